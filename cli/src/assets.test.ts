@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { parsePackageJson } from './apply/installed.js'
+import { parsePackageJson } from './apply/packages/installed.js'
 import { assetsFolder, loadFirstParty, loadTemplate, templateIds } from './assets.js'
 import { createFolder } from './fixtures/folder.js'
-import { networkListSchema } from './plan/network.js'
-import { parseWith } from './plan/parse.js'
-import { parsePluginManifest } from './plan/plugin-manifest.js'
-import { templatePath } from './plan/template.js'
+import { parseWith } from './plan/arguments/parse.js'
+import { templatePath } from './plan/files/template.js'
+import { parsePluginManifest } from './plan/plugins/plugin-manifest.js'
+import { networkListSchema } from './plan/site/network.js'
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 const read = (...path: string[]): string => readFileSync(join(workspace, ...path), 'utf8')

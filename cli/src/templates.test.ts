@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadFirstParty, loadTemplate, templateIds } from './assets.js'
-import { planCreate } from './plan/create-plan.js'
-import { newSite, type SiteChoices } from './plan/new-site.js'
-import { packageManagers } from './plan/package-manager.js'
-import type { VirtualTree } from './plan/virtual-tree.js'
+import { planCreate } from './plan/changes/create-plan.js'
+import type { VirtualTree } from './plan/files/virtual-tree.js'
+import { packageManagers } from './plan/packages/package-manager.js'
+import { newSite, type SiteChoices } from './plan/site/new-site.js'
 
 const list = await loadFirstParty()
 /** Those that are built by a bundler. */

@@ -32,7 +32,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
         node.expression.kind === ts.SyntaxKind.ImportKeyword &&
         !isLiteral(argumentsOf(node)[0])) ||
       (ts.isStringLiteral(node) && /^(node:)?vm$/.test(node.text) && ts.isImportDeclaration(node.parent)),
-    planted: { file: 'cli/src/plan/manifest.ts', code: 'const plugin = await import(name)' },
+    planted: { file: 'cli/src/plan/site/site-manifest.ts', code: 'const plugin = await import(name)' },
   },
   'an error is not swallowed without a word': {
     files: /./,
@@ -47,7 +47,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     objects: (node) =>
       ['exec', 'execSync', 'execaCommand', 'execaCommandSync'].includes(callee(node) ?? '') ||
       (ts.isPropertyAssignment(node) && nameUsed(node) === 'shell' && !isFalse(node.initializer)),
-    planted: { file: 'cli/src/apply/install.ts', code: "await execa('npm', ['install'], { shell: '/bin/sh' })" },
+    planted: { file: 'cli/src/apply/packages/install.ts', code: "await execa('npm', ['install'], { shell: '/bin/sh' })" },
   },
   'the command line starts programs in one file': {
     files: /^cli\/src\/(?!fixtures\/|apply\/process\.ts$)/,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { packageManagers } from '../../cli/src/plan/package-manager.js'
+import { packageManagers } from '../../cli/src/plan/packages/package-manager.js'
 import { type Registry, startRegistry } from '../registry/registry.mjs'
 import { cacheFolder } from '../setup/cache.mjs'
 import { must } from '../setup/steps.mjs'

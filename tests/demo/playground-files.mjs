@@ -23,7 +23,7 @@ export const firstParty = () => JSON.parse(readFileSync(join(repository, 'cli/di
 export async function writePlayground(folder, { previewUrl, sandboxUrl, without = [] }) {
   mkdirSync(folder, { recursive: true })
   cpSync(source, folder, { recursive: true })
-  const { features } = await import('../../cli/dist/plan/features.js')
+  const { features } = await import('../../cli/dist/plan/plugins/features.js')
   const { plugins } = firstParty()
   const facts = plugins.map((/** @type {any} */ { name, manifest, networks }) => ({ name, manifest, networks }))
   const flags = features.filter((/** @type {any} */ { option }) => option !== undefined)

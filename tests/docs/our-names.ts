@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { defaultEndpoints } from '../../cli/src/plan/default-endpoints.js'
+import { defaultEndpoints } from '../../cli/src/plan/site/default-endpoints.js'
 import { entries, repository, workspaces } from '../setup/workspaces.mjs'
 
 /** The packages' own entries, as a site imports them. */

@@ -123,7 +123,7 @@ describe('a site made by the command line, installed by npm from a registry', ()
 
   it('reads a packed plugin from the registry and runs nothing of it', async () => {
     const script = `
-      const { fetchPlugin } = await import(${JSON.stringify(join(repository, 'cli/dist/apply/fetch-plugin.js'))})
+      const { fetchPlugin } = await import(${JSON.stringify(join(repository, 'cli/dist/apply/packages/fetch-plugin.js'))})
       const options = { cwd: process.cwd(), signal: new AbortController().signal }
       const { plugin } = await fetchPlugin({ name: '@wallet-modal/solana' }, options)
       const none = await fetchPlugin({ name: '@wallet-modal/there-is-none' }, options)

@@ -1,6 +1,6 @@
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
-import { journalFolder } from '../apply/journal-entry.js'
+import { journalFolder } from '../apply/changes/journal-entry.js'
 import { binPath } from '../fixtures/bin.js'
 import { createStart } from '../fixtures/changes.js'
 

@@ -4,7 +4,7 @@ import { loadFirstParty, templateIds } from '../assets.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { offeredBy, shellsHere } from '../fixtures/shells.js'
-import { shells } from '../plan/completion.js'
+import { shells } from '../plan/arguments/completion.js'
 import { createProgram } from '../program.js'
 
 const scriptOf = async (folder: Folder, shell: string): Promise<string> => {

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { templateIds } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
-import { commandsOf, completionScript, isShell, type KnownWords, shells } from '../plan/completion.js'
-import { type FirstParty, shortNames } from '../plan/first-party.js'
-import { suggest } from '../plan/near.js'
-import { packageManagers } from '../plan/package-manager.js'
+import { commandsOf, completionScript, isShell, type KnownWords, shells } from '../plan/arguments/completion.js'
+import { suggest } from '../plan/arguments/near.js'
+import { packageManagers } from '../plan/packages/package-manager.js'
+import { type FirstParty, shortNames } from '../plan/plugins/first-party.js'
 
 /** Both bins of the package are completed by one script. */
 const names = ['wallet-modal', 'create-wallet-modal'] as const

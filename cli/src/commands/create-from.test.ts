@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchPage, isPrivate } from '../apply/fetch-page.js'
+import { fetchPage, isPrivate } from '../apply/packages/fetch-page.js'
 import { loadFirstParty } from '../assets.js'
 import { runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'

@@ -1,25 +1,25 @@
 import { basename } from 'node:path'
-import type { FetchedPlugin } from '../apply/fetch-plugin.js'
-import { readFrom } from '../apply/read-from.js'
-import type { Target } from '../apply/target.js'
+import { readFrom } from '../apply/files/read-from.js'
+import type { Target } from '../apply/files/target.js'
+import type { FetchedPlugin } from '../apply/packages/fetch-plugin.js'
 import { loadTemplate, templateTitles } from '../assets.js'
 import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
-import { createCommand, createFromCommand } from '../plan/create-command.js'
-import { type CreatePlan, planCreate } from '../plan/create-plan.js'
-import { flagOf } from '../plan/features.js'
-import type { FirstParty } from '../plan/first-party.js'
-import { checkOptionNeeds, type FeatureValues, toList } from '../plan/flags.js'
-import { suggest } from '../plan/near.js'
-import { defaultNetworks, newSite } from '../plan/new-site.js'
+import { checkOptionNeeds, type FeatureValues, toList } from '../plan/arguments/flags.js'
+import { suggest } from '../plan/arguments/near.js'
+import { createCommand, createFromCommand } from '../plan/changes/create-command.js'
+import { type CreatePlan, planCreate } from '../plan/changes/create-plan.js'
+import type { Template } from '../plan/files/template.js'
 import {
   detectPackageManager,
   isPackageManager,
   type PackageManager,
   packageManagers,
-} from '../plan/package-manager.js'
-import { checkPrograms, wordsOf } from '../plan/programs.js'
-import type { Template } from '../plan/template.js'
+} from '../plan/packages/package-manager.js'
+import { checkPrograms, wordsOf } from '../plan/packages/programs.js'
+import { flagOf } from '../plan/plugins/features.js'
+import type { FirstParty } from '../plan/plugins/first-party.js'
+import { defaultNetworks, newSite } from '../plan/site/new-site.js'
 import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
 
 /** The flags of `create`. */

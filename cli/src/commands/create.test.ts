@@ -5,8 +5,8 @@ import { documentOf, runBin } from '../fixtures/bin.js'
 import { createFolder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { fakeInstall } from '../fixtures/install.js'
-import { generatedFile } from '../plan/generate.js'
-import { parseSiteManifest } from '../plan/site-manifest.js'
+import { generatedFile } from '../plan/files/generate.js'
+import { parseSiteManifest } from '../plan/site/site-manifest.js'
 
 const offline = ['--yes', '--no-install']
 

@@ -1,5 +1,5 @@
-import { healSite } from '../apply/heal-site.js'
-import { readGenerated, readSite, stateOf } from '../apply/site.js'
+import { healSite } from '../apply/changes/heal-site.js'
+import { readGenerated, readSite, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
 import { checkPort, toPort } from '../dev/ports.js'
 import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'

@@ -6,7 +6,7 @@ import { documentOf } from '../fixtures/bin.js'
 import type { Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { createSite, install, patch } from '../fixtures/site.js'
-import { generatedFile } from '../plan/generate.js'
+import { generatedFile } from '../plan/files/generate.js'
 
 const idsOf = async (site: Folder, ...args: string[]): Promise<readonly string[]> =>
   documentOf<{ findings: readonly { id: string }[] }>(

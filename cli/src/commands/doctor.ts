@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { interruptionOf } from '../apply/change-heal.js'
-import { refuseInterrupted } from '../apply/heal-site.js'
-import { readPlugin } from '../apply/installed.js'
-import { readText } from '../apply/read-file.js'
-import { readSite } from '../apply/site.js'
-import { readLayout } from '../apply/site-layout.js'
+import { interruptionOf } from '../apply/changes/change-heal.js'
+import { refuseInterrupted } from '../apply/changes/heal-site.js'
+import { readText } from '../apply/files/read-file.js'
+import { readPlugin } from '../apply/packages/installed.js'
+import { readSite } from '../apply/site/site.js'
+import { readLayout } from '../apply/site/site-layout.js'
 import { loadFirstParty } from '../assets.js'
 import { checkCapabilities } from '../doctor/capabilities.js'
 import { checkChainNodes } from '../doctor/chain-nodes.js'
@@ -28,11 +28,11 @@ import { checkTypeScript } from '../doctor/typescript.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { exitCodes } from '../exit-codes.js'
-import { packageFile } from '../plan/change-plan.js'
-import { readLists } from '../plan/package-json.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
-import { policyOf, toPolicyText } from '../plan/policy.js'
-import { reachOf } from '../plan/reach.js'
+import { packageFile } from '../plan/changes/change-plan.js'
+import { readLists } from '../plan/packages/package-json.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
+import { modalOrigins } from '../plan/site/modal-origins.js'
+import { policyOf, toPolicyText } from '../plan/site/policy.js'
 import { policyDocument, policyLines } from '../ui/policy-report.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 
@@ -88,8 +88,8 @@ function report(reporter: Reporter, { findings, count, patient }: Examined): Com
   for (const { id, severity, what, why, fix } of findings) {
     reporter.step(`${severity === 'error' ? '✖' : '!'} ${what} [${id}]\n  Why: ${why}\n  Fix: ${fix}`)
   }
-  const reach = patient?.served && reachOf(patient.site, patient.plugins).reach
-  if (reach && patient?.served) for (const line of policyLines(reach, patient.served)) reporter.step(line)
+  const origins = patient?.served && modalOrigins(patient.site, patient.plugins).origins
+  if (origins && patient?.served) for (const line of policyLines(origins, patient.served)) reporter.step(line)
   if (patient && patient.site.projectId === undefined) reporter.step(withoutProjectId)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   reporter.outro(
@@ -102,7 +102,7 @@ function report(reporter: Reporter, { findings, count, patient }: Examined): Com
       ok: errors === 0,
       command: 'doctor',
       findings,
-      ...(reach ? { csp: policyDocument(reach) } : {}),
+      ...(origins ? { csp: policyDocument(origins) } : {}),
     },
     exitCode: errors === 0 ? exitCodes.ok : exitCodes.problems,
   }
@@ -114,7 +114,7 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
   const site = await readSite(env.cwd)
   const plugins: PluginPackage[] = []
   for (const name of Object.keys(site.plugins)) plugins.push(await readPlugin(env.cwd, name))
-  const { reach, bad } = reachOf(site, plugins)
+  const { origins, bad } = modalOrigins(site, plugins)
   const [first] = bad
   if (first)
     throw new CliError(
@@ -122,8 +122,8 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
       `"${first.plugin}" names ${JSON.stringify(first.text.slice(0, 100))} as a place it reaches, which is no origin.`,
       { advice: 'It cannot be put into a policy: tell its author, or correct it in wallet-modal.json.' },
     )
-  createReporter(env, json ? 'silent' : 'plain').step(toPolicyText(policyOf(reach)))
-  return { document: { ok: true, command: 'doctor', csp: policyDocument(reach) } }
+  createReporter(env, json ? 'silent' : 'plain').step(toPolicyText(policyOf(origins)))
+  return { document: { ok: true, command: 'doctor', csp: policyDocument(origins) } }
 }
 
 async function examine({ build, csp, online }: DoctorFlags, env: Environment): Promise<Patient> {

@@ -1,10 +1,11 @@
-import { type FetchedPlugin, fetchPlugin } from '../apply/fetch-plugin.js'
-import { findInstalled, readPlugin } from '../apply/installed.js'
-import { readLocalPlugin } from '../apply/local-plugin.js'
-import { readSiteTools } from '../apply/site-tools.js'
+import { type FetchedPlugin, fetchPlugin } from '../apply/packages/fetch-plugin.js'
+import { findInstalled, readPlugin } from '../apply/packages/installed.js'
+import { readLocalPlugin } from '../apply/packages/local-plugin.js'
+import { readSiteTools } from '../apply/site/site-tools.js'
 import { CliError } from '../errors.js'
-import { findPlugin } from '../plan/first-party.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { checkPrograms } from '../plan/packages/programs.js'
+import { findPlugin } from '../plan/plugins/first-party.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import {
   findInSite,
   isLocalPath,
@@ -12,8 +13,7 @@ import {
   parsePluginName,
   type TypedPlugin,
   unknownPlugin,
-} from '../plan/plugin-names.js'
-import { checkPrograms } from '../plan/programs.js'
+} from '../plan/plugins/plugin-names.js'
 import { packageWarnings } from '../ui/package-warnings.js'
 import { signInWarnings } from '../ui/sign-in-warnings.js'
 import type { OpenSite } from './change-run.js'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { journalFolder } from '../apply/journal-entry.js'
+import { journalFolder } from '../apply/changes/journal-entry.js'
 import { createChangedSite } from '../fixtures/changed-site.js'
 import { faultAt } from '../fixtures/faults.js'
 import { createFolder } from '../fixtures/folder.js'

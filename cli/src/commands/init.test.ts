@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { readLayout } from '../apply/site-layout.js'
+import { readLayout } from '../apply/site/site-layout.js'
 import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { fakeInstall } from '../fixtures/install.js'

@@ -5,7 +5,7 @@ import { documentOf } from '../fixtures/bin.js'
 import type { Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { createSite } from '../fixtures/site.js'
-import { generatedFile } from '../plan/generate.js'
+import { generatedFile } from '../plan/files/generate.js'
 
 const configFile = 'src/wallet-modal.config.ts'
 const manifestFile = 'wallet-modal.json'

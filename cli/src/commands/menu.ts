@@ -2,8 +2,8 @@ import { lstatSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Environment } from '../environment.js'
-import { commandNames, commandWord } from '../plan/command-word.js'
-import { siteManifestFile } from '../plan/site-manifest.js'
+import { commandNames, commandWord } from '../plan/arguments/command-word.js'
+import { siteManifestFile } from '../plan/site/site-manifest.js'
 import { askOne } from '../ui/change-questions.js'
 
 /** Whether a command line names no command, in a folder that has a site. */

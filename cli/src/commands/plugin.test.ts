@@ -5,8 +5,8 @@ import { documentOf } from '../fixtures/bin.js'
 import { createFolder } from '../fixtures/folder.js'
 import { hostilePaths } from '../fixtures/hostile-paths.js'
 import { runInside } from '../fixtures/in-process.js'
-import { parsePluginManifest } from '../plan/plugin-manifest.js'
-import { namePlugin, pluginKinds } from '../plan/plugin-name.js'
+import { parsePluginManifest } from '../plan/plugins/plugin-manifest.js'
+import { namePlugin, pluginKinds } from '../plan/plugins/plugin-name.js'
 
 const offline = ['--yes', '--no-install']
 

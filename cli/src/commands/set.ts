@@ -1,8 +1,8 @@
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
-import { assign } from '../plan/assignment.js'
-import { shortName } from '../plan/first-party.js'
-import { optionNames } from '../plan/options-schema.js'
+import { assign } from '../plan/arguments/assignment.js'
+import { shortName } from '../plan/plugins/first-party.js'
+import { optionNames } from '../plan/plugins/options-schema.js'
 import { askOne, askText, optionHint } from '../ui/change-questions.js'
 import { type ChangeFlags, type OpenSite, openWholeSite, runChange } from './change-run.js'
 

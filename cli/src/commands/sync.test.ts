@@ -1,12 +1,12 @@
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hashOf, journalFolder } from '../apply/journal-entry.js'
+import { hashOf, journalFolder } from '../apply/changes/journal-entry.js'
 import { documentOf } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { createSite, patch } from '../fixtures/site.js'
-import { generatedFile } from '../plan/generate.js'
+import { generatedFile } from '../plan/files/generate.js'
 
 interface Manifest {
   theme?: string

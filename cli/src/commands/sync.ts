@@ -1,12 +1,12 @@
-import { type BuildInput, buildPage, isBuilt } from '../apply/build-page.js'
-import { healSite } from '../apply/heal-site.js'
-import { readGenerated, stateOf } from '../apply/site.js'
-import { replaceFile } from '../apply/write-tree.js'
+import { healSite } from '../apply/changes/heal-site.js'
+import { replaceFile } from '../apply/files/write-tree.js'
+import { type BuildInput, buildPage, isBuilt } from '../apply/site/build-page.js'
+import { readGenerated, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
-import { builtEntry } from '../plan/build-page.js'
-import type { Layout } from '../plan/layout.js'
+import { builtEntry } from '../plan/site/build-page.js'
+import type { Layout } from '../plan/site/layout.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 
 /** The flags of `sync`. */

@@ -1,14 +1,14 @@
 import { cpSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { healChange } from '../apply/change-heal.js'
-import { journalFolder } from '../apply/journal-entry.js'
+import { healChange } from '../apply/changes/change-heal.js'
+import { journalFolder } from '../apply/changes/journal-entry.js'
 import { loadFirstParty } from '../assets.js'
 import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
 import { type Fault, faultAt } from '../fixtures/faults.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { type FakeRelease, publishRelease } from '../fixtures/release.js'
 import { createSite, install } from '../fixtures/site.js'
-import type { FirstParty } from '../plan/first-party.js'
+import type { FirstParty } from '../plan/plugins/first-party.js'
 
 let base: Folder
 let next: FirstParty

@@ -1,4 +1,4 @@
-import type { OwnPackage } from '../apply/installed.js'
+import type { OwnPackage } from '../apply/packages/installed.js'
 
 /** How a site's dev server is started: a program of a package that the site lists. */
 export interface DevServer {

@@ -1,11 +1,11 @@
-import { serveCommand } from '../apply/build-page.js'
-import { findBin, findInstalled, type InstalledPackage, readOwn, readPlugin } from '../apply/installed.js'
-import { detectedSite, readLayout } from '../apply/site-layout.js'
+import { findBin, findInstalled, type InstalledPackage, readOwn, readPlugin } from '../apply/packages/installed.js'
+import { serveCommand } from '../apply/site/build-page.js'
+import { detectedSite, readLayout } from '../apply/site/site-layout.js'
 import { CliError } from '../errors.js'
-import { bundlerName } from '../plan/build-page.js'
-import { sandboxName, signInPlugin } from '../plan/first-party.js'
-import { sandboxUrl } from '../plan/resolve.js'
-import type { SiteManifest } from '../plan/site-manifest.js'
+import { sandboxUrl } from '../plan/packages/resolve.js'
+import { sandboxName, signInPlugin } from '../plan/plugins/first-party.js'
+import { bundlerName } from '../plan/site/build-page.js'
+import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { chooseDevServer, devServerNames } from './dev-servers.js'
 
 /** A program that `dev` starts, and where it will answer. */

@@ -1,6 +1,6 @@
 import { type ProcessEnd, type RunningProcess, startProcess } from '../apply/process.js'
 import { CliError } from '../errors.js'
-import { isObject } from '../plan/json.js'
+import { isObject } from '../plan/files/json.js'
 import { awaitHttp } from './await-http.js'
 import type { DevProgram } from './programs.js'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { fetchPage } from '../apply/fetch-page.js'
+import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
-import { networksOf } from '../plan/reach.js'
+import { networksOf } from '../plan/site/modal-origins.js'
 import type { Check, Finding } from './finding.js'
 import { failing, reasonOf, shown, unreachable } from './online.js'
 

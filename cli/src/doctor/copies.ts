@@ -1,7 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findInstalled, parsePackageJson } from '../apply/installed.js'
-import { readText } from '../apply/read-file.js'
+import { readText } from '../apply/files/read-file.js'
+import { findInstalled, parsePackageJson } from '../apply/packages/installed.js'
 import { CliError } from '../errors.js'
 
 /** An installed copy of a package. */

@@ -1,12 +1,12 @@
-import { reachOf } from '../plan/reach.js'
+import { modalOrigins } from '../plan/site/modal-origins.js'
 import type { Check, Finding } from './finding.js'
 
 /** Whether the headers that isolate a page from others also cut it off from the windows and pictures of wallets. */
 export const checkCrossOrigin: Check = async ({ served, site, plugins }) => {
   if (!served) return []
-  const { reach } = reachOf(site, plugins)
-  const windows = reach.filter(({ kind }) => kind === 'window')
-  const pictures = [...new Set(reach.filter(({ kind }) => kind === 'image').map(({ source }) => source))]
+  const { origins } = modalOrigins(site, plugins)
+  const windows = origins.filter(({ kind }) => kind === 'window')
+  const pictures = [...new Set(origins.filter(({ kind }) => kind === 'image').map(({ source }) => source))]
   const findings: Finding[] = []
   if (served.opener === 'same-origin')
     findings.push({

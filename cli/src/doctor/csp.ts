@@ -1,5 +1,6 @@
-import { allows, decidingDirective, type Policy, parsePolicies } from '../plan/policy.js'
-import { type Reach, type ReachKind, reachOf } from '../plan/reach.js'
+import type { OriginKind } from '../plan/plugins/permissions.js'
+import { type ModalOrigin, modalOrigins } from '../plan/site/modal-origins.js'
+import { allows, decidingDirective, type Policy, parsePolicies } from '../plan/site/policy.js'
 import type { Check, Finding, Patient } from './finding.js'
 import type { FindingId } from './finding-ids.js'
 
@@ -10,7 +11,7 @@ interface Concern {
   readonly why: string
 }
 
-const concerns: Readonly<Partial<Record<ReachKind, Concern>>> = {
+const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
   connect: {
     id: 'csp-blocks-connect',
     severity: 'error',
@@ -38,12 +39,12 @@ const concerns: Readonly<Partial<Record<ReachKind, Concern>>> = {
 }
 
 /** The pictures of installed wallets come with the wallets. */
-const inlinePictures: Reach = { kind: 'image', url: 'data:', source: 'data:', by: ['installed wallets'] }
+const inlinePictures: ModalOrigin = { kind: 'image', url: 'data:', source: 'data:', by: ['installed wallets'] }
 
 /** Which directives of the site's own policies stop what. Each policy has to let a thing through. */
 export const checkPolicy: Check = async (patient) => {
   const { served, site, plugins } = patient
-  const { reach, bad } = reachOf(site, plugins)
+  const { origins, bad } = modalOrigins(site, plugins)
   const broken = bad.map(
     ({ plugin, text }): Finding => ({
       id: 'plugin-origin-broken',
@@ -58,28 +59,31 @@ export const checkPolicy: Check = async (patient) => {
   return [
     ...broken,
     ...policies.flatMap(({ policy, by }) => [
-      ...(Object.entries(concerns) as [ReachKind, Concern][])
+      ...(Object.entries(concerns) as [OriginKind, Concern][])
         // frame-ancestors and sandbox say nothing in a <meta>
         .filter(([kind]) => kind !== 'ancestor' || by === 'header')
         .flatMap(([kind, concern]) =>
-          blocked(patient, policy, { concern, reach: [...reach, inlinePictures].filter((one) => one.kind === kind) }),
+          blocked(patient, policy, {
+            concern,
+            origins: [...origins, inlinePictures].filter((one) => one.kind === kind),
+          }),
         ),
       ...scriptOf(policy, served.from),
       ...(by === 'header' ? sandboxOf(policy, served.from) : []),
     ]),
-    ...framingOf(patient, reach),
+    ...framingOf(patient, origins),
   ]
 }
 
 interface Question {
   readonly concern: Concern
-  readonly reach: readonly Reach[]
+  readonly origins: readonly ModalOrigin[]
 }
 
-function blocked({ served }: Patient, policy: Policy, { concern, reach }: Question): readonly Finding[] {
+function blocked({ served }: Patient, policy: Policy, { concern, origins }: Question): readonly Finding[] {
   const directive = decidingDirective(policy, concern.directive)
   if (!served || !directive) return []
-  const stopped = reach.filter(({ url }) => !allows(directive.sources, url, served.self))
+  const stopped = origins.filter(({ url }) => !allows(directive.sources, url, served.self))
   if (stopped.length === 0) return []
   const bySource = new Map<string, Set<string>>()
   for (const { source, by } of stopped) bySource.set(source, new Set([...(bySource.get(source) ?? []), ...by]))
@@ -127,8 +131,8 @@ function sandboxOf(policy: Policy, from: string): readonly Finding[] {
 }
 
 /** `X-Frame-Options` counts only where no policy has frame-ancestors. */
-function framingOf({ served }: Patient, reach: readonly Reach[]): readonly Finding[] {
-  const wanted = reach.filter(({ kind }) => kind === 'ancestor')
+function framingOf({ served }: Patient, origins: readonly ModalOrigin[]): readonly Finding[] {
+  const wanted = origins.filter(({ kind }) => kind === 'ancestor')
   const decided = served?.policies.some(
     ({ text, by }) => by === 'header' && parsePolicies(text).some((policy) => policy.has('frame-ancestors')),
   )

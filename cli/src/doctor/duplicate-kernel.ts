@@ -1,4 +1,4 @@
-import { kernelName } from '../plan/first-party.js'
+import { kernelName } from '../plan/plugins/first-party.js'
 import { findCopies } from './copies.js'
 import type { Check } from './finding.js'
 

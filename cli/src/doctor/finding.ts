@@ -1,5 +1,5 @@
-import type { PluginPackage } from '../plan/plugin-manifest.js'
-import type { SiteManifest } from '../plan/site-manifest.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
+import type { SiteManifest } from '../plan/site/site-manifest.js'
 import type { FindingId } from './finding-ids.js'
 import type { Served } from './served.js'
 

@@ -1,4 +1,4 @@
-import { readGenerated, stateOf } from '../apply/site.js'
+import { readGenerated, stateOf } from '../apply/site/site.js'
 import { CliError } from '../errors.js'
 import type { Check, Finding } from './finding.js'
 import { findingIdOf } from './finding-ids.js'

@@ -1,8 +1,8 @@
-import { fetchPage } from '../apply/fetch-page.js'
+import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
-import { shortName } from '../plan/first-party.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
-import { networksOf, reachOf } from '../plan/reach.js'
+import { shortName } from '../plan/plugins/first-party.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
+import { modalOrigins, networksOf } from '../plan/site/modal-origins.js'
 import type { Check, Finding } from './finding.js'
 
 const limits = { timeoutMs: 5000, maxBytes: 1 << 20, method: 'HEAD' } as const
@@ -10,12 +10,12 @@ const limits = { timeoutMs: 5000, maxBytes: 1 << 20, method: 'HEAD' } as const
 /** Whether the services of the site answer at all. Asks nobody unless that was asked for. Nodes of chains are asked by `checkChainNodes`. */
 export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   if (!online) return []
-  const { reach } = reachOf(site, plugins)
+  const { origins } = modalOrigins(site, plugins)
   const nodes = new Set([
     ...networksOf(site, plugins).flatMap(({ rpcUrls }) => rpcUrls),
     ...Object.values(site.rpcUrls ?? {}).flat(),
   ])
-  const wanted = reach.filter(
+  const wanted = origins.filter(
     ({ kind, url }) => (kind === 'connect' || kind === 'frame') && !url.includes('*') && !nodes.has(url),
   )
   const urls = new Map(wanted.map(({ url, by }) => [url, by]))

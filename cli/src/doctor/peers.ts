@@ -1,7 +1,7 @@
 import semver from 'semver'
-import { findInstalled, type InstalledPackage } from '../apply/installed.js'
-import { kernelName } from '../plan/first-party.js'
-import { isPackageName } from '../plan/package-name.js'
+import { findInstalled, type InstalledPackage } from '../apply/packages/installed.js'
+import { isPackageName } from '../plan/packages/package-name.js'
+import { kernelName } from '../plan/plugins/first-party.js'
 import { quoteWord } from '../ui/printable.js'
 import type { Check, Finding } from './finding.js'
 

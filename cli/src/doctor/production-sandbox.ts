@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { readText } from '../apply/read-file.js'
-import { builtFolder } from '../plan/build-page.js'
+import { readText } from '../apply/files/read-file.js'
 import type { Framework } from '../plan/detect/framework.js'
+import { builtFolder } from '../plan/site/build-page.js'
 import type { Check } from './finding.js'
 
 /** Stands in the sandbox's runtime half, and nowhere else. */

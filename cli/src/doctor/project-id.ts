@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { readOwn } from '../apply/installed.js'
-import { readText } from '../apply/read-file.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { readText } from '../apply/files/read-file.js'
+import { readOwn } from '../apply/packages/installed.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Check, Finding, Patient } from './finding.js'
 
 const GATEWAY = '@wallet-modal/gateway'

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
-import { findInstalled } from '../apply/installed.js'
-import { kernelName } from '../plan/first-party.js'
+import { findInstalled } from '../apply/packages/installed.js'
+import { kernelName } from '../plan/plugins/first-party.js'
 import { findCopies } from './copies.js'
 import type { Check, Finding } from './finding.js'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { fetchPage } from '../apply/fetch-page.js'
-import { readText } from '../apply/read-file.js'
+import { readText } from '../apply/files/read-file.js'
+import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
 
 /** What a page is served with, as far as it decides what the modal may do. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileInside, readText } from '../apply/read-file.js'
-import { readLayout } from '../apply/site-layout.js'
-import { sandboxName } from '../plan/first-party.js'
+import { fileInside, readText } from '../apply/files/read-file.js'
+import { readLayout } from '../apply/site/site-layout.js'
+import { sandboxName } from '../plan/plugins/first-party.js'
 import type { Check } from './finding.js'
 
 /** Where React Router puts the build of its server. */

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { fetchPage } from '../apply/fetch-page.js'
-import { readText } from '../apply/read-file.js'
+import { readText } from '../apply/files/read-file.js'
+import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
-import { signInPlugin } from '../plan/first-party.js'
+import { signInPlugin } from '../plan/plugins/first-party.js'
 import type { Check, Finding, Patient } from './finding.js'
 
 const serverEntry = `${signInPlugin}/server`

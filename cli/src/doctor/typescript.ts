@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { createFilesMatcher, parseTsconfig, type TsConfigJsonResolved } from 'get-tsconfig'
 import semver from 'semver'
-import { findInstalled } from '../apply/installed.js'
-import { readText } from '../apply/read-file.js'
+import { readText } from '../apply/files/read-file.js'
+import { findInstalled } from '../apply/packages/installed.js'
 import { messageOf } from '../errors.js'
-import { generatedFile } from '../plan/generate.js'
+import { generatedFile } from '../plan/files/generate.js'
 import type { Check, Finding } from './finding.js'
 
 interface Config {

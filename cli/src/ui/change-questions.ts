@@ -1,7 +1,7 @@
 import { multiselect, select, text } from '@clack/prompts'
 import type { Environment } from '../environment.js'
-import { isObject } from '../plan/json.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
+import { isObject } from '../plan/files/json.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { answer } from './create-questions.js'
 import { toPrintable } from './printable.js'
 

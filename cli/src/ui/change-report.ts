@@ -1,9 +1,9 @@
-import type { ChangePlan, FileEdit } from '../plan/change-plan.js'
-import { shortName } from '../plan/first-party.js'
-import type { PackageChange } from '../plan/package-json.js'
-import { permissionsOf } from '../plan/permissions.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
-import { unifiedDiff } from '../plan/unified-diff.js'
+import type { ChangePlan, FileEdit } from '../plan/changes/change-plan.js'
+import { unifiedDiff } from '../plan/files/unified-diff.js'
+import type { PackageChange } from '../plan/packages/package-json.js'
+import { shortName } from '../plan/plugins/first-party.js'
+import { permissionsOf } from '../plan/plugins/permissions.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { reachLines } from './reach.js'
 
 /** What a plan cannot say of itself. */

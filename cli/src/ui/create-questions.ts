@@ -1,8 +1,8 @@
 import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, select, text } from '@clack/prompts'
-import { inspectTarget } from '../apply/target.js'
+import { inspectTarget } from '../apply/files/target.js'
 import type { Environment } from '../environment.js'
 import { CliError, messageOf } from '../errors.js'
-import type { Network } from '../plan/network.js'
+import type { Network } from '../plan/site/network.js'
 import { toPrintable } from './printable.js'
 
 /** What `create` asks when there is a terminal; what a flag answered already is not asked. */

@@ -1,8 +1,8 @@
-import type { SiteState } from '../apply/site-state.js'
-import type { ChangePlan } from '../plan/change-plan.js'
+import type { SiteState } from '../apply/site/site-state.js'
+import type { ChangePlan } from '../plan/changes/change-plan.js'
 import type { DetectedSite } from '../plan/detect/detect.js'
-import type { MountStep } from '../plan/mount.js'
-import { type PackageManager, runScript } from '../plan/package-manager.js'
+import type { MountStep } from '../plan/files/mount.js'
+import { type PackageManager, runScript } from '../plan/packages/package-manager.js'
 import { type ChangeFacts, changeDocument } from './change-report.js'
 
 export interface NextInput {

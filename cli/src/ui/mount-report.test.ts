@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { detectSite } from '../plan/detect/detect.js'
 import type { Snapshot } from '../plan/detect/snapshot.js'
-import { mountSteps } from '../plan/mount.js'
+import { mountSteps } from '../plan/files/mount.js'
 import { foundLines, mountLines } from './mount-report.js'
 
 const page = readFileSync(new URL('../../../docs/existing-sites.md', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import type { DetectedSite } from '../plan/detect/detect.js'
 import { frameworkTitles } from '../plan/detect/framework.js'
-import type { MountStep } from '../plan/mount.js'
+import type { MountStep } from '../plan/files/mount.js'
 
 const places: Readonly<Record<MountStep['where'], (file: string) => string>> = {
   new: (file) => `Make ${file}:`,

@@ -1,4 +1,4 @@
-import type { FetchedPlugin } from '../apply/fetch-plugin.js'
+import type { FetchedPlugin } from '../apply/packages/fetch-plugin.js'
 
 /** Lifecycle scripts and programs of a third-party package, as sentences. */
 export const packageWarnings = ({ plugin: { name }, scripts, programs }: FetchedPlugin): readonly string[] => [

@@ -1,6 +1,6 @@
 import { isCancel, select } from '@clack/prompts'
 import type { Environment } from '../environment.js'
-import type { PluginKind } from '../plan/plugin-name.js'
+import type { PluginKind } from '../plan/plugins/plugin-name.js'
 import { interrupted } from './create-questions.js'
 
 /** Asks what a new plugin adds. Throws `INTERRUPTED` when the question is cancelled. */

@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import type { Target } from '../apply/target.js'
-import { runScript } from '../plan/package-manager.js'
-import type { PluginPlan } from '../plan/plugin-plan.js'
-import { diffTrees } from '../plan/virtual-tree.js'
+import type { Target } from '../apply/files/target.js'
+import type { PluginPlan } from '../plan/changes/plugin-plan.js'
+import { diffTrees } from '../plan/files/virtual-tree.js'
+import { runScript } from '../plan/packages/package-manager.js'
 import type { MakeOutcome } from './create-report.js'
 import { quoteWord } from './printable.js'
 

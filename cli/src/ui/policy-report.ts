@@ -1,29 +1,29 @@
 import type { Served } from '../doctor/served.js'
-import { policyOf, toPolicyText } from '../plan/policy.js'
-import type { Reach } from '../plan/reach.js'
+import type { ModalOrigin } from '../plan/site/modal-origins.js'
+import { policyOf, toPolicyText } from '../plan/site/policy.js'
 
 /** The policy that a site needs, with who needs what, as lines for a person. */
-export const policyLines = (reach: readonly Reach[], { from, policies }: Served): readonly string[] => [
+export const policyLines = (origins: readonly ModalOrigin[], { from, policies }: Served): readonly string[] => [
   policies.length === 0 ? `${from} has no Content-Security-Policy, so nothing is stopped.` : `Judged: ${from}`,
   'The policy that this site’s modal needs, and no more:',
-  `  ${toPolicyText(policyOf(reach))}`,
-  ...[...merged(reach)].map(
+  `  ${toPolicyText(policyOf(origins))}`,
+  ...[...merged(origins)].map(
     ([source, { kinds, by }]) => `  ${source}: ${[...kinds].join(', ')} for ${[...by].join(', ')}`,
   ),
 ]
 
 /** The same for machines. */
-export const policyDocument = (reach: readonly Reach[]): object => ({
-  policy: toPolicyText(policyOf(reach)),
-  directives: Object.fromEntries(policyOf(reach).map(({ name, sources }) => [name, sources])),
-  reach: [...merged(reach)].map(([source, { kinds, by }]) => ({ source, kinds: [...kinds], by: [...by] })),
+export const policyDocument = (origins: readonly ModalOrigin[]): object => ({
+  policy: toPolicyText(policyOf(origins)),
+  directives: Object.fromEntries(policyOf(origins).map(({ name, sources }) => [name, sources])),
+  reach: [...merged(origins)].map(([source, { kinds, by }]) => ({ source, kinds: [...kinds], by: [...by] })),
 })
 
 function merged(
-  reach: readonly Reach[],
+  origins: readonly ModalOrigin[],
 ): ReadonlyMap<string, { readonly kinds: Set<string>; readonly by: Set<string> }> {
   const found = new Map<string, { readonly kinds: Set<string>; readonly by: Set<string> }>()
-  for (const { source, kind, by } of reach) {
+  for (const { source, kind, by } of origins) {
     const entry = found.get(source) ?? { kinds: new Set(), by: new Set() }
     entry.kinds.add(kind)
     for (const name of by) entry.by.add(name)

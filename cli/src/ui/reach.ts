@@ -1,7 +1,7 @@
-import { shortName } from '../plan/first-party.js'
-import type { JsonObject } from '../plan/json.js'
-import { permissionsOf } from '../plan/permissions.js'
-import type { PluginPackage } from '../plan/plugin-manifest.js'
+import type { JsonObject } from '../plan/files/json.js'
+import { shortName } from '../plan/plugins/first-party.js'
+import { permissionsOf } from '../plan/plugins/permissions.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 
 type Options = Readonly<Record<string, JsonObject>>
 

@@ -1,4 +1,4 @@
-import { signInPlugin } from '../plan/first-party.js'
+import { signInPlugin } from '../plan/plugins/first-party.js'
 
 /** What a site with sign-in needs besides the plugin. Without it visitors are disconnected again as soon as they connect. */
 export const signInWarnings = (plugins: readonly string[]): readonly string[] =>

@@ -1,4 +1,4 @@
-import type { PackageManager } from '../package-manager.js'
+import type { PackageManager } from '../packages/package-manager.js'
 import { detectFramework, type Framework } from './framework.js'
 import { detectManager } from './manager.js'
 import { readSitePackage } from './package-json.js'

@@ -1,5 +1,5 @@
 import { CliError } from '../../errors.js'
-import { isPackageManager, type PackageManager, pnpmSettings } from '../package-manager.js'
+import { isPackageManager, type PackageManager, pnpmSettings } from '../packages/package-manager.js'
 import { readSitePackage, type SitePackage } from './package-json.js'
 import { lockfiles, type Snapshot } from './snapshot.js'
 

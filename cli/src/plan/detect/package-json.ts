@@ -1,5 +1,5 @@
 import { CliError, messageOf } from '../../errors.js'
-import { isObject, parseJson } from '../json.js'
+import { isObject, parseJson } from '../files/json.js'
 
 /** The fields of a site's own package.json that detection looks at. */
 export interface SitePackage {

@@ -1,4 +1,4 @@
-import { pnpmSettings } from '../package-manager.js'
+import { pnpmSettings } from '../packages/package-manager.js'
 
 /**
  * What a folder holds, as far as detection looks: paths relative to the folder with `/`, the folders above as `../` and so on. The text is there

@@ -1,0 +1,58 @@
+import { lstat, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { CliError, systemCode, toFileError } from '../../errors.js'
+import { guardPath } from '../../plan/files/path-guard.js'
+import { isInside, pathInside, writeNew } from '../files/write-tree.js'
+
+/** The bytes of one file of a site, or `undefined` where there is none. Refuses links and whatever is no plain file. */
+export async function readPlain(root: string, path: string): Promise<Buffer | undefined> {
+  const file = join(root, guardPath('file', path))
+  try {
+    const stats = await lstat(file)
+    if (!stats.isFile()) {
+      throw new CliError('FILE_ERROR', `"${path}" is ${stats.isSymbolicLink() ? 'a symbolic link' : 'not a file'}.`, {
+        advice: 'Replace it by a plain file: this tool changes nothing through links.',
+      })
+    }
+    if (stats.size > maxBytes) throw new CliError('FILE_ERROR', `"${path}" is larger than ${maxBytes} bytes.`)
+    return await readFile(file)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw toFileError(error, `Reading "${path}"`)
+  }
+}
+
+const maxBytes = 64 << 20
+
+/** Puts bytes at a path by one rename from `draft`, a file name on the same disk; the file's mode stays. */
+export async function placeFile(root: string, path: string, { bytes, draft }: Placing): Promise<void> {
+  const goal = await pathInside(root, 'file', path)
+  try {
+    const mode = (await lstat(goal).catch(() => undefined))?.mode // not there yet: it gets the usual one
+    await rm(draft, { force: true })
+    await writeNew(draft, bytes, mode)
+    await rename(draft, goal)
+  } catch (error) {
+    throw toFileError(error, `Writing "${path}"`)
+  }
+}
+
+export interface Placing {
+  readonly bytes: Uint8Array
+  readonly draft: string
+}
+
+/** Removes a file, and the folders above it that are empty then. */
+export async function removeFile(root: string, path: string): Promise<void> {
+  const goal = join(root, guardPath('file', path))
+  try {
+    await rm(goal, { force: true })
+    for (let folder = dirname(goal); folder !== root && isInside(root, folder); folder = dirname(folder))
+      await rmdir(folder)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOENT') return
+    throw toFileError(error, `Removing "${path}"`)
+  }
+}

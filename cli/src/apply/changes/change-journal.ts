@@ -1,0 +1,128 @@
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CliError, systemCode, toFileError } from '../../errors.js'
+import { writeNew } from '../files/write-tree.js'
+import { isSamePackage } from '../packages/same-package.js'
+import { placeFile, readPlain, removeFile } from './change-files.js'
+import {
+  changedMeanwhile,
+  type Entry,
+  hashOf,
+  isEdited,
+  journalFolder,
+  mayHaveChanged,
+  removal,
+  restore,
+  running,
+} from './journal-entry.js'
+import { isAlive } from './staging.js'
+
+/** A file that a change may touch: one of the site, or a lockfile of the workspace above it. */
+export interface JournalFile {
+  readonly path: string
+  /** The folder that `path` is relative to. */
+  readonly root: string
+}
+
+/**
+ * What makes a change all or nothing. Before anything else is written, everything that may change is copied into one folder, which appears by
+ * a rename. While it is there the change has not happened: whoever finds it puts the copies back. It goes by a rename, too: that is the moment
+ * at which the change has happened.
+ */
+export interface Journal {
+  /** Writes a file, or removes it. Throws `CHANGED_MEANWHILE` when somebody else has changed it since the journal was opened. */
+  write(path: string, text: string | undefined): Promise<void>
+  /** Makes what was written hold. */
+  commit(): Promise<void>
+  /** Puts back what was written, and answers which files stay because somebody else has changed them since. Does nothing after `commit`. */
+  undo(): Promise<readonly string[]>
+  /** Remembers the package manager, which may outlive this process. */
+  noteInstaller(pid: number): Promise<void>
+}
+
+/** Opens a journal for the files that may change. Throws `CHANGE_RUNNING` when another run is at work. */
+export async function openJournal(site: string, files: readonly JournalFile[]): Promise<Journal> {
+  const folder = join(site, journalFolder)
+  const draft = `${folder}-${process.pid}`
+  const entries: Entry[] = []
+  try {
+    await sweep(site)
+    await mkdir(draft)
+    for (const [at, { root, path }] of files.entries()) {
+      const bytes = await readPlain(root, path)
+      if (bytes) await writeNew(join(draft, `old-${at}`), bytes, (await lstat(join(root, path))).mode)
+      entries.push({ path, above: root !== site, old: bytes ? at : null, written: [] })
+    }
+    await writeNew(join(draft, 'journal.json'), JSON.stringify({ pid: process.pid, files: entries }))
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, removal)
+    const code = systemCode(error)
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') throw running(undefined)
+    throw toFileError(error, `Making a folder in "${site}"`)
+  }
+  return journalOf(site, { folder, files, entries })
+}
+
+interface Opened {
+  readonly folder: string
+  readonly files: readonly JournalFile[]
+  readonly entries: readonly Entry[]
+}
+
+function journalOf(site: string, { folder, files, entries }: Opened): Journal {
+  let installer: number | undefined
+  let open = true
+  /** What was written last, by path. */
+  const texts = new Map<string, string>()
+  const isForeign = async (root: string, entry: Entry): Promise<boolean> =>
+    (await isEdited(root, entry, folder)) && !isSamePackage(entry.path, await readPlain(root, entry.path), texts)
+  const save = async (): Promise<void> => {
+    const bytes = Buffer.from(JSON.stringify({ pid: process.pid, installer, files: entries }))
+    await placeFile(site, `${journalFolder}/journal.json`, { bytes, draft: join(folder, 'journal.tmp') })
+  }
+  const close = async (): Promise<void> => {
+    const gone = `${folder}-${process.pid}`
+    await rename(folder, gone).catch((error: unknown) => Promise.reject(toFileError(error, `Renaming "${folder}"`)))
+    open = false
+    await rm(gone, removal)
+  }
+  return {
+    noteInstaller: async (pid) => {
+      installer = pid
+      await save()
+    },
+    write: async (path, text) => {
+      const entry = entries.find((one) => one.path === path && !one.above)
+      if (!entry) throw new CliError('INTERNAL', `The file "${path}" is not part of this change.`)
+      const next = text === undefined ? null : hashOf(Buffer.from(text))
+      if (await isForeign(site, { ...entry, written: [...entry.written, next] })) throw changedMeanwhile(path)
+      entry.written.push(next)
+      if (text !== undefined) texts.set(path, text)
+      await save()
+      if (text === undefined) await removeFile(site, path)
+      else await placeFile(site, path, { bytes: Buffer.from(text), draft: join(folder, 'new.tmp') })
+    },
+    commit: close,
+    undo: async () => {
+      if (!open) return []
+      const kept: string[] = []
+      for (const [at, { root }] of files.entries()) {
+        const entry = entries[at]
+        if (!entry || !mayHaveChanged(entry)) continue
+        if (entry.written.length > 0 && (await isForeign(root, entry))) kept.push(entry.path)
+        else await restore(root, entry, folder)
+      }
+      await close()
+      return kept
+    },
+  }
+}
+
+/** Removes what killed runs left before their change began or after it was done. */
+async function sweep(site: string): Promise<void> {
+  for (const name of await readdir(site)) {
+    const pid = name.startsWith(`${journalFolder}-`) ? Number(name.slice(journalFolder.length + 1)) : Number.NaN
+    if (Number.isSafeInteger(pid) && (pid === process.pid || !isAlive(pid))) await rm(join(site, name), removal)
+  }
+}

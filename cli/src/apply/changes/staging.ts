@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CliError, systemCode, toFileError } from '../../errors.js'
+import { notEmpty, siteInside, type Target } from '../files/target.js'
+
+/**
+ * A folder beside the target, in which a site is made and from which it is put in place by one rename: whoever looks sees nothing or all of it.
+ * Its name says which target and which process it belongs to, so that the next run can clear up after one that was killed.
+ */
+export interface Staging {
+  /** Where the site's files go for now. */
+  readonly site: string
+  /** Puts the site in place. Throws `NOT_EMPTY` when somebody else put something there meanwhile. */
+  commit(): Promise<void>
+  /** Leaves nothing. Does nothing after `commit`. */
+  discard(): Promise<void>
+}
+
+/** Makes a staging folder for a target, after clearing up what killed runs for the same target left. */
+export async function openStaging(target: Target): Promise<Staging> {
+  const { base, segments } = target
+  const prefix = stagingPrefix(segments[0])
+  await sweep(base, prefix)
+  const folder = join(base, `${prefix}${process.pid}`)
+  const site = siteInside(folder, target)
+  let open = false
+  const discard = async (): Promise<void> => {
+    if (open) await rm(folder, removal)
+    open = false
+  }
+  try {
+    await mkdir(folder)
+    open = true
+    await mkdir(site, { recursive: true })
+  } catch (error) {
+    await discard()
+    throw toFileError(error, `Making a folder in "${base}"`)
+  }
+  const commit = async (): Promise<void> => {
+    await putInPlace(folder, target)
+    open = false
+  }
+  return { site, commit, discard }
+}
+
+const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const
+
+const stagingPrefix = (name: string): string =>
+  `.wallet-modal-${createHash('sha256').update(name).digest('hex').slice(0, 12)}-`
+
+async function putInPlace(folder: string, { path, base, segments }: Target): Promise<void> {
+  const goal = join(base, segments[0])
+  try {
+    // Elsewhere a rename replaces an empty folder by itself.
+    if (process.platform === 'win32') await rmdir(goal).catch(ignoreMissing)
+    await rename(folder, goal)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') throw notEmpty(goal)
+    if (code === 'ENOTDIR')
+      throw new CliError('TARGET_NOT_FOLDER', `"${goal}" is not a folder.`, {
+        advice: 'Choose a name that is not taken.',
+      })
+    throw toFileError(error, `Putting the site at "${path}"`)
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (systemCode(error) !== 'ENOENT') throw error
+}
+
+/** Removes staging folders of processes that are gone. One with this process's own id is left from an earlier process of that id. */
+async function sweep(base: string, prefix: string): Promise<void> {
+  const names = await readdir(base).catch((error: unknown) => Promise.reject(toFileError(error, `Reading "${base}"`)))
+  for (const name of names) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN
+    if (!Number.isSafeInteger(pid) || (pid !== process.pid && isAlive(pid))) continue
+    const stale = join(base, name)
+    if ((await lstat(stale)).isDirectory()) await rm(stale, removal)
+  }
+}
+
+/** Whether there is a process of this id that has not ended. One that nobody has asked about yet (a zombie) has. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return systemCode(error) !== 'ESRCH'
+  }
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return true // this system has no /proc: the signal has to do
+  }
+}

@@ -1,0 +1,26 @@
+import type { VirtualTree } from '../../plan/files/virtual-tree.js'
+import { openStaging } from '../changes/staging.js'
+import type { Target } from './target.js'
+import { writeTree } from './write-tree.js'
+
+/**
+ * Puts files into a folder that is not there yet. Everything happens in a staging folder, where `work` may add to them (install packages); the
+ * last step is one rename. When it throws, nothing is left.
+ */
+export async function createFolder(
+  files: VirtualTree,
+  target: Target,
+  signal: AbortSignal,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  signal.throwIfAborted()
+  const staging = await openStaging(target)
+  try {
+    await writeTree(staging.site, files, signal)
+    await work(staging.site)
+    signal.throwIfAborted()
+    await staging.commit()
+  } finally {
+    await staging.discard()
+  }
+}

@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Environment } from '../../environment.js'
+import { CliError } from '../../errors.js'
+import type { FirstParty } from '../../plan/plugins/first-party.js'
+import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
+import { editSiteText } from '../../plan/site/site-text.js'
+import { bare, fetchPage, isPrivate } from '../packages/fetch-page.js'
+import { type FetchedPlugin, fetchPlugin } from '../packages/fetch-plugin.js'
+import { readText } from './read-file.js'
+
+/** A wallet-modal.json from elsewhere, and what it needs that this release does not have. */
+export interface FromManifest {
+  readonly site: SiteManifest
+  /** To the letter, so that the new site's file is the same, but for what it noted of the site that it was in. */
+  readonly text: string
+  readonly foreign: readonly FetchedPlugin[]
+}
+
+const maxBytes = 1 << 20
+const timeoutMs = 10_000
+
+/** Reads the wallet-modal.json that `--from` names, and the manifests of plugins by third parties. Nothing is installed or run. */
+export async function readFrom(
+  from: string,
+  { env, list }: { readonly env: Environment; readonly list: FirstParty },
+): Promise<FromManifest> {
+  const { site, text } = withoutNotes(await readManifest(from, env))
+  const foreign: FetchedPlugin[] = []
+  for (const name of Object.keys(site.plugins)) {
+    if (name.startsWith('@wallet-modal/') || list.plugins.some((plugin) => plugin.name === name)) continue
+    const fetched = await fetchPlugin({ name, version: undefined }, { cwd: env.cwd, signal: env.signal })
+    if (!fetched)
+      throw new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", and there is no plugin package of that name.`, {
+        advice: 'Take it out of a copy of the file, and name that copy.',
+      })
+    foreign.push(fetched)
+  }
+  return { site, text, foreign }
+}
+
+/** What a site is made with and which packages were added to it is another thing in each site. */
+function withoutNotes(text: string): Pick<FromManifest, 'site' | 'text'> {
+  const { framework, sourceFolder, packages, ...site } = parseSiteManifest(text)
+  const isBare = framework === undefined && sourceFolder === undefined && packages === undefined
+  return { site, text: isBare ? text : editSiteText(text, site) }
+}
+
+async function readManifest(from: string, env: Environment): Promise<string> {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(from)) {
+    const path = resolve(env.cwd, from)
+    const stats = await stat(path).catch(() => undefined) // not there: said below
+    if (stats?.isDirectory())
+      throw new CliError('USAGE', `--from: "${path}" is a folder.`, {
+        advice: `Name the file in it, as in --from ${join(from, siteManifestFile)}`,
+      })
+    const text = await readText(path, maxBytes)
+    if (text !== undefined) return text
+    throw new CliError('USAGE', `--from: there is no file "${path}".`, {
+      advice: 'Name a wallet-modal.json, or an address that begins with https://.',
+    })
+  }
+  const url = toAddress(from)
+  const page = await fetchPage(url, {
+    signal: env.signal,
+    timeoutMs,
+    maxBytes,
+    mayFollow: checkRedirect,
+    publicOnly: !isOwnMachine(url),
+  })
+  if (page.status === 200) return page.text
+  throw new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" answers with the status ${page.status}.`, {
+    advice: 'Look at the address, or save the file and name that.',
+  })
+}
+
+function toAddress(from: string): URL {
+  const url = URL.canParse(from) ? new URL(from) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url))
+  if (url && isSafe && url.username === '' && url.password === '') return url
+  throw new CliError('USAGE', '--from must be a file, or an https address without a password.', {
+    advice: 'As in --from https://shop.example/wallet-modal.json',
+  })
+}
+
+/** What a person types as an address of this machine or network is meant; a name that turns out to lead there is not. */
+const isOwnMachine = (url: URL): boolean =>
+  url.hostname === 'localhost' || (/^[\d.]+$|:/.test(bare(url)) && isPrivate(bare(url)))
+
+function checkRedirect(from: URL, to: URL): void {
+  if (to.protocol === from.protocol && to.host === from.host) return
+  throw new CliError('FETCH_REFUSED', `"${from.host}" redirects to "${to.protocol}//${to.host}".`, {
+    advice: 'If you trust that place, name it yourself.',
+  })
+}

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { knownAbove, knownPaths, readAbove, readFiles, type Snapshot } from '../../plan/detect/snapshot.js'
+import { readText } from './read-file.js'
+
+const farthest = 8
+
+/** Reads of a folder, and of those above it up to the repository's root, what detection looks at. */
+export async function readSnapshot(folder: string): Promise<Snapshot> {
+  const own = [
+    ...(await read(folder, '', { names: readFiles, readOne: (path) => readText(path) })),
+    ...(await look(folder, '', knownPaths)),
+  ]
+  return new Map([...own, ...((await isRepository(folder)) ? [] : await readUpwards(dirname(folder), 1, folder))])
+}
+
+type Entries = readonly (readonly [path: string, text: string])[]
+
+async function readUpwards(folder: string, depth: number, below: string): Promise<Entries> {
+  if (folder === below || depth > farthest) return []
+  const prefix = '../'.repeat(depth)
+  const here = [
+    ...(await read(folder, prefix, { names: readAbove, readOne: readIfReadable })),
+    ...(await look(folder, prefix, knownAbove)),
+  ]
+  return (await isRepository(folder)) ? here : [...here, ...(await readUpwards(dirname(folder), depth + 1, folder))]
+}
+
+const isRepository = async (folder: string): Promise<boolean> => (await look(folder, '', ['.git/', '.git'])).length > 0
+
+/** What is above the site may be anybody's. */
+const readIfReadable = (path: string): Promise<string | undefined> => readText(path).catch(() => undefined)
+
+interface Reading {
+  readonly names: readonly string[]
+  readonly readOne: (path: string) => Promise<string | undefined>
+}
+
+async function read(folder: string, prefix: string, { names, readOne }: Reading): Promise<Entries> {
+  const texts = await Promise.all(names.map((name) => readOne(join(folder, name))))
+  return names.flatMap((name, index) => {
+    const text = texts[index]
+    return text === undefined ? [] : [[prefix + name, text] as const]
+  })
+}
+
+async function look(folder: string, prefix: string, names: readonly string[]): Promise<Entries> {
+  const found = await Promise.all(names.map((name) => isThere(join(folder, name), name.endsWith('/'))))
+  return names.flatMap((name, index) => (found[index] ? [[prefix + name, ''] as const] : []))
+}
+
+async function isThere(path: string, wantsFolder: boolean): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined) // what cannot be looked at is not there for us
+  return stats !== undefined && stats.isDirectory() === wantsFolder
+}

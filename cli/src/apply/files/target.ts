@@ -1,0 +1,96 @@
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path'
+import { CliError, systemCode, toFileError } from '../../errors.js'
+import { segmentProblem } from '../../plan/files/path-guard.js'
+
+/** Where a new site goes. `base` exists; `segments` are the folders below it that the site's own folder ends. */
+export interface Target {
+  readonly path: string
+  readonly base: string
+  readonly segments: readonly [string, ...string[]]
+}
+
+/** Looks at the folder that a person named. Throws when nothing can be created there; reads only. */
+export async function inspectTarget(folder: string, cwd: string): Promise<Target> {
+  const path = resolve(cwd, folder)
+  if (path.includes('\0') || folder.trim() === '') throw badName(folder, 'is empty or has a NUL character')
+  const name = basename(path)
+  if (name === '' || path === parse(path).root) throw badName(folder, 'is the root of the file system')
+  checkName(name)
+  const existing = await lookAt(path)
+  if (existing) await checkExisting(path, cwd)
+  const base = existing ? dirname(path) : await nearestFolder(dirname(path))
+  const [first = name, ...rest] = relative(base, path).split(sep)
+  for (const segment of [first, ...rest]) checkName(segment)
+  return { path, base, segments: [first, ...rest] }
+}
+
+function checkName(name: string): void {
+  const problem = segmentProblem(name)
+  if (problem) throw badName(name, problem)
+}
+
+async function checkExisting(path: string, cwd: string): Promise<void> {
+  const stats = await lstat(path)
+  if (stats.isSymbolicLink() || !stats.isDirectory()) {
+    throw new CliError(
+      'TARGET_NOT_FOLDER',
+      `"${path}" is ${stats.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}.`,
+      {
+        advice: 'Choose a name that is not taken.',
+      },
+    )
+  }
+  const entries = await readdir(path).catch((error: unknown) => Promise.reject(toFileError(error, `Reading "${path}"`)))
+  if (entries.length > 0) throw notEmpty(path)
+  const inside = relative(await realpath(path), await realpath(cwd))
+  if (inside === '' || !inside.startsWith('..')) {
+    throw new CliError(
+      'TARGET_IS_CURRENT',
+      `"${path}" is the current folder: a new site is put in place as a whole, which cannot replace it.`,
+      {
+        advice: `Run this one level up: cd .. and then create "${basename(path)}".`,
+      },
+    )
+  }
+}
+
+/** Says that a folder has something in it. Nothing of it was touched. */
+export const notEmpty = (path: string): CliError =>
+  new CliError('NOT_EMPTY', `The folder "${path}" is not empty.`, {
+    advice: 'Choose another name. Nothing in it was changed.',
+  })
+
+async function lookAt(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT') return false
+    if (code === 'ENOTDIR')
+      throw new CliError('TARGET_NOT_FOLDER', `"${dirname(path)}" is not a folder.`, {
+        advice: 'Choose another place.',
+      })
+    throw toFileError(error, `Looking at "${path}"`)
+  }
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  try {
+    if ((await stat(path)).isDirectory()) return path
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw toFileError(error, `Looking at "${path}"`)
+    // A dangling link is not a folder that could be made.
+    if (!(await lookAt(path))) return nearestFolder(dirname(path))
+  }
+  throw new CliError('TARGET_NOT_FOLDER', `"${path}" is not a folder.`, { advice: 'Choose another place.' })
+}
+
+const badName = (name: string, problem: string): CliError =>
+  new CliError('INVALID_NAME', `The folder name ${JSON.stringify(name.slice(0, 100))} ${problem}.`, {
+    advice: 'Choose a name of letters, digits, "-" and "_".',
+  })
+
+/** The folder inside a staging folder that stands for the site's own. */
+export const siteInside = (staging: string, { segments: [, ...rest] }: Target): string => join(staging, ...rest)

@@ -1,0 +1,78 @@
+import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { CliError, toFileError } from '../../errors.js'
+import { guardPath } from '../../plan/files/path-guard.js'
+import type { VirtualTree } from '../../plan/files/virtual-tree.js'
+import { setMode, toDisk } from './to-disk.js'
+
+/** Writes the files of a tree into a folder. No file may be there yet. */
+export async function writeTree(root: string, tree: VirtualTree, signal?: AbortSignal): Promise<void> {
+  for (const [path, text] of tree) {
+    signal?.throwIfAborted()
+    await writeNew(await pathInside(root, 'file', path), text)
+  }
+}
+
+/** Replaces one file by a rename, so that a reader sees the old or the new one and never a part; its mode stays. */
+export async function replaceFile(root: string, path: string, text: string): Promise<void> {
+  const goal = await pathInside(root, 'file', path)
+  const draft = join(dirname(goal), `.${basename(goal)}.${process.pid}.tmp`)
+  await rm(draft, { force: true })
+  try {
+    const stats = await lstat(goal).catch(() => undefined) // not there yet: it gets the usual mode
+    await writeNew(draft, text, stats?.isFile() ? stats.mode : undefined)
+    await rename(draft, goal)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw toFileError(error, `Writing "${path}"`)
+  }
+}
+
+/** Writes a file that is not there yet, down to the disk. Without a mode it gets the usual one. */
+export async function writeNew(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
+  try {
+    const file = await open(path, 'wx', mode)
+    try {
+      if (mode !== undefined) await setMode(file, mode)
+      await file.writeFile(content)
+      await toDisk(file)
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    throw toFileError(error, `Writing "${path}"`)
+  }
+}
+
+/** The absolute path of a file below `root`, its folder made. Throws `INVALID_PATH` when a symbolic link on the way leads outside. */
+export async function pathInside(root: string, field: string, path: string): Promise<string> {
+  const goal = join(root, guardPath(field, path))
+  try {
+    const folder = dirname(goal)
+    await checkLinks(root, folder, path)
+    await mkdir(folder, { recursive: true })
+    return goal
+  } catch (error) {
+    throw toFileError(error, `Making the folder of "${path}"`)
+  }
+}
+
+/** Every existing folder between `root` and `folder` has to be inside `root` when links are followed. */
+async function checkLinks(root: string, folder: string, path: string): Promise<void> {
+  const top = await realpath(root)
+  let current = root
+  for (const segment of relative(root, folder).split(sep).filter(Boolean)) {
+    current = join(current, segment)
+    const real = await realpath(current).catch(() => undefined) // not there yet: `mkdir` makes it, or fails on a dangling link
+    if (real === undefined) return
+    if (!isInside(top, real)) {
+      throw new CliError('INVALID_PATH', `"${path}" leads outside "${root}" through a symbolic link.`, {
+        advice: `Replace the link "${current}" by a folder.`,
+      })
+    }
+  }
+}
+
+/** Whether an absolute path is `root` or below it. Textual: resolve links first. */
+export const isInside = (root: string, path: string): boolean =>
+  path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)

@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { parseTar } from 'nanotar'
+import semver from 'semver'
+import { CliError, messageOf, systemCode } from '../../errors.js'
+import { isObject, parseJson } from '../../plan/files/json.js'
+import { guardPath } from '../../plan/files/path-guard.js'
+import { programsOf } from '../../plan/packages/programs.js'
+import { type PluginPackage, parsePluginManifest } from '../../plan/plugins/plugin-manifest.js'
+import type { TypedPlugin } from '../../plan/plugins/plugin-names.js'
+import { runCommand } from '../run-command.js'
+import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
+
+/** A plugin read from its packed package, and what a person should know of it before it is installed. */
+export interface FetchedPlugin {
+  readonly plugin: PluginPackage
+  /** Lifecycle scripts that it brings; they are never run here. */
+  readonly scripts: readonly string[]
+  /** Programs that it puts into `node_modules/.bin`. */
+  readonly programs: readonly string[]
+}
+
+const mb = 1 << 20
+const longestTarball = 64 * mb
+const longestUnpacked = 256 * mb
+
+/**
+ * Reads the manifest of a package from the registry, as npm is set up for the site. The tarball is looked into in memory: nothing of it is
+ * written to the site, and nothing of it is run. `undefined`: there is no such package, or it is no plugin.
+ */
+export async function fetchPlugin(
+  { name, version = 'latest' }: TypedPlugin,
+  { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
+): Promise<FetchedPlugin | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
+  try {
+    const tarball = await pack(`${name}@${version}`, { cwd, folder, signal })
+    return tarball === undefined ? undefined : await readTarball(name, tarball)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The text of a file of a package, by its path in it. */
+export type PackageFiles = ((path: string) => string | undefined) & { readonly paths: readonly string[] }
+
+/** Reads the files of a package from the registry, in memory. `undefined`: there is no such package or version. */
+export async function fetchFiles(
+  { name, version = 'latest' }: TypedPlugin,
+  { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
+): Promise<PackageFiles | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
+  try {
+    const tarball = await pack(`${name}@${version}`, { cwd, folder, signal })
+    return tarball === undefined ? undefined : await filesOf(name, tarball)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export interface PackInput {
+  readonly cwd: string
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+/** Packs a package of the registry, or a folder, into `folder` with npm; no script is run. `undefined`: there is none. */
+export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
+  const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
+  const env = { npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false' }
+  const { exitCode, error, stdout } = await runCommand({ file: 'npm', args, cwd, env, signal })
+  if (systemCode(error) === 'ENOENT') {
+    throw new CliError(
+      'NO_PACKAGE_MANAGER',
+      'Reading a plugin of a third party needs npm, which is not on this machine.',
+      {
+        advice: 'npm comes with Node.js. Or install the package yourself first, then run this again.',
+        cause: error,
+      },
+    )
+  }
+  const [file] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
+  if (exitCode === 0 && file !== undefined) return readFile(join(folder, file))
+  const { code, summary } = npmError(stdout)
+  if (code === 'E404' || code === 'ETARGET' || code === 'ENOVERSIONS') return undefined
+  throw new CliError(
+    'INSTALL_FAILED',
+    `npm could not fetch "${spec}" (${code ?? `exit code ${exitCode}`}). ${summary}`,
+    {
+      advice: 'Nothing was changed. Plugins of this release need no network: see `list`.',
+      cause: error,
+    },
+  )
+}
+
+function npmError(stdout: string): { readonly code: string | undefined; readonly summary: string } {
+  try {
+    const value: unknown = parseJson(stdout)
+    const error = isObject(value) ? value.error : undefined
+    if (isObject(error))
+      return {
+        code: typeof error.code === 'string' ? error.code : undefined,
+        summary: typeof error.summary === 'string' ? error.summary : '',
+      }
+  } catch {
+    // npm said something else than JSON: the exit code has to do
+  }
+  return { code: undefined, summary: '' }
+}
+
+const unpack = promisify(gunzip)
+
+/** Reads a plugin from the bytes of its tarball. `undefined`: the package is no plugin. Throws `INVALID_MANIFEST`. */
+export async function readTarball(name: string, tarball: Buffer): Promise<FetchedPlugin | undefined> {
+  return readPluginFiles(name, await openTarball(name, tarball))
+}
+
+/** The files of a packed package. Throws `INVALID_MANIFEST` where it is damaged or too big. */
+export async function openTarball(name: string, tarball: Buffer): Promise<PackageFiles> {
+  if (tarball.length > longestTarball) throw damaged(name, 'it is too big')
+  return filesOf(name, tarball)
+}
+
+/** Reads a plugin from the files of its package, of which it has to have the name. `undefined`: the package is no plugin. Throws `INVALID_MANIFEST`. */
+export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugin | undefined {
+  const text = files('package.json')
+  if (text === undefined) throw damaged(name, 'it has no package.json')
+  const json = parsePackageJson(name, text)
+  if (json.name !== name) throw damaged(name, `it calls itself ${JSON.stringify(json.name)}`)
+  if (semver.valid(json.version) !== json.version) throw damaged(name, 'its version is not exact')
+  if (json.walletModal === undefined) return undefined
+  const manifest = parsePluginManifest(name, json.walletModal)
+  const networks = manifest.networks === undefined ? [] : readNetworks(name, manifest.networks, files)
+  const { version } = json
+  const peerDependencies = neededPeers(json)
+  const programs = programsOf(name, parseJson(text), files.paths)
+  return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text), programs }
+}
+
+/** The text of a packed file; the first folder's name is the packer's choice. */
+async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
+  try {
+    const bytes = await unpack(tarball, { maxOutputLength: longestUnpacked })
+    const wanted = parseTar(bytes, { filter: (file) => file.type === 'file' && file.size < 8 * mb })
+    const inside = (name: string): string => name.replace(/^[^/]*\//, '')
+    const read = (path: string): string | undefined => wanted.find((file) => inside(file.name) === path)?.text
+    return Object.assign(read, { paths: wanted.map((file) => inside(file.name)) })
+  } catch (cause) {
+    throw damaged(name, messageOf(cause), cause)
+  }
+}
+
+function readNetworks(name: string, path: string, files: PackageFiles): PluginPackage['networks'] {
+  const text = files(guardPath(`"${name}" walletModal.networks`, path))
+  if (text === undefined) throw damaged(name, `its file of networks, "${path}", is missing`)
+  return parseNetworks(name, path, text)
+}
+
+function scriptsOf(text: string): readonly string[] {
+  const value = parseJson(text)
+  const scripts = isObject(value) && isObject(value.scripts) ? Object.keys(value.scripts) : []
+  return scripts.filter((script) => /^(?:pre|post)?install$/.test(script))
+}
+
+const damaged = (name: string, problem: string, cause?: unknown): CliError =>
+  new CliError('INVALID_MANIFEST', `The package "${name}" cannot be used: ${problem}.`, {
+    advice: `Tell the author of "${name}", or use another version of it.`,
+    cause,
+  })

@@ -1,0 +1,39 @@
+import { type Changelogs, loadChangelogs, loadFirstParty, parseChangelogs, parseFirstParty } from '../../assets.js'
+import type { Environment } from '../../environment.js'
+import { CliError } from '../../errors.js'
+import type { FirstParty } from '../../plan/plugins/first-party.js'
+import { cliName } from '../../plan/plugins/first-party.js'
+import { fetchFiles } from './fetch-plugin.js'
+
+/** A release of all packages: what it consists of, and what its changelogs say. */
+export interface Release {
+  readonly list: FirstParty
+  readonly changelogs: Changelogs
+}
+
+/**
+ * Reads a release from the packed command line tool of that release, which holds the list of all. Nothing of it is run. `to`: a version or a
+ * tag; this tool's own release needs no network. Throws `UNKNOWN_RELEASE`.
+ */
+export async function fetchRelease(to: string | undefined, env: Environment): Promise<Release> {
+  const own = await loadFirstParty(env.assets)
+  if (to === own.version) return { list: own, changelogs: await loadChangelogs(env.assets) }
+  const version = to ?? 'latest'
+  if (!/^[A-Za-z\d][\w.+-]{0,99}$/.test(version)) throw unknown(version)
+  const files = await fetchFiles({ name: cliName, version }, { cwd: env.cwd, signal: env.signal })
+  if (!files) throw unknown(version)
+  try {
+    const list = parseFirstParty(files('dist/assets/first-party.json'))
+    return { list, changelogs: parseChangelogs(files('dist/assets/changelogs.json')) }
+  } catch (cause) {
+    throw new CliError('UNKNOWN_RELEASE', `The release ${version} cannot be read by this one (${own.version}).`, {
+      advice: `Use the tool of that release: npx ${cliName}@${version} upgrade --to ${version}`,
+      cause,
+    })
+  }
+}
+
+const unknown = (version: string): CliError =>
+  new CliError('UNKNOWN_RELEASE', `There is no release ${JSON.stringify(version.slice(0, 100))} of ${cliName}.`, {
+    advice: `See which there are: npm view ${cliName} versions`,
+  })

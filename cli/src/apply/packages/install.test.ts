@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createFolder, type Folder } from '../../fixtures/folder.js'
+import { fakeInstall } from '../../fixtures/install.js'
+import { install } from './install.js'
+import { findManager } from './site-manager.js'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** The arguments that a package manager gets for a site. */
+async function argsFor(site: Folder, packageManager: 'pnpm' | 'yarn' = 'pnpm'): Promise<readonly string[]> {
+  using tools = createFolder('tools')
+  const { env, log } = fakeInstall(tools, 'ok', packageManager)
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  const { workspace } = await findManager(site.path, { chosen: packageManager, userAgent: undefined })
+  const signal = new AbortController().signal
+  await install({
+    packageManager,
+    folder: site.path,
+    signal,
+    existing: true,
+    workspace: workspace !== undefined,
+  })
+  return log().argv
+}
+
+function siteIn(files: Readonly<Record<string, string>>): Folder {
+  const site = createFolder('work/site')
+  site.write('package.json', '{}')
+  for (const [path, text] of Object.entries(files)) site.write(path, text)
+  return site
+}
+
+describe('an installation with pnpm', () => {
+  const above = { '../pnpm-workspace.yaml': 'packages: [other]', '../pnpm-lock.yaml': '' }
+  const own = { 'pnpm-workspace.yaml': 'catalog:\n  vue: 3.5.0\n' }
+  const lock = { 'pnpm-lock.yaml': '' }
+
+  it.each([
+    ['that stands alone', lock],
+    ['that stands alone inside a workspace', { ...lock, ...above }],
+  ])('ignores workspaces for a site %s', async (_, files) => {
+    using site = siteIn(files)
+    expect(await argsFor(site)).toContain('--ignore-workspace')
+  })
+
+  it.each([
+    ['of its own: settings and catalogs stand there', { ...lock, ...own }],
+    ['of its own before the first installation', own],
+    ['of its own inside another one', { ...own, ...above }],
+    ['that it is a part of', { ...above, '../pnpm-workspace.yaml': 'packages: [site]' }],
+  ])('heeds the workspace %s', async (_, files) => {
+    using site = siteIn(files)
+    expect(await argsFor(site)).not.toContain('--ignore-workspace')
+  })
+})
+
+describe('an installation with Yarn', () => {
+  it.each([
+    ['1.22.22', ['install', '--ignore-scripts', '--non-interactive']],
+    ['2.4.3', ['install', '--skip-builds']],
+    ['3.8.7', ['install', '--mode=skip-build']],
+    ['4.18.1', ['install', '--mode=skip-build']],
+  ])('runs no lifecycle script: Yarn %s gets %j', async (version, args) => {
+    using site = siteIn({ 'yarn.lock': '' })
+    vi.stubEnv('FAKE_VERSION', version)
+    expect(await argsFor(site, 'yarn')).toEqual(args)
+  })
+
+  it('installs nothing when Yarn does not say its version', async () => {
+    using site = siteIn({ 'yarn.lock': '' })
+    vi.stubEnv('FAKE_VERSION', 'Usage Error')
+    await expect(argsFor(site, 'yarn')).rejects.toMatchObject({ code: 'INSTALL_FAILED' })
+    expect(existsSync(join(site.path, 'node_modules'))).toBe(false)
+  })
+})
+
+describe('the package manager of a site', () => {
+  it('is pnpm where its settings are, and a workspace above is not that of the site', async () => {
+    using site = siteIn({ 'pnpm-workspace.yaml': '', '../package.json': '{"workspaces":["*"]}', '../yarn.lock': '' })
+    expect(await findManager(site.path, { chosen: undefined, userAgent: undefined })).toMatchObject({
+      name: 'pnpm',
+      workspace: undefined,
+    })
+  })
+})
+
+describe('an installation that fails', () => {
+  it('says within seconds that the registry cannot be reached, with the first lines of the cause', async () => {
+    using site = createFolder('work/site')
+    site.write('package.json', { dependencies: { 'left-pad': '1.3.0' } })
+    site.write('.npmrc', 'registry=http://127.0.0.1:1/\ncache=.cache\n')
+    const started = Date.now()
+    const failed = await install({
+      packageManager: 'npm',
+      folder: site.path,
+      signal: new AbortController().signal,
+    }).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ code: 'INSTALL_FAILED', advice: expect.stringContaining('cannot be reached') })
+    expect(String(failed)).toMatch(/:\nnpm error code ECONNREFUSED/)
+    expect(Date.now() - started).toBeLessThan(20_000)
+  }, 30_000)
+})

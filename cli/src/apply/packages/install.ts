@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { CliError, systemCode } from '../../errors.js'
+import { type PackageManager, pnpmSettings } from '../../plan/packages/package-manager.js'
+import { type Progress, whileTelling } from '../progress.js'
+import { notInstalled, withoutScripts } from './without-scripts.js'
+
+const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: ['--no-audit', '--no-fund'],
+  pnpm: ['--ignore-workspace'],
+  yarn: [],
+  bun: [],
+}
+
+/** What a site that was installed before needs: its lockfile may change, also where the environment says that it must not. */
+const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: [],
+  pnpm: ['--no-frozen-lockfile'],
+  yarn: [],
+  bun: [],
+}
+
+/** Keeps package managers from asking questions and from writing fields of their own into package.json. Repeats that scripts stay off. */
+const installEnv = {
+  npm_config_ignore_scripts: 'true',
+  npm_config_update_notifier: 'false',
+  npm_config_loglevel: 'warn', // `npm exec --silent` would hide why an installation fails
+  YARN_ENABLE_SCRIPTS: 'false',
+  YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+  COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
+  COREPACK_ENABLE_AUTO_PIN: '0',
+} as const
+
+/** Lets a registry that cannot be reached fail within seconds: npm's own pauses between two tries add up to more than a minute. */
+const retryEnv: Readonly<Record<string, string>> = {
+  npm_config_fetch_retry_mintimeout: '1000',
+  npm_config_fetch_retry_maxtimeout: '4000',
+}
+
+/** A setting of the environment is the user's own and stays. */
+const envOf = (own: Readonly<Record<string, string | undefined>> = process.env): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(Object.entries(retryEnv).filter(([name]) => own[name] === undefined)),
+  ...installEnv,
+})
+
+export interface InstallInput {
+  readonly packageManager: PackageManager
+  readonly folder: string
+  readonly signal: AbortSignal
+  /** Whether the folder was there before; a new site has no lockfile yet. */
+  readonly existing?: boolean
+  /** Whether the folder is a part of a workspace. */
+  readonly workspace?: boolean
+  /** Told the process id before anything is waited for. */
+  readonly onStart?: (pid: number) => Promise<void>
+}
+
+const SHOWN_LINES = 20
+const MAX_LINES = 2000
+const errorLine = /\b(?:error|err!|ERR_\w+|YN\d{4})/i
+const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
+
+/** The first lines that tell of an error, for the cause comes first; the last lines where none does. */
+function excerpt(lines: readonly string[]): string {
+  const errors = lines.filter((line) => errorLine.test(line))
+  return (errors.length > 0 ? errors.slice(0, SHOWN_LINES) : lines.slice(-SHOWN_LINES)).join('\n')
+}
+
+/** `install`, told of while it runs. */
+export const installTelling = (progress: Progress, input: InstallInput): Promise<void> =>
+  whileTelling(
+    progress,
+    {
+      doing: `Installing packages with ${input.packageManager}`,
+      done: 'Packages installed',
+      failed: 'The packages were not installed',
+    },
+    () => install(input),
+  )
+
+/** Installs a folder's packages; no lifecycle script of any package runs. Throws `INSTALL_FAILED` with the package manager's own error lines; ends it when aborted. */
+export async function install(input: InstallInput): Promise<void> {
+  const { packageManager, folder, signal, onStart } = input
+  const { startProcess } = await import('../process.js')
+  signal.throwIfAborted()
+  const scriptArgs = await withoutScripts({ packageManager, folder, signal, env: installEnv })
+  const lines: string[] = []
+  const child = startProcess({
+    file: packageManager,
+    args: ['install', ...scriptArgs, ...argsOf(input)],
+    cwd: folder,
+    env: envOf(),
+    stdin: 'ignore',
+    onLine: (line) => {
+      if (line.trim()) lines.push(line)
+      if (lines.length > MAX_LINES) lines.splice(MAX_LINES / 2, 1) // keeps the beginning and the end
+    },
+  })
+  let stopping: Promise<void> | undefined
+  const onAbort = (): void => {
+    stopping = child.stop(3000)
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (child.pid !== undefined) {
+    await onStart?.(child.pid).catch(async (error: unknown) => {
+      await child.stop(3000)
+      throw error
+    })
+  }
+  const { exitCode, signal: killedBy, error } = await child.ended
+  signal.removeEventListener('abort', onAbort)
+  await stopping
+  signal.throwIfAborted()
+  if (systemCode(error) === 'ENOENT') throw notInstalled(packageManager, error)
+  if (exitCode === 0) return
+  const how = exitCode === undefined ? (killedBy ?? 'it could not be started') : `exit code ${exitCode}`
+  throw new CliError(
+    'INSTALL_FAILED',
+    `${packageManager} could not install the packages (${how}):\n${excerpt(lines)}`,
+    {
+      advice: lines.some((line) => unreachable.test(line))
+        ? 'Nothing was kept. The package registry cannot be reached: check the connection and the registry setting, or add --no-install and install later.'
+        : 'Nothing was kept. Correct the cause and run the same command again, or add --no-install.',
+      cause: error,
+    },
+  )
+}
+
+const argsOf = ({ packageManager, folder, existing, workspace }: InstallInput): readonly string[] => {
+  // told to ignore workspaces, pnpm ignores its settings and catalogs in the folder, too
+  const heeds = workspace || existsSync(join(folder, pnpmSettings))
+  return [
+    ...installArgs[packageManager].filter((arg) => !heeds || arg !== '--ignore-workspace'),
+    ...(existing ? existingArgs[packageManager] : []),
+  ]
+}

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { network } from '../../fixtures/first-party.js'
+import { createFolder, type Folder } from '../../fixtures/folder.js'
+import { hostilePaths } from '../../fixtures/hostile-paths.js'
+import { findBin, findInstalled, readOwn, readPlugin } from './installed.js'
+
+const manifest = { id: 'evm', export: 'evm', title: 'EVM', description: 'EVM', kernel: '^0.1' }
+
+function install(folder: Folder, name: string, fields: object = {}): void {
+  folder.write(`node_modules/${name}/package.json`, { name, version: '1.2.3', walletModal: manifest, ...fields })
+}
+
+describe('readPlugin', () => {
+  it('reads a manifest and its networks from node_modules, here or above', async () => {
+    using folder = createFolder()
+    install(folder, '@x/evm', {
+      walletModal: { ...manifest, networks: './networks.json' },
+      peerDependencies: { react: '>=18' },
+    })
+    folder.write('node_modules/@x/evm/networks.json', [network('1')])
+    const plugin = await readPlugin(join(folder.path, 'packages/site'), '@x/evm')
+    expect(plugin).toMatchObject({
+      name: '@x/evm',
+      version: '1.2.3',
+      peerDependencies: { react: '>=18' },
+      networks: [network('1')],
+    })
+  })
+
+  it('says that a plugin is not installed', async () => {
+    using folder = createFolder()
+    const refusal = (advice: RegExp) => ({ code: 'NOT_INSTALLED', advice: expect.stringMatching(advice) })
+    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/does not list it.*add <plugin>/))
+    folder.write('package.json', { dependencies: { evm: '1.0.0' } })
+    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/npm install/))
+  })
+
+  it('N1 looks up no package by a path', async () => {
+    using folder = createFolder('a/b')
+    folder.write('../evil/package.json', { name: 'evil', version: '1.0.0', walletModal: manifest })
+    for (const name of [
+      '../../evil',
+      '..',
+      '/etc',
+      'x/../../evil',
+      ...hostilePaths.filter((path) => !/^[a-z]/.test(path)),
+    ]) {
+      expect(await findInstalled(folder.path, name)).toBeUndefined()
+    }
+  })
+
+  it.each(hostilePaths)('N1 refuses the networks file %j', async (networks) => {
+    using folder = createFolder()
+    install(folder, 'evm', { walletModal: { ...manifest, networks } })
+    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
+  })
+
+  it('N1 follows no link out of the package', async () => {
+    using folder = createFolder()
+    folder.write('secret.json', [network('1')])
+    install(folder, 'evm', { walletModal: { ...manifest, networks: 'networks.json' } })
+    symlinkSync('../../secret.json', join(folder.path, 'node_modules/evm/networks.json'))
+    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject({ code: 'INVALID_PATH' })
+  })
+
+  it('reads a package that is itself a link, as package managers make them', async () => {
+    using folder = createFolder()
+    folder.write('store/evm/package.json', {
+      name: 'evm',
+      version: '1.0.0',
+      walletModal: { ...manifest, networks: 'networks.json' },
+    })
+    folder.write('store/evm/networks.json', [network('1')])
+    folder.write('node_modules/.keep', '')
+    symlinkSync('../store/evm', join(folder.path, 'node_modules/evm'))
+    expect((await readPlugin(folder.path, 'evm')).networks).toHaveLength(1)
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['no list', '{}'],
+    ['a bad record', '[{"caipNetworkId":"eip155:1"}]'],
+    ['an id twice', JSON.stringify([network('1'), network('1')])],
+    ['a script for an explorer', JSON.stringify([{ ...network('1'), explorerUrl: 'javascript:alert(1)' }])],
+  ])('N8 refuses a networks file with %s', async (_, text) => {
+    using folder = createFolder()
+    install(folder, 'evm', { walletModal: { ...manifest, networks: 'networks.json' } })
+    folder.write('node_modules/evm/networks.json', text)
+    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
+  })
+
+  it.each(['{', '[]', '{"name": 5}', '{"name":"evm"}', '{"name":"evm","version":"1.0.0","__proto__":{}}'])(
+    'N8 refuses the package.json %s',
+    async (text) => {
+      using folder = createFolder()
+      folder.write('node_modules/evm/package.json', text)
+      await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
+    },
+  )
+
+  it('does not wait at a pipe or read a file of any size', async () => {
+    using folder = createFolder()
+    folder.write('node_modules/.keep', '')
+    folder.write('node_modules/big/package.json', ' '.repeat(2 << 20))
+    folder.write('node_modules/pipe/.keep', '')
+    execFileSync('mkfifo', [join(folder.path, 'node_modules/pipe/package.json')])
+    await expect(readPlugin(folder.path, 'pipe')).rejects.toMatchObject({ code: 'FILE_ERROR' })
+    await expect(readPlugin(folder.path, 'big')).rejects.toMatchObject({ code: 'FILE_ERROR' })
+  })
+})
+
+describe('findBin', () => {
+  it.each(['../../evil.js', '/bin/sh', 'missing.js'])('N1 refuses the program %j', async (bin) => {
+    using folder = createFolder()
+    install(folder, 'evm', { bin: { evm: bin } })
+    const installed = await findInstalled(folder.path, 'evm')
+    if (!installed) throw new Error('not installed')
+    await expect(findBin(installed, 'evm')).rejects.toMatchObject({
+      code: expect.stringMatching(/INVALID_(?:PATH|MANIFEST)/),
+    })
+  })
+})
+
+describe('readOwn', () => {
+  it('reads what a site lists, and nothing where there is no package.json', async () => {
+    using folder = createFolder()
+    expect((await readOwn(folder.path)).listed).toEqual(new Set())
+    folder.write('package.json', { dependencies: { a: '1' }, devDependencies: { b: '1' } })
+    expect((await readOwn(folder.path)).listed).toEqual(new Set(['a', 'b']))
+  })
+})

@@ -1,0 +1,140 @@
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { CliError, messageOf } from '../../errors.js'
+import { describe, parseWith } from '../../plan/arguments/parse.js'
+import { type Json, parseJson } from '../../plan/files/json.js'
+import { isPackageName } from '../../plan/packages/package-name.js'
+import { type PluginManifest, type PluginPackage, parsePluginManifest } from '../../plan/plugins/plugin-manifest.js'
+import { type Network, networkListSchema } from '../../plan/site/network.js'
+import { fileInside, readInside, readText } from '../files/read-file.js'
+
+const ranges = v.optional(v.record(v.string(), v.string()), {})
+const packageSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  peerDependencies: ranges,
+  peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.optional(v.boolean()) })), {}),
+  bin: v.optional(v.union([v.string(), v.record(v.string(), v.string())])),
+  walletModal: v.optional(v.unknown()),
+})
+
+/** A package.json as the CLI reads it. */
+export type PackageJson = v.InferOutput<typeof packageSchema>
+
+/** An installed package: where it is, and what its package.json says. */
+export interface InstalledPackage {
+  readonly folder: string
+  readonly json: PackageJson
+}
+
+/** Finds a package as Node.js would: in `node_modules` of the folder or of one above. */
+export async function findInstalled(folder: string, name: string): Promise<InstalledPackage | undefined> {
+  if (!isPackageName(name)) return undefined
+  const candidate = join(folder, 'node_modules', ...name.split('/'))
+  const text = await readText(join(candidate, 'package.json'))
+  if (text !== undefined) return { folder: candidate, json: parsePackageJson(name, text) }
+  const above = dirname(folder)
+  return above === folder ? undefined : findInstalled(above, name)
+}
+
+const ownSchema = v.object({ dependencies: ranges, devDependencies: ranges, scripts: ranges })
+
+/** What a site's own package.json says. */
+export interface OwnPackage {
+  /** The packages that it lists. */
+  readonly listed: ReadonlySet<string>
+  readonly scripts: Readonly<Record<string, string>>
+}
+
+/** Reads a site's own package.json. Throws `INVALID_SITE`. */
+export async function readOwn(folder: string): Promise<OwnPackage> {
+  const text = await readText(join(folder, 'package.json'))
+  const result = parseWith(ownSchema, text === undefined ? {} : parsed('this site', 'package.json', text))
+  if ('value' in result) {
+    const { dependencies, devDependencies, scripts } = result.value
+    return { listed: new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]), scripts }
+  }
+  throw new CliError('INVALID_SITE', `This site's package.json: ${describe(result.problems)}`)
+}
+
+/** Parses the text of a package.json. Throws `INVALID_MANIFEST` that names the package. */
+export function parsePackageJson(name: string, text: string): PackageJson {
+  const result = parseWith(packageSchema, parsed(name, 'package.json', text))
+  if ('value' in result) return result.value
+  throw new CliError('INVALID_MANIFEST', `"${name}": its package.json: ${describe(result.problems)}`, {
+    advice: 'Install it again.',
+  })
+}
+
+function parsed(name: string, file: string, text: string): Json {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new CliError('INVALID_MANIFEST', `"${name}": ${file} is not valid JSON: ${messageOf(cause)}`, {
+      advice: `Install "${name}" again.`,
+      cause,
+    })
+  }
+}
+
+/** Reads an installed plugin's manifest and networks; nothing of it is executed. Throws `NOT_INSTALLED` or `INVALID_MANIFEST`. */
+export async function readPlugin(folder: string, name: string): Promise<PluginPackage> {
+  const installed = await findInstalled(folder, name)
+  if (!installed)
+    throw new CliError('NOT_INSTALLED', `"${name}" is listed in wallet-modal.json but not installed.`, {
+      advice: await missingAdvice(folder, name),
+    })
+  const manifest = parsePluginManifest(name, installed.json.walletModal)
+  const { version } = installed.json
+  const peerDependencies = neededPeers(installed.json)
+  return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
+}
+
+/** Peers of a package but for optional plugins: a site can do without those. */
+export const neededPeers = ({
+  peerDependencies,
+  peerDependenciesMeta,
+}: PackageJson): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(peerDependencies).filter(
+      ([name]) => !(name.startsWith('@wallet-modal/') && peerDependenciesMeta[name]?.optional),
+    ),
+  )
+
+/** An installation brings only what package.json lists: a plugin that somebody wrote into wallet-modal.json by hand is not in it. */
+async function missingAdvice(folder: string, name: string): Promise<string> {
+  const { listed } = await readOwn(folder)
+  if (listed.has(name))
+    return 'Install the packages of this site (npm install), or take the plugin out. Yarn has to use `nodeLinker: node-modules`.'
+  return 'package.json does not list it: take it out of wallet-modal.json, and `npx create-wallet-modal add <plugin>` brings it with its package.'
+}
+
+async function readNetworks(folder: string, name: string, manifest: PluginManifest): Promise<readonly Network[]> {
+  if (manifest.networks === undefined) return []
+  const text = await readInside(folder, `"${name}" walletModal.networks`, manifest.networks, 8 << 20)
+  if (text === undefined) {
+    throw new CliError('INVALID_MANIFEST', `"${name}": its file of networks, "${manifest.networks}", is missing.`, {
+      advice: `Install "${name}" again.`,
+    })
+  }
+  return parseNetworks(name, manifest.networks, text)
+}
+
+/** Parses a plugin's file of networks. Throws `INVALID_MANIFEST`. */
+export function parseNetworks(name: string, file: string, text: string): readonly Network[] {
+  const result = parseWith(networkListSchema, parsed(name, file, text))
+  if ('value' in result) return result.value
+  throw new CliError('INVALID_MANIFEST', `"${name}": ${file}: ${describe(result.problems)}`, {
+    advice: `Tell the author of "${name}".`,
+  })
+}
+
+/** The absolute path of a program that an installed package brings. Throws `INVALID_MANIFEST` where it has none of that name. */
+export async function findBin({ folder, json }: InstalledPackage, name: string): Promise<string> {
+  const path = typeof json.bin === 'string' ? json.bin : json.bin?.[name]
+  const file = path === undefined ? undefined : await fileInside(folder, `"${json.name}" bin`, path)
+  if (file !== undefined) return file
+  throw new CliError('INVALID_MANIFEST', `"${json.name}" ${json.version} has no program "${name}".`, {
+    advice: `Install "${json.name}" again.`,
+  })
+}

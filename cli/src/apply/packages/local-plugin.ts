@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, posix, relative, resolve, sep } from 'node:path'
+import { CliError } from '../../errors.js'
+import { isObject, parseJson } from '../../plan/files/json.js'
+import { type FetchedPlugin, openTarball, type PackageFiles, pack, readPluginFiles } from './fetch-plugin.js'
+import { parsePackageJson } from './installed.js'
+
+export interface LocalPluginInput {
+  /** The site's folder. */
+  readonly cwd: string
+  readonly signal: AbortSignal
+  /** `false` leaves nothing behind: the packed package of a folder is thrown away, as in a dry run. */
+  readonly keeps: boolean
+}
+
+/**
+ * Reads a plugin that is not published: a packed package (`.tgz`), or a folder, which is packed into itself as `npm pack` does. A site installs
+ * the packed package, since a linked folder would bring a second copy of the kernel. The name of the file changes with what is in it, so that a
+ * package manager's cache never serves an older one. Nothing of the plugin is run. Throws `UNKNOWN_PLUGIN`, `INVALID_MANIFEST`.
+ */
+export async function readLocalPlugin(path: string, input: LocalPluginInput): Promise<FetchedPlugin> {
+  const target = resolve(input.cwd, path)
+  const found = await stat(target).catch(() => undefined) // said below
+  if (!found) throw new CliError('UNKNOWN_PLUGIN', `There is no file or folder "${path}".`)
+  const { tarball, file } = found.isDirectory()
+    ? await packFolder(target, path, input)
+    : { tarball: await readFile(target), file: target }
+  const files = await openTarball(path, tarball)
+  const plugin = readFiles(path, files)
+  checkBuilt(plugin.plugin.name, files)
+  const source = `file:${relative(input.cwd, file).split(sep).join(posix.sep)}`
+  return { ...plugin, plugin: { ...plugin.plugin, source } }
+}
+
+function readFiles(path: string, files: PackageFiles): FetchedPlugin {
+  const { name } = parsePackageJson(path, files('package.json') ?? '{}')
+  const plugin = readPluginFiles(name, files)
+  if (plugin) return plugin
+  throw new CliError(
+    'INVALID_MANIFEST',
+    `"${path}" is no wallet-modal plugin: its package.json has no "walletModal" field.`,
+    {
+      advice: '`npx create-wallet-modal plugin <name>` makes one that has it.',
+    },
+  )
+}
+
+async function packFolder(
+  target: string,
+  path: string,
+  { cwd, signal, keeps }: LocalPluginInput,
+): Promise<{ readonly tarball: Buffer; readonly file: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
+  try {
+    const tarball = await pack(target, { cwd, folder, signal })
+    if (tarball === undefined) throw new CliError('UNKNOWN_PLUGIN', `"${path}" is no package that npm can pack.`)
+    const { name, version } = parsePackageJson(path, (await openTarball(path, tarball))('package.json') ?? '{}')
+    const hash = createHash('sha256').update(tarball).digest('hex').slice(0, 8)
+    const file = join(target, `${name.replace('@', '').replace('/', '-')}-${version}-${hash}.tgz`)
+    if (keeps) await writeFile(file, tarball)
+    return { tarball, file }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A package without the files that it exports would fail in the site's build. */
+function checkBuilt(name: string, files: PackageFiles): void {
+  const json: unknown = parseJson(files('package.json') ?? '{}')
+  const missing = targetsOf(isObject(json) ? json.exports : undefined).find(
+    (target) => !target.includes('*') && !files.paths.includes(target.replace(/^\.\//, '')),
+  )
+  if (missing !== undefined)
+    throw new CliError('INVALID_MANIFEST', `"${name}" is not built: its package has no "${missing}".`, {
+      advice: 'Run `npm run build` in its folder, then add it again.',
+    })
+}
+
+/** Every file that `exports` names. */
+const targetsOf = (exports: unknown): readonly string[] =>
+  typeof exports === 'string' ? [exports] : isObject(exports) ? Object.values(exports).flatMap(targetsOf) : []

@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isObject, parseJson } from '../../plan/files/json.js'
+import {
+  detectPackageManager,
+  isPackageManager,
+  type PackageManager,
+  pnpmSettings,
+} from '../../plan/packages/package-manager.js'
+import { readText } from '../files/read-file.js'
+
+/** The lockfiles of each package manager. */
+const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: ['package-lock.json', 'npm-shrinkwrap.json'],
+  pnpm: ['pnpm-lock.yaml'],
+  yarn: ['yarn.lock'],
+  bun: ['bun.lock', 'bun.lockb'],
+}
+
+/** Package manager of a site, and the location of its lockfile. */
+export interface SiteManager {
+  readonly name: PackageManager
+  /** Possible file names of its lockfile. */
+  readonly lockfiles: readonly string[]
+  /** Root folder of the workspace that contains the site and holds the lockfile. `undefined` if the site is in no workspace. */
+  readonly workspace: string | undefined
+  /** Warning for the user about the choice, such as several lockfiles. */
+  readonly note: string | undefined
+}
+
+/** Finds the package manager of a site. In order: `--pm`, the field `packageManager`, the lockfile, the workspace root's, the one that runs this process. */
+export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
+  const own = await lookIn(folder)
+  const running = detectPackageManager(userAgent)
+  const workspace = own.locks.length > 0 || own.isRoot ? undefined : await findWorkspace(dirname(folder))
+  const above = workspace === undefined ? undefined : await lookIn(workspace)
+  const named = chosen ?? own.byField
+  const locked = named === undefined ? ofLocks(own.locks, running) : undefined
+  const name = named ?? locked ?? bySettings(own) ?? above?.byField ?? ofLocks(above?.locks ?? [], running) ?? running
+  return { name, lockfiles: lockfiles[name], workspace, note: locked && noteOn(own.locks, locked) }
+}
+
+/** Package manager of the lockfiles. If there are several, prefers the one that runs this process. */
+const ofLocks = (locks: readonly Lock[], running: PackageManager): PackageManager | undefined =>
+  (locks.find(({ manager }) => manager === running) ?? locks[0])?.manager
+
+function noteOn(locks: readonly Lock[], taken: PackageManager): string | undefined {
+  if (new Set(locks.map(({ manager }) => manager)).size < 2) return undefined
+  const files = locks.map(({ file }) => file).join(' and ')
+  return `There are lockfiles of more than one package manager (${files}). Using ${taken}. Choose another one with --pm, and delete the lockfiles that are not used.`
+}
+
+const bySettings = ({ isRoot }: Traces): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
+
+/** Root folder of the workspace that contains a site, or `undefined`. */
+export const findWorkspaceOf = async (folder: string): Promise<string | undefined> =>
+  (await findManager(folder, { chosen: undefined, userAgent: undefined })).workspace
+
+export interface ManagerHints {
+  readonly chosen: PackageManager | undefined
+  readonly userAgent: string | undefined
+}
+
+interface Lock {
+  readonly manager: PackageManager
+  readonly file: string
+}
+
+interface Traces {
+  readonly byField: PackageManager | undefined
+  readonly locks: readonly Lock[]
+  /** Whether it has a `pnpm-workspace.yaml`. pnpm then searches no parent folder. */
+  readonly isRoot: boolean
+}
+
+async function lookIn(folder: string): Promise<Traces> {
+  const names = new Set(await readdir(folder))
+  const locks = Object.entries(lockfiles).flatMap(([manager, files]) =>
+    files.flatMap((file): readonly Lock[] => (isPackageManager(manager) && names.has(file) ? [{ manager, file }] : [])),
+  )
+  const field = (await readJson(join(folder, 'package.json')))?.packageManager
+  const named = typeof field === 'string' ? (field.split('@')[0] ?? '') : ''
+  return { byField: isPackageManager(named) ? named : undefined, locks, isRoot: names.has(pnpmSettings) }
+}
+
+/** Nearest parent folder that declares a workspace. A lockfile alone does not count: it may be left over. */
+async function findWorkspace(folder: string): Promise<string | undefined> {
+  const names = new Set(await readdir(folder).catch(() => [])) // an unreadable folder is not the site's workspace
+  const isWorkspace =
+    names.has(pnpmSettings) || (await readJson(join(folder, 'package.json')))?.workspaces !== undefined
+  if (isWorkspace) return folder
+  const above = dirname(folder)
+  return above === folder ? undefined : findWorkspace(above)
+}
+
+async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    const text = await readText(path)
+    const value = text === undefined ? undefined : parseJson(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined // a broken package.json is reported by the code that needs it
+  }
+}

@@ -1,0 +1,45 @@
+import { CliError, systemCode } from '../../errors.js'
+import type { PackageManager } from '../../plan/packages/package-manager.js'
+import { runCommand } from '../run-command.js'
+
+/** Arguments that keep `install` from running lifecycle scripts. Yarn has another one in each major version. */
+const scriptArgs: Readonly<Record<Exclude<PackageManager, 'yarn'>, readonly string[]>> = {
+  npm: ['--ignore-scripts'],
+  pnpm: ['--ignore-scripts'],
+  bun: ['--ignore-scripts'],
+}
+
+export interface ScriptArgsInput {
+  readonly packageManager: PackageManager
+  readonly folder: string
+  readonly signal: AbortSignal
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Arguments that keep the package manager of a folder from running lifecycle scripts. Throws `NO_PACKAGE_MANAGER` or `INSTALL_FAILED`. */
+export async function withoutScripts({ packageManager, ...input }: ScriptArgsInput): Promise<readonly string[]> {
+  if (packageManager !== 'yarn') return scriptArgs[packageManager]
+  const major = await yarnMajor(input)
+  if (major === 1) return ['--ignore-scripts', '--non-interactive']
+  return [major === 2 ? '--skip-builds' : '--mode=skip-build']
+}
+
+/** Major version of the Yarn that runs in a folder: the site can pin one of its own. */
+async function yarnMajor({ folder, signal, env }: Omit<ScriptArgsInput, 'packageManager'>): Promise<number> {
+  const { stdout, stderr, error } = await runCommand({ file: 'yarn', args: ['--version'], cwd: folder, env, signal })
+  if (systemCode(error) === 'ENOENT') throw notInstalled('yarn', error)
+  const version = /^(\d+)\.\d+\.\d/m.exec(stdout)?.[1]
+  if (version !== undefined) return Number(version)
+  throw new CliError('INSTALL_FAILED', `yarn does not say its version:\n${(stderr || stdout).slice(0, 500)}`, {
+    advice:
+      'Each major version of Yarn has another option against lifecycle scripts. See what `yarn --version` prints.',
+    cause: error,
+  })
+}
+
+/** The error for a package manager that this machine does not have. */
+export const notInstalled = (packageManager: PackageManager, cause: unknown): CliError =>
+  new CliError('NO_PACKAGE_MANAGER', `"${packageManager}" is not installed on this machine.`, {
+    advice: 'Choose another with --pm, or leave the installation to yourself with --no-install.',
+    cause,
+  })

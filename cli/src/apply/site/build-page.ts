@@ -1,0 +1,199 @@
+import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CliError, systemCode, toFileError } from '../../errors.js'
+import {
+  type BuildPlan,
+  buildArgs,
+  builtEntry,
+  builtFolder,
+  bundlerName,
+  isOurBuild,
+  stamp,
+} from '../../plan/site/build-page.js'
+import type { Layout } from '../../plan/site/layout.js'
+import { hashOf } from '../changes/journal-entry.js'
+import { readText } from '../files/read-file.js'
+import { toDisk } from '../files/to-disk.js'
+import { findBin, findInstalled } from '../packages/installed.js'
+import { type Progress, whileTelling } from '../progress.js'
+import { readSite } from './site.js'
+
+type Variables = BuildPlan['env']
+
+/** A program and its arguments. */
+export interface Command {
+  readonly file: string
+  readonly args: readonly string[]
+}
+
+/** The site's own esbuild. Its program is a script or, where its installation replaced that, an executable. Throws `NOT_INSTALLED`. */
+async function bundler(folder: string, args: readonly string[]): Promise<Command> {
+  const installed = await findInstalled(folder, bundlerName)
+  if (!installed) {
+    throw new CliError('NOT_INSTALLED', `"${bundlerName}" builds the modal for this page and is not installed.`, {
+      advice: 'Install the packages of this site (npm install), then run `npx create-wallet-modal sync`.',
+    })
+  }
+  const bin = await findBin(installed, bundlerName)
+  return (await isScript(bin)) ? { file: process.execPath, args: [bin, ...args] } : { file: bin, args }
+}
+
+async function isScript(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('latin1') === '#!'
+  } finally {
+    await file.close()
+  }
+}
+
+/** Serves a page's folder at `address`, with the modal as it is for development; nothing is written. */
+export async function serveCommand(folder: string, layout: Layout, address: string): Promise<Command> {
+  const site = await readSite(folder)
+  const plan: BuildPlan = {
+    entry: layout.configFile,
+    outFolder: builtFolder,
+    mode: 'development',
+    site,
+    env: process.env,
+  }
+  return bundler(folder, [...buildArgs(plan), '--servedir=.', `--serve=${address}`])
+}
+
+export interface BuildInput {
+  readonly folder: string
+  readonly layout: Layout
+  readonly env: Variables
+  readonly signal: AbortSignal
+}
+
+/** Whether the folder that the page loads the modal from is what a build makes of the site now. Nothing is written in the site. */
+export async function isBuilt(input: BuildInput): Promise<boolean> {
+  const now = await contentsOf(join(input.folder, builtFolder))
+  if (now === undefined) return false
+  const draft = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
+  try {
+    await buildInto(draft, input)
+    return (await contentsOf(draft)) === now
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** A text that differs where a file does; `undefined` where there is no such folder. */
+async function contentsOf(folder: string): Promise<string | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const paths = entries?.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  if (!paths) return undefined
+  const files = paths.sort().map(async (path) => [path.slice(folder.length), hashOf(await readFile(path))])
+  return JSON.stringify(await Promise.all(files))
+}
+
+/** Builds the modal of a page without a bundler beside its folder, then puts it in place by renames. Throws `BUILD_FAILED`. */
+export async function buildPage(input: BuildInput): Promise<void> {
+  const { folder } = input
+  await refuseForeign(folder)
+  const draft = `.${builtFolder}-draft`
+  await discard(folder, draft)
+  try {
+    await buildInto(join(folder, draft), input)
+    await putInPlace(folder, draft)
+  } finally {
+    await discard(folder, draft)
+  }
+}
+
+async function buildInto(outFolder: string, { folder, layout, env, signal }: BuildInput): Promise<void> {
+  const site = await readSite(folder)
+  const args = buildArgs({ entry: layout.configFile, outFolder, mode: 'production', site, env })
+  await runBundler({ folder, command: await bundler(folder, args), signal })
+  const entry = join(outFolder, 'index.js')
+  await replaceText(entry, stamp(await readFile(entry, 'utf8')))
+}
+
+/** `buildPage`, told of while it runs. */
+export const buildPageTelling = (progress: Progress, input: BuildInput): Promise<void> =>
+  whileTelling(progress, { doing: 'Building the modal', done: 'Modal built', failed: 'The modal was not built' }, () =>
+    buildPage(input),
+  )
+
+/** Takes the folder away that `buildPage` made; one of somebody else stays. */
+export async function removeBuild(folder: string): Promise<void> {
+  const entry = await readText(join(folder, builtEntry), 32 << 20)
+  if (entry !== undefined && isOurBuild(entry)) await discard(folder, builtFolder)
+}
+
+async function refuseForeign(folder: string): Promise<void> {
+  const entry = await readText(join(folder, builtEntry), 32 << 20)
+  const isThere = entry !== undefined || (await open(join(folder, builtFolder)).then(closed, () => false))
+  if (!isThere || (entry !== undefined && isOurBuild(entry))) return
+  throw new CliError('INVALID_SITE', `The folder "${builtFolder}" is not one that this tool made.`, {
+    advice: 'The modal is built into a folder of that name: rename yours. Nothing in it was changed.',
+  })
+}
+
+async function closed(file: Awaited<ReturnType<typeof open>>): Promise<boolean> {
+  await file.close()
+  return true
+}
+
+/** Its errors come first; what Node.js says of the program that ended comes after them. */
+const shownLines = 12
+
+interface RunInput {
+  readonly folder: string
+  readonly command: Command
+  readonly signal: AbortSignal
+}
+
+async function runBundler({ folder, command, signal }: RunInput): Promise<void> {
+  const { startProcess } = await import('../process.js')
+  signal.throwIfAborted()
+  const lines: string[] = []
+  const child = startProcess({ ...command, cwd: folder, stdin: 'ignore', onLine: (line) => void lines.push(line) })
+  const onAbort = (): void => void child.stop(1000)
+  signal.addEventListener('abort', onAbort, { once: true })
+  const { exitCode, error } = await child.ended
+  signal.removeEventListener('abort', onAbort)
+  signal.throwIfAborted()
+  if (exitCode === 0) return
+  throw new CliError(
+    'BUILD_FAILED',
+    `${bundlerName} could not build the modal:\n${lines.slice(0, shownLines).join('\n')}`,
+    {
+      advice: 'Correct the cause and run `npx create-wallet-modal sync`. The build of before is still in place.',
+      cause: error,
+    },
+  )
+}
+
+async function replaceText(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(text)
+    await toDisk(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function putInPlace(folder: string, draft: string): Promise<void> {
+  const old = `.${builtFolder}-old`
+  try {
+    await discard(folder, old)
+    await rename(join(folder, builtFolder), join(folder, old)).catch(ignoreMissing)
+    await rename(join(folder, draft), join(folder, builtFolder))
+    await discard(folder, old)
+  } catch (error) {
+    throw toFileError(error, `Writing "${builtFolder}"`)
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (systemCode(error) !== 'ENOENT') throw error
+}
+
+const discard = (folder: string, name: string): Promise<void> =>
+  rm(join(folder, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

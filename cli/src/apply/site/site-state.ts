@@ -1,0 +1,59 @@
+import { CliError } from '../../errors.js'
+import { packageFile, siteFiles } from '../../plan/changes/change-plan.js'
+import { readLists } from '../../plan/packages/package-json.js'
+import { type FirstParty, kernelName } from '../../plan/plugins/first-party.js'
+import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
+import type { Layout } from '../../plan/site/layout.js'
+import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
+import { readPlain } from '../changes/change-files.js'
+import { findInstalled, readPlugin } from '../packages/installed.js'
+import { findManager, type ManagerHints, type SiteManager } from '../packages/site-manager.js'
+import { readLayout } from './site-layout.js'
+
+/** A site as it is on the disk: everything that planning a change needs. */
+export interface SiteState {
+  readonly folder: string
+  readonly manager: SiteManager
+  readonly layout: Layout
+  /** The text of those of its four files that are there. */
+  readonly files: ReadonlyMap<string, string>
+  /** `undefined` where the folder has no modal yet. */
+  readonly manifest: SiteManifest | undefined
+  /** The names in package.json. */
+  readonly listed: ReadonlySet<string>
+  /** The version of the installed kernel. */
+  readonly kernelVersion: string | undefined
+}
+
+/** Reads a site. What a killed run left half-done has to be put back before, see `healSite`. */
+export async function readSiteState(folder: string, hints: ManagerHints, given?: Layout): Promise<SiteState> {
+  const manager = await findManager(folder, hints)
+  const layout = given ?? (await readLayout(folder))
+  const files = new Map<string, string>()
+  for (const path of siteFiles(layout)) {
+    const bytes = await readPlain(folder, path)
+    if (bytes) files.set(path, bytes.toString())
+  }
+  const text = files.get(siteManifestFile)
+  const lists = readLists(files.get(packageFile) ?? '{}')
+  return {
+    folder,
+    manager,
+    layout,
+    files,
+    manifest: text === undefined ? undefined : parseSiteManifest(text),
+    listed: new Set([...Object.keys(lists.dependencies), ...Object.keys(lists.devDependencies)]),
+    kernelVersion: (await findInstalled(folder, kernelName))?.json.version,
+  }
+}
+
+/** A plugin as it is installed, or where nothing is installed yet as this release has it. Throws `NOT_INSTALLED`. */
+export async function readSitePlugin(folder: string, name: string, list: FirstParty): Promise<PluginPackage> {
+  try {
+    return await readPlugin(folder, name)
+  } catch (error) {
+    const known = list.plugins.find((plugin) => plugin.name === name)
+    if (known && error instanceof CliError && error.code === 'NOT_INSTALLED') return known
+    throw error
+  }
+}

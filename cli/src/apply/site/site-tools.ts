@@ -1,0 +1,12 @@
+import { programsOf, wordsOf } from '../../plan/packages/programs.js'
+import { findInstalled, readOwn } from '../packages/installed.js'
+
+/** Names of the programs that a site uses: the words of its scripts, and the programs of the packages that it lists. */
+export async function readSiteTools(folder: string): Promise<ReadonlySet<string>> {
+  const { listed, scripts } = await readOwn(folder)
+  const installed = await Promise.all([...listed].map((name) => findInstalled(folder, name)))
+  return new Set([
+    ...wordsOf(scripts),
+    ...installed.flatMap((one) => (one ? programsOf(one.json.name, one.json, []) : [])),
+  ])
+}

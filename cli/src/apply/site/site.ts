@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { CliError } from '../../errors.js'
+import { compareGenerated } from '../../plan/files/generate.js'
+import { type ResolvedSite, resolveSite } from '../../plan/packages/resolve.js'
+import { kernelName } from '../../plan/plugins/first-party.js'
+import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
+import { generatedFiles, type Layout } from '../../plan/site/layout.js'
+import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
+import { readText } from '../files/read-file.js'
+import { findInstalled, readPlugin } from '../packages/installed.js'
+import { readLayout } from './site-layout.js'
+
+/** Reads a site's wallet-modal.json. Throws `NO_SITE` where there is none. */
+export async function readSite(folder: string): Promise<SiteManifest> {
+  const text = await readText(join(folder, siteManifestFile))
+  if (text !== undefined) return parseSiteManifest(text)
+  throw new CliError('NO_SITE', `There is no ${siteManifestFile} in "${folder}".`, {
+    advice:
+      'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` makes a new one.',
+  })
+}
+
+/** Resolves a site by the packages that are installed in it. `known` are plugins that errors may suggest. */
+export async function resolveInstalled(
+  folder: string,
+  site: SiteManifest,
+  known: readonly PluginPackage[],
+): Promise<ResolvedSite> {
+  const plugins: PluginPackage[] = []
+  for (const name of Object.keys(site.plugins)) plugins.push(await readPlugin(folder, name))
+  const kernel = await findInstalled(folder, kernelName)
+  if (!kernel) {
+    throw new CliError('NOT_INSTALLED', `"${kernelName}" is not installed.`, {
+      advice: 'Install the packages of this site (npm install).',
+    })
+  }
+  return resolveSite(site, { plugins, known, kernelVersion: kernel.json.version })
+}
+
+/** The files that are made from wallet-modal.json, in the layout that the site has: what each should be, and what it is. */
+export interface GeneratedState {
+  readonly layout: Layout
+  readonly files: readonly GeneratedFile[]
+}
+
+export interface GeneratedFile {
+  readonly path: string
+  readonly expected: string
+  readonly actual: string | undefined
+}
+
+/** Compares a site's generated files with what the installed packages make of wallet-modal.json. */
+export async function readGenerated(folder: string, known: readonly PluginPackage[]): Promise<GeneratedState> {
+  const site = await readSite(folder)
+  const layout = await readLayout(folder)
+  const resolved = await resolveInstalled(folder, site, known)
+  const files = [...generatedFiles(resolved, layout)].map(async ([path, expected]) => ({
+    path,
+    expected,
+    actual: await readText(join(folder, path), 8 << 20),
+  }))
+  return { layout, files: await Promise.all(files) }
+}
+
+const byWeight = ['edited', 'missing', 'stale'] as const
+
+/** What is worst about the generated files of a site. */
+export function stateOf({ files }: GeneratedState): ReturnType<typeof compareGenerated> {
+  const states = files.map(({ actual, expected }) => compareGenerated(actual, expected))
+  return byWeight.find((state) => states.includes(state)) ?? 'current'
+}

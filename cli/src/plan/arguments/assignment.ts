@@ -1,0 +1,160 @@
+import { CliError } from '../../errors.js'
+import { isJsonObject, type Json, type JsonObject } from '../files/json.js'
+import { type FirstParty, shortName } from '../plugins/first-party.js'
+import { optionNames } from '../plugins/options-schema.js'
+import type { PluginManifest, PluginPackage } from '../plugins/plugin-manifest.js'
+import { findInSite } from '../plugins/plugin-names.js'
+import { type SiteManifest, siteManifestSchema } from '../site/site-manifest.js'
+import { suggest } from './near.js'
+import { readingsOf, readValue } from './option-value.js'
+import { describe, parseWith } from './parse.js'
+
+/** `key=value` as a person typed it. */
+interface Assignment {
+  readonly key: string
+  readonly value: string
+}
+
+/** Fields of wallet-modal.json that can be set beside options; `*` stands for a name. */
+const siteFields = [
+  'projectId',
+  'locale',
+  'theme',
+  'networks',
+  'metadata.name',
+  'metadata.url',
+  'metadata.description',
+  'metadata.icons',
+  'rpcUrls.*',
+  'endpoints.*',
+] as const
+
+/**
+ * A site after one assignment: `<plugin>.<option>=<value>` or `<field>=<value>`. The value is JSON or bare text, whichever the schema takes;
+ * where a list is wanted, `a,b` is one. In `networks` the id of a network that is written out there keeps it as it is. Nothing after the `=`
+ * takes the option out. Throws `USAGE` or `INVALID_OPTION`.
+ */
+export function assign(
+  site: SiteManifest,
+  text: string,
+  { plugins, list }: { readonly plugins: readonly PluginPackage[]; readonly list: FirstParty },
+): SiteManifest {
+  const assignment = parseAssignment(text)
+  const { key } = assignment
+  const names = Object.keys(site.plugins)
+  const owner = ownerOf(key, names, list)
+  if (!owner && isSiteField(key)) return assignField(site, assignment)
+  const plugin = plugins.find(({ name }) => name === owner?.name)
+  if (owner && plugin) return assignOption(site, plugin, { key: owner.option, value: assignment.value })
+  const shown = [...names.map((name) => `${shortName(name)}.<option>`), ...siteFields]
+  throw new CliError('USAGE', `There is nothing "${key}" that could be set in this site.`, {
+    advice: suggest(key, shown, 'What can be set'),
+  })
+}
+
+function parseAssignment(text: string): Assignment {
+  const at = text.indexOf('=')
+  if (at > 0) return { key: text.slice(0, at), value: text.slice(at + 1) }
+  throw new CliError('USAGE', `${JSON.stringify(text.slice(0, 100))} sets nothing.`, {
+    advice: 'As in `set connect.collapseWallets=true`, or `set connect.collapseWallets=` to take it out again.',
+  })
+}
+
+/** Names of packages may have dots: the longest that fits is meant. */
+function ownerOf(
+  key: string,
+  names: readonly string[],
+  list: FirstParty,
+): { readonly name: string; readonly option: string } | undefined {
+  for (let dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
+    const name = findInSite(key.slice(0, dot), names, list)
+    if (name !== undefined) return { name, option: key.slice(dot + 1) }
+  }
+  return undefined
+}
+
+function assignOption(site: SiteManifest, { name, manifest }: PluginPackage, { key, value }: Assignment): SiteManifest {
+  checkName(name, manifest, key)
+  const options = site.plugins[name] ?? {}
+  const next =
+    value === '' ? without(options, key, undefined) : inPlace(options, key, readValue(manifest.options, key, value))
+  return { ...site, plugins: { ...site.plugins, [name]: next } }
+}
+
+/** A new option comes before the first one whose name is greater; the others keep the order they have. */
+function inPlace(options: JsonObject, key: string, value: Json): JsonObject {
+  const entries = Object.entries(options)
+  if (key in options) return Object.fromEntries(entries.map(([name, old]) => [name, name === key ? value : old]))
+  const at = entries.findIndex(([name]) => name > key)
+  return Object.fromEntries(entries.toSpliced(at < 0 ? entries.length : at, 0, [key, value]))
+}
+
+function checkName(name: string, { options, codeOptions }: PluginManifest, key: string): void {
+  const known = optionNames(options)
+  if (known.includes(key)) return
+  if (codeOptions.some((option) => option.name === key)) {
+    throw new CliError('INVALID_OPTION', `"${key}" of "${name}" is code.`, {
+      advice: 'Set it in the config file, src/wallet-modal.config.ts, which is yours.',
+    })
+  }
+  if (options.additionalProperties !== false && /^[A-Za-z_$][\w$]*$/.test(key)) return
+  throw new CliError('INVALID_OPTION', `"${name}" has no option "${key}".`, {
+    advice: known.length > 0 ? suggest(key, known, 'Options') : 'It has no options.',
+  })
+}
+
+const isSiteField = (key: string): boolean =>
+  siteFields.some((field) =>
+    field.endsWith('*') ? key.startsWith(field.slice(0, -1)) && key.length >= field.length : field === key,
+  )
+
+function assignField(site: SiteManifest, { key, value }: Assignment): SiteManifest {
+  const [field = '', name] = split(key)
+  const current: JsonObject = JSON.parse(JSON.stringify(site))
+  const readings = value === '' ? [undefined] : readingsOf(value).map((reading) => adapted(current, field, reading))
+  const results = readings.map((reading) => parseWith(siteManifestSchema, withField(current, [field, name], reading)))
+  const fitting = results.find((result) => 'value' in result)
+  if (fitting && 'value' in fitting) return fitting.value
+  const [first] = results
+  throw new CliError(
+    'INVALID_OPTION',
+    first && 'problems' in first ? `Not a valid site: ${describe(first.problems)}.` : key,
+    {
+      advice: 'The value is JSON, or bare text where text is wanted.',
+    },
+  )
+}
+
+type FieldPath = readonly [field: string, name: string | undefined]
+
+const split = (key: string): FieldPath => {
+  const dot = key.indexOf('.')
+  return dot < 0 ? [key, undefined] : [key.slice(0, dot), key.slice(dot + 1)]
+}
+
+/** As on the command line of `create`: `env:NAME` stands for a variable of the environment, and an id for a network as the site has it. */
+function adapted(site: JsonObject, field: string, value: Json): Json {
+  if (field === 'networks') return Array.isArray(value) ? value.map((entry) => networkOf(site, entry)) : value
+  return field === 'projectId' && typeof value === 'string' && value.startsWith('env:')
+    ? { env: value.slice(4) }
+    : value
+}
+
+/** The record of a network that is written out in the site, where its id is named. */
+function networkOf({ networks }: JsonObject, named: Json): Json {
+  const written = Array.isArray(networks) ? networks.filter(isJsonObject) : []
+  return written.find(({ caipNetworkId }) => caipNetworkId === named) ?? named
+}
+
+/** A group of fields that loses its last one goes with it, unless a site cannot be without it. */
+function withField(site: JsonObject, [field, name]: FieldPath, value: Json | undefined): object {
+  if (name === undefined) return without(site, field, value)
+  const group = site[field]
+  const next = without(isJsonObject(group) ? group : {}, name, value)
+  return without(site, field, Object.keys(next).length > 0 ? next : undefined)
+}
+
+function without(object: JsonObject, key: string, value: Json | undefined): JsonObject {
+  const { [key]: _, ...rest } = object
+  return value === undefined ? rest : { ...rest, [key]: value }
+}

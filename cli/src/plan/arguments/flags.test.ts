@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { firstParty } from '../../fixtures/first-party.js'
+import { features, flagOf } from '../plugins/features.js'
+import { chooseFeatures, type FeatureValues, toList } from './flags.js'
+
+const errorOf = (values: FeatureValues): unknown => {
+  try {
+    return chooseFeatures(values, firstParty)
+  } catch (error) {
+    return error
+  }
+}
+
+describe('chooseFeatures', () => {
+  it('turns the flags of features into plugins and options', () => {
+    const values = {
+      swaps: true,
+      allWallets: 'only-mobile',
+      legalCheckbox: true,
+      termsUrl: 'https://shop.example/terms',
+      featuredWalletIds: 'a, b,,a',
+      allowUnsupportedChain: false,
+    }
+    expect(chooseFeatures(values, firstParty)).toEqual({
+      add: ['@wallet-modal/swap'],
+      drop: [],
+      options: {
+        '@wallet-modal/connect': {
+          allWallets: 'ONLY_MOBILE',
+          legalCheckbox: true,
+          termsUrl: 'https://shop.example/terms',
+          featuredWalletIds: ['a', 'b'],
+        },
+        '@wallet-modal/account': {
+          allowUnsupportedChain: false,
+        },
+      },
+    })
+  })
+
+  it('takes a plugin out again, and HIDE for a list that is switched off', () => {
+    expect(chooseFeatures({ swaps: false, allWallets: false }, firstParty)).toMatchObject({
+      drop: ['@wallet-modal/swap'],
+      options: { '@wallet-modal/connect': { allWallets: 'HIDE' } },
+    })
+  })
+
+  it.each(['onramp', 'send', 'receive', 'history', 'analytics', 'smartSessions', 'email', 'emailShowWallets'])(
+    'refuses %s, whose plugin is not part of the release',
+    (name) => {
+      expect(errorOf({ [name]: true })).toMatchObject({
+        code: 'FEATURE_UNAVAILABLE',
+        message: expect.stringContaining(`--${flagOf(name)} cannot be used: the plugin`),
+      })
+    },
+  )
+
+  it('refuses an option that the plugin of this release does not have', () => {
+    expect(errorOf({ collapseWallets: true })).toMatchObject({
+      code: 'FEATURE_UNAVAILABLE',
+      message: expect.stringContaining('has no such option'),
+    })
+    expect(errorOf({ collapseWallets: false })).toMatchObject({
+      message: expect.stringContaining('--no-collapse-wallets'),
+    })
+  })
+
+  it('lets a feature be switched off that is not there anyway', () => {
+    expect(errorOf({ onramp: false, email: false })).toEqual({ add: [], drop: [], options: {} })
+  })
+
+  it.each([[{ allWallets: 'MAYBE' }], [{ termsUrl: 'javascript:alert(1)' }], [{ termsUrl: 'terms' }]])(
+    'refuses %j',
+    (values) => {
+      expect(errorOf(values)).toMatchObject({ code: 'INVALID_OPTION' })
+    },
+  )
+})
+
+describe('features', () => {
+  it('names options that the Connect plugin has', () => {
+    const manifest = JSON.parse(
+      readFileSync(new URL('../../../../plugins/connect/package.json', import.meta.url), 'utf8'),
+    )
+    const known: Readonly<Record<string, { readonly enum?: readonly string[] }>> =
+      manifest.walletModal.options.properties
+    for (const { plugin, option = '', choices } of features.filter((one) => one.plugin === '@wallet-modal/connect')) {
+      expect([plugin, option, Object.hasOwn(known, option)]).toEqual([plugin, option, true])
+      if (choices) expect(known[option]?.enum).toEqual(choices)
+    }
+  })
+
+  it('has each name once', () => {
+    expect(new Set(features.map(({ name }) => name)).size).toBe(features.length)
+  })
+})
+
+describe('toList', () => {
+  it('splits at commas and drops what is empty or there already', () => {
+    expect(toList(' a,b ,,a,')).toEqual(['a', 'b'])
+    expect(toList(',')).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { CliError } from '../../errors.js'
+import type { Json, JsonObject } from '../files/json.js'
+import { type Feature, features, flagOf } from '../plugins/features.js'
+import { type FirstParty, shortName } from '../plugins/first-party.js'
+import { chooseLogin } from '../plugins/login-features.js'
+import { optionNames } from '../plugins/options-schema.js'
+import type { SiteManifest } from '../site/site-manifest.js'
+
+/** The raw values of the feature flags, by the feature's name: text, or on and off. */
+export type FeatureValues = Readonly<Record<string, string | boolean | undefined>>
+
+/** What the flags come to. */
+export interface FeatureChoice {
+  readonly add: readonly string[]
+  readonly drop: readonly string[]
+  /** By package name. */
+  readonly options: Readonly<Record<string, JsonObject>>
+}
+
+/** Turns feature flags into plugins and options. Refuses, in a sentence, what this release cannot do. */
+export function chooseFeatures(values: FeatureValues, list: FirstParty): FeatureChoice {
+  const add: string[] = []
+  const drop: string[] = []
+  const options: Record<string, JsonObject> = {}
+  for (const feature of features) {
+    const value = values[feature.name]
+    if (value === undefined) continue
+    if (value === false && !has(list, feature.plugin)) continue // what is not there is off already
+    checkAvailable(feature, value, list)
+    if (feature.option === undefined) (value === false ? drop : add).push(feature.plugin)
+    else options[feature.plugin] = { ...options[feature.plugin], [feature.option]: toOption(feature, value) }
+  }
+  return chooseLogin(values, { add, drop, options })
+}
+
+/** Refuses what was switched on without what it needs. */
+export function checkNeeds(values: FeatureValues): void {
+  for (const { name, needs } of features) {
+    if (values[name] !== true || needs === undefined || needs.some((other) => values[other] !== undefined)) continue
+    throw new CliError('INVALID_OPTION', `--${flagOf(name)} cannot be used alone.`, {
+      advice: `Add ${needs.map((other) => `--${flagOf(other)}`).join(' or ')}.`,
+    })
+  }
+}
+
+/** The same for the options of a site. `before` was let alone, and what the config file names is set there, as code. */
+export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, configFile = ''): void {
+  for (const { name, needs = [], plugin, option = '' } of features) {
+    const isAlone = (site: SiteManifest | undefined): boolean => {
+      const options = site?.plugins[plugin]
+      return options?.[option] === true && !needs.some((other) => other in options || configFile.includes(other))
+    }
+    if (needs.length === 0 || !isAlone(after) || isAlone(before)) continue
+    const others = needs.map((other) => `${shortName(plugin)}.${other}`).join(' or ')
+    throw new CliError('INVALID_OPTION', `"${name}" of "${plugin}" cannot be used alone.`, {
+      advice: `It comes with ${others}: set both at once. Nothing was changed.`,
+    })
+  }
+}
+
+/** Whether this release can do anything with a flag: the others stay out of `--help`. */
+export const isAvailable = (feature: Feature, list: FirstParty): boolean => {
+  const plugin = list.plugins.find(({ name }) => name === feature.plugin)
+  return (
+    plugin !== undefined &&
+    (feature.option === undefined || optionNames(plugin.manifest.options).includes(feature.option))
+  )
+}
+
+const has = (list: FirstParty, name: string): boolean => list.plugins.some((plugin) => plugin.name === name)
+
+function checkAvailable(feature: Feature, value: string | boolean, list: FirstParty): void {
+  if (isAvailable(feature, list)) return
+  const flag = `--${value === false ? 'no-' : ''}${flagOf(feature.name)}`
+  const reason = has(list, feature.plugin)
+    ? `the plugin "${shortName(feature.plugin)}" of this release (${list.version}) has no such option`
+    : `the plugin "${shortName(feature.plugin)}" is not part of this release (${list.version})`
+  throw new CliError('FEATURE_UNAVAILABLE', `${flag} cannot be used: ${reason}.`, { advice: `Leave ${flag} out.` })
+}
+
+function toOption(feature: Feature, value: string | boolean): Json {
+  if (feature.kind === 'switch') return value === true
+  if (value === false) return feature.off ?? []
+  const text = String(value)
+  if (feature.kind === 'choice') return toChoice(feature, text)
+  if (feature.kind === 'list') return toList(text)
+  if (feature.kind === 'pairs') return toPairs(feature, text)
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw wrong(feature, text, 'an http(s) URL')
+}
+
+function toChoice(feature: Feature, text: string): string {
+  const choice = feature.choices?.find((name) => name === text.toUpperCase().replaceAll('-', '_'))
+  if (choice === undefined) throw wrong(feature, text, `one of ${feature.choices?.join(', ')}`)
+  return choice
+}
+
+/** Splits a comma-separated flag; empty parts don't count. */
+export const toList = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+]
+
+function toPairs(feature: Feature, text: string): JsonObject {
+  const pairs = toList(text).map((part) => /^([a-z0-9-]{3,8})=(\w+)$/.exec(part))
+  const entries = pairs.flatMap((match) => (match?.[1] && match[2] ? [[match[1], match[2]] as const] : []))
+  if (entries.length === 0 || entries.length < pairs.length)
+    throw wrong(feature, text, 'pairs such as eip155=smartAccount')
+  return Object.fromEntries(entries)
+}
+
+const wrong = (feature: Feature, text: string, need: string): CliError =>
+  new CliError(
+    'INVALID_OPTION',
+    `--${flagOf(feature.name)} must be ${need}, not ${JSON.stringify(text.slice(0, 100))}.`,
+  )

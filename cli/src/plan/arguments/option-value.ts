@@ -1,0 +1,32 @@
+import { CliError } from '../../errors.js'
+import { type Json, parseJson } from '../files/json.js'
+import { checkOptions, type OptionsSchema } from '../plugins/options-schema.js'
+import { toList } from './flags.js'
+
+/** The first reading that the option's schema takes: JSON, bare text, a list of bare texts. */
+export function readValue(schema: OptionsSchema, key: string, text: string): Json {
+  const { required: _, ...others } = schema
+  const part: OptionsSchema = { ...others, properties: { [key]: schema.properties?.[key] ?? true } }
+  const problemsOf = (value: Json): readonly string[] => checkOptions(part, { [key]: value })
+  const readings = readingsOf(text)
+  const fitting = readings.find((value) => problemsOf(value).length === 0)
+  if (fitting !== undefined) return fitting
+  const [first = text] = readings
+  throw new CliError(
+    'INVALID_OPTION',
+    `"${key}" cannot be ${text.slice(0, 100)}: ${problemsOf(first).slice(0, 2).join(' ')}`,
+    {
+      advice: 'The value is JSON, or bare text where text is wanted.',
+    },
+  )
+}
+
+/** What typed text can mean, likeliest first. */
+export function readingsOf(text: string): readonly Json[] {
+  const bare: readonly Json[] = [text, [...toList(text)]]
+  try {
+    return [parseJson(text), ...bare]
+  } catch {
+    return bare // no JSON: it is bare text
+  }
+}

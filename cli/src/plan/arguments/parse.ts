@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { isObject } from '../files/json.js'
+import { suggest } from './near.js'
+
+/** One thing that is wrong with foreign data: where, and what. */
+export interface Problem {
+  readonly path: string
+  readonly message: string
+}
+
+/** Parses foreign data by a schema: its value, or everything that is wrong with it in words. */
+export function parseWith<T>(
+  schema: v.GenericSchema<unknown, T>,
+  value: unknown,
+): { readonly value: T } | { readonly problems: readonly Problem[] } {
+  const result = v.safeParse(schema, value)
+  if (result.success) return { value: result.output }
+  return { problems: flatten(result.issues).map((issue) => toProblem(issue, schema)) }
+}
+
+/** The first problems as one sentence. */
+export const describe = (problems: readonly Problem[]): string =>
+  problems
+    .slice(0, 3)
+    .map(({ path, message }) => (path ? `"${path}" ${message}` : message))
+    .join('; ') + (problems.length > 3 ? ` (and ${problems.length - 3} more)` : '')
+
+/** A union that failed is explained by the branch that came furthest. */
+function flatten(issues: readonly v.BaseIssue<unknown>[]): readonly v.BaseIssue<unknown>[] {
+  return issues.flatMap((issue) => {
+    const deeper = issue.issues?.filter((inner) => (inner.path?.length ?? 0) > 0)
+    return deeper && deeper.length > 0
+      ? flatten(deeper.map((inner) => ({ ...inner, path: joined(issue, inner) })))
+      : [issue]
+  })
+}
+
+const joined = (outer: v.BaseIssue<unknown>, inner: v.BaseIssue<unknown>): v.BaseIssue<unknown>['path'] => {
+  const [first, ...rest] = [...(outer.path ?? []), ...(inner.path ?? [])]
+  return first ? [first, ...rest] : undefined
+}
+
+function toProblem(issue: v.BaseIssue<unknown>, schema: unknown): Problem {
+  const path = v.getDotPath(issue) ?? ''
+  const missing = issue.received === 'undefined' && issue.input === undefined
+  if (missing) return { path, message: 'is missing' }
+  if (issue.expected === 'never') return { path, message: unknownKey(issue, schema) }
+  if (issue.kind === 'schema' && issue.expected !== 'unknown')
+    return { path, message: `must be ${expectation(issue)}, not ${issue.received}` }
+  return { path, message: /^(?:must|lists|is) /.test(issue.message) ? issue.message : `is not valid: ${issue.message}` }
+}
+
+const expectations: Readonly<Record<string, string>> = { Object: 'an object', Array: 'a list', string: 'text' }
+const expectation = (issue: v.BaseIssue<unknown>): string =>
+  expectations[issue.expected ?? ''] ?? issue.expected ?? 'something else'
+
+function unknownKey(issue: v.BaseIssue<unknown>, schema: unknown): string {
+  const keys = issue.path?.map(({ key }) => String(key)) ?? []
+  const known = keysAt(schema, keys.slice(0, -1))
+  return `is not known here. ${known.length > 0 ? suggest(keys.at(-1) ?? '', known, 'Known') : ''}`.trim()
+}
+
+/** The keys that a schema knows for the object at a path; none where it leaves them open. */
+function keysAt(schema: unknown, path: readonly string[]): readonly string[] {
+  if (!isObject(schema)) return []
+  if (isObject(schema.wrapped)) return keysAt(schema.wrapped, path)
+  const [first, ...rest] = path
+  if (first === undefined) return isObject(schema.entries) ? Object.keys(schema.entries) : []
+  return keysAt(isObject(schema.entries) ? schema.entries[first] : schema.item, rest)
+}

@@ -1,0 +1,134 @@
+import { CliError } from '../../errors.js'
+import { stringLiteral } from '../arguments/literal.js'
+import { render, type TemplateData } from '../files/render.js'
+import type { Template } from '../files/template.js'
+import { createTree, type VirtualTree } from '../files/virtual-tree.js'
+import { checkEngines } from '../packages/engines.js'
+import { type PackageManager, runScript } from '../packages/package-manager.js'
+import { toPackageName } from '../packages/package-name.js'
+import { type ResolvedSite, resolveSite, sandboxUrl } from '../packages/resolve.js'
+import type { FirstParty } from '../plugins/first-party.js'
+import type { PluginPackage } from '../plugins/plugin-manifest.js'
+import { defaultLayout, generatedFiles, type Layout, pageLayout } from '../site/layout.js'
+import { type SiteManifest, siteManifestFile, toSiteManifestText } from '../site/site-manifest.js'
+import { type PackageLists, pluginPackages, sorted, type Versions } from '../site/site-packages.js'
+
+/** What `create` will do: shown first, then carried out. */
+export interface CreatePlan {
+  readonly site: SiteManifest
+  readonly template: Template
+  readonly layout: Layout
+  readonly packageManager: PackageManager
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+  /** As the first-party list resolves it. */
+  readonly resolved: ResolvedSite
+  /** Every file, the generated ones included. */
+  readonly files: VirtualTree
+}
+
+export interface CreateInput {
+  readonly site: SiteManifest
+  readonly template: Template
+  readonly packageManager: PackageManager
+  readonly list: FirstParty
+  /** The folder's name: the source of the package's name. */
+  readonly folder: string
+  /** Plugins of third parties, as they were read from the registry. */
+  readonly foreign?: readonly PluginPackage[]
+  /** The text of wallet-modal.json where it comes from elsewhere: it stays as it is. */
+  readonly manifestText?: string
+}
+
+/** Plans a new site from the first-party list, and what was read of other plugins: nothing has to be installed, nothing is read or written. */
+export function planCreate(input: CreateInput): CreatePlan {
+  const { site, template, packageManager, list, folder, foreign = [] } = input
+  const plugins = [...list.plugins, ...foreign]
+  const { dependencies: lasting, devDependencies: passing } = template.spec
+  checkEngines(foreign, list, new Set([...Object.keys(lasting), ...Object.keys(passing)]))
+  const resolved = resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
+  const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
+  const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout
+  const data = templateData({ resolved, template, layout, packageManager, dependencies, devDependencies, folder })
+  const rendered = template.spec.files
+    .filter((file) => file.packageManager === undefined || file.packageManager === packageManager)
+    .filter((file) => file.plugin === undefined || file.plugin in site.plugins)
+    .map(({ from, to }): [string, string] => [to, renderFile(template, from, data)])
+  const files = createTree([
+    ...rendered,
+    [siteManifestFile, input.manifestText ?? toSiteManifestText(site)],
+    ...generatedFiles(resolved, layout),
+  ])
+  return { site, template, layout, packageManager, dependencies, devDependencies, resolved, files }
+}
+
+function renderFile(template: Template, from: string, data: TemplateData): string {
+  const source = template.sources.get(from)
+  if (source === undefined) throw new CliError('INTERNAL', `The template "${template.id}" has no file "${from}".`)
+  return from.endsWith('.hbs') ? render(source, data) : source
+}
+
+/** What the template brings, and what the plugins are made of. */
+function collectDependencies(resolved: ResolvedSite, template: Template, list: FirstParty): PackageLists {
+  const ours = pluginPackages(
+    resolved.plugins.map(({ plugin }) => plugin),
+    list,
+  )
+  return {
+    dependencies: sorted({ ...template.spec.dependencies, ...ours.dependencies }),
+    devDependencies: sorted({ ...template.spec.devDependencies, ...ours.devDependencies }),
+  }
+}
+
+interface DataInput {
+  readonly resolved: ResolvedSite
+  readonly template: Template
+  readonly layout: Layout
+  readonly packageManager: PackageManager
+  readonly dependencies: Versions
+  readonly devDependencies: Versions
+  readonly folder: string
+}
+
+function templateData(input: DataInput): TemplateData {
+  const { resolved, template, layout, packageManager, dependencies, devDependencies, folder } = input
+  const { scripts, texts } = template.spec
+  const { site, plugins } = resolved
+  const sandbox = plugins.find(({ plugin }) => plugin.manifest.developmentOnly)
+  const locale = site.locale ?? 'en'
+  return {
+    ...texts,
+    generatedFile: layout.generatedFile,
+    configFile: layout.configFile,
+    title: site.metadata.name,
+    titleMarkdown: markdownText(site.metadata.name),
+    titleLiteral: stringLiteral(site.metadata.name),
+    scripts: Object.entries(scripts).map(([name, command]) => ({ name, command: JSON.stringify(command) })),
+    yarn: packageManager === 'yarn',
+    packageName: toPackageName(folder),
+    locale,
+    direction: /^(?:ar|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(locale) ? 'rtl' : 'ltr',
+    dependencies: rows(dependencies),
+    devDependencies: rows(devDependencies),
+    plugins: plugins.map(({ plugin }) => ({
+      name: plugin.name,
+      title: plugin.manifest.title,
+      description: markdownText(plugin.manifest.description),
+    })),
+    sandbox: sandbox !== undefined,
+    siwx: plugins.some(({ plugin }) => plugin.manifest.id === 'siwx'),
+    sandboxUrl: (sandbox && sandboxUrl(sandbox)) ?? '',
+    runDev: runScript(packageManager, 'dev'),
+    runBuild: runScript(packageManager, 'build'),
+    runTest: runScript(packageManager, 'test'),
+    runLint: runScript(packageManager, 'lint'),
+    runDoctor: runScript(packageManager, 'doctor'),
+    install: `${packageManager} install`,
+  }
+}
+
+/** As plain text in Markdown, table cells included: neither markup nor HTML. */
+const markdownText = (text: string): string => text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ')
+
+const rows = (entries: Versions): readonly TemplateData[] =>
+  Object.entries(entries).map(([name, version]) => ({ name, version }))

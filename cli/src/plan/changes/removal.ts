@@ -1,0 +1,58 @@
+import { CliError } from '../../errors.js'
+import { registersView } from '../packages/graph.js'
+import { shortName } from '../plugins/first-party.js'
+import type { PluginPackage } from '../plugins/plugin-manifest.js'
+import type { Network } from '../site/network.js'
+import type { SiteManifest } from '../site/site-manifest.js'
+
+/** Checks that nothing which stays needs what goes. Throws `STILL_NEEDED` that names both, and the way out. */
+export function checkRemoval(
+  site: SiteManifest,
+  { leaving, staying }: { readonly leaving: readonly PluginPackage[]; readonly staying: readonly PluginPackage[] },
+): void {
+  for (const plugin of leaving) {
+    for (const capability of plugin.manifest.provides) {
+      if (staying.some(({ manifest }) => manifest.provides.includes(capability))) continue
+      const other = staying.find(({ manifest }) => manifest.requires.includes(capability))
+      if (other) throw neededBy(plugin, other, `"${capability}", which it provides`)
+      checkNetworks(site, plugin, capability)
+    }
+    for (const other of staying) {
+      const isLost = (view: string): boolean =>
+        registersView(plugin, view) && !staying.some((one) => registersView(one, view))
+      const view = other.manifest.requiresViews.find(isLost)
+      if (view !== undefined) throw neededBy(plugin, other, `its view "${view}"`)
+    }
+  }
+}
+
+const neededBy = (plugin: PluginPackage, other: PluginPackage, what: string): CliError =>
+  new CliError('STILL_NEEDED', `"${plugin.name}" cannot be removed: "${other.name}" needs ${what}.`, {
+    advice: `Remove both: npx create-wallet-modal remove ${shortName(plugin.name)} ${shortName(other.name)}`,
+  })
+
+/** A network as a person knows it, with the id that wallet-modal.json has. */
+function titleOf(id: string, networks: readonly (Network | string)[]): string {
+  const known = networks.find((network) => typeof network !== 'string' && network.caipNetworkId === id)
+  return typeof known === 'object' ? `${known.name} (${id})` : id
+}
+
+function checkNetworks(site: SiteManifest, plugin: PluginPackage, capability: string): void {
+  const namespace = /^namespace:(.+)$/.exec(capability)?.[1]
+  if (namespace === undefined) return
+  const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
+  const isLost = (id: string): boolean => id.startsWith(`${namespace}:`)
+  const kept = ids.filter((id) => !isLost(id))
+  const lost = ids.filter(isLost).map((id) => titleOf(id, [...plugin.networks, ...site.networks]))
+  if (lost.length === 0) return
+  throw new CliError(
+    'STILL_NEEDED',
+    `"${plugin.name}" cannot be removed: the site has networks that only it can speak to: ${lost.join(', ')}.`,
+    {
+      advice:
+        kept.length > 0
+          ? `Take them out first: npx create-wallet-modal set networks=${kept.join(',')}`
+          : 'A site needs a network: add the plugin of another chain family and its network first, or remove everything with `remove --all`.',
+    },
+  )
+}

@@ -1,0 +1,172 @@
+import semver from 'semver'
+import { CliError } from '../../errors.js'
+import { isPreactAlias } from '../detect/package-json.js'
+import { engineVersions } from '../packages/engines.js'
+import { editPackageJson, type Listed, type PackageChange, readLists } from '../packages/package-json.js'
+import { type FirstParty, kernelName } from '../plugins/first-party.js'
+import type { PluginPackage } from '../plugins/plugin-manifest.js'
+import type { Layout } from '../site/layout.js'
+import type { SiteManifest } from '../site/site-manifest.js'
+import { type PackageLists, peerPackages, peerVersions, pluginPackages, type Versions } from '../site/site-packages.js'
+import { type ChangePlan, packageFile, planChange } from './change-plan.js'
+
+export interface UpgradeInput {
+  readonly site: SiteManifest
+  readonly files: ReadonlyMap<string, string>
+  readonly layout: Layout
+  /** The site's plugins as they are installed. */
+  readonly plugins: readonly PluginPackage[]
+  /** What the kernel of before expects the site to have. */
+  readonly kernelPeers: Versions
+  /** The release that the site goes to. */
+  readonly target: FirstParty
+}
+
+/** What moving a site to another release comes to. */
+export interface UpgradePlan {
+  readonly plan: ChangePlan
+  /** Packages that are listed from a folder, a repository or a catalog: they are left alone. */
+  readonly left: readonly string[]
+}
+
+const sections = ['dependencies', 'devDependencies'] as const
+
+/**
+ * Plans the move of all packages of ours to one release: kernel, plugins, this tool, and the engines and peers that it had put in. Plugins of
+ * third parties stay as they are. Throws `KERNEL_MISMATCH` when one of them does not accept the kernel, and what `planChange` throws.
+ */
+export function planUpgrade({ site, files, layout, plugins, kernelPeers, target }: UpgradeInput): UpgradePlan {
+  const ours = new Map(target.plugins.map((plugin) => [plugin.name, plugin]))
+  const next = plugins.map((plugin) => ours.get(plugin.name) ?? plugin)
+  checkForeign(
+    next.filter(({ name }) => !ours.has(name)),
+    target,
+  )
+  const text = files.get(packageFile)
+  const listed = readLists(text ?? '{}')
+  const wanted = wantedVersions(site, { before: plugins, after: next, kernelPeers, target, listed })
+  const moves = versionMoves(listed, wanted)
+  const sides: Sides = { before: plugins, after: next, kernelPeers, target }
+  const peers = comingPeers(listed, sides)
+  const early = [...moves.changes, ...peers]
+  // From here on it is a change like any other: of the site to itself, on packages that are of the new release already.
+  const moved = text === undefined ? undefined : editPackageJson(text, early)
+  const noted = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
+  const plan = planChange({
+    before: { ...site, packages: noted },
+    after: site,
+    files: moved === undefined ? files : new Map([...files, [packageFile, moved]]),
+    layout,
+    plugins: next,
+    list: target,
+    kernelVersion: target.kernel.version,
+  })
+  const changes = [...early, ...comingEngines(listed, sides), ...goingEngines(listed, sides)]
+  return { plan: withMoves({ ...plan, before: site }, { text, changes }), left: moves.left }
+}
+
+function checkForeign(foreign: readonly PluginPackage[], { kernel }: FirstParty): void {
+  const refusing = foreign.filter(
+    ({ manifest, peerDependencies }) =>
+      !accepts(manifest.kernel, kernel.version) || !accepts(peerDependencies[kernelName] ?? '*', kernel.version),
+  )
+  if (refusing.length === 0) return
+  const named = refusing.map(
+    ({ name, version, manifest, peerDependencies }) =>
+      `"${name}" ${version} (accepts ${accepts(manifest.kernel, kernel.version) ? peerDependencies[kernelName] : manifest.kernel})`,
+  )
+  throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not accepted by ${named.join(', ')}.`, {
+    advice: 'Nothing was changed. Look for a newer version of it, remove it, or name an older release with --to.',
+  })
+}
+
+const accepts = (range: string, version: string): boolean =>
+  semver.satisfies(version, range, { includePrerelease: true })
+
+interface Sides {
+  readonly before: readonly PluginPackage[]
+  readonly after: readonly PluginPackage[]
+  readonly kernelPeers: Versions
+  readonly target: FirstParty
+}
+
+/** The versions of the new release of everything that this tool has put into package.json. A site's own React stays. */
+function wantedVersions(
+  site: SiteManifest,
+  { before, after, target, listed }: Sides & { readonly listed: Listed },
+): Versions {
+  const foreign = new Set(
+    after.map(({ name }) => name).filter((name) => !target.plugins.some((plugin) => plugin.name === name)),
+  )
+  const { dependencies, devDependencies } = pluginPackages(after, target)
+  const [enginesBefore, engines] = [engineVersions(before, target), engineVersions(after, target)]
+  const all = { ...dependencies, ...devDependencies }
+  const isOurs = (name: string): boolean =>
+    !foreign.has(name) &&
+    (engines[name] === undefined || sections.some((section) => listed[section][name] === enginesBefore[name]))
+  const peers = peerVersions(target, target.tested)
+  const recorded = (site.packages ?? []).flatMap((name) => (peers[name] ? [[name, peers[name]] as const] : []))
+  return Object.fromEntries([...Object.entries(all).filter(([name]) => isOurs(name)), ...recorded])
+}
+
+function versionMoves(
+  listed: Listed,
+  wanted: Versions,
+): { readonly changes: readonly PackageChange[]; readonly left: readonly string[] } {
+  const changes: PackageChange[] = []
+  const left: string[] = []
+  for (const section of sections) {
+    for (const [name, spec] of Object.entries(listed[section])) {
+      const version = wanted[name]
+      if (version === undefined || spec === version || isPreactAlias(spec)) continue
+      if (semver.validRange(spec) === null) left.push(name)
+      else changes.push({ name, change: 'update', section, version })
+    }
+  }
+  return { changes, left }
+}
+
+/** Peers that only the new release has. One of before that is not listed was taken out by a person. */
+function comingPeers(listed: Listed, { before, after, kernelPeers, target }: Sides): readonly PackageChange[] {
+  const known = new Set([kernelPeers, ...before.map((plugin) => plugin.peerDependencies)].flatMap(Object.keys))
+  return additions(listed, peerPackages(after, target, target.tested), (name) => !known.has(name))
+}
+
+/** Engines that only the new release wants. */
+function comingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
+  const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
+  return additions(listed, pluginPackages(after, target), (name) => !(name in old) && name in young)
+}
+
+const additions = (listed: Listed, wanted: PackageLists, isNew: (name: string) => boolean): readonly PackageChange[] =>
+  sections.flatMap((section) =>
+    Object.entries(wanted[section]).flatMap(([name, version]): PackageChange[] =>
+      isNew(name) && !sections.some((other) => name in listed[other])
+        ? [{ name, change: 'add', section, version }]
+        : [],
+    ),
+  )
+
+/** Engines that the new release does without, in the version that this tool had put in. */
+function goingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
+  const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
+  return sections.flatMap((section) =>
+    Object.entries(old).flatMap(([name, version]): PackageChange[] =>
+      young[name] === undefined && listed[section][name] === version
+        ? [{ name, change: 'remove', section, version }]
+        : [],
+    ),
+  )
+}
+
+/** The plan for the whole way: package.json from what it is now. */
+function withMoves(
+  plan: ChangePlan,
+  { text, changes }: { readonly text: string | undefined; readonly changes: readonly PackageChange[] },
+): ChangePlan {
+  if (text === undefined || changes.length === 0) return plan
+  const packages = [...changes, ...plan.packages].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const after = editPackageJson(text, [...changes, ...plan.packages])
+  const edit = { path: packageFile, before: text, after }
+  return { ...plan, packages, files: [edit, ...plan.files.filter(({ path }) => path !== packageFile)] }
+}

@@ -1,0 +1,75 @@
+import { parse } from '@humanwhocodes/momoa'
+import { messageOf } from '../../errors.js'
+
+/** Any value that JSON can hold. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+/** Whether a parsed value is an object and neither an array nor `null`. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const polluting = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Whether a value is made of JSON only, at most `depth` levels deep, with no key that could reach an object's prototype. */
+export function isJson(value: unknown, depth = 32): value is Json {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (depth === 0) return false
+  if (Array.isArray(value)) return value.every((item) => isJson(item, depth - 1))
+  if (!isObject(value)) return false
+  return Object.entries(value).every(([key, item]) => !polluting.has(key) && isJson(item, depth - 1))
+}
+
+/** Whether a value is an object made of JSON only. */
+export const isJsonObject = (value: unknown): value is JsonObject => isObject(value) && isJson(value)
+
+/** Parses JSON text, with or without a byte order mark. Throws a plain `Error` that says what is wrong with it. */
+export function parseJson(text: string): Json {
+  const value = parsed(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  if (!isJson(value))
+    throw new Error('it is nested more than 32 levels deep, or has a key named __proto__, constructor or prototype')
+  return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const line = lineOf(text)
+    const message = messageOf(error)
+    throw line === undefined || /\bline \d/.test(message) ? error : new SyntaxError(`${message} (line ${line})`)
+  }
+}
+
+/** Where a text ceases to be JSON: not every engine tells. */
+function lineOf(text: string): number | undefined {
+  try {
+    parse(text)
+    return undefined
+  } catch (error) {
+    const line: unknown = Object(error).line
+    return typeof line === 'number' ? line : undefined
+  }
+}
+
+/** The same value with the keys of every object in order, so that equal content prints equally. */
+export function sortKeys(value: JsonObject): JsonObject
+export function sortKeys(value: Json): Json
+export function sortKeys(value: Json): Json {
+  if (isList(value)) return value.map((item) => sortKeys(item))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(byKey)
+      .map(([key, item]) => [key, sortKeys(item)]),
+  )
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+
+/** Orders entries by their key's code units, in the same way on every machine and in every locale. */
+export const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0

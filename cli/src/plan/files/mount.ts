@@ -1,0 +1,134 @@
+import type { DetectedSite } from '../detect/detect.js'
+import type { Snapshot } from '../detect/snapshot.js'
+
+/** One thing that a person does to see the button. The CLI prints it and edits nothing. */
+export interface MountStep {
+  /** The file, relative to the site; `new` files do not exist yet. */
+  readonly file: string
+  /**
+   * `new`: make this file. `imports`: put it with the file's imports. `markup`: put it where the button belongs. `settings`: add it to the
+   * settings in the file.
+   */
+  readonly where: 'new' | 'imports' | 'markup' | 'settings'
+  readonly code: string
+}
+
+const element = '<wallet-modal-button></wallet-modal-button>'
+/** As a dynamic component, Vue takes the name for an element and needs no setting for it. */
+const vueElement = `<component :is="'wallet-modal-button'" />`
+
+/** How the button is put on a page of the framework that was found. */
+export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly MountStep[] {
+  const script = site.typescript ? 'ts' : 'js'
+  const config = site.typescript ? './wallet-modal.config' : './wallet-modal.config.js'
+  const inSource = (path: string): string => (site.sourceFolder === '' ? path : `${site.sourceFolder}/${path}`)
+  const first = (...paths: readonly string[]): string => paths.find((path) => snapshot.has(path)) ?? paths[0] ?? ''
+  const entry = first(...[`main.${script}`, `main.${script}x`, `index.${script}`, `index.${script}x`].map(inSource))
+  const loading: MountStep = { file: entry, where: 'imports', code: `import '${config}'` }
+
+  switch (site.framework) {
+    case 'react':
+      return [
+        { file: inSource(`ConnectButton.${script}x`), where: 'new', code: reactButton(config) },
+        ...useReactButton(inSource(`App.${script}x`), './ConnectButton'),
+      ]
+    case 'next':
+      return [
+        { file: inSource(`ConnectButton.${script}x`), where: 'new', code: `'use client'\n\n${reactButton(config)}` },
+        ...useReactButton(nextPage(site, snapshot), `${site.alias ?? '../'}ConnectButton`),
+      ]
+    case 'react-router': {
+      const home = first(...['home', '_index'].map((name) => inSource(`routes/${name}.${script}x`)))
+      return [
+        { file: inSource(`ConnectButton.${script}x`), where: 'new', code: reactButton(config) },
+        ...useReactButton(home, '../ConnectButton'),
+        { file: `vite.config.${script}`, where: 'settings', code: bundledSandbox },
+      ]
+    }
+    case 'angular':
+      return [
+        loading,
+        {
+          file: inSource('app/app.ts'),
+          where: 'imports',
+          code: "import { CUSTOM_ELEMENTS_SCHEMA } from '@angular/core'",
+        },
+        {
+          file: inSource('app/app.ts'),
+          where: 'settings',
+          code: 'schemas: [CUSTOM_ELEMENTS_SCHEMA], // in @Component',
+        },
+        { file: inSource('app/app.html'), where: 'markup', code: element },
+      ]
+    case 'vue':
+      return [loading, { file: inSource('App.vue'), where: 'markup', code: vueElement }]
+    case 'svelte':
+      return [loading, { file: inSource('App.svelte'), where: 'markup', code: element }]
+    case 'vanilla':
+      return [loading, { file: first('index.html', 'public/index.html'), where: 'markup', code: element }]
+    case 'nuxt':
+      return [
+        { file: inSource(`plugins/wallet-modal.client.${script}`), where: 'new', code: nuxtPlugin },
+        { file: inSource('app.vue'), where: 'markup', code: vueElement },
+      ]
+    case 'sveltekit':
+      return [
+        {
+          file: `src/hooks.client.${script}`,
+          where: snapshot.has(`src/hooks.client.${script}`) ? 'imports' : 'new',
+          code: "import '$lib/wallet-modal.config'",
+        },
+        { file: 'src/routes/+page.svelte', where: 'markup', code: element },
+      ]
+    case 'astro':
+      return [
+        {
+          file: 'src/pages/index.astro',
+          where: 'markup',
+          code: `${element}\n<script>\n  import '../wallet-modal.config'\n</script>`,
+        },
+      ]
+    case 'html':
+      return [
+        {
+          file: 'index.html',
+          where: 'markup',
+          code: `<script type="module" src="wallet-modal/index.js"></script>\n${element}`,
+        },
+      ]
+  }
+}
+
+/** The server's build of React Router leaves packages out, and a development dependency is not installed where it runs. */
+const bundledSandbox = "ssr: { noExternal: ['@wallet-modal/sandbox'] },"
+
+const reactButton = (config: string): string =>
+  `import { useAccount, useWalletModal } from '@wallet-modal/kernel/react'
+import { modal } from '${config}'
+
+export function ConnectButton() {
+  const { open } = useWalletModal(modal)
+  const { address } = useAccount(modal)
+  return (
+    <button type="button" onClick={() => open()}>
+      {address ? \`\${address.slice(0, 6)}…\${address.slice(-4)}\` : 'Connect wallet'}
+    </button>
+  )
+}`
+
+const useReactButton = (file: string, from: string): readonly MountStep[] => [
+  { file, where: 'imports', code: `import { ConnectButton } from '${from}'` },
+  { file, where: 'markup', code: '<ConnectButton />' },
+]
+
+/** The client only: a server draws the page without it. */
+const nuxtPlugin = `import '../wallet-modal.config'
+
+export default defineNuxtPlugin(() => {})`
+
+/** The first page of a Next.js site: of the app router, or of the older one. */
+function nextPage({ typescript }: DetectedSite, snapshot: Snapshot): string {
+  const end = typescript ? 'tsx' : 'js'
+  const routes = ['app/', 'src/app/', 'pages/', 'src/pages/'].find((folder) => snapshot.has(folder)) ?? 'app/'
+  return `${routes}${routes.endsWith('app/') ? 'page' : 'index'}.${end}`
+}

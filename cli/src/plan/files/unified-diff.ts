@@ -1,0 +1,11 @@
+import { createTwoFilesPatch } from 'diff'
+import type { FileEdit } from '../changes/change-plan.js'
+
+/** One changed file as a unified diff. Line ends don't show. */
+export function unifiedDiff({ path, before, after }: FileEdit): string {
+  const [from, to] = [before === undefined ? '/dev/null' : `a/${path}`, after === undefined ? '/dev/null' : `b/${path}`]
+  const patch = createTwoFilesPatch(from, to, plain(before), plain(after), undefined, undefined, { context: 2 })
+  return patch.replace(/^=+\n/, '').trimEnd()
+}
+
+const plain = (text = ''): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')

@@ -1,0 +1,50 @@
+import { CliError } from '../../errors.js'
+import { cliName, type FirstParty, kernelName } from '../plugins/first-party.js'
+import type { PluginManifest, PluginPackage } from '../plugins/plugin-manifest.js'
+
+type Engine = PluginManifest['sandboxEngine'][number]
+
+/** Exact versions of the packages that the sandbox runs chains with, by name. First-party packages keep the version of the release. */
+export function engineVersions(plugins: readonly PluginPackage[], list: FirstParty): Readonly<Record<string, string>> {
+  const engines = plugins.flatMap((plugin) =>
+    plugin.manifest.sandboxEngine.filter((engine) => isOurs(plugin, list) || problemOf(engine, list) === undefined),
+  )
+  return Object.fromEntries(engines.map((engine) => [engine.package, engine.version]))
+}
+
+/**
+ * Checks the engines of third-party plugins: each names one package, and none that the release or the site (`listed`) has in a version of its
+ * own. Throws `INVALID_MANIFEST` that names the plugin and the package.
+ */
+export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty, listed: ReadonlySet<string>): void {
+  for (const plugin of plugins) {
+    const engines = plugin.manifest.sandboxEngine
+    if (isOurs(plugin, list)) continue
+    if (engines.length > 1)
+      throw refused(plugin, `names ${engines.length} packages as its "sandboxEngine", and one is allowed`)
+    for (const engine of engines) {
+      const isKnown = engineOf(engine.package, list) !== undefined
+      const problem = problemOf(engine, list) ?? (listed.has(engine.package) && !isKnown ? 'this site has' : undefined)
+      if (problem !== undefined)
+        throw refused(plugin, `names "${engine.package}" ${engine.version} as its "sandboxEngine", which ${problem}`)
+    }
+  }
+}
+
+const isOurs = ({ name }: PluginPackage, list: FirstParty): boolean => list.plugins.some((own) => own.name === name)
+
+const engineOf = (name: string, list: FirstParty): Engine | undefined =>
+  list.plugins.flatMap(({ manifest }) => manifest.sandboxEngine).find((engine) => engine.package === name)
+
+/** Why the engine of a third-party plugin would replace a package of the release. */
+function problemOf({ package: name, version }: Engine, list: FirstParty): string | undefined {
+  const own = engineOf(name, list)
+  if (own !== undefined) return own.version === version ? undefined : `this release has in version ${own.version}`
+  const isReserved = name === kernelName || name === cliName || name.startsWith('@wallet-modal/') || name in list.tested
+  return isReserved || list.plugins.some((plugin) => plugin.name === name) ? 'belongs to this release' : undefined
+}
+
+const refused = ({ name, version }: PluginPackage, what: string): CliError =>
+  new CliError('INVALID_MANIFEST', `"${name}" ${version} ${what}.`, {
+    advice: `Nothing was changed. Tell the author of "${name}", or use another version of it.`,
+  })

@@ -1,0 +1,43 @@
+import { CliError } from '../../errors.js'
+import { isObject } from '../files/json.js'
+
+/** Names that shells, package scripts and the tools of common sites use; no third-party plugin can bring a program of that name. */
+const commonPrograms: ReadonlySet<string> = new Set(
+  `node npm npx pnpm pnpx yarn yarnpkg bun bunx corepack deno git sh bash zsh env sudo curl
+  create-wallet-modal wallet-modal wallet-modal-sandbox anvil forge cast chisel chopsticks bitcoind
+  vite vitest tsc tsserver tsx ts-node vue-tsc next nuxt nuxi astro svelte-kit svelte-check sv remix react-router ng
+  esbuild rollup rolldown webpack webpack-cli webpack-dev-server parcel turbo nx lerna tsup tsdown swc babel
+  eslint oxlint prettier biome stylelint jest mocha ava c8 nyc playwright cypress tailwindcss postcss sass
+  husky lint-staged commitlint changeset semantic-release concurrently rimraf cross-env dotenv serve http-server nodemon pm2 wrangler vercel netlify`.split(
+    /\s+/,
+  ),
+)
+
+/** Programs that a package puts into `node_modules/.bin`, by npm's rules for `bin` and `directories.bin`. `paths` are those of its files. */
+export function programsOf(name: string, json: unknown, paths: readonly string[]): readonly string[] {
+  const { bin, directories } = Object(json)
+  if (typeof bin === 'string') return [baseOf(name)]
+  if (isObject(bin)) return Object.keys(bin).map(baseOf).sort()
+  const folder: unknown = Object(directories).bin
+  if (typeof folder !== 'string') return []
+  const prefix = `${folder.replace(/^(?:\.?\/)+|\/+$/g, '')}/`
+  return paths
+    .filter((path) => path.startsWith(prefix))
+    .map(baseOf)
+    .sort()
+}
+
+const baseOf = (path: string): string => path.split(/[/\\:]/).at(-1) ?? path
+
+/** Words of package scripts: each can be the name of a program. */
+export const wordsOf = (scripts: Readonly<Record<string, string>>): readonly string[] =>
+  Object.values(scripts).flatMap((script) => script.match(/[\w@.-]+/g) ?? [])
+
+/** Refuses a plugin whose program takes the name of a tool that the site uses. Throws `NAME_CLASH`. */
+export function checkPrograms(plugin: string, programs: readonly string[], siteTools: ReadonlySet<string>): void {
+  const taken = programs.find((program) => commonPrograms.has(program.toLowerCase()) || siteTools.has(program))
+  if (taken === undefined) return
+  throw new CliError('NAME_CLASH', `"${plugin}" brings a program named "${taken}", which is a tool of this site.`, {
+    advice: `Scripts that call "${taken}" could run the plugin instead. Nothing was changed: tell the author of "${plugin}".`,
+  })
+}

@@ -1,0 +1,146 @@
+import semver from 'semver'
+import { CliError, messageOf } from '../../errors.js'
+import { suggest } from '../arguments/near.js'
+import { byKey, type JsonObject } from '../files/json.js'
+import { checkOptions, defaultOf } from '../plugins/options-schema.js'
+import type { PluginPackage } from '../plugins/plugin-manifest.js'
+import type { Network } from '../site/network.js'
+import type { SiteManifest } from '../site/site-manifest.js'
+import { checkGraph } from './graph.js'
+
+/** A plugin of the site together with the options that wallet-modal.json gives it. */
+export interface ResolvedPlugin {
+  readonly plugin: PluginPackage
+  readonly options: JsonObject
+}
+
+/** wallet-modal.json with everything in it looked up and checked: what the generated file is made of. */
+export interface ResolvedSite {
+  readonly site: SiteManifest
+  readonly plugins: readonly ResolvedPlugin[]
+  readonly networks: readonly Network[]
+}
+
+/** What `resolveSite` looks things up in. */
+export interface Packages {
+  /** Every plugin that the site lists. */
+  readonly plugins: readonly PluginPackage[]
+  /** Plugins that an error may suggest. */
+  readonly known?: readonly PluginPackage[]
+  /** The kernel's version, where it is known. */
+  readonly kernelVersion?: string | undefined
+}
+
+/** Looks up and checks everything that wallet-modal.json names. Throws one error that names the plugin, option or network. */
+export function resolveSite(site: SiteManifest, { plugins, known = [], kernelVersion }: Packages): ResolvedSite {
+  const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]))
+  const resolved = Object.entries(site.plugins)
+    .sort(byKey)
+    .map(([name, options]): ResolvedPlugin => {
+      const plugin = byName.get(name)
+      if (!plugin) throw unknownPlugin(name, known)
+      checkKernel(plugin, kernelVersion)
+      checkPluginOptions(plugin, options)
+      return { plugin, options }
+    })
+  const used = resolved.map(({ plugin }) => plugin)
+  checkGraph(used, known)
+  return { site, plugins: resolved, networks: resolveNetworks(site, used, known) }
+}
+
+function checkKernel({ name, manifest }: PluginPackage, kernelVersion: string | undefined): void {
+  if (kernelVersion === undefined || semver.satisfies(kernelVersion, manifest.kernel, { includePrerelease: true }))
+    return
+  throw new CliError(
+    'KERNEL_MISMATCH',
+    `"${name}" works with kernel ${manifest.kernel}; this site has ${kernelVersion}.`,
+    {
+      advice: `Install a version of "${name}" that was made for kernel ${kernelVersion}.`,
+    },
+  )
+}
+
+function checkPluginOptions({ name, manifest }: PluginPackage, options: JsonObject): void {
+  let problems: readonly string[]
+  try {
+    problems = checkOptions(manifest.options, options)
+  } catch (cause) {
+    throw new CliError('INVALID_MANIFEST', `"${name}": its options schema cannot be used: ${messageOf(cause)}`, {
+      advice: `Tell the author of "${name}".`,
+      cause,
+    })
+  }
+  if (problems.length === 0) return
+  throw new CliError('INVALID_OPTION', `The options of "${name}" are not right: ${problems.slice(0, 3).join(' ')}`, {
+    advice: `Known options: ${Object.keys(manifest.options.properties ?? {}).join(', ') || 'none'}.`,
+  })
+}
+
+function resolveNetworks(
+  site: SiteManifest,
+  plugins: readonly PluginPackage[],
+  known: readonly PluginPackage[],
+): readonly Network[] {
+  const records = new Map(
+    // a plugin speaks for its own namespaces only, so that none can change another's chains
+    plugins.flatMap(({ manifest, networks }) =>
+      networks
+        .filter(({ caipNetworkId }) => manifest.provides.includes(`namespace:${caipNetworkId.split(':')[0]}`))
+        .map((network): [string, Network] => [network.caipNetworkId, network]),
+    ),
+  )
+  const seen = new Set<string>()
+  return site.networks.map((entry) => {
+    const id = typeof entry === 'string' ? entry : entry.caipNetworkId
+    if (seen.has(id))
+      throw new CliError('INVALID_SITE', `The network "${id}" is listed twice.`, { advice: 'List it once.' })
+    seen.add(id)
+    checkNamespace(id, plugins, known)
+    if (typeof entry === 'string') return records.get(entry) ?? unknownNetwork(entry, [...records.keys()])
+    return withKnownDecimals(entry, records.get(id))
+  })
+}
+
+/** A network of which a plugin knows the decimals keeps them: amounts are computed with them. */
+function withKnownDecimals(network: Network, known: Network | undefined): Network {
+  const decimals = known?.nativeCurrency.decimals ?? network.nativeCurrency.decimals
+  return { ...network, nativeCurrency: { ...network.nativeCurrency, decimals } }
+}
+
+function checkNamespace(id: string, plugins: readonly PluginPackage[], known: readonly PluginPackage[]): void {
+  const capability = `namespace:${id.split(':')[0]}`
+  const provides = ({ manifest }: PluginPackage): boolean => manifest.provides.includes(capability)
+  if (plugins.some(provides)) return
+  const offered = known.filter(provides).map(({ name }) => name)
+  throw new CliError(
+    'MISSING_CAPABILITY',
+    `The network "${id}" needs "${capability}", which no plugin of the site provides.`,
+    {
+      advice:
+        offered.length > 0
+          ? `Add ${offered.join(' or ')}, or take the network out.`
+          : 'Add the plugin of that namespace, or take the network out.',
+    },
+  )
+}
+
+function unknownNetwork(id: string, ids: readonly string[]): never {
+  throw new CliError('UNKNOWN_NETWORK', `No plugin of the site knows the network "${id}".`, {
+    advice: `${suggest(id, ids, 'Known networks')} A network can also be written out in wallet-modal.json.`,
+  })
+}
+
+const unknownPlugin = (name: string, known: readonly PluginPackage[]): CliError =>
+  new CliError('UNKNOWN_PLUGIN', `There is no plugin "${name}" here.`, {
+    advice: suggest(
+      name,
+      known.map((plugin) => plugin.name),
+      'Known plugins',
+    ),
+  })
+
+/** Where a site's sandbox listens: its `url` option, else the default in the plugin's manifest. */
+export function sandboxUrl({ plugin, options }: ResolvedPlugin): string | undefined {
+  const url = options.url ?? defaultOf(plugin.manifest.options, 'url')
+  return typeof url === 'string' ? url : undefined
+}

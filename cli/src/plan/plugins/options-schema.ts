@@ -1,0 +1,129 @@
+import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
+import * as v from 'valibot'
+import { isJson, isObject, type Json, type JsonObject } from '../files/json.js'
+
+/** A JSON Schema (draft 2020-12) of an object. Interpreted, never compiled: a plugin's manifest is foreign data. */
+export type OptionsSchema = Schema & { readonly type: 'object' }
+
+const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
+const schemaMaps = ['properties', 'patternProperties', '$defs', 'dependentSchemas'] as const
+const schemaLists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
+const schemas = ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'] as const
+
+/** Whether a value has the form of a JSON Schema in every place that holds one. */
+function isSchema(value: unknown): value is Schema | boolean {
+  if (typeof value === 'boolean') return true
+  if (!isObject(value)) return false
+  const { type, required, $ref, pattern } = value
+  if (type !== undefined && ![type].flat().every((name) => types.has(String(name)))) return false
+  if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string')))
+    return false
+  // References to other documents would have to be fetched; those inside may not loop.
+  if ($ref !== undefined && !(typeof $ref === 'string' && $ref.startsWith('#/$defs/'))) return false
+  if (pattern !== undefined && !isPattern(pattern)) return false
+  return (
+    schemas.every((key) => value[key] === undefined || isSchema(value[key])) &&
+    schemaMaps.every(
+      (key) => value[key] === undefined || (isObject(value[key]) && Object.values(value[key]).every(isSchema)),
+    ) &&
+    schemaLists.every((key) => value[key] === undefined || isSchemaList(value[key]))
+  )
+}
+
+const isSchemaList = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isSchema)
+
+function isPattern(pattern: unknown): boolean {
+  if (typeof pattern !== 'string' || pattern.length > 500) return false
+  try {
+    new RegExp(pattern, 'u')
+    return true
+  } catch {
+    return false // an invalid pattern is the answer, not an accident
+  }
+}
+
+/** Definitions that use one another twice each grow by powers of two when they are followed. */
+const maxParts = 10_000
+const maxDepth = 200
+
+/** How many parts a schema has when each reference is followed; one that leads back to itself counts as nothing. */
+function countParts(definitions: unknown): (part: unknown, depth?: number) => number {
+  const known = new Map<string, number>()
+  const follow = (reference: string, depth: number): number => {
+    const before = known.get(reference)
+    if (before !== undefined) return before
+    known.set(reference, 0)
+    const name = reference.slice('#/$defs/'.length)
+    const parts = count(isObject(definitions) ? definitions[name] : undefined, depth)
+    known.set(reference, parts)
+    return parts
+  }
+  const count = (part: unknown, depth = 0): number => {
+    if (depth > maxDepth) return Number.POSITIVE_INFINITY
+    if (Array.isArray(part)) return part.reduce<number>((sum, item) => sum + count(item, depth + 1), 0)
+    if (!isObject(part)) return 0
+    const { $ref, $defs: _, ...rest } = part
+    return 1 + count(Object.values(rest), depth + 1) + (typeof $ref === 'string' ? follow($ref, depth + 1) : 0)
+  }
+  return count
+}
+
+const isOptionsSchema = (value: unknown): value is OptionsSchema =>
+  isJson(value) &&
+  isObject(value) &&
+  value.type === 'object' &&
+  isSchema(value) &&
+  countParts(value.$defs)(value) <= maxParts
+
+/** The `options` of a plugin's manifest. */
+export const optionsSchema = v.custom<OptionsSchema>(
+  isOptionsSchema,
+  'must be a JSON Schema (draft 2020-12) with "type": "object"',
+)
+
+/** Everything that is wrong with a plugin's options, in words; empty when they are fine. Throws when the schema itself cannot be used. */
+export function checkOptions(schema: OptionsSchema, options: JsonObject): readonly string[] {
+  const { valid, errors } = new Validator(schema, '2020-12', false).validate(options)
+  if (valid) return []
+  const innermost = errors.filter(({ keyword }) => !wrappers.has(keyword))
+  const shown = innermost.length > 0 ? innermost : errors
+  return [...new Set(shown.map((one) => `${pathOf(one.instanceLocation)}${patternError(schema, one) ?? one.error}`))]
+}
+
+/** The validator does not say which pattern. Behind a reference its place is not found, and its own words stay. */
+function patternError(schema: OptionsSchema, { keyword, keywordLocation }: OutputUnit): string | undefined {
+  if (keyword !== 'pattern') return undefined
+  const keys = keywordLocation.split('/').slice(1)
+  const pattern = keys.reduce<unknown>(
+    (part, key) => Object(part)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+    schema,
+  )
+  return typeof pattern === 'string' ? `Text does not match the pattern "${pattern}".` : undefined
+}
+
+const wrappers = new Set([
+  'properties',
+  'patternProperties',
+  'items',
+  'prefixItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  '$ref',
+  'false',
+])
+
+const pathOf = (pointer: string): string => {
+  const path = pointer.replace(/^#\/?/, '').replaceAll('/', '.')
+  return path ? `"${path}": ` : ''
+}
+
+/** The value of an option that the schema fills in, if any. */
+export function defaultOf(schema: OptionsSchema, option: string): Json | undefined {
+  const property = schema.properties?.[option]
+  const value: unknown = isObject(property) ? property.default : undefined
+  return isJson(value) ? value : undefined
+}
+
+/** The names of the options that a schema lists. */
+export const optionNames = (schema: OptionsSchema): readonly string[] => Object.keys(schema.properties ?? {})

@@ -1,0 +1,135 @@
+import semver from 'semver'
+import * as v from 'valibot'
+import { CliError } from '../../errors.js'
+import { describe, parseWith } from '../arguments/parse.js'
+import { isJson } from '../files/json.js'
+import { guardPath } from '../files/path-guard.js'
+import { isPackageName } from '../packages/package-name.js'
+import type { Network } from '../site/network.js'
+import { optionsSchema } from './options-schema.js'
+
+const identifierPattern = /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/
+const reservedWords = new Set(
+  `arguments as async await break case catch class const continue debugger default delete do else enum eval export extends false finally for
+  function generated code if implements import in instanceof interface let new null package private protected public return static super switch this
+  throw true try typeof undefined var void while with yield process CodeOptions OptionsOf WalletModalConfig NaN Infinity Partial Pick`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether generated code can import a constant of that name. */
+export const isExportName = (name: string): boolean => identifierPattern.test(name) && !reservedWords.has(name)
+const isRange = (range: string): boolean => range !== '' && range.length <= 100 && semver.validRange(range) !== null
+
+const path = v.pipe(v.string(), v.check(isSafePath, 'must be a relative path inside the package'))
+function isSafePath(value: string): boolean {
+  try {
+    return guardPath('path', value) !== ''
+  } catch {
+    return false // the guard's reason is told by the schema's message
+  }
+}
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
+const capability = v.pipe(
+  v.string(),
+  v.regex(/^[@A-Za-z0-9][@A-Za-z0-9:/#._-]{0,127}$/, 'must be the name of a capability'),
+)
+const capabilities = v.optional(v.pipe(v.array(capability), v.maxLength(64)), [])
+const packageName = v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name'))
+const exactVersion = v.pipe(
+  v.string(),
+  v.check((version) => semver.valid(version) === version, 'must be an exact version'),
+)
+const engine = v.object({ package: packageName, version: exactVersion })
+const engines = v.pipe(
+  v.union([v.pipe(v.array(engine), v.maxLength(8)), engine]),
+  v.transform((given): readonly v.InferOutput<typeof engine>[] => (Array.isArray(given) ? given : [given])),
+)
+const list = v.optional(v.pipe(v.array(text), v.maxLength(200)), [])
+
+/** The static `walletModal` field of a plugin's package.json. Fields that a later release adds are ignored. */
+export const pluginManifestSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits and "-"')),
+  export: v.pipe(v.string(), v.check(isExportName, 'must be the name of an exported constant')),
+  title: text,
+  description: text,
+  kernel: v.pipe(v.string(), v.check(isRange, 'must be a version range')),
+  requires: capabilities,
+  optional: capabilities,
+  provides: capabilities,
+  /** Views of other plugins that it opens and cannot do without. */
+  requiresViews: capabilities,
+  /** Views of other plugins that it registers in their place; its own need no mention. */
+  replacesViews: capabilities,
+  conflicts: v.optional(v.pipe(v.array(packageName), v.maxLength(64)), []),
+  options: v.optional(optionsSchema, { type: 'object', additionalProperties: false }),
+  codeOptions: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          name: v.pipe(v.string(), v.regex(identifierPattern, 'must be the name of an option')),
+          required: v.optional(v.boolean(), false),
+        }),
+      ),
+      v.maxLength(64),
+    ),
+    [],
+  ),
+  permissions: v.optional(
+    v.object({
+      api: list,
+      origins: v.optional(v.record(v.picklist(['connect', 'image', 'frame', 'window']), list), {}),
+      storage: list,
+      devices: v.optional(v.pipe(v.array(text), v.maxLength(8))),
+    }),
+    { api: [], origins: {}, storage: [] },
+  ),
+  networks: v.optional(path),
+  /** What the sandbox runs a chain of this family with: one package, or a list of those that it takes. */
+  sandboxEngine: v.optional(engines, []),
+  developmentOnly: v.optional(v.boolean(), false),
+  /** It does nothing without the site's project id, so a new site without one does not get it unasked. */
+  needsProjectId: v.optional(v.boolean(), false),
+  /** Chain families that it is for: a new site with none of their networks does not get it unasked. Absent: for all. */
+  forNamespaces: v.optional(v.pipe(v.array(text), v.maxLength(16)), []),
+  /** For a few sites: a new one gets it only where it is named. */
+  optIn: v.optional(v.boolean(), false),
+})
+
+export type PluginManifest = v.InferOutput<typeof pluginManifestSchema>
+
+/** A plugin as the CLI knows it: what its package says, and the networks it lists. Nothing of it was executed. */
+export interface PluginPackage {
+  readonly name: string
+  readonly version: string
+  /** `file:` and the path of a packed package, from the site's folder; absent for packages of a registry. */
+  readonly source?: string
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly manifest: PluginManifest
+  readonly networks: readonly Network[]
+}
+
+/** Reads the `walletModal` field of a package. Throws `INVALID_MANIFEST` that names the package and the field. */
+export function parsePluginManifest(name: string, value: unknown): PluginManifest {
+  if (value === undefined) {
+    throw new CliError(
+      'INVALID_MANIFEST',
+      `"${name}" is no wallet-modal plugin: its package.json has no "walletModal" field.`,
+      {
+        advice: `Take "${name}" out of "plugins" in wallet-modal.json, or correct its name.`,
+      },
+    )
+  }
+  const result = isJson(value)
+    ? parseWith(pluginManifestSchema, value)
+    : { problems: [{ path: '', message: 'is nested too deeply or has a forbidden key' }] }
+  if ('value' in result) return result.value
+  throw new CliError(
+    'INVALID_MANIFEST',
+    `"${name}": the "walletModal" field of its package.json: ${describe(result.problems)}`,
+    {
+      advice: `Tell the author of "${name}", or use another version of it.`,
+    },
+  )
+}

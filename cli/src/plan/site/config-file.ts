@@ -1,0 +1,42 @@
+import type { Framework } from '../detect/framework.js'
+import { usesHooks } from './site-kind.js'
+
+/** What decides how a site's `wallet-modal.config` begins. */
+export interface ConfigPlan {
+  readonly framework: Framework
+  readonly typescript: boolean
+  /** Whether the bundler knows `import.meta.hot`. */
+  readonly hot: boolean
+}
+
+/** Vite asks who takes an edited module before it asks anybody to clean up: without `accept`, a page would get a second modal. */
+const whenEdited = [
+  'if (import.meta.hot) {',
+  '  import.meta.hot.dispose(() => modal.dispose())',
+  '  import.meta.hot.accept(() => location.reload())',
+  '}',
+]
+
+/**
+ * The text of the config file that a site gets once. Sites with React use hooks; in all others this file also registers the custom elements,
+ * so that a page needs nothing but to import it.
+ */
+export function configFile({ framework, typescript, hot }: ConfigPlan): string {
+  const generated = typescript ? './wallet-modal.generated' : './wallet-modal.generated.js'
+  const elements = !usesHooks(framework)
+  const parts = [
+    [
+      ...(framework === 'next' ? ["'use client'", ''] : []),
+      "import { createWalletModal } from '@wallet-modal/kernel'",
+      ...(elements ? ["import { defineElements } from '@wallet-modal/kernel/elements'"] : []),
+      `import { generated } from '${generated}'`,
+    ],
+    [
+      "/** This page's modal. What it consists of stands in wallet-modal.json; options that are code go in here. */",
+      'export const modal = createWalletModal(generated())',
+    ],
+    ...(elements ? [['defineElements(modal)']] : []),
+    ...(hot ? [whenEdited] : []),
+  ]
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}

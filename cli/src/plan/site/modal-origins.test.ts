@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { network, plugin } from '../../fixtures/first-party.js'
+import type { JsonObject } from '../files/json.js'
+import { defaultEndpoints } from './default-endpoints.js'
+import { modalOrigins } from './modal-origins.js'
+import { policyOf, toPolicyText } from './policy.js'
+import type { SiteManifest } from './site-manifest.js'
+
+const site = (more: Partial<SiteManifest> = {}): SiteManifest => ({
+  metadata: { name: 'Shop' },
+  networks: ['eip155:1'],
+  plugins: {
+    '@wallet-modal/connect': {},
+    '@wallet-modal/eip155': {},
+    '@wallet-modal/walletconnect': {},
+    '@wallet-modal/sandbox': {},
+  },
+  ...more,
+})
+const optionsOf = (name: string): object =>
+  JSON.parse(readFileSync(new URL(`../../../../plugins/${name}/package.json`, import.meta.url), 'utf8')).walletModal
+    .options
+const connect = plugin('@wallet-modal/connect', {
+  options: optionsOf('connect'),
+  permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'] },
+})
+const eip155 = plugin(
+  '@wallet-modal/eip155',
+  { provides: ['namespace:eip155'], permissions: { api: ['rpc:eth_getBalance'] } },
+  [network('1')],
+)
+const walletconnect = plugin('@wallet-modal/walletconnect', {
+  permissions: { api: ['relay:/', 'rpc:*'], origins: { connect: ['wss://relay.walletconnect.org'] } },
+})
+const sandbox = plugin('@wallet-modal/sandbox', {
+  developmentOnly: true,
+  permissions: { api: ['rpc:*'], origins: { connect: ['http://127.0.0.1:4700'] } },
+})
+const plugins = [connect, eip155, walletconnect, sandbox]
+const placesOf = (one: SiteManifest, list = plugins): readonly string[] =>
+  modalOrigins(one, list).origins.map(({ kind, url }) => `${kind} ${url}`)
+
+describe('what a site reaches', () => {
+  it('knows the places that the kernel and the Safe plugin use by default', () => {
+    const source = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+    const [, list = ''] = /defaultEndpoints[^=]*= \{([^}]*)\}/.exec(source('kernel/src/transport/endpoints.ts')) ?? []
+    const entries = [...list.matchAll(/(\w+): '([^']+)'/g)].map(([, name, url]) => [name, url])
+    expect(Object.fromEntries(entries)).toEqual(defaultEndpoints)
+    const [, parents = ''] = /PARENTS[^=]*= \[([^\]]*)\]/.exec(source('plugins/safe/src/join.ts')) ?? []
+    const stated = [...parents.matchAll(/'([^']+)'/g)].map(([, url]) => url)
+    expect(optionsOf('safe')).toMatchObject({ properties: { parents: { default: stated } } })
+  })
+
+  it('is nothing but the nodes of its networks where it has no project id', () => {
+    expect(placesOf(site())).toEqual(['connect https://rpc.example/1'])
+  })
+
+  it('is the public services too where it has one', () => {
+    expect(placesOf(site({ projectId: 'x' }))).toEqual([
+      'connect https://api.web3modal.org',
+      'connect https://rpc.example/1',
+      'connect https://rpc.walletconnect.org',
+      'connect wss://relay.walletconnect.org',
+      'image https://api.web3modal.org',
+    ])
+  })
+
+  it('is the places that the site names instead, and not the ones they replace', () => {
+    const own = site({
+      projectId: 'x',
+      rpcUrls: { 'eip155:1': ['https://node.example/key'] },
+      endpoints: { catalogue: 'https://w.example', rpc: 'https://r.example', relay: 'https://relay.example' },
+    })
+    expect(placesOf(own)).toEqual([
+      'connect https://node.example/key',
+      'connect https://r.example',
+      'connect https://relay.example',
+      'connect https://rpc.example/1',
+      'connect https://w.example',
+      'image https://w.example',
+    ])
+  })
+
+  it('follows the options of WalletConnect: a relay and a project id of its own', () => {
+    const withOptions = (options: Record<string, string>) =>
+      placesOf(site({ plugins: { '@wallet-modal/walletconnect': options } }), [walletconnect, eip155])
+    expect(withOptions({ relayUrl: 'wss://relay.example' })).toEqual(['connect wss://relay.example'])
+    expect(withOptions({ projectId: 'x' })).toEqual(['connect wss://relay.walletconnect.org'])
+  })
+
+  it('adds pictures of custom wallets and networks, frames, windows, and who may frame the site', () => {
+    const other = plugin('wallet-modal-plugin-x', {
+      export: 'x',
+      permissions: { origins: { frame: ['https://*.frame.example'], window: ['https://window.example'] } },
+    })
+    const full = site({
+      networks: [{ ...network('1'), imageUrl: 'https://pictures.example/eth.png' }],
+      plugins: {
+        '@wallet-modal/connect': { customWallets: [{ id: 'a', name: 'A', image_url: 'https://wallet.example/a.png' }] },
+        '@wallet-modal/safe': {},
+        'wallet-modal-plugin-x': {},
+      },
+    })
+    const { origins } = modalOrigins(full, [
+      connect,
+      plugin('@wallet-modal/safe', { options: optionsOf('safe') }),
+      other,
+    ])
+    expect(toPolicyText(policyOf(origins))).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self'; " +
+        "img-src 'self' data: https://pictures.example https://wallet.example; connect-src 'self'; " +
+        "frame-src https://*.frame.example; object-src 'none'; base-uri 'self'; " +
+        "frame-ancestors 'self' https://app.safe.global",
+    )
+    expect(origins.filter(({ kind }) => kind === 'window')).toMatchObject([{ source: 'https://window.example' }])
+  })
+
+  it('is the URLs in the options of any plugin, and not the defaults that they replace', () => {
+    const horizon = plugin('wallet-modal-plugin-x', {
+      export: 'x',
+      options: {
+        type: 'object',
+        properties: {
+          url: { type: 'string', default: 'https://horizon.example', origin: 'connect' },
+          terms: { type: 'string' },
+          cards: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { picture: { type: 'string', origin: ['image', 'frame'] } },
+            },
+          },
+        },
+      },
+      permissions: { origins: { connect: ['https://horizon.example', 'https://always.example'] } },
+    })
+    const withOptions = (options: JsonObject) =>
+      placesOf(site({ plugins: { 'wallet-modal-plugin-x': options } }), [horizon])
+    expect(withOptions({})).toEqual(['connect https://always.example', 'connect https://horizon.example'])
+    const own = { url: 'https://own.example/v1', terms: 'https://terms.example' }
+    expect(withOptions({ ...own, cards: [{ picture: 'https://cards.example/a.png' }, { picture: '/b.png' }] })).toEqual(
+      [
+        'connect https://always.example',
+        'connect https://own.example/v1',
+        'frame https://cards.example/a.png',
+        'image https://cards.example/a.png',
+      ],
+    )
+  })
+
+  it.each([
+    "https://a.example; script-src 'unsafe-inline'",
+    'https://a.example https://b.example',
+    'https://a.example,default-src *',
+    'https://*',
+    '*',
+    "'unsafe-eval'",
+    'javascript:alert(1)',
+    'https://a.example\nSet-Cookie: x',
+    'https://ex;ample.com',
+  ])('lets nothing into a policy that is no origin: %j', (origin) => {
+    const hostile = plugin('wallet-modal-plugin-x', { export: 'x', permissions: { origins: { connect: [origin] } } })
+    const { origins, bad } = modalOrigins(site({ plugins: { 'wallet-modal-plugin-x': {} } }), [hostile])
+    const text = toPolicyText(policyOf(origins))
+    expect(text.replace(/ https:\/\/a\.example(?=;)/, '')).toBe(toPolicyText(policyOf([])))
+    expect(bad.length + origins.length).toBe(1)
+  })
+})

@@ -1,0 +1,123 @@
+import type { JsonObject } from '../files/json.js'
+import { type OriginKind, originKinds, permissionsOf } from '../plugins/permissions.js'
+import type { PluginPackage } from '../plugins/plugin-manifest.js'
+import { defaultEndpoints } from './default-endpoints.js'
+import type { SiteManifest } from './site-manifest.js'
+
+/** A place that the modal reaches in production, and who wants it. */
+export interface ModalOrigin {
+  readonly kind: OriginKind
+  /** A URL, or an origin with `*.` before its host. */
+  readonly url: string
+  /** The source of a policy that allows it: scheme, host and port. */
+  readonly source: string
+  readonly by: readonly string[]
+}
+
+/** Text of a plugin that is no origin: it gets into no policy. */
+export interface BadOrigin {
+  readonly plugin: string
+  readonly text: string
+}
+
+export interface ModalOrigins {
+  readonly origins: readonly ModalOrigin[]
+  readonly bad: readonly BadOrigin[]
+}
+
+type Find = (kind: OriginKind, url: string) => void
+
+/** Everything that a site's modal may reach, made of the plugins' permissions and of what wallet-modal.json sets. */
+export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage[]): ModalOrigins {
+  const found = new Map<string, { kind: OriginKind; url: string; source: string; by: Set<string> }>()
+  const bad: BadOrigin[] = []
+  const findFor =
+    (by: string): Find =>
+    (kind, url) => {
+      const source = toSource(url)
+      if (source === undefined) {
+        bad.push({ plugin: by, text: url })
+        return
+      }
+      const entry = found.get(`${kind} ${url}`) ?? { kind, url, source, by: new Set() }
+      entry.by.add(by)
+      found.set(`${kind} ${url}`, entry)
+    }
+  const lasting = plugins.filter(({ name, manifest }) => !manifest.developmentOnly && site.plugins[name] !== undefined)
+  for (const plugin of lasting) addPlugin(site, plugin, { plugins: lasting, find: findFor(plugin.name) })
+  for (const network of networksOf(site, lasting))
+    if (network.imageUrl !== undefined) findFor('wallet-modal.json')('image', network.imageUrl)
+  const origins = [...found.values()].map((entry) => ({ ...entry, by: [...entry.by].sort() }))
+  return { origins: origins.sort((a, b) => (a.kind + a.url < b.kind + b.url ? -1 : 1)), bad }
+}
+
+interface Around {
+  readonly plugins: readonly PluginPackage[]
+  readonly find: Find
+}
+
+function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }: Around): void {
+  const options = site.plugins[plugin.name] ?? {}
+  const permissions = permissionsOf(plugin, options)
+  const serviceUrl = (service: string): string | undefined => urlOfService(site, options, service)
+  for (const permission of permissions.api) {
+    const at = permission.indexOf(':')
+    const service = permission.slice(0, at)
+    const path = permission.slice(at + 1)
+    const url = serviceUrl(service)
+    if (service === 'rpc') for (const node of nodesOf(site, plugin, plugins)) find('connect', node)
+    if (url === undefined) continue
+    if (service === 'rpc' || !isPicture(path)) find('connect', url)
+    if (service !== 'rpc' && (isPicture(path) || /^\/?\*$/.test(path))) find('image', url)
+  }
+  for (const kind of originKinds)
+    for (const origin of permissions.origins[kind] ?? []) {
+      // windows of any origin, such as links of wallets: no policy bounds where a window leads
+      const isAnyWindow = kind === 'window' && origin === '*'
+      if (!isAnyWindow && isUsed(origin, serviceUrl)) find(kind, origin)
+    }
+}
+
+/** A path such as `/getWalletImage/*` is a picture, and goes into `<img src>`; a whole service may hold pictures too. */
+const isPicture = (path: string): boolean => /image/i.test(path)
+
+/** A plugin names the default place of a service for the case that the site sets no other. */
+function isUsed(origin: string, serviceUrl: (service: string) => string | undefined): boolean {
+  const services = Object.keys(defaultEndpoints).filter((service) => defaultEndpoints[service] === origin)
+  return services.length === 0 || services.some((service) => serviceUrl(service) === origin)
+}
+
+/** As the kernel resolves it: the plugin's own setting, then the site's, then the default for those with a project id. */
+function urlOfService(site: SiteManifest, options: JsonObject, service: string): string | undefined {
+  if (service === 'relay' && typeof options.relayUrl === 'string') return options.relayUrl
+  const own = site.endpoints
+  if (own && Object.hasOwn(own, service)) return own[service]
+  const projectId = site.projectId ?? (service === 'relay' ? options.projectId : undefined)
+  return projectId === undefined || !Object.hasOwn(defaultEndpoints, service) ? undefined : defaultEndpoints[service]
+}
+
+/** The nodes of the networks that a plugin speaks for: those of its families, or of all where it has none of its own. */
+function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly PluginPackage[]): readonly string[] {
+  const families = plugin.manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
+  return networksOf(site, plugins)
+    .filter(({ namespace }) => families.length === 0 || families.includes(namespace))
+    .flatMap(({ caipNetworkId, rpcUrls }) => [...(site.rpcUrls?.[caipNetworkId] ?? []), ...rpcUrls])
+    .filter((url) => /^https?:/.test(url))
+}
+
+/** The site's networks as far as they are known: what is not is reported elsewhere. */
+export const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
+  site.networks.flatMap((entry) => {
+    if (typeof entry !== 'string') return [entry]
+    return plugins.flatMap(({ networks }) => networks).find(({ caipNetworkId }) => caipNetworkId === entry) ?? []
+  })
+
+const wildcard = /^(?:https?|wss?):\/\/\*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/i
+
+/** The source expression of a place; nothing that could add to a policy comes through. */
+function toSource(text: string): string | undefined {
+  if (wildcard.test(text)) return text.toLowerCase()
+  if (!URL.canParse(text)) return undefined
+  const { protocol, host } = new URL(text)
+  return /^(?:https?|wss?):$/.test(protocol) && /^[a-z0-9.:[\]-]+$/.test(host) ? `${protocol}//${host}` : undefined
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { firstParty, plugin } from '../../fixtures/first-party.js'
+import { newSite, type SiteChoices } from './new-site.js'
+
+const base: SiteChoices = { title: 'Shop', networks: ['eip155:1'], sandbox: true, features: {} }
+const errorOf = (choices: Partial<SiteChoices>): unknown => {
+  try {
+    return newSite({ ...base, ...choices }, firstParty)
+  } catch (error) {
+    return error
+  }
+}
+
+describe('newSite', () => {
+  it('lists every plugin of the release unless told otherwise', () => {
+    expect(Object.keys(newSite(base, firstParty).plugins)).toEqual(firstParty.plugins.map(({ name }) => name))
+    expect(Object.keys(newSite({ ...base, sandbox: false }, firstParty).plugins)).not.toContain('@wallet-modal/sandbox')
+  })
+
+  it('lists the plugin of a chain family only for a site that has one of its networks', () => {
+    const solana = plugin('@wallet-modal/solana', { provides: ['namespace:solana'] })
+    const list = { ...firstParty, plugins: [...firstParty.plugins, solana] }
+    const namesFor = (...networks: string[]) => Object.keys(newSite({ ...base, networks }, list).plugins)
+    expect(namesFor('eip155:1')).not.toContain('@wallet-modal/solana')
+    expect(namesFor('eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual(
+      expect.arrayContaining(['@wallet-modal/eip155', '@wallet-modal/solana']),
+    )
+    expect(Object.keys(newSite({ ...base, plugins: ['solana', 'connect'] }, list).plugins)).toContain(
+      '@wallet-modal/solana',
+    )
+  })
+
+  it('lists a plugin that needs a project id only with one, or by name', () => {
+    const phones = plugin('@wallet-modal/phones', { needsProjectId: true })
+    const list = { ...firstParty, plugins: [...firstParty.plugins, phones] }
+    const namesFor = (choices: Partial<SiteChoices>) => Object.keys(newSite({ ...base, ...choices }, list).plugins)
+    expect(namesFor({})).not.toContain('@wallet-modal/phones')
+    expect(namesFor({ projectId: 'env:VITE_ID' })).toContain('@wallet-modal/phones')
+    expect(namesFor({ plugins: ['connect', 'phones'] })).toContain('@wallet-modal/phones')
+  })
+
+  it('lists a plugin for a few sites only by name', () => {
+    const rare = plugin('@wallet-modal/rare', { optIn: true, requires: ['namespace:eip155'] })
+    const list = { ...firstParty, plugins: [...firstParty.plugins, rare] }
+    expect(Object.keys(newSite(base, list).plugins)).not.toContain('@wallet-modal/rare')
+    expect(Object.keys(newSite({ ...base, plugins: ['eip155', 'rare'] }, list).plugins)).toContain('@wallet-modal/rare')
+  })
+
+  it('knows plugins by their short and full names', () => {
+    const { plugins } = newSite(
+      { ...base, sandbox: false, plugins: ['eip155', '@wallet-modal/connect', 'connect'] },
+      firstParty,
+    )
+    expect(Object.keys(plugins)).toEqual(['@wallet-modal/connect', '@wallet-modal/eip155'])
+  })
+
+  it('lets no sandbox in by the back door', () => {
+    expect(
+      Object.keys(newSite({ ...base, sandbox: false, plugins: ['eip155', 'sandbox'] }, firstParty).plugins),
+    ).toEqual(['@wallet-modal/eip155'])
+  })
+
+  it('refuses an unknown plugin', () => {
+    expect(errorOf({ plugins: ['conect'] })).toMatchObject({
+      code: 'UNKNOWN_PLUGIN',
+      advice: expect.stringContaining('connect'),
+    })
+  })
+
+  it('refuses an option of a plugin that was left out', () => {
+    expect(errorOf({ plugins: ['eip155'], features: { legalCheckbox: true } })).toMatchObject({
+      code: 'FEATURE_NEEDS_PLUGIN',
+    })
+    expect(errorOf({ sandbox: false, sandboxUrl: 'http://127.0.0.1:5000' })).toMatchObject({
+      code: 'FEATURE_NEEDS_PLUGIN',
+    })
+  })
+
+  it('refuses a checkbox for terms that are nowhere: the modal would switch its list of wallets off', () => {
+    expect(errorOf({ features: { legalCheckbox: true } })).toMatchObject({
+      code: 'INVALID_OPTION',
+      message: '--legal-checkbox cannot be used alone.',
+      advice: 'Add --terms-url or --privacy-url.',
+    })
+    for (const features of [{ legalCheckbox: true, termsUrl: 'https://a.example' }, { legalCheckbox: false }])
+      expect(newSite({ ...base, features }, firstParty).plugins).toMatchObject({ '@wallet-modal/connect': features })
+  })
+
+  it('reads the project id from the environment when it is written env:NAME', () => {
+    expect(newSite({ ...base, projectId: 'env:VITE_ID' }, firstParty).projectId).toEqual({ env: 'VITE_ID' })
+    expect(newSite({ ...base, projectId: 'abc' }, firstParty).projectId).toBe('abc')
+    expect(errorOf({ projectId: 'a b' })).toMatchObject({ code: 'INVALID_OPTION' })
+  })
+
+  it.each(['http://127.0.0.1:5000', 'http://localhost:5000', 'http://[::1]:5000/'])(
+    'takes the sandbox URL %s',
+    (sandboxUrl) => {
+      expect(newSite({ ...base, sandboxUrl }, firstParty).plugins['@wallet-modal/sandbox']).toEqual({
+        url: new URL(sandboxUrl).origin,
+      })
+    },
+  )
+
+  it.each([
+    'http://192.168.0.5:4700',
+    'https://127.0.0.1:4700',
+    'http://127.0.0.1.evil.example',
+    'http://127.0.0.1:4700/path',
+    'ftp://localhost',
+    'x',
+  ])('refuses the sandbox URL %s: only this machine', (sandboxUrl) => {
+    expect(errorOf({ sandboxUrl })).toMatchObject({ code: 'INVALID_OPTION' })
+  })
+
+  it.each([[{ theme: 'blue' }], [{ locale: 'English' }], [{ networks: [] }], [{ networks: ['mainnet'] }]])(
+    'refuses %j',
+    (choices) => {
+      expect(errorOf(choices)).toMatchObject({ code: 'INVALID_OPTION' })
+    },
+  )
+})

@@ -1,0 +1,121 @@
+import { CliError } from '../../errors.js'
+import { checkNeeds, chooseFeatures, type FeatureValues } from '../arguments/flags.js'
+import { suggest } from '../arguments/near.js'
+import { describe, parseWith } from '../arguments/parse.js'
+import type { JsonObject } from '../files/json.js'
+import { type FirstParty, findPlugin, sandboxName, shortName, shortNames } from '../plugins/first-party.js'
+import { defaultOf } from '../plugins/options-schema.js'
+import type { PluginPackage } from '../plugins/plugin-manifest.js'
+import { type SiteManifest, siteManifestSchema, siteSchemaPath } from './site-manifest.js'
+
+/** Everything that a new site's wallet-modal.json is made of, from flags or answers. */
+export interface SiteChoices {
+  readonly title: string
+  readonly projectId?: string | undefined
+  readonly networks: readonly string[]
+  /** Names as typed; absent means all of this release but those for development only, for chains that the site does not have, in need of a project id that it has not, and such as are only for sites that name them. */
+  readonly plugins?: readonly string[] | undefined
+  readonly sandbox: boolean
+  readonly sandboxUrl?: string | undefined
+  readonly theme?: string | undefined
+  readonly locale?: string | undefined
+  readonly features: FeatureValues
+  /** What the template brings where no plugins are named, by package name. */
+  readonly templatePlugins?: Readonly<Record<string, JsonObject>> | undefined
+}
+
+export const defaultNetworks: readonly string[] = ['eip155:1', 'eip155:8453']
+
+/** A new site's wallet-modal.json. Throws when a plugin, feature or value is not known; networks are looked up by `resolveSite`. */
+export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
+  const features = chooseFeatures(choices.features, list)
+  const names = choosePlugins(choices, list).filter((name) => !features.drop.includes(name))
+  const ofTemplate = choices.plugins ? {} : (choices.templatePlugins ?? {})
+  const extra = Object.keys(ofTemplate).filter((name) => findPlugin(list, name) && !features.drop.includes(name))
+  const plugins = Object.fromEntries(
+    [...new Set([...names, ...extra, ...features.add])]
+      .sort()
+      .map((name): [string, JsonObject] => [name, ofTemplate[name] ?? {}]),
+  )
+  for (const [name, options] of Object.entries(features.options)) plugins[name] = withOptions(plugins, name, options)
+  checkNeeds(choices.features)
+  if (choices.sandboxUrl !== undefined)
+    plugins[sandboxName] = withOptions(plugins, sandboxName, { url: toSandboxUrl(choices.sandboxUrl, list) })
+  return checked({
+    $schema: siteSchemaPath,
+    ...(choices.projectId === undefined ? {} : { projectId: toProjectId(choices.projectId) }),
+    metadata: { name: choices.title },
+    networks: [...choices.networks],
+    ...(choices.locale === undefined ? {} : { locale: choices.locale }),
+    ...(choices.theme === undefined ? {} : { theme: choices.theme }),
+    plugins,
+  })
+}
+
+function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[] {
+  const names = choices.plugins?.map((name) => {
+    const plugin = findPlugin(list, name)
+    if (plugin) return plugin.name
+    throw new CliError('UNKNOWN_PLUGIN', `There is no plugin "${name}" in this release (${list.version}).`, {
+      advice: suggest(name, shortNames(list), 'Plugins'),
+    })
+  })
+  const chosen = names ?? list.plugins.filter((plugin) => isWanted(plugin, choices)).map(({ name }) => name)
+  const others = chosen.filter((name) => name !== sandboxName)
+  return choices.sandbox && findPlugin(list, sandboxName) ? [...others, sandboxName] : others
+}
+
+/** What is for everybody: a chain family's plugin where the site has one of its networks, and what needs a project id where there is one. */
+function isWanted({ manifest }: PluginPackage, { networks, projectId }: SiteChoices): boolean {
+  if (manifest.developmentOnly || manifest.optIn || (manifest.needsProjectId && projectId === undefined)) return false
+  const spoken = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
+  const isOfSite = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
+  const families = [...spoken, ...manifest.forNamespaces]
+  return families.length === 0 || families.some(isOfSite)
+}
+
+function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string, options: JsonObject): JsonObject {
+  const before = plugins[name]
+  if (before) return { ...before, ...options }
+  throw new CliError(
+    'FEATURE_NEEDS_PLUGIN',
+    `${Object.keys(options).join(', ')}: this is an option of the plugin "${shortName(name)}", which you left out.`,
+    {
+      advice: `Add "${shortName(name)}" to the plugins, or leave the flag out.`,
+    },
+  )
+}
+
+/** `env:NAME` reads the project id from the environment at build time. */
+const toProjectId = (text: string): string | { env: string } =>
+  text.startsWith('env:') ? { env: text.slice(4) } : text
+
+/** Only loopback: the sandbox serves unlocked accounts. */
+function toSandboxUrl(text: string, list: FirstParty): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (
+    url &&
+    url.protocol === 'http:' &&
+    /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname) &&
+    url.pathname === '/' &&
+    !url.search
+  )
+    return url.origin
+  const plugin = findPlugin(list, sandboxName)
+  const example = plugin && defaultOf(plugin.manifest.options, 'url')
+  throw new CliError(
+    'INVALID_OPTION',
+    `--sandbox-url must be an http URL on this machine, not ${JSON.stringify(text.slice(0, 100))}.`,
+    {
+      advice: `As in --sandbox-url ${typeof example === 'string' ? example : 'http://127.0.0.1:4700'}`,
+    },
+  )
+}
+
+function checked(site: unknown): SiteManifest {
+  const result = parseWith(siteManifestSchema, site)
+  if ('value' in result) return result.value
+  throw new CliError('INVALID_OPTION', `Not a valid site: ${describe(result.problems)}.`, {
+    advice: 'Correct the flag of that name; see --help.',
+  })
+}

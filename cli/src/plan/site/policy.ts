@@ -1,0 +1,121 @@
+import type { OriginKind } from '../plugins/permissions.js'
+import type { ModalOrigin } from './modal-origins.js'
+
+/** One directive of a Content-Security-Policy. */
+export interface Directive {
+  readonly name: string
+  readonly sources: readonly string[]
+}
+
+/** The policy that a site with nothing but the modal needs: every place that the plugins reach, and no other. */
+export function policyOf(origins: readonly ModalOrigin[]): readonly Directive[] {
+  const sources = (kind: OriginKind): readonly string[] =>
+    [...new Set(origins.filter((one) => one.kind === kind).map(({ source }) => source))].sort()
+  const frames = sources('frame')
+  return [
+    { name: 'default-src', sources: ["'self'"] },
+    { name: 'script-src', sources: ["'self'"] },
+    { name: 'style-src', sources: ["'self'"] },
+    { name: 'img-src', sources: ["'self'", 'data:', ...sources('image')] },
+    { name: 'connect-src', sources: ["'self'", ...sources('connect')] },
+    { name: 'frame-src', sources: frames.length > 0 ? frames : ["'none'"] },
+    { name: 'object-src', sources: ["'none'"] },
+    { name: 'base-uri', sources: ["'self'"] },
+    { name: 'frame-ancestors', sources: ["'self'", ...sources('ancestor')] },
+  ]
+}
+
+/** A policy as a header has it, in one line. */
+export const toPolicyText = (directives: readonly Directive[]): string =>
+  directives.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ')
+
+/** The directives of a policy; of two of one name the first counts. */
+export type Policy = ReadonlyMap<string, readonly string[]>
+
+/** Reads the policies of a header or `<meta>`: several are separated by commas, and each of them counts. */
+export function parsePolicies(text: string): readonly Policy[] {
+  return text.split(',').flatMap((part) => {
+    const policy = new Map<string, readonly string[]>()
+    for (const directive of part.split(';')) {
+      const [name, ...sources] = directive.trim().split(/[\t\n\f\r ]+/)
+      const key = name?.toLowerCase()
+      if (key && !policy.has(key)) policy.set(key, sources)
+    }
+    return policy.size > 0 ? [policy] : []
+  })
+}
+
+const fallbacks: Readonly<Record<string, readonly string[]>> = {
+  'frame-src': ['child-src', 'default-src'],
+  'connect-src': ['default-src'],
+  'img-src': ['default-src'],
+  'script-src': ['default-src'],
+}
+
+/** The directive that decides: the one of that name, or what stands in for it; `undefined` where the policy says nothing. */
+export const decidingDirective = (policy: Policy, name: string): Directive | undefined =>
+  [name, ...(fallbacks[name] ?? [])].flatMap((one): Directive[] => {
+    const sources = policy.get(one)
+    return sources ? [{ name: one, sources }] : []
+  })[0]
+
+/** Whether a list of sources lets a URL through on a page of the origin `self` (absent: not known). */
+export const allows = (sources: readonly string[], url: string, self: string | undefined): boolean =>
+  sources.some((source) => matches(source, url, self))
+
+function matches(source: string, url: string, self: string | undefined): boolean {
+  const goal = partsOf(url)
+  if (!goal) return source.toLowerCase() === url.toLowerCase()
+  const lower = source.toLowerCase()
+  if (lower === '*') return /^(?:https?|wss?)$/.test(goal.scheme)
+  if (lower === "'self'") return self !== undefined && matches(self, url, self)
+  if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return schemeFits(lower.slice(0, -1), goal.scheme)
+  const own = partsOf(source)
+  if (!own) return false
+  const scheme = own.scheme || (self?.startsWith('http://') ? 'http' : 'https')
+  return (
+    schemeFits(scheme, goal.scheme) &&
+    hostFits(own.host, goal.host) &&
+    portFits(own.port, goal) &&
+    pathFits(own.path, goal.path)
+  )
+}
+
+interface Parts {
+  readonly scheme: string
+  readonly host: string
+  readonly port: string
+  readonly path: string
+}
+
+function partsOf(text: string): Parts | undefined {
+  const match =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?((?:\*\.)?[a-z0-9_.-]+|\*|\[[0-9a-f:]+\])(?::(\d+|\*))?(\/[^?#]*)?/i.exec(text)
+  if (!match || text.startsWith("'") || /^(?:data|blob):/i.test(text)) return undefined
+  const [, scheme = '', host = '', port = '', path = ''] = match
+  return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, path }
+}
+
+/** A source lets its secure form through too, and `http:` and `https:` their WebSockets. */
+const fits: Readonly<Record<string, readonly string[]>> = {
+  http: ['http', 'https', 'ws', 'wss'],
+  https: ['https', 'wss'],
+  ws: ['ws', 'wss', 'http', 'https'],
+}
+
+const schemeFits = (own: string, goal: string): boolean => own === goal || (fits[own]?.includes(goal) ?? false)
+
+const hostFits = (own: string, goal: string): boolean =>
+  own === '*' || own === goal || (own.startsWith('*.') && goal !== own && goal.endsWith(own.slice(1)))
+
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', ws: '80', https: '443', wss: '443' }
+
+function portFits(own: string, { scheme, port }: Parts): boolean {
+  const goal = port || defaultPorts[scheme]
+  if (own === '*') return true
+  if (own === '') return goal === defaultPorts[scheme]
+  return own === goal || (own === '80' && goal === '443')
+}
+
+const pathFits = (own: string, goal: string): boolean =>
+  own === '' || own === '/' || own === goal || (own.endsWith('/') && goal.startsWith(own))
