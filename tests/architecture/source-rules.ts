@@ -47,7 +47,10 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     objects: (node) =>
       ['exec', 'execSync', 'execaCommand', 'execaCommandSync'].includes(callee(node) ?? '') ||
       (ts.isPropertyAssignment(node) && nameUsed(node) === 'shell' && !isFalse(node.initializer)),
-    planted: { file: 'cli/src/apply/packages/install.ts', code: "await execa('npm', ['install'], { shell: '/bin/sh' })" },
+    planted: {
+      file: 'cli/src/apply/packages/install.ts',
+      code: "await execa('npm', ['install'], { shell: '/bin/sh' })",
+    },
   },
   'the command line starts programs in one file': {
     files: /^cli\/src\/(?!fixtures\/|apply\/process\.ts$)/,
