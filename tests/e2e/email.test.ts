@@ -163,43 +163,6 @@ describe('login by email', () => {
 })
 
 describe('a hostile page', () => {
-  it('F1, F2: forged messages and a second handshake get no answer from the frame', async () => {
-    const { page } = await visit()
-    await logIn(page, newEmail())
-    const answers = await page.evaluate(async (origin) => {
-      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
-      const frame = root?.querySelector('iframe')?.contentWindow
-      const heard: unknown[] = []
-      const second = new MessageChannel()
-      second.port1.onmessage = ({ data }) => heard.push(data)
-      window.addEventListener('message', ({ data, origin: from }) => from === origin && heard.push(data))
-      for (const name of ['GET_USER', 'IS_CONNECTED', 'SIGN_OUT', 'RPC_REQUEST'])
-        frame?.postMessage(
-          { type: `@w3m-app/${name}`, id: 'forged', payload: { method: 'eth_accounts', chainId: 31337 } },
-          origin,
-        )
-      frame?.postMessage({ type: '@w3m-app/HELLO' }, origin, [second.port2])
-      // replies that the page's own script forges at the modal's window
-      window.postMessage(
-        { type: '@w3m-frame/GET_USER_SUCCESS', id: 'forged', payload: { address: '0x0' } },
-        location.origin,
-      )
-      second.port1.postMessage({ type: '@w3m-app/IS_CONNECTED', id: 'forged' })
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-      return heard
-    }, frameOrigin(stage.sandboxUrl))
-    expect(answers).toEqual([])
-  })
-
-  it('F3: a page of an unlisted origin cannot show the frame', async () => {
-    const { page } = await visit()
-    const html = `<iframe src="${frameOrigin(stage.sandboxUrl)}/sdk"></iframe>`
-    await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: html }))
-    await page.goto('http://evil.example/')
-    await expect.poll(() => page.frames().map((one) => one.url())).toContain('chrome-error://chromewebdata/')
-    expect(page.frames().map((one) => one.url())).not.toContain(`${frameOrigin(stage.sandboxUrl)}/sdk`)
-  })
-
   it('F4: approval is off while the page fades, shrinks or covers what the frame draws', async () => {
     const { page } = await visit()
     const { address } = await logIn(page, newEmail())

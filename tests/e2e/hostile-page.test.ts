@@ -1,0 +1,304 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import bs58 from 'bs58'
+import type { Frame, Page } from 'playwright-core'
+import { combine } from 'shamir-secret-sharing'
+import { privateKeyToAddress } from 'viem/accounts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { frameOrigin, logIn, newEmail, press, requestOf, serveEmailSite, wallet } from './support/email-site.js'
+import { row } from './support/modal.js'
+import { createStage } from './support/stage.js'
+
+const stage = createStage({ serve: serveEmailSite })
+const visit = async (): Promise<Page> => (await stage.open({ wallets: [] })).page
+const frameUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/sdk`
+
+const isWallet = (one: Frame): boolean => one.url().startsWith(frameUrl())
+
+/** Every message of the protocol, from its schema. */
+let names: readonly string[] = []
+beforeAll(async () => {
+  const schema = new URL('../../plugins/email-social/src/frame-messages.ts', import.meta.url)
+  names = [...(await readFile(schema, 'utf8')).matchAll(/requestOf\('(\w+)'\)/g)].map(([, name = '']) => name)
+})
+
+/** Payloads that the schema takes, so that only the sender is wrong. */
+const payload = {
+  ...{
+    metadata: { name: 'Evil', url: 'https://evil.example' },
+    themeMode: 'dark',
+    locale: 'ar',
+    email: 'evil@evil.example',
+  },
+  ...{ otp: '000000', provider: 'google', attempt: 'a'.repeat(64), returnUrl: 'https://evil.example', uri: 'evil' },
+  ...{ method: 'personal_sign', params: ['0x00', `0x${'0'.repeat(40)}`], chainId: 31337, type: 'eoa', calls: [] },
+}
+
+/**
+ * Sends every message to the frame, as a request with and without a port and as a handshake, and forges the frame's replies at the page's window. The
+ * sender is the document that this runs in, which reaches the frame through `page`. Resolves with everything that came back.
+ */
+const forge = (sender: Frame, frame: string): Promise<readonly unknown[]> =>
+  sender.evaluate(
+    async ({ names, origin, payload }) => {
+      const page: Window = window.opener ?? window.top
+      const target = page.document
+        .querySelector('[data-wallet-modal]')
+        ?.shadowRoot?.querySelector('iframe')?.contentWindow
+      if (!target) throw new Error('There is no frame.')
+      const heard: unknown[] = []
+      window.addEventListener('message', (event) => event.origin === origin && heard.push(event.data))
+      const hear = (port: MessagePort): MessagePort => {
+        port.onmessage = ({ data }) => heard.push(data)
+        return port
+      }
+      const [hello, other] = [new MessageChannel(), { type: '@w3m-app/HELLO' }]
+      target.postMessage(other, origin, [hello.port2])
+      for (const name of names) {
+        const message = { type: `@w3m-app/${name}`, id: `forged-${name}`, payload }
+        const { port1, port2 } = new MessageChannel()
+        target.postMessage(message, origin)
+        target.postMessage(message, origin, [port2])
+        hear(port1).postMessage(message)
+        hear(hello.port1).postMessage(message)
+        for (const kind of ['SUCCESS', 'ERROR'])
+          page.postMessage({ type: `@w3m-frame/${name}_${kind}`, id: 'forged', payload: { message: 'evil' } }, '*')
+      }
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      return heard
+    },
+    { names, origin: frame, payload },
+  )
+
+/** The page itself, a frame beside the wallet's, one inside of that frame, and a popup. */
+async function sendersOn(page: Page): Promise<readonly Frame[]> {
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => {
+    const sibling = document.createElement('iframe')
+    document.body.append(sibling)
+    sibling.contentDocument?.body.append(sibling.contentDocument.createElement('iframe'))
+    window.open('about:blank', '_blank', 'popup,width=200,height=200')
+  })
+  const blank = page.frames().filter((one) => one.url() === 'about:blank')
+  return [page.mainFrame(), ...blank, (await opened).mainFrame()]
+}
+
+/** Serves one page without a policy, as a hostile one would be, under every address of this machine. A page that a test fulfils may frame no loopback. */
+async function serveHtml(html: string): Promise<{ readonly port: number; close(): void }> {
+  const server = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(html))
+  await once(server.listen(0, '0.0.0.0'), 'listening')
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
+}
+
+describe('F1, F2: forged messages', () => {
+  it('no sender but the channel gets an answer to any message, and the login stays as it was', async () => {
+    const page = await visit()
+    const { address } = await logIn(page, newEmail())
+    expect(names.length).toBeGreaterThan(15)
+    const senders = await sendersOn(page)
+    expect(senders).toHaveLength(4)
+    for (const sender of senders) expect(await forge(sender, frameOrigin(stage.sandboxUrl))).toEqual([])
+    expect(await requestOf(page, 'eth_accounts', [])).toEqual([address])
+    expect(await wallet(page).locator('main').count()).toBe(0)
+    expect(await wallet(page).locator('html').getAttribute('dir')).not.toBe('rtl')
+  })
+
+  it('a message that is sent again, has no good id or is no message of the protocol gets no answer', async () => {
+    const page = await visit()
+    const heard = await page.evaluate(
+      async ({ url, origin, names, payload }) => {
+        const frame = document.createElement('iframe')
+        frame.src = url
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+        document.body.append(frame)
+        await loaded
+        const { port1, port2 } = new MessageChannel()
+        const heard: { readonly type: string; readonly id?: string }[] = []
+        port1.onmessage = ({ data }) => heard.push(data)
+        frame.contentWindow?.postMessage({ type: '@w3m-app/HELLO' }, origin, [port2])
+        const ask = { type: '@w3m-app/IS_CONNECTED', id: 'once' }
+        for (let times = 0; times < 5; times++) port1.postMessage(ask)
+        for (const id of [undefined, null, 7, '', 'a b', 'x'.repeat(65), {}, ['once']])
+          for (const name of names) port1.postMessage({ type: `@w3m-app/${name}`, id, payload })
+        for (const type of [
+          '@w3m-app/__proto__',
+          '@w3m-app/constructor',
+          '@w3m-app/is_connected',
+          '@w3m-frame/GET_USER',
+          '',
+          null,
+        ])
+          port1.postMessage({ type, id: 'strange', payload })
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        return heard
+      },
+      { url: frameUrl(), origin: frameOrigin(stage.sandboxUrl), names, payload },
+    )
+    expect(heard.map(({ type }) => type).toSorted()).toEqual(['@w3m-frame/IS_CONNECTED_SUCCESS', '@w3m-frame/READY'])
+  })
+
+  it('F3: a listed site can show the frame; an unlisted one, a sandboxed page without origin and a data: page cannot', async () => {
+    const page = await visit()
+    const inner = `<iframe src="${frameUrl()}"></iframe>`
+    const sandboxed = `<iframe sandbox="allow-scripts" srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe>`
+    const plain = await serveHtml(inner)
+    const without = await serveHtml(`${sandboxed}<iframe src="data:text/html,${encodeURIComponent(inner)}"></iframe>`)
+    const shown = async (url: string): Promise<readonly [frames: number, refused: number]> => {
+      await page.goto(url)
+      await page.waitForTimeout(500)
+      const refused = page.frames().filter((one) => one.url().startsWith('chrome-error:'))
+      return [page.frames().filter(isWallet).length, refused.length]
+    }
+    expect(await shown(`http://127.0.0.1:${plain.port}`)).toEqual([1, 0])
+    expect(await shown(`http://127.0.0.2:${plain.port}`)).toEqual([0, 1])
+    expect(await shown(`http://127.0.0.1:${without.port}`)).toEqual([0, 2])
+    for (const server of [plain, without]) server.close()
+  })
+})
+
+/** What a hostile page does to the frame, or draws over it. */
+const overlays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a transparent frame': { opacity: '0.02' },
+  'a tiny frame': { transform: 'scale(0.05)' },
+  'a blurred frame': { filter: 'blur(6px)' },
+  'a frame turned upside down': { transform: 'rotate(180deg)' },
+  'a frame that is mostly outside of the window': { transform: 'translateY(-70vh)' },
+}
+
+describe('F4: clickjacking', () => {
+  it('Approve is off under each overlay, and a frame moved at the last moment signs nothing', async () => {
+    const page = await visit()
+    const { address } = await logIn(page, newEmail())
+    const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+    const approve = wallet(page).getByRole('button', { name: 'Approve' })
+    const isEnabled = () => approve.isEnabled()
+    const style = (values: Readonly<Record<string, string>>): Promise<void> =>
+      page.evaluate((values) => {
+        const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
+        for (const [name, value] of Object.entries(values)) frame?.style.setProperty(name, value, 'important')
+      }, values)
+    const cover = (css: string): Promise<void> =>
+      page.evaluate((css) => {
+        document.querySelector('#cover')?.remove()
+        if (css === '') return
+        const made = document.createElement('div')
+        made.id = 'cover'
+        made.popover = 'manual'
+        made.style.cssText = `position:fixed;inset:0;width:100vw;height:100vh;margin:0;${css}`
+        document.body.append(made)
+        made.showPopover()
+      }, css)
+    const expectEnabled = (value: boolean, message: string) =>
+      expect.poll(isEnabled, { timeout: 20_000, message }).toBe(value)
+    for (const [message, values] of Object.entries(overlays)) {
+      await expectEnabled(true, `before ${message}`)
+      await style(values)
+      await expectEnabled(false, message)
+      await style(Object.fromEntries(Object.keys(values).map((name) => [name, name === 'opacity' ? '1' : 'none'])))
+    }
+    await expectEnabled(true, 'before a cover that lets presses through')
+    await cover('pointer-events:none;background:#fff')
+    await expectEnabled(false, 'a cover that lets presses through')
+    await cover('')
+    await expectEnabled(true, 'before the last moment')
+    const box = await approve.boundingBox()
+    if (!box) throw new Error('Approve has no box.')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 - 60]
+    await page.mouse.move(x, y)
+    await style({ transform: 'translateY(-60px)' })
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.waitForTimeout(1_000)
+    expect(await wallet(page).getByText('Hello').isVisible()).toBe(true)
+    await style({ transform: 'none' })
+    await row(page, 'Close').click()
+    expect(await signature).toMatchObject({ code: 4001 })
+  })
+})
+
+const encodingsOf = (secret: Uint8Array): Readonly<Record<string, string>> => {
+  const bytes = Buffer.from(secret)
+  return {
+    hex: bytes.toString('hex'),
+    base64: bytes.toString('base64').replace(/=+$/, ''),
+    base64url: bytes.toString('base64url'),
+    base58: bs58.encode(bytes),
+    decimal: [...bytes].join(','),
+  }
+}
+
+/** Everything that this document's origin keeps, as text. Bytes are written in hex, in base64 and as decimal numbers. */
+const dump = (frame: Frame | Page): Promise<string> =>
+  frame.evaluate(async () => {
+    const wait = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const write = (value: unknown): string => {
+      if (!(value instanceof Uint8Array))
+        return value instanceof CryptoKey ? `extractable:${value.extractable}` : JSON.stringify(value)
+      const hex = Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      return `${hex} ${btoa(String.fromCharCode(...value))} ${[...value].join(',')}`
+    }
+    const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
+    for (const { name } of await indexedDB.databases()) {
+      const database = await wait(indexedDB.open(name ?? ''))
+      for (const store of database.objectStoreNames)
+        for (const value of await wait(database.transaction(store).objectStore(store).getAll()))
+          parts.push(write(value))
+      database.close()
+    }
+    return parts.join('\n')
+  })
+
+/** Both shares of the key, which only the frame's own origin can read. */
+const sharesIn = (frame: Frame): Promise<readonly [device: number[], server: string]> =>
+  frame.evaluate(async () => {
+    const wait = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const store = (await wait(indexedDB.open('wallet-modal-accounts'))).transaction('sealed').objectStore('sealed')
+    const [names, key] = [await wait(store.getAllKeys()), await wait(store.get('wrapping-key'))]
+    const open = async (name: string): Promise<Uint8Array> => {
+      const again = (await wait(indexedDB.open('wallet-modal-accounts'))).transaction('sealed').objectStore('sealed')
+      const record: Uint8Array = await wait(again.get(name))
+      const parameters = { name: 'AES-GCM', iv: record.slice(0, 12), additionalData: new TextEncoder().encode(name) }
+      return new Uint8Array(
+        await crypto.subtle.decrypt(parameters as AesGcmParams, key, new Uint8Array(record.slice(12))),
+      )
+    }
+    const session = new TextDecoder().decode(await open('session'))
+    const share = names.map(String).find((name) => name.startsWith('share:')) ?? ''
+    const answer = await fetch('/accounts/key', { headers: { authorization: `Bearer ${session}` } })
+    return [[...(await open(share))], (await answer.json()).share] as const
+  })
+
+describe('F8: the key', () => {
+  it('is in no storage, no request, no message and no log after a login and a signature, in five encodings', async () => {
+    const page = await visit()
+    const seen: string[] = []
+    page.on('console', (message) => seen.push(message.text()))
+    page.on('request', (request) => seen.push(request.url(), request.postData() ?? ''))
+    const { address, recovery } = await logIn(page, newEmail())
+    const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+    await press(page, 'Approve')
+    expect(await signature).toMatch(/^0x[\da-f]{130}$/)
+    const frame = page.frames().find(isWallet)
+    if (!frame) throw new Error('There is no frame.')
+    const kept = `${await dump(page)}\n${await dump(frame)}\n${seen.join('\n')}`
+    const [device, server] = await sharesIn(frame)
+    const key = await combine([Uint8Array.from(device), Uint8Array.from(Buffer.from(server, 'hex'))])
+    expect(privateKeyToAddress(`0x${Buffer.from(key).toString('hex')}`)).toBe(address) // it is the key that is searched for
+    expect(kept).toContain('extractable:false')
+    expect(kept).not.toContain('extractable:true')
+    for (const [encoding, text] of Object.entries({ ...encodingsOf(key), recovery }))
+      expect(kept.toLowerCase().includes(text.toLowerCase()), encoding).toBe(false)
+    for (const [encoding, text] of Object.entries(encodingsOf(Uint8Array.from(device))))
+      expect(kept.includes(text), `device share in ${encoding}`).toBe(false)
+  })
+})
