@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import bs58 from 'bs58'
+import { base58 } from '@scure/base'
 import type { Frame, Page } from 'playwright-core'
 import { combine } from 'shamir-secret-sharing'
 import { privateKeyToAddress } from 'viem/accounts'
@@ -224,7 +224,7 @@ const encodingsOf = (secret: Uint8Array): Readonly<Record<string, string>> => {
     hex: bytes.toString('hex'),
     base64: bytes.toString('base64').replace(/=+$/, ''),
     base64url: bytes.toString('base64url'),
-    base58: bs58.encode(bytes),
+    base58: base58.encode(bytes),
     decimal: [...bytes].join(','),
   }
 }
