@@ -120,6 +120,8 @@ describe('login by email', () => {
         .isDisabled(),
     ).toBe(true)
     await row(page, 'Back').click()
+    await dialog(page).getByPlaceholder('Enter your email').waitFor()
+    expect(await dialog(page).getByText('The code is wrong').count()).toBe(0)
     await dialog(page).getByPlaceholder('Enter your email').fill(email)
     await row(page, 'Continue').click()
     await dialog(page)

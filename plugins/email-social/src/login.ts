@@ -71,6 +71,9 @@ export function createLogin(
     if (error instanceof EmailWalletError && error.retryInSeconds !== undefined) waitToResend(error.retryInSeconds)
     step.value = { status: 'failed', message: messageOf(error) }
   }
+  const edit = (): void => {
+    if (step.peek().status === 'failed') step.value = { status: 'idle' }
+  }
   const request: Login['request'] = async (email) => {
     if (step.peek().status === 'sending') return null
     step.value = { status: 'sending' }
@@ -134,7 +137,9 @@ export function createLogin(
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     async start(email) {
       const action = await request(email)
-      if (action !== null) void ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
+      if (action === null) return
+      await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
+      edit() // what was wrong there is not wrong here
     },
     request,
     resend: async (email) => (await request(email)) !== null,
@@ -150,9 +155,7 @@ export function createLogin(
         failed(error)
       }
     },
-    edit() {
-      if (step.peek().status === 'failed') step.value = { status: 'idle' }
-    },
+    edit,
     syncTheme: () => void wallet().then((known) => known.syncTheme()),
   }
 }
