@@ -4,7 +4,7 @@ import type { SwapContract } from '@wallet-modal/swap/contract'
 import { decodeFunctionData, encodeFunctionData, getAddress, isAddress, isHex, parseAbi, zeroAddress } from 'viem'
 import { diamondOf } from './diamonds.js'
 
-const swapData =
+export const swapData =
   'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }'
 const parameters = 'bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minimum'
 
@@ -29,25 +29,47 @@ interface Terms {
   readonly receiver: string
 }
 
-interface Call {
+export interface Call {
   readonly to: string
   readonly data: `0x${string}`
   readonly value: bigint
 }
 
-function readCall(call: unknown): Call | undefined {
+export function readCall(call: unknown): Call | undefined {
   const { to, data, value = 0n }: Readonly<Record<string, unknown>> = Object(call)
   const isCall = typeof to === 'string' && isAddress(to, { strict: false }) && isHex(data) && typeof value === 'bigint'
   return isCall ? { to: getAddress(to), data, value } : undefined
 }
 
-const tokenOf = (address: string): string | undefined => (address === zeroAddress ? undefined : address)
+export const tokenOf = (address: string): string | undefined => (address === zeroAddress ? undefined : address)
 
 /** Whether the function is one for these sides: each fixes by its name whether coins are paid or received. */
 function isFor(functionName: string, pay: string | undefined, receive: string | undefined): boolean {
   if (functionName === 'swapTokensGeneric') return true
   const sides = `${pay === undefined ? 'Native' : 'ERC20'}To${receive === undefined ? 'Native' : 'ERC20'}`
   return functionName.endsWith(`V3${sides}`)
+}
+
+interface SwapData {
+  readonly sendingAssetId: string
+  readonly fromAmount: bigint
+  readonly requiresDeposit: boolean
+}
+
+/** What all swaps together take from the account; `undefined` where that is more than one token, or more coins than go along. */
+export function depositOf(
+  swaps: readonly SwapData[],
+  value: bigint,
+): { readonly pay: string | undefined; readonly amount: bigint } | undefined {
+  const [first] = swaps
+  if (!first) return undefined
+  const pay = tokenOf(first.sendingAssetId)
+  const deposits = swaps.filter((one) => one.requiresDeposit)
+  // a second token would be taken without a word
+  if (deposits.some((one) => one.sendingAssetId !== first.sendingAssetId)) return undefined
+  const deposited = deposits.reduce((sum, one) => sum + one.fromAmount, 0n)
+  if (pay === undefined && deposited > value) return undefined
+  return { pay, amount: pay === undefined ? value : deposited }
 }
 
 /** What the contract takes from the account, pays out at least, and to whom. It checks the minimum itself, whatever the swaps within do. */
@@ -61,12 +83,8 @@ function readTerms({ data, value }: Call): Terms | undefined {
   if (!first || !last || receiver === zeroAddress) return undefined
   const [pay, receive] = [tokenOf(first.sendingAssetId), tokenOf(last.receivingAssetId)]
   if (!isFor(decoded.functionName, pay, receive)) return undefined
-  const deposits = swaps.filter((one) => one.requiresDeposit)
-  // a second token would be taken without a word
-  if (deposits.some((one) => one.sendingAssetId !== first.sendingAssetId)) return undefined
-  const deposited = deposits.reduce((sum, one) => sum + one.fromAmount, 0n)
-  if (pay === undefined && deposited > value) return undefined
-  return { pay, receive, minimum, receiver, amount: pay === undefined ? value : deposited }
+  const deposit = depositOf(swaps, value)
+  return deposit && { ...deposit, receive, minimum, receiver }
 }
 
 function tryTerms(call: Call): Terms | undefined {

@@ -32,6 +32,10 @@ export const lifi = definePlugin({
       namespace: 'eip155',
       decode: async (call, context) => (await import('./calls.js')).decodeLifi(call, context, contracts),
     })
+    ctx.add(decoders, {
+      namespace: 'eip155',
+      decode: async (call, context) => (await import('./bridge-calls.js')).decodeBridge(call, context, contracts),
+    })
     ctx.add(swapSources, {
       ...{ name: 'LI.FI', feeBps: FEE_BPS },
       supports: ({ caipNetworkId }) => diamondOf(contracts, caipNetworkId) !== undefined,

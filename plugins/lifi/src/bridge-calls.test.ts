@@ -1,0 +1,102 @@
+import type { Network } from '@wallet-modal/kernel'
+import { encodeFunctionData, type Hex, padHex, parseAbi, zeroAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { decodeBridge } from './bridge-calls.js'
+import { swapData } from './calls.js'
+
+const network: Network = {
+  ...{ caipNetworkId: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', rpcUrls: [] },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+const account = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const usdcOfOp = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
+const wordOf = (address: Hex): Hex => padHex(address, { size: 32 })
+const decode = (call: object) =>
+  decodeBridge(call, { network, from: account }, [{ caipNetworkId: 'eip155:1', address: diamond }])
+
+const abi = parseAbi([
+  swapData,
+  'struct B { bytes32 id; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct A { bytes32 receiverAddress; bytes32 refundAddress; bytes32 sendingAssetId; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityParameter; bytes message; }',
+  'function startBridgeTokensViaAcrossV4(B bridge, A across) payable',
+  'function swapAndStartBridgeTokensViaAcrossV4(B bridge, SwapData[] swaps, A across) payable',
+])
+const bridgeOf = (change: object = {}) => ({
+  ...{ id: wordOf('0x1'), bridge: 'across', integrator: 'site', referrer: zeroAddress, sendingAssetId: usdc },
+  ...{ receiver: account, minAmount: 100n, destinationChainId: 10n, hasSourceSwaps: false, hasDestinationCall: false },
+  ...change,
+})
+const acrossOf = (change: object = {}) => ({
+  ...{ receiverAddress: wordOf(account), refundAddress: wordOf(account), sendingAssetId: wordOf(usdc) },
+  ...{ receivingAssetId: wordOf(usdcOfOp), outputAmount: 97n, outputAmountMultiplier: 970_000_000_000_000_000n },
+  ...{ exclusiveRelayer: wordOf(zeroAddress), quoteTimestamp: 1, fillDeadline: 2, exclusivityParameter: 0 },
+  ...{ message: '0x' as Hex, ...change },
+})
+const plain = (bridge: object = {}, across: object = {}): Hex =>
+  encodeFunctionData({ abi, functionName: 'startBridgeTokensViaAcrossV4', args: [bridgeOf(bridge), acrossOf(across)] })
+const swapOf = (change: object = {}) => ({
+  ...({ callTo: stranger, approveTo: stranger, sendingAssetId: usdc, receivingAssetId: usdc } as const),
+  ...{ fromAmount: 103n, callData: '0x1234' as Hex, requiresDeposit: true, ...change },
+})
+const swapped = (swaps: readonly object[], bridge: object = { hasSourceSwaps: true }): Hex =>
+  encodeFunctionData({
+    ...{ abi, functionName: 'swapAndStartBridgeTokensViaAcrossV4' },
+    args: [bridgeOf(bridge), swaps.map(swapOf), acrossOf()],
+  })
+const arrives = (pay: string, amount: bigint) => ({
+  ...{ type: 'swap', receiver: account, target: diamond, pay: { assetId: `eip155:1/${pay}`, amount } },
+  receiveAtLeast: { assetId: `eip155:10/erc20:${usdcOfOp}`, amount: 97n },
+})
+
+describe('decodeBridge', () => {
+  it('reads tokens and coins that go to another chain', () => {
+    expect(decode({ to: diamond, data: plain() })).toEqual(arrives(`erc20:${usdc}`, 100n))
+    expect(decode({ to: diamond, data: plain({ sendingAssetId: zeroAddress }), value: 100n })).toEqual(
+      arrives('slip44:60', 100n),
+    )
+  })
+
+  it('reads a fee, or a swap, before the bridge: what arrives follows from the least that the swap gives', () => {
+    expect(decode({ to: diamond, data: swapped([{}]) })).toEqual(arrives(`erc20:${usdc}`, 103n))
+    const ofCoins = swapped([{ sendingAssetId: zeroAddress, fromAmount: 5n }])
+    expect(decode({ to: diamond, data: ofCoins, value: 5n })).toEqual(arrives('slip44:60', 5n))
+  })
+
+  it.each([
+    ['of another contract', { to: stranger }],
+    ['with coins that go along with tokens', { value: 1n }],
+    ['with too few coins', { data: plain({ sendingAssetId: zeroAddress }), value: 99n }],
+    ['with bytes at the end', { data: `${plain()}00` }],
+    ['of another function', { data: `0xdeadbeef${plain().slice(10)}` }],
+    ['that pays a stranger', { data: plain({}, { receiverAddress: wordOf(stranger) }) }],
+    ['that names two receivers', { data: plain({ receiver: stranger }) }],
+    ['that refunds a stranger', { data: plain({}, { refundAddress: wordOf(stranger) }) }],
+    ['that deposits another token', { data: plain({}, { sendingAssetId: wordOf(dai) }) }],
+    ['that calls on the other chain', { data: plain({ hasDestinationCall: true }) }],
+    ['with a message', { data: plain({}, { message: '0x12' }) }],
+    ['that hides swaps', { data: plain({ hasSourceSwaps: true }) }],
+    ['that has no swaps but says so', { data: swapped([{}], { hasSourceSwaps: false }) }],
+    ['without swaps', { data: swapped([]) }],
+    ['that takes a second token', { data: swapped([{}, { sendingAssetId: dai }]) }],
+    ['whose swaps give another token', { data: swapped([{ receivingAssetId: dai }]) }],
+    ['to the same chain', { data: plain({ destinationChainId: 1n }) }],
+    ['to a chain that is not known', { data: plain({ destinationChainId: 31338n }) }],
+    ['to a token that is no EVM address', { data: plain({}, { receivingAssetId: padHex('0x1', { dir: 'right' }) }) }],
+    [
+      'that gives the wrapped coin',
+      { data: plain({}, { receivingAssetId: wordOf('0x4200000000000000000000000000000000000006') }) },
+    ],
+    ['of which nothing arrives', { data: plain({}, { outputAmount: 0n }) }],
+  ])('knows no call %s', (_, change) => {
+    expect(decode({ to: diamond, data: plain(), value: 0n, ...change })).toBeUndefined()
+  })
+
+  it('tells of a receiver that is not the account: the comparison with the screen refuses it', () => {
+    const data = plain({ receiver: stranger }, { receiverAddress: wordOf(stranger) })
+    expect(decode({ to: diamond, data })?.receiver).toBe(stranger)
+  })
+})

@@ -1,0 +1,92 @@
+import type { DecodeContext, SwapAction } from '@wallet-modal/kernel'
+import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
+import type { SwapContract } from '@wallet-modal/swap/contract'
+import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, padHex, parseAbi } from 'viem'
+import { type Call, depositOf, readCall, swapData, tokenOf } from './calls.js'
+import { diamondOf } from './diamonds.js'
+import { wrappedCoinOf } from './wrapped-coins.js'
+
+/** LI.FI's `AcrossFacetV4` (`lifinance/contracts`, 1.0.0), with and without swaps before the bridge. */
+const bridgeAbi = parseAbi([
+  swapData,
+  'struct BridgeData { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct AcrossData { bytes32 receiverAddress; bytes32 refundAddress; bytes32 sendingAssetId; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityParameter; bytes message; }',
+  'function startBridgeTokensViaAcrossV4(BridgeData bridge, AcrossData across) payable',
+  'function swapAndStartBridgeTokensViaAcrossV4(BridgeData bridge, SwapData[] swaps, AcrossData across) payable',
+])
+/** The contract multiplies what the swaps gave by `outputAmountMultiplier` and divides by this. */
+const MULTIPLIER_BASE = 10n ** 18n
+
+const wordOf = (address: Hex): Hex => padHex(address, { size: 32 }).toLowerCase() as Hex
+/** Address of a word whose first 12 bytes are zero. */
+const addressOf = (word: Hex): Hex | undefined =>
+  /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
+
+interface Terms {
+  /** `undefined` is the coin. */
+  readonly pay: string | undefined
+  readonly amount: bigint
+  readonly chainId: bigint
+  readonly receive: string
+  readonly minimum: bigint
+  readonly receiver: string
+}
+
+/** What leaves the account, and what arrives at least on the other chain. Refunds of the bridge have to come back to the account. */
+function readTerms({ data, value }: Call, from: string): Terms | undefined {
+  const decoded = decodeFunctionData({ abi: bridgeAbi, data })
+  // bytes that mean something else to another reader
+  if (encodeFunctionData({ abi: bridgeAbi, ...decoded }) !== data.toLowerCase()) return undefined
+  const { args } = decoded
+  const [bridge, swaps, across] = args.length === 3 ? args : ([args[0], undefined, args[1]] as const)
+  const { sendingAssetId, receiver, minAmount, destinationChainId: chainId } = bridge
+  const isPlain = !bridge.hasDestinationCall && across.message === '0x' && bridge.hasSourceSwaps === !!swaps
+  const isOwn = across.receiverAddress === wordOf(receiver) && across.refundAddress === wordOf(getAddress(from))
+  const sent = tokenOf(sendingAssetId)
+  const isSameToken = sent === undefined || across.sendingAssetId === wordOf(sendingAssetId)
+  const receive = addressOf(across.receivingAssetId)
+  if (!isPlain || !isOwn || !isSameToken || receive === undefined) return undefined
+  const wrapped = wrappedCoinOf(String(chainId))
+  // the bridge pays out wrapped coins as coins, but to contracts as they are: which of both cannot be promised
+  if (wrapped === undefined || isSameAddress(wrapped, receive)) return undefined
+  const arrival = { chainId, receive, receiver }
+  if (!swaps) return { ...arrival, pay: sent, amount: minAmount, minimum: across.outputAmount }
+  const deposit = depositOf(swaps, value)
+  if (!deposit || tokenOf(swaps.at(-1)?.receivingAssetId ?? '') !== sent) return undefined
+  return { ...arrival, ...deposit, minimum: (minAmount * across.outputAmountMultiplier) / MULTIPLIER_BASE }
+}
+
+function tryTerms(call: Call, from: string): Terms | undefined {
+  try {
+    return readTerms(call, from)
+  } catch {
+    return undefined // another function
+  }
+}
+
+/**
+ * Reads a swap to another EVM chain from a call of LI.FI's contract on this network. The asset that arrives carries the other network in its
+ * CAIP-19 id. `undefined` for all other calls.
+ */
+export function decodeBridge(
+  given: unknown,
+  { network, from }: DecodeContext,
+  contracts: readonly SwapContract[],
+): SwapAction | undefined {
+  const call = readCall(given)
+  const { caipNetworkId, reference } = network
+  const diamond = diamondOf(contracts, caipNetworkId)
+  if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined
+  const terms = tryTerms(call, from)
+  // coins go along exactly where coins are paid
+  if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
+  if (String(terms.chainId) === reference || terms.minimum === 0n || terms.amount === 0n) return undefined
+  const pay = terms.pay === undefined ? coinAssetId(network) : `${caipNetworkId}/erc20:${terms.pay}`
+  return {
+    type: 'swap',
+    pay: { assetId: pay, amount: terms.amount },
+    receiveAtLeast: { assetId: `eip155:${terms.chainId}/erc20:${terms.receive}`, amount: terms.minimum },
+    receiver: terms.receiver,
+    target: call.to,
+  }
+}
