@@ -26,8 +26,15 @@ const abi = parseAbi([
   'function swapAndStartBridgeTokensViaAcrossV4(B bridge, SwapData[] swaps, A across) payable',
 ])
 const bridgeOf = (change: object = {}) => ({
-  ...{ id: wordOf('0x1'), bridge: 'across', integrator: 'site', referrer: zeroAddress, sendingAssetId: usdc },
-  ...{ receiver: account, minAmount: 100n, destinationChainId: 10n, hasSourceSwaps: false, hasDestinationCall: false },
+  ...({
+    id: wordOf('0x1'),
+    bridge: 'across',
+    integrator: 'site',
+    referrer: zeroAddress,
+    sendingAssetId: usdc,
+  } as const),
+  ...({ receiver: account, minAmount: 100n, destinationChainId: 10n } as const),
+  ...{ hasSourceSwaps: false, hasDestinationCall: false },
   ...change,
 })
 const acrossOf = (change: object = {}) => ({
