@@ -197,7 +197,7 @@ describe('add', () => {
       documentOf<{ readonly packageManager: string; readonly warnings: readonly string[] }>(
         await one.run(['add', 'safe', '--dry-run', '--json', ...args], env),
       )
-    const warning = expect.stringContaining('(package-lock.json and pnpm-lock.yaml): npm it is')
+    const warning = expect.stringContaining('(package-lock.json and pnpm-lock.yaml). Using npm')
     expect(await add([])).toMatchObject({ packageManager: 'npm', warnings: [warning] })
     expect(await add(['--pm', 'pnpm'])).toMatchObject({ packageManager: 'pnpm', warnings: [] })
     const { packageManager } = await add([], { npm_config_user_agent: 'pnpm/10.0.0 npm/? node/v20.19.0' })

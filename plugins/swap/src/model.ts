@@ -60,7 +60,7 @@ export function createSwapModel(ctx: Context): SwapModel {
     isApproving.value = true
     const status = await ending(sent, of)
     isApproving.value = false
-    if (status !== 'confirmed') ctx.toast.error(ctx.t('toast.approval'))
+    if (status !== 'confirmed') ctx.toast.error(ctx.t('toast.failed'))
     approvals.value++
     quotes.refresh()
     if (isInView()) flow.prepare()

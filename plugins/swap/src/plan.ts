@@ -54,7 +54,8 @@ export function createSwapPlan(
   }
   const prepare = async (step: Step): Promise<PreparedTransaction> => {
     const { namespace } = step.quote.context.connection
-    if (!isFamily(namespace)) throw new WalletModalError('REFUSED', `There are no swaps on ${namespace}.`)
+    if (!isFamily(namespace))
+      throw new WalletModalError('UNKNOWN_NETWORK', `Network not supported for Swaps: ${namespace}.`)
     return families[namespace].prepare(step, toolsFor(step))
   }
   return computed((): SwapPlan | null => {

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
 /** Loaded by gateways that are configured for them, on Node. The sandbox's routes are not. */
-const drivers = ['@redis/client', 'libsql', 'nodemailer']
+const drivers = ['@redis/client', 'libsql', 'nodemailer', 'pg']
 
 test('the routes run without Node: their bundle imports nothing but drivers that a gateway may ask for', async () => {
   const { metafile } = await build({

@@ -84,14 +84,23 @@ async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransa
     { spender, amount: request.amount },
     { spender, amount: 0n },
   ]
-  const isBatch = await tools.transactions.supportsBatch(context.connection, request.network)
-  try {
-    return await (isBatch ? prepareSwap(step, tools, [approval]) : prepareApproval(step, tools, approval))
-  } catch (error) {
-    // some tokens demand that an old allowance is taken back first
-    if (amount === 0n || !isWalletModalError(error) || error.code !== 'NOT_SENT') throw error
-    return isBatch ? prepareSwap(step, tools, [reset, approval]) : prepareApproval(step, tools, reset)
-  }
+  const isRefused = (error: unknown): boolean => amount > 0n && isWalletModalError(error) && error.code === 'NOT_SENT'
+  // some tokens demand that an old allowance is taken back first
+  const withApproval = (first: () => Promise<PreparedTransaction>, second: () => Promise<PreparedTransaction>) =>
+    first().catch((error: unknown) => {
+      if (!isRefused(error)) throw error
+      return second()
+    })
+  if (await tools.transactions.supportsBatch(context.connection, request.network))
+    return withApproval(
+      () => prepareSwap(step, tools, [approval]),
+      () => prepareSwap(step, tools, [reset, approval]),
+    )
+  const alone = withApproval(
+    () => prepareApproval(step, tools, approval),
+    () => prepareApproval(step, tools, reset),
+  )
+  return tools.ask(alone, 'toast.approval')
 }
 
 /** Swaps by calls of contracts, which take tokens by allowance. */
