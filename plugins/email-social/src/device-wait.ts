@@ -52,7 +52,9 @@ export function createDeviceWait(
     },
     stop() {
       generation++
-      void wallet().then((known) => known.abort().catch(() => undefined)) // a frame that is gone waits for nobody
+      wallet()
+        .then((known) => known.abort())
+        .catch(() => undefined) // a frame that is gone waits for nobody
     },
   }
 }

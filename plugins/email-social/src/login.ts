@@ -156,6 +156,6 @@ export function createLogin(
       }
     },
     edit,
-    syncTheme: () => void wallet().then((known) => known.syncTheme()),
+    syncTheme: () => void wallet().then((known) => known.syncTheme(), ctx.log.warn),
   }
 }

@@ -49,7 +49,10 @@ export function createFarcasterLogin({ wallet, complete }: FarcasterParts): Farc
       const { status } = step.peek()
       if (status === 'finishing') return // the frame is shown next
       generation++
-      if (status === 'ready') void wallet().then((known) => known.abortFarcaster().catch(() => undefined))
+      if (status === 'ready')
+        wallet()
+          .then((known) => known.abortFarcaster())
+          .catch(() => undefined)
     },
   }
 }
