@@ -47,6 +47,7 @@ export const tasks: readonly Task[] = [
   { plugin: 'names', text: 'Register a name for your account, which keeps it unless the sandbox is reset' },
   { plugin: 'smart-sessions', text: 'Open Smart sessions in the settings of the account, on an EVM network' },
   { plugin: 'email-social', text: 'Log in by email; the code arrives in the inbox of the sandbox' },
+  { plugin: 'email-social', text: 'Change the email of that wallet in its settings; both codes arrive in the inbox' },
   { plugin: 'email-social', text: 'Log in by Farcaster; Open Farcaster shows a page that stands for the phone' },
   { plugin: 'receive', text: 'Show your address as a QR code in Receive' },
   { plugin: 'solana', text: 'Connect the Sandbox Wallet on Solana too' },

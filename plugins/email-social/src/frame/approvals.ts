@@ -26,7 +26,7 @@ export function createApprovals(): Approvals {
     new Promise((resolve, reject) => {
       const end = (): void => {
         stopVisible()
-        stopRead()
+        readThrough.stop()
         rejectCurrent = undefined
       }
       const refuse = (): void => {
@@ -60,13 +60,15 @@ export function createApprovals(): Approvals {
         hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // keeps its room: a button that moves is pressed by mistake
       }
       update()
+      const onRead = (): void => {
+        isRead = true
+        update()
+      }
+      const readThrough = watchReadThrough(list, () => isVisible, onRead)
       const stopVisible = watchVisible(screen, (isProven) => {
         isVisible = isProven
         update()
-      })
-      const stopRead = watchReadThrough(list, () => {
-        isRead = true
-        update()
+        readThrough.check()
       })
     })
 

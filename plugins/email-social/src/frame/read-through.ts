@@ -1,10 +1,18 @@
 /** How near to its end a list counts as read, in CSS pixels. */
 const SLACK = 8
 
-/** Calls `done` once `element` has been scrolled to its end, or has nothing to scroll. */
-export function watchReadThrough(element: Element, done: () => void): () => void {
+/**
+ * Calls `done` once `element` is scrolled to its end, or has nothing to scroll, while `isSeen` says that it is on screen: a page may make the frame
+ * larger than its window, and then nothing scrolls. `check` looks again, and is to be called when `isSeen` changes.
+ */
+export function watchReadThrough(
+  element: Element,
+  isSeen: () => boolean,
+  done: () => void,
+): { readonly check: () => void; readonly stop: () => void } {
   const check = (): void => {
-    if (element.clientHeight === 0 || element.scrollTop + element.clientHeight < element.scrollHeight - SLACK) return
+    const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - SLACK
+    if (element.clientHeight === 0 || !isAtEnd || !isSeen()) return
     stop()
     done()
   }
@@ -14,6 +22,6 @@ export function watchReadThrough(element: Element, done: () => void): () => void
     element.removeEventListener('scroll', check)
   }
   element.addEventListener('scroll', check)
-  sizes.observe(element) // it is checked at once
-  return stop
+  sizes.observe(element)
+  return { check, stop }
 }

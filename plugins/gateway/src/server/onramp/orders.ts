@@ -6,8 +6,10 @@ import type { Store } from '../store.js'
 const LIFETIME_MS = 30 * 86_400_000
 /** A provider is asked about an order at most this often. */
 const FRESH_MS = 4_000
-/** Orders of an address that are looked at, newest first. */
-const MAX_ORDERS = 20
+/** Orders of an address that are read, newest first. */
+const MAX_ORDERS = 500
+/** Open ones among them that the provider is asked about. Anybody can start sessions for an address, and they must not hide what was paid. */
+const MAX_ASKED = 20
 
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
@@ -31,6 +33,13 @@ export interface OnRampOrders {
   purchases(address: string, caipNetworkId: string | undefined): Promise<readonly OnRampPurchase[]>
 }
 
+interface KeptOrder {
+  readonly key: string
+  readonly order: OnRampOrder
+}
+
+const isOpen = ({ order: { status } }: KeptOrder): boolean => status === 'unpaid' || status === 'pending'
+
 interface OrderParts {
   readonly store: Store
   readonly provider: string
@@ -41,10 +50,12 @@ interface OrderParts {
 /** The orders of one provider. Who receives is what the session was made with, whatever a page says later. */
 export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOrders {
   const prefix = (address: string) => `onramp:order:${provider}:${spelling(address)}:`
-  const settle = async (key: string): Promise<OnRampOrder | undefined> => {
-    const order = v.safeParse(orderSchema, await store.get(key)).output as OnRampOrder | undefined
-    const isOpen = order?.status === 'unpaid' || order?.status === 'pending'
-    if (!order || !isOpen || Date.now() - order.checkedAt < FRESH_MS) return order
+  const read = async (key: string): Promise<readonly KeptOrder[]> => {
+    const { success, output } = v.safeParse(orderSchema, await store.get(key))
+    return success ? [{ key, order: output }] : []
+  }
+  const settle = async ({ key, order }: KeptOrder): Promise<OnRampOrder> => {
+    if (Date.now() - order.checkedAt < FRESH_MS) return order
     const next = { ...order, ...(await payment(order)), checkedAt: Date.now() }
     await store.set(key, next, { lifetimeMs: LIFETIME_MS })
     return next
@@ -65,8 +76,11 @@ export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOr
     },
     async purchases(address, caipNetworkId) {
       const keys = [...(await store.keys(prefix(address)))].reverse().slice(0, MAX_ORDERS)
-      const asked = await Promise.allSettled(keys.map(settle))
-      const orders = asked.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+      const kept = (await Promise.all(keys.map(read))).flat()
+      const [open, ended] = [kept.filter(isOpen), kept.filter((one) => !isOpen(one))]
+      const asked = await Promise.allSettled(open.slice(0, MAX_ASKED).map(settle))
+      const answered = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const orders = [...answered, ...ended.map(({ order }) => order)].sort((a, b) => b.at - a.at)
       const failure = asked.find((one) => one.status === 'rejected')
       if (failure && orders.length === 0) throw failure.reason // else what is known is told
       return orders.filter((one) => caipNetworkId === undefined || one.caipNetworkId === caipNetworkId).flatMap(listed)

@@ -1,4 +1,5 @@
-import { invalid, RequestError } from '../http.js'
+import * as v from 'valibot'
+import { invalid, parseRequest, RequestError } from '../http.js'
 import type { RpcSource } from '../rpc.js'
 import type { SourceOptions } from './service.js'
 
@@ -7,11 +8,14 @@ const MAX_REPLY_BYTES = 20_000_000
 
 /** Methods that write: they are sent once, to the first node. */
 const isWrite = (method: string): boolean => /send|submit|broadcast/i.test(method)
-/** Methods that steer a node or sign with its own keys. */
-const isForbidden = (method: string): boolean =>
-  /^(?:admin|anvil|clique|debug|dev|engine|evm|hardhat|miner|parity|personal)_|^eth_(?:sendTransaction|sign(?:Transaction|TypedData.*)?)$/.test(
-    method,
-  )
+/** Methods that steer a node, sign with its own keys, or keep something for the caller. */
+const forbiddenPrefix =
+  /^(?:admin|anvil|clique|debug|dev|engine|erigon|evm|hardhat|miner|ots|parity|personal|tenderly|trace|txpool)_/
+const forbiddenOfEth =
+  /^eth_(?:accounts|coinbase|getWork|hashrate|mining|new\w*|resend|sendTransaction|sign\w*|submit\w*|subscribe|uninstallFilter|unsubscribe)$/
+const isForbidden = (method: string): boolean => forbiddenPrefix.test(method) || forbiddenOfEth.test(method)
+/** So many calls in one batch. */
+const MAX_CALLS = 100
 
 /** Nodes by CAIP-2 id: URLs for JSON-RPC over HTTP, of which the first is asked, and for reads the next where it does not answer. */
 export function jsonRpcSource(
@@ -37,12 +41,13 @@ export function jsonRpcSource(
         throw invalid(
           `The gateway has no node of "${caipNetworkId.slice(0, 64)}". It has ${chains.join(', ') || 'none'}.`,
         )
-      const methods = methodsOf(body)
+      const calls = callsOf(body)
+      const methods = calls.list.map(({ method }) => method)
       const forbidden = methods.find(isForbidden)
       if (forbidden !== undefined) throw new RequestError('NOT_ALLOWED', `The gateway does not pass "${forbidden}" on.`)
       for (const url of methods.some(isWrite) ? urls.slice(0, 1) : urls) {
         try {
-          return await ask(url, body, abortSignal)
+          return await ask(url, JSON.stringify(calls.isBatch ? calls.list : calls.list[0]), abortSignal)
         } catch (error) {
           abortSignal.throwIfAborted()
           onFault?.(new Error(`A node of ${caipNetworkId} does not answer.`, { cause: error }))
@@ -53,9 +58,20 @@ export function jsonRpcSource(
   }
 }
 
-function methodsOf(body: string): readonly string[] {
+const callSchema = v.object({
+  jsonrpc: v.literal('2.0'),
+  id: v.union([v.string(), v.number(), v.null()]),
+  method: v.pipe(v.string(), v.maxLength(64)),
+  params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
+})
+const batchSchema = v.pipe(v.array(callSchema), v.minLength(1), v.maxLength(MAX_CALLS))
+
+/** The calls of a body, with nothing but the members of JSON-RPC: nodes read names in other ways, such as `Method`. */
+function callsOf(body: string) {
   const message: unknown = JSON.parse(body)
-  return [message].flat().map((call) => String(Object(call).method))
+  return Array.isArray(message)
+    ? { isBatch: true, list: parseRequest(batchSchema, message) }
+    : { isBatch: false, list: [parseRequest(callSchema, message)] }
 }
 
 function isJsonRpc(text: string): boolean {
