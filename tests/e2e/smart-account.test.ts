@@ -56,12 +56,10 @@ async function approveBatch(page: Page): Promise<void> {
   await press(page, 'Approve')
 }
 
-/** What a hostile page may do with the element of the frame: gives it a height of its own, or its former one again. */
-const resizeFrame = (page: Page, height: string): Promise<void> =>
+/** What a hostile page may do with the element of the frame. */
+const stretchFrame = (page: Page, height: string): Promise<void> =>
   page.locator('#w3m-iframe').evaluate((frame, wanted) => {
-    if (!(frame instanceof HTMLElement)) return
-    frame.dataset.before ??= frame.style.height
-    frame.style.height = wanted || frame.dataset.before
+    if (frame instanceof HTMLElement) frame.style.minHeight = wanted
   }, height)
 
 const delegation = `0xef0100${smartAccountContract.slice(2)}`
@@ -186,9 +184,10 @@ it('a rejected batch changes nothing; the plain account has no batches, and the 
   const rejected = requestOf(page, 'wallet_sendCalls', batch(address, calls))
   await wallet(page).getByText('2 calls in one transaction').waitFor()
   // a page that makes the frame taller than the window has not shown the whole list by that
-  await resizeFrame(page, '20000px')
+  await stretchFrame(page, '20000px')
   await page.waitForTimeout(1000)
-  await resizeFrame(page, '')
+  expect((await page.locator('#w3m-iframe').boundingBox())?.height).toBe(20_000)
+  await stretchFrame(page, '')
   await page.waitForTimeout(1500)
   await wallet(page).getByText('Scroll down to see all calls.').waitFor()
   expect(await wallet(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
