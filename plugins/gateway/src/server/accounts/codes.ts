@@ -22,6 +22,7 @@ const codeSchema = v.object({
   purpose: v.picklist(['login', 'leave address', 'enter address']),
   email: v.string(),
   site: v.string(),
+  device: v.optional(v.string()),
   hash: v.string(),
   tries: v.number(),
   expiresAt: v.number(),
@@ -42,6 +43,8 @@ export interface CodeMail {
   readonly email: string
   readonly site: string
   readonly purpose: CodePurpose
+  /** Hash of the browser that the right code registers. */
+  readonly device?: string | undefined
   /** The mail leaves although another one left less than {@link COOLDOWN_MS} ago. Default: it is refused. */
   readonly skipsCooldown?: boolean
   /** Both addresses of a change of address; the mail says them. */
@@ -51,14 +54,15 @@ export interface CodeMail {
 export interface Codes {
   /** Sends a code. Resolves with the id of the request, which alone the code belongs to. Does not tell whether the address is known. */
   send(mail: CodeMail): Promise<string>
-  /** Counts a mail to the address. Rejects with {@link TooSoonError} where another has to wait. */
-  countMail(email: string, options?: { readonly skipsCooldown?: boolean | undefined }): Promise<void>
+  /** Counts a mail to the address, links apart from codes. Rejects with {@link TooSoonError} where another has to wait. */
+  countMail(email: string, options?: CountOptions): Promise<void>
   /** Resolves with what the code proves; each code once. */
-  verify(
-    request: string,
-    code: string,
-    purpose: CodePurpose,
-  ): Promise<{ readonly email: string; readonly site: string }>
+  verify(request: string, code: string, purpose: CodePurpose): Promise<Pick<CodeMail, 'email' | 'site' | 'device'>>
+}
+
+interface CountOptions {
+  readonly skipsCooldown?: boolean | undefined
+  readonly isLink?: boolean
 }
 
 interface CodeParts {
@@ -70,8 +74,9 @@ interface CodeParts {
 
 export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
-  const countMail: Codes['countMail'] = async (email, { skipsCooldown = false } = {}) => {
-    const key = `mails:${await secrets.hash('email', email)}`
+  const countMail: Codes['countMail'] = async (email, { skipsCooldown = false, isLink = false } = {}) => {
+    // whoever asks for links of an address must not keep its registered browsers from their codes
+    const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
     await store.update(
       key,
       (before) => {
@@ -97,13 +102,13 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   return {
     countMail,
     async send(mail) {
-      const { email, site, purpose, skipsCooldown } = mail
+      const { email, site, purpose, device, skipsCooldown } = mail
       await refuseLocked(email)
       await countMail(email, { skipsCooldown })
       const [request, code] = [randomToken(), randomCode()]
       const hash = await secrets.hash(request, code)
       const sealed = await secrets.sealText('code email', email)
-      const record = { purpose, email: sealed, site, hash, tries: TRIES, expiresAt: now() + CODE_MS }
+      const record = { purpose, email: sealed, site, device, hash, tries: TRIES, expiresAt: now() + CODE_MS }
       await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
       await mailer.send({ to: email, ...codeMail(code, mail) })
       return request
@@ -113,7 +118,7 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.')
       const known = v.safeParse(codeSchema, await store.get(key))
       if (!known.success || known.output.expiresAt <= now() || known.output.purpose !== purpose) throw gone
-      const { site, hash, expiresAt } = known.output
+      const { site, device, hash, expiresAt } = known.output
       const email = await secrets.openText('code email', known.output.email)
       await refuseLocked(email)
       const isRight = await secrets.matches(request, code, hash)
@@ -125,7 +130,7 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       }
       // one step: of two right codes at once one logs in, and no try is lost when this process ends in the middle
       const left = await store.update(key, useTry, { lifetimeMs: expiresAt - now() })
-      if (isRight) return { email, site }
+      if (isRight) return { email, site, device }
       const addFailure = (before: unknown) => [...recentFailures(before), now()]
       await store.update(await failureKey(email), addFailure, { lifetimeMs: FAILURES_MS })
       if (!left) throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.')

@@ -82,18 +82,19 @@ export function accountsRoutes(parts: AccountsParts): Hono {
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
     const retryInSeconds = COOLDOWN_MS / 1000
     // the same for every address: the answer does not tell which ones have wallets
-    if (newBrowsers === 'link') {
-      if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser names itself by no secret.')
-      if (!(await links.isRegistered(email, device))) {
-        const browser = browserName(c.req.header('user-agent'))
-        return c.json({ attempt: await links.send({ email, site, device, browser, attempt }), retryInSeconds })
-      }
-    }
-    return c.json({ request: await codes.send({ email, site, purpose: 'login' }), retryInSeconds })
+    if (newBrowsers === 'code')
+      return c.json({ request: await codes.send({ email, site, purpose: 'login' }), retryInSeconds })
+    if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser names itself by no secret.')
+    const known = await links.admits(email, device)
+    if (known !== undefined)
+      return c.json({ request: await codes.send({ email, site, purpose: 'login', device: known }), retryInSeconds })
+    const browser = browserName(c.req.header('user-agent'))
+    return c.json({ attempt: await links.send({ email, site, device, browser, attempt }), retryInSeconds })
   })
   routes.post('/accounts/email/verify', async (c) => {
     const { request, code } = parseRequest(codeProof, await readJson(c))
     const proven = await codes.verify(request, code, 'login')
+    if (proven.device !== undefined) await links.register(proven.device)
     return c.json({ session: await accounts.logIn({ email: proven.email }, proven.site) })
   })
   routes.get('/accounts/me', async (c) => {

@@ -24,6 +24,8 @@ const REST_S = 5
 const MAX_REST_S = 60
 const MAX_REPLY_BYTES = 5_000_000
 const MAX_CACHED = 2_000
+/** Length of all answers that are kept, in characters of JSON. */
+const MAX_CACHED_CHARACTERS = 32_000_000
 
 /** One service over `fetch`, for all visitors of a gateway: with its rate limit, shared answers, and rests after 429 and 503. */
 export function createSourceService({ url, perSecond, ...options }: ServicePlan): Pick<ServiceApi, 'get'> {
@@ -34,12 +36,12 @@ export function createSourceService({ url, perSecond, ...options }: ServicePlan)
   const takeTurn = createTurns(host, perSecond)
   const ask = async (target: string): Promise<unknown> => {
     await takeTurn()
-    const data = await fetchJson(target, host, options).catch((error: unknown) => {
+    const { data, length } = await fetchJson(target, host, options).catch((error: unknown) => {
       if (error instanceof RequestError && error.retryAfterS !== undefined) takeTurn.rest(error.retryAfterS)
       options.onFault?.(error)
       throw error
     })
-    cache.write(target, data)
+    cache.write(target, data, length)
     return data
   }
   const askOnce = (target: string): Promise<unknown> => {
@@ -64,7 +66,7 @@ const unanswered = (host: string, why: string, cause?: unknown): RequestError =>
 const tooMany = (host: string, retryAfterS: number): RequestError =>
   new RequestError('TOO_MANY_REQUESTS', `${host} allows no more requests for ${retryAfterS} s.`, { retryAfterS })
 
-async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }: SourceOptions): Promise<unknown> {
+async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }: SourceOptions) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const reply = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((cause: unknown) => {
     throw unanswered(host, 'does not answer', cause)
@@ -72,7 +74,9 @@ async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }
   if (reply.status === 429 || reply.status === 503) throw tooMany(host, restOf(reply))
   if (!reply.ok) throw unanswered(host, `answered with HTTP status ${reply.status}`)
   try {
-    return JSON.parse(await readText(reply))
+    const text = await readText(reply)
+    const data: unknown = JSON.parse(text)
+    return { data, length: text.length }
   } catch (cause) {
     throw unanswered(host, 'answered with something that is not JSON', cause)
   }
@@ -127,19 +131,27 @@ function createTurns(host: string, perSecond: number) {
   })
 }
 
-/** Latest answers by URL. */
+/** Latest answers by URL, as many as fit. */
 function createCache() {
-  const entries = new Map<string, { readonly data: unknown; readonly at: number }>()
+  const entries = new Map<string, { readonly data: unknown; readonly length: number; readonly at: number }>()
+  let total = 0
+  const remove = (url: string): void => {
+    total -= entries.get(url)?.length ?? 0
+    entries.delete(url)
+  }
   return {
     read(url: string, staleMs: number): unknown {
       const entry = entries.get(url)
       return entry && Date.now() - entry.at < staleMs ? entry.data : undefined
     },
-    write(url: string, data: unknown): void {
-      entries.delete(url)
-      entries.set(url, { data, at: Date.now() })
-      const [oldest] = entries.keys()
-      if (entries.size > MAX_CACHED && oldest !== undefined) entries.delete(oldest)
+    write(url: string, data: unknown, length: number): void {
+      remove(url)
+      entries.set(url, { data, length, at: Date.now() })
+      total += length
+      for (const oldest of entries.keys()) {
+        if (entries.size <= MAX_CACHED && total <= MAX_CACHED_CHARACTERS) return
+        remove(oldest)
+      }
     },
   }
 }

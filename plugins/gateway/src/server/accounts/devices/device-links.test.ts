@@ -63,6 +63,32 @@ describe('F6: a browser that an address has not registered', () => {
     expect((await gateway.begin({ device: OTHER })).attempt).toMatch(/^[\da-f]{64}$/)
   })
 
+  it('an approval without the right code registers nothing: it gives codes for ten minutes only', async () => {
+    const { attempt } = await gateway.begin()
+    await gateway.answer(gateway.link())
+    const { request } = await gateway.result(attempt)
+    expect(await gateway.post('verify', { request, code: '000000' })).toMatchObject({ error: expect.anything() })
+    gateway.clock.now += 31_000
+    expect((await gateway.begin()).request).toMatch(/^[\da-f]{64}$/) // asked for again
+    gateway.clock.now += LINK_MS
+    expect((await gateway.begin()).attempt).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('links that strangers ask for take no code from a registered browser', async () => {
+    const { attempt } = await gateway.begin()
+    await gateway.answer(gateway.link())
+    const { request } = await gateway.result(attempt)
+    await gateway.post('verify', { request, code: gateway.mails.at(-1)?.subject.slice(0, 6) })
+    gateway.clock.now += 31_000
+    let refused: string | undefined
+    for (let tries = 0; tries < 25 && !refused; tries++) {
+      refused = (await gateway.begin({ device: OTHER })).error?.code
+      gateway.clock.now += 31_000
+    }
+    expect(refused).toBe('TOO_MANY_REQUESTS')
+    expect((await gateway.begin()).request).toMatch(/^[\da-f]{64}$/)
+  })
+
   it('each link and each approval work once, and two questions at once send one code', async () => {
     const { attempt } = await gateway.begin()
     const link = gateway.link()

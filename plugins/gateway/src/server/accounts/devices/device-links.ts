@@ -35,15 +35,20 @@ export interface DeviceLogin {
 
 /** Registration of browsers by a link in a mail. Whoever opens the link sees which login it is for. */
 export interface DeviceLinks {
-  isRegistered(email: string, device: string): Promise<boolean>
+  /**
+   * Hash of a browser that gets codes: it is registered for the address, or its link was approved in the last {@link LINK_MS}. Else `undefined`.
+   */
+  admits(email: string, device: string): Promise<string | undefined>
+  /** Registers a browser by its hash: it has entered a right code. */
+  register(device: string): Promise<void>
   /** Sends a link. Resolves with the attempt's id, which only the browser that asked gets: the link does not tell it. */
   send(login: DeviceLogin): Promise<string>
   /** The login that a link is for. Rejects with `NOT_FOUND` where it was answered or has expired. */
   read(link: string): Promise<Pick<Attempt, 'email' | 'site' | 'browser' | 'beganAt'>>
   /** Once for each attempt. */
   answer(link: string, isApproved: boolean): Promise<void>
-  /** `null` until the link was answered. Registers the browser and ends the attempt. Rejects with `NOT_ALLOWED` where the visitor refused. */
-  result(attempt: string): Promise<{ readonly email: string; readonly site: string } | null>
+  /** `null` until the link was answered. Ends the attempt. Rejects with `NOT_ALLOWED` where the visitor refused. */
+  result(attempt: string): Promise<{ readonly email: string; readonly site: string; readonly device: string } | null>
 }
 
 interface DeviceLinkParts {
@@ -77,17 +82,19 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
     if (success && output.state === 'WAITING' && output.expiresAt > now()) return output
     throw gone()
   }
-  const renew = (device: string): Promise<void> => store.set(`device:${device}`, now(), { lifetimeMs: DEVICE_MS })
+  const isWithin = async (key: string, ms: number): Promise<boolean> => {
+    const at = await store.get(key)
+    return typeof at === 'number' && at + ms > now()
+  }
   return {
-    async isRegistered(email, device) {
+    async admits(email, device) {
       const hash = await deviceHash(email, device)
-      const seenAt = await store.get(`device:${hash}`)
-      if (typeof seenAt !== 'number' || seenAt + DEVICE_MS <= now()) return false
-      await renew(hash)
-      return true
+      const isRegistered = await isWithin(`device:${hash}`, DEVICE_MS)
+      return isRegistered || (await isWithin(`device-approved:${hash}`, LINK_MS)) ? hash : undefined
     },
+    register: (device) => store.set(`device:${device}`, now(), { lifetimeMs: DEVICE_MS }),
     async send({ email, site, device, browser, attempt: before }) {
-      await codes.countMail(email)
+      await codes.countMail(email, { isLink: true })
       const hash = await deviceHash(email, device)
       const known = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
       const isSame = known?.state === 'WAITING' && known.device === hash && known.site === site
@@ -119,8 +126,8 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
       if (state === 'WAITING') return null
       if ((await store.take(key)) === undefined) throw ended() // another request was first
       if (state === 'REFUSED') throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.')
-      await renew(device)
-      return { email: await secrets.openText('device email', email), site }
+      await store.set(`device-approved:${device}`, now(), { lifetimeMs: LINK_MS })
+      return { email: await secrets.openText('device email', email), site, device }
     },
   }
 }
