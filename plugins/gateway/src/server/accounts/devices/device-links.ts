@@ -65,7 +65,7 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
   const ended = (): RequestError => new RequestError('NOT_FOUND', 'The login has expired. Start again.')
   const attemptKey = async (attempt: string): Promise<string> => `attempt:${await secrets.hash('attempt', attempt)}`
   const linkKey = async (link: string): Promise<string> => `device-link:${await secrets.hash('device link', link)}`
-  const deviceHash = (email: string, device: string): Promise<string> => secrets.hash('device', `${email} ${device}`)
+  const devices = createDevices({ store, secrets, now })
   const find = async (key: string): Promise<Attempt> => {
     const { success, output } = v.safeParse(attemptSchema, await store.get(key))
     if (success && output.expiresAt > now()) return output
@@ -82,20 +82,12 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
     if (success && output.state === 'WAITING' && output.expiresAt > now()) return output
     throw gone()
   }
-  const isWithin = async (key: string, ms: number): Promise<boolean> => {
-    const at = await store.get(key)
-    return typeof at === 'number' && at + ms > now()
-  }
   return {
-    async admits(email, device) {
-      const hash = await deviceHash(email, device)
-      const isRegistered = await isWithin(`device:${hash}`, DEVICE_MS)
-      return isRegistered || (await isWithin(`device-approved:${hash}`, LINK_MS)) ? hash : undefined
-    },
-    register: (device) => store.set(`device:${device}`, now(), { lifetimeMs: DEVICE_MS }),
+    admits: devices.admits,
+    register: devices.register,
     async send({ email, site, device, browser, attempt: before }) {
       await codes.countMail(email, { isLink: true })
-      const hash = await deviceHash(email, device)
+      const hash = await devices.hash(email, device)
       const known = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
       const isSame = known?.state === 'WAITING' && known.device === hash && known.site === site
       const attempt = isSame && before !== undefined ? before : randomToken()
@@ -126,9 +118,28 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
       if (state === 'WAITING') return null
       if ((await store.take(key)) === undefined) throw ended() // another request was first
       if (state === 'REFUSED') throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.')
-      await store.set(`device-approved:${device}`, now(), { lifetimeMs: LINK_MS })
+      await devices.approve(device)
       return { email: await secrets.openText('device email', email), site, device }
     },
+  }
+}
+
+/** Browsers by a hash of address and secret, with the time of their latest login or approval. */
+function createDevices({ store, secrets, now }: Pick<DeviceLinkParts, 'store' | 'secrets' | 'now'>) {
+  const hashOf = (email: string, device: string): Promise<string> => secrets.hash('device', `${email} ${device}`)
+  const isWithin = async (key: string, ms: number): Promise<boolean> => {
+    const at = await store.get(key)
+    return typeof at === 'number' && at + ms > now()
+  }
+  return {
+    hash: hashOf,
+    async admits(email: string, device: string): Promise<string | undefined> {
+      const hash = await hashOf(email, device)
+      const isRegistered = await isWithin(`device:${hash}`, DEVICE_MS)
+      return isRegistered || (await isWithin(`device-approved:${hash}`, LINK_MS)) ? hash : undefined
+    },
+    approve: (hash: string) => store.set(`device-approved:${hash}`, now(), { lifetimeMs: LINK_MS }),
+    register: (hash: string) => store.set(`device:${hash}`, now(), { lifetimeMs: DEVICE_MS }),
   }
 }
 
