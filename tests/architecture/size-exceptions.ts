@@ -97,7 +97,7 @@ export const crowdedFolders: Readonly<Record<string, number>> = {
   'kernel/src/ui': 48,
   'plugins/balances/src': 23,
   'plugins/bip122/src': 31,
-  'plugins/email-social/src/frame': 37,
+  'plugins/email-social/src/frame': 30,
   'plugins/gateway/src/server': 22,
   'plugins/sandbox/src/server': 34,
   'plugins/sandbox/src/server/evm': 21,

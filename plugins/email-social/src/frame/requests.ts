@@ -84,7 +84,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
     const { account } = known
     const { smartAccount, userName } = account
-    const { readState } = await import('./smart-account.js')
+    const { readState } = await import('./transactions/smart-account.js')
     // what a chain that does not answer says of the account is asked again before a batch
     const { isDelegated } = await readState(known, chainOf(known, chainId)).catch(() => ({ isDelegated: false }))
     const types: readonly WalletAccountType[] = smartAccount === null ? ['eoa'] : ['eoa', 'smartAccount']
@@ -104,11 +104,11 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     if (method === 'eth_accounts') return [mine.address]
     if (method === 'eth_chainId') return `0x${chain.chainId.toString(16)}`
     if (method === 'wallet_getCapabilities') {
-      const { capabilitiesOf } = await import('./smart-account-capabilities.js')
+      const { capabilitiesOf } = await import('./transactions/smart-account-capabilities.js')
       return capabilitiesOf(mine, await typeOf(mine), params)
     }
     if (method === 'wallet_getCallsStatus') {
-      const { callsStatus } = await import('./smart-account-status.js')
+      const { callsStatus } = await import('./transactions/smart-account-status.js')
       return callsStatus(mine, mine.account.chains, params)
     }
     if (rule === 'read') return gateway.rpc(mine.session, chainId, method, Array.isArray(params) ? params : [])
@@ -171,7 +171,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       case '@w3m-app/SET_PREFERRED_ACCOUNT':
         return setType(payload.type)
       case '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS': {
-        const { enabledNetworks } = await import('./smart-account.js')
+        const { enabledNetworks } = await import('./transactions/smart-account.js')
         return { smartAccountEnabledNetworks: await enabledNetworks(await loggedIn()) }
       }
       case '@w3m-app/SIGN_OUT':

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { hexToBytes, keccak256, serializeSignature } from 'viem'
 import type { WalletAccountType } from '../frame-messages.js'
 import { type ReadyLogin, readShares } from './account.js'
@@ -6,8 +5,9 @@ import type { Approvals } from './approvals.js'
 import { type FrameChain, gateway } from './gateway.js'
 import { signDigest, withKey } from './key.js'
 import { personalMessage, type SigningRequest, typedDataMessage } from './messages.js'
-import { buildTransaction, givenNonce, serialize } from './transaction.js'
-import { summarize } from './transaction-summary.js'
+import { broadcast } from './transactions/broadcast.js'
+import { buildTransaction, givenNonce, serialize } from './transactions/transaction.js'
+import { summarize } from './transactions/transaction-summary.js'
 
 export interface SigningContext {
   readonly login: ReadyLogin
@@ -46,8 +46,7 @@ async function sendTransaction({ login, chain, site, approvals }: SigningContext
   await approvals.ask(await summarize(transaction, { site, account, chain, read, nonce }))
   const signature = await sign(login, keccak256(serialize(transaction)))
   const raw = serialize(transaction, signature)
-  v.parse(v.string(), await gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [raw]))
-  return keccak256(raw)
+  return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 
 /** Answers a method that needs the visitor's approval. */
@@ -55,7 +54,7 @@ export async function signWith(context: SigningContext, method: string, params: 
   const around = { site: context.site, account: context.login.address, chain: context.chain }
   if (method === 'eth_sendTransaction') return sendInTurn(context, () => sendTransaction(context, params))
   if (method === 'wallet_sendCalls') {
-    const { sendCalls } = await import('./smart-account-calls.js')
+    const { sendCalls } = await import('./transactions/smart-account-calls.js')
     return sendInTurn(context, () => sendCalls(context, params, sendTransaction))
   }
   if (method === 'eth_signTypedData_v4') return signMessage(context, typedDataMessage(params, around))

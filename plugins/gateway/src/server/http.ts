@@ -13,6 +13,7 @@ export type RequestErrorCode =
   | 'UNSUPPORTED_TYPE'
   | 'TOO_MANY_REQUESTS'
   | 'SOURCE_FAILED'
+  | 'UNANSWERED'
 
 const statuses = {
   INVALID_REQUEST: 400,
@@ -24,6 +25,7 @@ const statuses = {
   UNSUPPORTED_TYPE: 415,
   TOO_MANY_REQUESTS: 429,
   SOURCE_FAILED: 502,
+  UNANSWERED: 504,
 } as const satisfies Record<RequestErrorCode, number>
 
 /** A request that is refused. Thrown by routes and sources; the message is what the caller reads. */

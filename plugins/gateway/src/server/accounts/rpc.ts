@@ -29,6 +29,7 @@ export async function callChain(chains: readonly AccountChain[], body: unknown):
   } catch (cause) {
     // words of the node itself; other errors could name the node's address
     const isOfNode = cause instanceof Error && 'code' in cause && typeof cause.code === 'number'
-    throw new RequestError('SOURCE_FAILED', isOfNode ? cause.message : 'The node failed.', { cause })
+    if (isOfNode) throw new RequestError('SOURCE_FAILED', cause.message, { cause })
+    throw new RequestError('UNANSWERED', 'The node does not answer.', { cause })
   }
 }

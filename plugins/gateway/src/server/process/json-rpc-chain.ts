@@ -3,7 +3,10 @@ import type { AccountChain } from '../accounts/account-sources.js'
 import type { ChainConfig } from './config.js'
 
 const TIMEOUT_MS = 10_000
-const reply = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ message: v.string() })) })
+const reply = v.object({
+  result: v.optional(v.unknown()),
+  error: v.optional(v.object({ code: v.number(), message: v.string() })),
+})
 
 /** A chain behind a node's JSON-RPC over HTTP. */
 export function jsonRpcChain({ rpcUrl, ...chain }: ChainConfig): AccountChain {
@@ -23,7 +26,8 @@ export function jsonRpc(rpcUrl: string): AccountChain['request'] {
     })
     const parsed = v.safeParse(reply, await answer.json().catch(() => undefined))
     if (!parsed.success) throw new Error(`The node answered with status ${answer.status} and no JSON-RPC.`)
-    if (parsed.output.error) throw new Error(parsed.output.error.message)
+    const { error } = parsed.output
+    if (error) throw Object.assign(new Error(error.message), { code: error.code })
     return parsed.output.result
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FrameError } from './gateway.js'
+import { FrameError } from '../gateway.js'
 import type { BatchCall } from './smart-account.js'
 
 const hex = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))

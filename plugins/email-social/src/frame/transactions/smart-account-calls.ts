@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { hexToBigInt, hexToBytes, keccak256, numberToHex, type TransactionSerializableEIP7702 } from 'viem'
 import { hashAuthorization, serializeTransaction } from 'viem/utils'
-import { type ReadyLogin, readShares } from './account.js'
-import { FrameError, gateway } from './gateway.js'
-import { signDigest, withKey } from './key.js'
-import type { SigningContext } from './signing.js'
+import { type ReadyLogin, readShares } from '../account.js'
+import { FrameError, gateway } from '../gateway.js'
+import { signDigest, withKey } from '../key.js'
+import type { SigningContext } from '../signing.js'
+import { broadcast } from './broadcast.js'
 import {
   type BatchCall,
   delegationTo,
@@ -96,8 +97,7 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
     }),
   )
   const raw = await signBatch(login, batch)
-  v.parse(v.string(), await gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [raw]))
-  return keccak256(raw)
+  return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 
 /** Sends one call as a transaction like any other. */

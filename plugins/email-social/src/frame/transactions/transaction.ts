@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hexToBigInt, numberToHex, serializeTransaction, type TransactionSerializableEIP1559 } from 'viem'
-import { type FrameChain, FrameError } from './gateway.js'
+import { type FrameChain, FrameError } from '../gateway.js'
 
 const hex = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
 const quantity = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{1,64}$/))

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
-import type { WalletAccountType } from '../frame-messages.js'
-import type { ReadyLogin } from './account.js'
-import { FrameError } from './gateway.js'
+import type { WalletAccountType } from '../../frame-messages.js'
+import type { ReadyLogin } from '../account.js'
+import { FrameError } from '../gateway.js'
 import { readState } from './smart-account.js'
 
 const chainIds = v.optional(v.array(v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{1,13}$/))))

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { decodeFunctionData, decodeFunctionResult, encodeFunctionData, erc20Abi, formatUnits, getAddress } from 'viem'
-import type { FrameChain } from './gateway.js'
-import { isReadable } from './readable.js'
-import { t } from './strings.js'
-import type { Fact, Summary } from './summary.js'
+import type { FrameChain } from '../gateway.js'
+import { isReadable } from '../readable.js'
+import { t } from '../strings.js'
+import type { Fact, Summary } from '../summary.js'
 import type { ReadChain, Transaction } from './transaction.js'
 
 /** Allowances from here on can never be used up. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { concat, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
-import type { ReadyLogin } from './account.js'
-import { type FrameChain, FrameError, gateway } from './gateway.js'
+import type { ReadyLogin } from '../account.js'
+import { type FrameChain, FrameError, gateway } from '../gateway.js'
 import type { ReadChain } from './transaction.js'
 
 type Hex = `0x${string}`
