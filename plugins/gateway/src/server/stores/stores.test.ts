@@ -114,12 +114,12 @@ describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
   })
 
   test('forgets a value after its lifetime, and none that was written anew', async () => {
-    await store.set('short', 1, { lifetimeMs: 60 })
-    await store.set('renewed', 1, { lifetimeMs: 60 })
+    await store.set('short', 1, { lifetimeMs: 800 })
+    await store.set('renewed', 1, { lifetimeMs: 800 })
     await store.set('renewed', 2)
-    await store.update('changed', () => 3, { lifetimeMs: 60 })
+    await store.update('changed', () => 3, { lifetimeMs: 800 })
     expect(await Promise.all([store.get('short'), store.get('changed')])).toEqual([1, 3])
-    await wait(120)
+    await wait(900)
     expect(await Promise.all(['short', 'changed', 'renewed'].map((key) => other.get(key)))).toEqual([
       undefined,
       undefined,
