@@ -14,7 +14,7 @@ import {
   give,
   type HeldToken,
   openConnected,
-  sandboxTokens,
+  sandboxToken,
   tokenBalance,
 } from './support/send-page.js'
 import { createStage } from './support/stage.js'
@@ -65,9 +65,7 @@ async function deployDesk(sandboxUrl: string): Promise<Address> {
 }
 
 beforeAll(async () => {
-  const token = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
-  if (!token) throw new Error('The sandbox has no SUSD.')
-  dollars = token
+  dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
 })
 
 const openExchange = (page: Page, amount: bigint): Promise<void> =>

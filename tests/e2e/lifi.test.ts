@@ -12,6 +12,7 @@ import {
   give,
   type HeldToken,
   openConnected,
+  sandboxToken,
   sandboxTokens,
   tokenBalance,
 } from './support/send-page.js'
@@ -30,8 +31,7 @@ const stage = createStage({
   serve: async (sandboxUrl) => {
     diamond = await deployDiamond(sandboxUrl, FEE_BPS)
     lifi = await serveLifi(sandboxUrl, diamond)
-    const token = (await sandboxTokens(sandboxUrl)).get('SUSD')
-    if (!token) throw new Error('The sandbox has no SUSD.')
+    const token = await sandboxToken(sandboxUrl, 'SUSD')
     dollars = token
     return serveSwapPage(sandboxUrl, {
       imports: `import { lifi } from '@wallet-modal/lifi'`,

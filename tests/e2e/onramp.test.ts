@@ -6,7 +6,7 @@ import { findWithAxe } from './support/axe.js'
 import { dialog, row } from './support/modal.js'
 import { buttonAt, createOnRampStage, openCheckout, openForm, payField, receiveField } from './support/onramp.js'
 import { openWith } from './support/scripted.js'
-import { chainAt, fundedKey, openConnected, sandboxTokens, tokenBalance } from './support/send-page.js'
+import { chainAt, fundedKey, openConnected, sandboxToken, tokenBalance } from './support/send-page.js'
 import { seedOf } from './support/solana.js'
 import { keypairOf, solanaClient } from './support/solana-client.js'
 
@@ -53,8 +53,7 @@ describe('buying with a card', () => {
 
   it('pays for a token at Meld, by bank account', async () => {
     const { page, address, balance } = await openQuoted('Meld', '250')
-    const dollars = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
-    if (!dollars) throw new Error('The sandbox has no SUSD.')
+    const dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
     await row(page, 'ETH').click()
     await row(page, 'SUSD').click()
     await dialog(page).getByRole('tab', { name: 'Bank account' }).click()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
 import { dialog, isReachable, isScrolled, row } from './support/modal.js'
 import { askSolana, connectedAddress, connectIn, createSandboxStage, snapshot, start } from './support/sandbox-page.js'
-import { sandboxTokens, tokenBalance } from './support/send-page.js'
+import { sandboxToken, tokenBalance } from './support/send-page.js'
 import { fromBase58, isSignedBy } from './support/solana.js'
 
 const stage = createSandboxStage()
@@ -119,8 +119,7 @@ describe('a request that is longer than the window', () => {
 describe('the sandbox wallet on EVM chains', () => {
   const receiver = `0x${'5e'.repeat(20)}` as const
   const token = async () => {
-    const found = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
-    if (!found) throw new Error('The sandbox has no SUSD.')
+    const found = await sandboxToken(stage.sandboxUrl, 'SUSD')
     return found
   }
   const ask = (page: Page, call: { readonly to: string; readonly data: string }) =>

@@ -7,7 +7,7 @@ import { localContracts } from '../../plugins/sandbox/src/server/evm/local-contr
 import { smartAccountContract } from '../../plugins/sandbox/src/server/evm/smart-account-contract.js'
 import { addressOn, logIn, newEmail, press, requestOf, serveEmailSite, wallet } from './support/email-site.js'
 import { dialog, row } from './support/modal.js'
-import { chainAt, give, sandboxTokens } from './support/send-page.js'
+import { chainAt, give, sandboxToken } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 import { button, openSwap, reviewSwap } from './support/swap-page.js'
 
@@ -34,8 +34,7 @@ async function newVisitor() {
   const { page } = await stage.open({ wallets: [], query: '' })
   const { address } = await logIn(page, newEmail())
   await chain().setBalance({ address, value: parseEther('3') })
-  const susd = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
-  if (!susd) throw new Error('The sandbox has no SUSD.')
+  const susd = await sandboxToken(stage.sandboxUrl, 'SUSD')
   await give(stage.sandboxUrl, address, susd, parseUnits('500', 6))
   return { page, address, token: susd.address }
 }

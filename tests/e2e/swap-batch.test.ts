@@ -10,7 +10,7 @@ import {
   give,
   type HeldToken,
   openConnected,
-  sandboxTokens,
+  sandboxToken,
   tokenBalance,
 } from './support/send-page.js'
 import { createStage } from './support/stage.js'
@@ -22,9 +22,7 @@ const { router } = localContracts
 let dollars: HeldToken
 
 beforeAll(async () => {
-  const token = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
-  if (!token) throw new Error('The sandbox has no SUSD.')
-  dollars = token
+  dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
 })
 
 /** A visitor whose account sends batches, on the review of a swap of 300 dollars. */

@@ -14,7 +14,7 @@ import {
   give,
   type HeldToken,
   openConnected,
-  sandboxTokens,
+  sandboxToken,
   tokenBalance,
 } from './support/send-page.js'
 import type { OpenPlan } from './support/stage.js'
@@ -28,11 +28,7 @@ const codes: Readonly<Record<string, Hex>> = JSON.parse(
   readFileSync(join(repository, 'tests/corpora/swap-contracts.json'), 'utf8'),
 )
 
-async function tokenOf(symbol: string): Promise<HeldToken> {
-  const token = (await sandboxTokens(stage.sandboxUrl)).get(symbol)
-  if (!token) throw new Error(`The sandbox has no ${symbol}.`)
-  return token
-}
+const tokenOf = (symbol: string): Promise<HeldToken> => sandboxToken(stage.sandboxUrl, symbol)
 
 const readAllowance = ({ address }: HeldToken, owner: Address): Promise<bigint> =>
   chainAt(stage.sandboxUrl).readContract({

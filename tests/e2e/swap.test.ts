@@ -21,7 +21,7 @@ import {
   give,
   type HeldToken,
   openConnected,
-  sandboxTokens,
+  sandboxToken,
   tokenBalance,
 } from './support/send-page.js'
 import { createStage } from './support/stage.js'
@@ -38,9 +38,7 @@ const routerAbi = parseAbi([
 ])
 
 beforeAll(async () => {
-  const token = (await sandboxTokens(stage.sandboxUrl)).get('SUSD')
-  if (!token) throw new Error('The sandbox has no SUSD.')
-  dollars = token
+  dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
 })
 
 const { router, wrapped } = localContracts

@@ -9,7 +9,7 @@ import { readLists } from '../plan/packages/package-json.js'
 import { cliName, kernelName, shortName } from '../plan/plugins/first-party.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Versions } from '../plan/site/site-packages.js'
-import { placesOf } from '../ui/reach.js'
+import { permissionTexts } from '../ui/permission-lines.js'
 import { type ChangeFlags, carryOut, type OpenSite, openWholeSite } from './change-run.js'
 
 /** The flags of `upgrade`. */
@@ -76,8 +76,8 @@ async function kernelOf({ env, list, state }: OpenSite): Promise<KernelBefore> {
 const widened = (before: readonly PluginPackage[], after: readonly PluginPackage[]): readonly string[] =>
   before.flatMap((old) => {
     const next = after.find(({ name }) => name === old.name)
-    const had = new Set(placesOf(old))
-    const more = next ? placesOf(next).filter((place) => !had.has(place)) : []
+    const had = new Set(permissionTexts(old))
+    const more = next ? permissionTexts(next).filter((place) => !had.has(place)) : []
     return more.length > 0 ? [`${shortName(old.name)} may now also reach: ${more.join(', ')}`] : []
   })
 

@@ -4,7 +4,7 @@ import type { PackageChange } from '../plan/packages/package-json.js'
 import { shortName } from '../plan/plugins/first-party.js'
 import { permissionsOf } from '../plan/plugins/permissions.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
-import { reachLines } from './reach.js'
+import { permissionLines } from './permission-lines.js'
 
 /** What a plan cannot say of itself. */
 export interface ChangeFacts {
@@ -35,7 +35,7 @@ export function changeLines(
     ...plan.added.map((plugin) => `+ ${shortName(plugin.name)} ${plugin.version}  ${plugin.manifest.description}`),
     ...plan.removed.map(({ name }) => `- ${shortName(name)}`),
     ...(plan.added.length > 0
-      ? ['', 'What the new plugins may reach', ...reachLines(plan.added, plan.after?.plugins ?? {})]
+      ? ['', 'What the new plugins may reach', ...permissionLines(plan.added, plan.after?.plugins ?? {})]
       : []),
     ...foreign.flatMap(reviewLines),
     ...(plan.packages.length > 0 ? ['', `Packages (${installs ? packageManager : 'not installed'})`] : []),

@@ -10,8 +10,8 @@ import { loginPlugin, loginWarnings } from '../plan/plugins/login-features.js'
 import { permissionsOf } from '../plan/plugins/permissions.js'
 import { decimalsWarnings, inlineNetworks, siteAddresses } from '../plan/site/site-addresses.js'
 import { packageWarnings } from './package-warnings.js'
+import { permissionLines } from './permission-lines.js'
 import { quoteWord } from './printable.js'
-import { reachLines } from './reach.js'
 import { signInWarnings } from './sign-in-warnings.js'
 
 /** The plan as lines for a person: where, with what, and what each plugin may reach. */
@@ -38,7 +38,7 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
     ...packageLines(plan),
     '',
     'What the plugins may reach',
-    ...reachLines(plugins, plan.site.plugins),
+    ...permissionLines(plugins, plan.site.plugins),
     ...addressLines(plan),
   ]
 }
@@ -80,7 +80,7 @@ const foreignWarnings = (
   options: CreatePlan['site']['plugins'],
 ): readonly string[] =>
   foreign.flatMap((fetched) => [
-    `"${fetched.plugin.name}" ${fetched.plugin.version} is by a third party, and nobody here has reviewed it. What it says it may reach is a promise and no fence: ${reachLines([fetched.plugin], options).join('').trim()}`,
+    `"${fetched.plugin.name}" ${fetched.plugin.version} is by a third party, and nobody here has reviewed it. What it says it may reach is a promise and no fence: ${permissionLines([fetched.plugin], options).join('').trim()}`,
     ...packageWarnings(fetched),
   ])
 

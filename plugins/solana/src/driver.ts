@@ -8,9 +8,9 @@ import {
 } from '@wallet-modal/kernel'
 import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { isAllowed } from './chains.js'
+import { createChosenNetwork } from './chosen-network.js'
 import type { SolanaWallet } from './contract.js'
 import { badAnswer, isRejection, noFeature } from './errors.js'
-import { createPlace } from './place.js'
 import { createSendHandler } from './send/handler.js'
 import { createWalletAccess, type SigningFunctions } from './transactions/wallet-access.js'
 import { accountOf, type KnownAccount, parseAccounts, parseWallet, toAccounts, toBytes } from './wallet.js'
@@ -54,7 +54,7 @@ export const loadTransactions = async (ctx: Context, functions: SigningFunctions
 /** Solana wallets by the Wallet Standard. */
 export function createDriver(ctx: Context, functions: SigningFunctions): NamespaceDriver<SolanaWallet> {
   const wallets = createWalletAccess(functions)
-  const place = createPlace(ctx)
+  const chosen = createChosenNetwork(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   ctx.add(historySources, {
     namespace: 'solana',
@@ -72,13 +72,12 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     const signer = ctx.maybe(authenticator)
     if (!signer || !('solana:signIn' in wallet.features)) return null
     const { signIn } = await import('./sign-in.js')
-    return signIn(wallet, { caipNetworkId: place.of(wallet.chains), authenticator: signer, signal }).catch(
-      (error: unknown) => {
-        if (isRejection(error)) throw error
-        ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot
-        return null
-      },
-    )
+    const caipNetworkId = chosen.networkOf(wallet.chains)
+    return signIn(wallet, { caipNetworkId, authenticator: signer, signal }).catch((error: unknown) => {
+      if (isRejection(error)) throw error
+      ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot
+      return null
+    })
   }
   return {
     namespace: 'solana',
@@ -89,13 +88,13 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       const signedIn = silent ? null : await connectBySigningIn(wallet, signal)
       const accounts = await askForAccounts(wallet, silent, signedIn)
       wallets.keep(wallet) // some know only now what they can do
-      if (!silent) place.forget() // a choice lasts as long as its connection
+      if (!silent) chosen.forget() // a choice lasts as long as its connection
       const [first] = accounts
       if (!first) return null
-      const wanted = silent ? (caipNetworkId ?? place.chosen()) : null
-      return { accounts: toAccounts(accounts), caipNetworkId: place.of(first.chains, wanted) }
+      const wanted = silent ? (caipNetworkId ?? chosen.get()) : null
+      return { accounts: toAccounts(accounts), caipNetworkId: chosen.networkOf(first.chains, wanted) }
     },
-    watch: (wallet, listener) => watchWallet({ ctx, place, wallet, listener }),
+    watch: (wallet, listener) => watchWallet({ ctx, chosenNetwork: chosen, wallet, listener }),
     async switchNetwork(wallet, network) {
       const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'solana')
       const address = now?.account.address ?? wallet.accounts[0]?.address
@@ -105,10 +104,10 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
           `The wallet does not offer ${network.name} for this account. Turn it on in the wallet, or use another account.`,
         )
       }
-      place.choose(network.caipNetworkId)
+      chosen.choose(network.caipNetworkId)
     },
     async revoke(wallet) {
-      place.forget()
+      chosen.forget()
       await wallet.features['standard:disconnect']?.disconnect()
     },
     async signMessage(wallet, { address }, message) {

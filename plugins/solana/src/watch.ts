@@ -1,18 +1,18 @@
 import { type Context, untracked, type WalletListener } from '@wallet-modal/kernel'
 import { isAllowed } from './chains.js'
+import type { ChosenNetwork } from './chosen-network.js'
 import type { SolanaWallet, SolanaWalletChange } from './contract.js'
-import type { Place } from './place.js'
 import { accountOf, parseAccounts, toAccounts } from './wallet.js'
 
 interface Watched {
   readonly ctx: Context
-  readonly place: Place
+  readonly chosenNetwork: ChosenNetwork
   readonly wallet: SolanaWallet
   readonly listener: WalletListener
 }
 
 /** Follows a wallet's accounts, and keeps the connection on a network that the account in use may be used on. */
-export function watchWallet({ ctx, place, wallet, listener }: Watched): () => void {
+export function watchWallet({ ctx, chosenNetwork, wallet, listener }: Watched): () => void {
   const { state } = ctx.connections.adapter('solana')
 
   const move = (preferred: string | null): void => {
@@ -20,8 +20,8 @@ export function watchWallet({ ctx, place, wallet, listener }: Watched): () => vo
     if (now.status !== 'connected' || now.provider !== wallet) return
     const { chains } = accountOf(wallet, now.account.address)
     const next = preferred ?? now.caipNetworkId
-    if (!isAllowed(chains, next)) listener.network(place.of(chains))
-    else if (next !== now.caipNetworkId) listener.network(place.of(chains, next))
+    if (!isAllowed(chains, next)) listener.network(chosenNetwork.networkOf(chains))
+    else if (next !== now.caipNetworkId) listener.network(chosenNetwork.networkOf(chains, next))
   }
   const onChange = ({ accounts }: SolanaWalletChange): void => {
     if (accounts !== undefined) listener.accounts(toAccounts(parseAccounts(accounts, 'standard:events')))
@@ -39,7 +39,7 @@ export function watchWallet({ ctx, place, wallet, listener }: Watched): () => vo
   const letGo: unknown = wallet.features['standard:events']?.on('change', guarded(onChange))
   const stops: readonly unknown[] = [
     state.subscribe(guarded(() => move(null))), // another account of the wallet may be used elsewhere
-    place.watch(guarded(() => move(place.chosen()))),
+    chosenNetwork.watch(guarded(() => move(chosenNetwork.get()))),
     letGo, // last, for it may fail
   ]
   return () => {

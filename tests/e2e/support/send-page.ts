@@ -227,6 +227,13 @@ export async function sandboxTokens(sandboxUrl: string): Promise<ReadonlyMap<str
   )
 }
 
+/** A token of the sandbox by its symbol. */
+export async function sandboxToken(sandboxUrl: string, symbol: string): Promise<HeldToken> {
+  const token = (await sandboxTokens(sandboxUrl)).get(symbol)
+  if (!token) throw new Error(`The sandbox has no ${symbol}.`)
+  return token
+}
+
 /** Holds all of the sandbox's tokens. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 

@@ -31,7 +31,7 @@ export interface CoinbaseSession {
 
 export interface CoinbaseServer {
   readonly url: string
-  /** What was asked: method and path. */
+  /** Received requests: method and path. */
   readonly asked: string[]
   /** Tokens of the checkout URLs, with their sessions. */
   readonly sessions: Map<string, CoinbaseSession>
@@ -115,7 +115,7 @@ export async function serveCoinbase(key: CdpKey): Promise<CoinbaseServer> {
   return Object.assign(state, served)
 }
 
-/** What is wrong with a token: its signature, its claims, the request that it is bound to, or that it was used before. */
+/** Why a JWT is refused, or `undefined`: signature, claims, a URI of another request, or a nonce that was used before. */
 async function problemOf(token: string, uri: string, key: CdpKey, nonces: Set<unknown>): Promise<string | undefined> {
   const verified = await jwtVerify(token, key.publicKey, {
     ...{ issuer: 'cdp', subject: key.id, algorithms: ['EdDSA', 'ES256'], maxTokenAge: '2 minutes' },

@@ -38,7 +38,7 @@ const sandbox = plugin('@wallet-modal/sandbox', {
   permissions: { api: ['rpc:*'], origins: { connect: ['http://127.0.0.1:4700'] } },
 })
 const plugins = [connect, eip155, walletconnect, sandbox]
-const placesOf = (one: SiteManifest, list = plugins): readonly string[] =>
+const permissionTexts = (one: SiteManifest, list = plugins): readonly string[] =>
   modalOrigins(one, list).origins.map(({ kind, url }) => `${kind} ${url}`)
 
 describe('what a site reaches', () => {
@@ -53,11 +53,11 @@ describe('what a site reaches', () => {
   })
 
   it('is nothing but the nodes of its networks where it has no project id', () => {
-    expect(placesOf(site())).toEqual(['connect https://rpc.example/1'])
+    expect(permissionTexts(site())).toEqual(['connect https://rpc.example/1'])
   })
 
   it('is the public services too where it has one', () => {
-    expect(placesOf(site({ projectId: 'x' }))).toEqual([
+    expect(permissionTexts(site({ projectId: 'x' }))).toEqual([
       'connect https://api.web3modal.org',
       'connect https://rpc.example/1',
       'connect https://rpc.walletconnect.org',
@@ -72,7 +72,7 @@ describe('what a site reaches', () => {
       rpcUrls: { 'eip155:1': ['https://node.example/key'] },
       endpoints: { catalogue: 'https://w.example', rpc: 'https://r.example', relay: 'https://relay.example' },
     })
-    expect(placesOf(own)).toEqual([
+    expect(permissionTexts(own)).toEqual([
       'connect https://node.example/key',
       'connect https://r.example',
       'connect https://relay.example',
@@ -84,7 +84,7 @@ describe('what a site reaches', () => {
 
   it('follows the options of WalletConnect: a relay and a project id of its own', () => {
     const withOptions = (options: Record<string, string>) =>
-      placesOf(site({ plugins: { '@wallet-modal/walletconnect': options } }), [walletconnect, eip155])
+      permissionTexts(site({ plugins: { '@wallet-modal/walletconnect': options } }), [walletconnect, eip155])
     expect(withOptions({ relayUrl: 'wss://relay.example' })).toEqual(['connect wss://relay.example'])
     expect(withOptions({ projectId: 'x' })).toEqual(['connect wss://relay.walletconnect.org'])
   })
@@ -136,7 +136,7 @@ describe('what a site reaches', () => {
       permissions: { origins: { connect: ['https://horizon.example', 'https://always.example'] } },
     })
     const withOptions = (options: JsonObject) =>
-      placesOf(site({ plugins: { 'wallet-modal-plugin-x': options } }), [horizon])
+      permissionTexts(site({ plugins: { 'wallet-modal-plugin-x': options } }), [horizon])
     expect(withOptions({})).toEqual(['connect https://always.example', 'connect https://horizon.example'])
     const own = { url: 'https://own.example/v1', terms: 'https://terms.example' }
     expect(withOptions({ ...own, cards: [{ picture: 'https://cards.example/a.png' }, { picture: '/b.png' }] })).toEqual(

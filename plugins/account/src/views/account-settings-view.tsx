@@ -9,7 +9,7 @@ import { TypeSwitch } from './type-switch.js'
 import { WalletMark } from './wallet-mark.js'
 import { Who } from './who.js'
 
-/** What can be changed about the account in use: its wallet, network and type; actions that are no tiles; and the way out. */
+/** Settings of the active account: wallet, network, account type, the actions that have no tile, the block explorer and Disconnect. */
 export default function AccountSettingsView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   useEffect(() => model.refresh(), [model])

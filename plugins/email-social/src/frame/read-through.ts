@@ -2,8 +2,8 @@
 const SLACK = 8
 
 /**
- * Calls `done` once `element` is scrolled to its end, or has nothing to scroll, while `isSeen` says that it is on screen: a page may make the frame
- * larger than its window, and then nothing scrolls. `check` looks again, and is to be called when `isSeen` changes.
+ * Calls `done` once `element` is scrolled to its end while `isSeen()` is true. `isSeen` guards against pages that make the frame larger than the window, so
+ * that the whole list fits and nothing has to be scrolled. Call `check` whenever the result of `isSeen` changes.
  */
 export function watchReadThrough(
   element: Element,

@@ -42,7 +42,7 @@ export interface OnRampNetwork {
   readonly contractAddress?: string
 }
 
-/** Who asks, as the server knows it: never from what a page says. */
+/** The client of a request. Read from the connection or a trusted proxy's headers, never from the request's body. */
 export interface OnRampVisitor {
   /** IP address. */
   readonly ip?: string

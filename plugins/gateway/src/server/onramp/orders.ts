@@ -8,7 +8,7 @@ const LIFETIME_MS = 30 * 86_400_000
 const FRESH_MS = 4_000
 /** Orders of an address that are read, newest first. */
 const MAX_ORDERS = 500
-/** Open ones among them that the provider is asked about. Anybody can start sessions for an address, and they must not hide what was paid. */
+/** The provider is asked about this many open orders. The limit does not apply to paid ones, because anybody can start sessions for an address. */
 const MAX_ASKED = 20
 
 const orderSchema = v.object({
@@ -47,7 +47,7 @@ interface OrderParts {
   payment(order: OnRampOrder): Promise<OnRampPayment>
 }
 
-/** The orders of one provider. Who receives is what the session was made with, whatever a page says later. */
+/** Orders of one provider. The receiving address is stored when the session is created; later requests cannot change it. */
 export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOrders {
   const prefix = (address: string) => `onramp:order:${provider}:${spelling(address)}:`
   const read = async (key: string): Promise<readonly KeptOrder[]> => {

@@ -5,8 +5,8 @@ import type { OnRampVisitor } from '../onramp.js'
 import type { ProxyConfig } from './onramp-config.js'
 
 /**
- * Who asks: the address of the connection. Where that is a trusted proxy, it is the last address of `X-Forwarded-For` that is none, and country and region
- * are those of the proxy's own headers. A visitor without a trusted proxy can make up none of it.
+ * Reads the client's IP address: the remote address of the connection or, if that is a trusted proxy, the last address in `X-Forwarded-For` that is not one.
+ * Country and region come from the headers that the proxy sets. These headers are ignored on connections that do not come from a trusted proxy.
  */
 export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampVisitor {
   const isTrusted = trusting(proxy?.addresses ?? [])

@@ -139,7 +139,7 @@ function withAmount(token: AccountBalance, { tokens }: EvmAmounts): AccountBalan
   return amount === undefined ? token : { ...token, amount }
 }
 
-/** What is held counts more than its price, so that a failure is only reported. */
+/** Adds prices. If they cannot be read, the balances are returned without them and the failure is reported to `onFault`. */
 async function withPrices(
   { prices, onFault }: BlockscoutOptions,
   held: readonly AccountBalance[],

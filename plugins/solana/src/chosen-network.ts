@@ -11,19 +11,19 @@ const caipNetworkId = readWith((value): string => {
 })
 
 /** Network of the Solana connection. Solana wallets have no active network and cannot switch, so the page stores the choice. */
-export interface Place {
+export interface ChosenNetwork {
   /** Returns the preferred network if the account supports it, else the site's first supported network, else the account's first chain. */
-  of(chains: readonly string[], preferred?: string | null): string
-  chosen(): string | null
+  networkOf(chains: readonly string[], preferred?: string | null): string
+  get(): string | null
   choose(caipNetworkId: string): void
   forget(): void
   /** Calls the listener when another tab changes the network. Returns an unsubscribe function. */
   watch(listener: () => void): () => void
 }
 
-export function createPlace(ctx: Context): Place {
+export function createChosenNetwork(ctx: Context): ChosenNetwork {
   return {
-    of(chains, preferred) {
+    networkOf(chains, preferred) {
       const allowed = ctx.networks
         .peek()
         .filter((network) => network.namespace === NAMESPACE && isAllowed(chains, network.caipNetworkId))
@@ -32,7 +32,7 @@ export function createPlace(ctx: Context): Place {
         allowed.find((id) => id === preferred) ?? allowed[0] ?? toCaipNetworkId(chains.find(isSolanaChain) ?? NAMESPACE)
       )
     },
-    chosen: () => ctx.storage.get(CHOSEN, caipNetworkId),
+    get: () => ctx.storage.get(CHOSEN, caipNetworkId),
     choose: (id) => ctx.storage.set(CHOSEN, id),
     forget: () => ctx.storage.remove(CHOSEN),
     watch: (listener) => ctx.storage.watch(CHOSEN, listener),

@@ -5,20 +5,20 @@ import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 
 type Options = Readonly<Record<string, JsonObject>>
 
-/** What plugins may reach with their options in wallet-modal.json, a line for each that reaches anything. */
-export function reachLines(
+/** Permissions of plugins with their options in wallet-modal.json: one line for each plugin that has any. */
+export function permissionLines(
   plugins: readonly Pick<PluginPackage, 'name' | 'manifest'>[],
   options: Options,
 ): readonly string[] {
   const lines = plugins.flatMap((plugin) => {
-    const places = placesOf(plugin, options[plugin.name])
+    const places = permissionTexts(plugin, options[plugin.name])
     return places.length === 0 ? [] : [`  ${shortName(plugin.name)}: ${places.join(', ')}`]
   })
   return lines.length > 0 ? lines : ['  nothing beyond the page']
 }
 
-/** Everything that a plugin may reach, in words. */
-export function placesOf(plugin: Pick<PluginPackage, 'manifest'>, options: JsonObject = {}): readonly string[] {
+/** Permissions of a plugin as the command line prints them: API routes, origins, storage keys and devices. */
+export function permissionTexts(plugin: Pick<PluginPackage, 'manifest'>, options: JsonObject = {}): readonly string[] {
   const { api, origins, storage, devices = [] } = permissionsOf(plugin, options)
   const others = [...storage.map((key) => `storage:${key}`), ...devices.map((device) => `device:${device}`)]
   return [...new Set([...api, ...Object.values(origins).flat(), ...others])]

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { jsonRpcSource } from './json-rpc.js'
+
+const [CHAIN, FIRST, SECOND] = ['eip155:1', 'https://one.example', 'https://two.example']
+
+/** A source with two nodes, of which those in `down` do not answer. */
+function fresh(down: readonly string[] = []) {
+  const sent: { readonly url: string; readonly body: string }[] = []
+  const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    sent.push({ url: String(url), body: String(init?.body) })
+    if (down.includes(String(url))) throw new TypeError('fetch failed')
+    return Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
+  }
+  const source = jsonRpcSource({ [CHAIN]: [FIRST, SECOND] }, { fetch })
+  const request = (message: unknown) => source.request(CHAIN, JSON.stringify(message), new AbortController().signal)
+  return { sent, request }
+}
+
+const call = (method: string, more: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params: [], ...more })
+
+describe('nodes behind the gateway', () => {
+  it('get nothing but the members of JSON-RPC: some read `Method` as `method`', async () => {
+    const { sent, request } = fresh()
+    await request(call('eth_blockNumber', { Method: 'personal_listAccounts', METHOD: 'eth_sendRawTransaction' }))
+    await request([call('eth_blockNumber', { Method: 'personal_listAccounts' })])
+    expect(sent.map(({ body }) => JSON.parse(body))).toEqual([call('eth_blockNumber'), [call('eth_blockNumber')]])
+  })
+
+  it.each([
+    'eth_accounts',
+    'eth_newFilter',
+    'eth_resend',
+    'eth_sendTransaction',
+    'eth_sign',
+    'eth_signTypedData_v4',
+    'eth_subscribe',
+    'anvil_setBalance',
+    'debug_traceCall',
+    'personal_unlockAccount',
+    'trace_block',
+    'txpool_content',
+  ])('get no %s, alone or in a batch', async (method) => {
+    const { sent, request } = fresh()
+    await expect(request(call(method))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    await expect(request([call('eth_chainId'), call(method)])).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    expect(sent).toEqual([])
+  })
+
+  it('get batches of 1 to 100 calls, and no call that is none', async () => {
+    const { sent, request } = fresh()
+    await request(Array(100).fill(call('eth_chainId')))
+    for (const message of [[], Array(101).fill(call('eth_chainId')), null, 'eth_chainId', { method: 'eth_chainId' }])
+      await expect(request(message)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('B3: get a write once, at the first node; a read goes to the next one', async () => {
+    const { sent, request } = fresh([FIRST])
+    await request(call('eth_blockNumber'))
+    for (const method of ['eth_sendRawTransaction', 'sendTransaction', 'author_submitExtrinsic'])
+      await expect(request(call(method))).rejects.toMatchObject({ code: 'SOURCE_FAILED' })
+    expect(sent.map(({ url }) => url)).toEqual([FIRST, SECOND, FIRST, FIRST, FIRST])
+  })
+})
