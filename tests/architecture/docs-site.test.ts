@@ -53,6 +53,6 @@ test('every address of the site leads somewhere, wherever the site lies', () => 
 
 test('the modal of the live example comes with the site', () => {
   expect(html.get('theming.html')).toContain('src="./live.js"')
-  expect(html.get('start.html')).not.toContain('<script')
+  expect(html.get('start.html')?.match(/<script[^>]*/g)).toEqual(['<script type="module" src="./search.js"'])
   expect(existsSync(join(repository, folder, 'live.js'))).toBe(true)
 })

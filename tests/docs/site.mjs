@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Eleventy } from '@11ty/eleventy'
@@ -8,6 +8,7 @@ import { ensureInstalled } from '../setup/install.mjs'
 import { guard, say } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 import { pages } from './contents.mjs'
+import { searchIndex } from './search-index.mjs'
 import { serveFresh } from './serve.mjs'
 
 /**
@@ -17,11 +18,11 @@ import { serveFresh } from './serve.mjs'
 
 const preact = (/** @type {string} */ name) => join(repository, 'node_modules/preact', name)
 
-/** The live examples: the packages as they are built, drawn by preact as in any page without React. @param {string} folder */
-const buildLive = (folder) =>
+/** The scripts of the site: its search, and the live examples, which are the built packages drawn by preact as in any page without React. @param {string} folder */
+const buildScripts = (folder) =>
   build({
     absWorkingDir: repository,
-    entryPoints: { live: 'tests/docs/live/main.ts' },
+    entryPoints: { live: 'tests/docs/live/main.ts', search: 'tests/docs/live/search.ts' },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -46,7 +47,8 @@ const eleventy = (folder) =>
 export async function buildSite(folder) {
   rmSync(folder, { recursive: true, force: true })
   await eleventy(folder).write()
-  await buildLive(folder)
+  await buildScripts(folder)
+  writeFileSync(join(folder, 'search-index.json'), searchIndex())
   // Visitors with a wallet connect it in earnest; nothing is requested before that.
   await buildPlayground(join(folder, 'playground'), {
     without: ['sandbox', 'devtools', 'siwx', 'safe', 'walletconnect'],

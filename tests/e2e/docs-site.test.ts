@@ -99,6 +99,28 @@ describe('the site of the documentation', () => {
     expect(await findWithAxe(page, 'body')).toEqual([])
   })
 
+  it('finds a page by keyboard, also from a page in a folder, and tells how many results there are', async () => {
+    await using visited = await visit('plugins/connect.html')
+    const { page, faults } = visited
+    await page.keyboard.press('/')
+    await page.keyboard.type('hydration er')
+    const search = page.getByRole('search')
+    await search.getByRole('link', { name: /^Hydration errors/ }).waitFor()
+    expect(await search.getByRole('status').textContent()).toMatch(/^\d results?$/)
+    expect(await findWithAxe(page, 'header')).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/faq\.html#hydration-errors/)
+
+    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('server-side rendring')
+    await search.getByRole('link', { name: 'Server-side rendering' }).first().waitFor()
+    await page.getByRole('searchbox').fill('zzzzqqqq')
+    await search.getByText('Nothing found').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await search.getByRole('link').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
   it('leads from page to page without a script', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()

@@ -1,0 +1,103 @@
+import MiniSearch, { type SearchResult } from 'minisearch'
+import { searchOptions } from './search-options.mjs'
+
+/** The search of the documentation: an index that was made with the site and is read at the first keystroke. No service. */
+
+const limit = 8
+const root = new URL('.', import.meta.url)
+const find = <T extends Element>(selector: string): T => {
+  const element = document.querySelector<T>(selector)
+  if (!element) throw new Error(`The page has no ${selector}.`)
+  return element
+}
+const form = find<HTMLFormElement>('form.search')
+const field = find<HTMLInputElement>('form.search input')
+const list = find<HTMLUListElement>('form.search ul')
+const status = find<HTMLElement>('form.search [role="status"]')
+
+async function readIndex(): Promise<MiniSearch> {
+  const response = await fetch(new URL('search-index.json', root))
+  if (!response.ok) throw new Error(`The search index answered ${response.status}.`)
+  return MiniSearch.loadJSON(await response.text(), searchOptions)
+}
+let reading: Promise<MiniSearch> | undefined
+const index = () =>
+  (reading ??= readIndex().catch((error: unknown) => {
+    reading = undefined // a failed download is tried again
+    throw error
+  }))
+
+function item({ id, page, heading }: SearchResult): HTMLLIElement {
+  const link = document.createElement('a')
+  link.href = new URL(String(id), root).href
+  link.append(String(heading))
+  if (page !== heading) {
+    const where = document.createElement('span')
+    where.append(String(page))
+    link.append(' ', where)
+  }
+  const element = document.createElement('li')
+  element.append(link)
+  return element
+}
+
+function draw(text: string, results: readonly SearchResult[]): void {
+  list.replaceChildren(...results.slice(0, limit).map(item))
+  list.hidden = results.length === 0
+  const found = Math.min(results.length, limit)
+  status.textContent =
+    text && (found ? `${found} ${found === 1 ? 'result' : 'results'}` : `Nothing found for “${text}”`)
+}
+
+async function look(): Promise<void> {
+  const text = field.value.trim()
+  if (!text) return draw('', [])
+  try {
+    const search = await index()
+    if (text === field.value.trim()) draw(text, search.search(text)) // else a later keystroke draws
+  } catch {
+    draw('', [])
+    status.textContent = 'The search could not be loaded. Type again to retry.'
+  }
+}
+
+/** Arrow keys go through the field and the results; Tab does too, since results are links. */
+function move(step: 1 | -1): void {
+  const stops: readonly HTMLElement[] = [field, ...list.querySelectorAll('a')]
+  const at = stops.findIndex((stop) => stop === document.activeElement) // the active element may be none of them
+  stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus()
+}
+
+function close(): void {
+  draw('', [])
+  field.value = ''
+  field.focus()
+}
+
+const keys: Readonly<Record<string, () => void>> = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Escape: close }
+
+field.addEventListener('input', () => void look())
+form.addEventListener('keydown', (event) => {
+  const act = keys[event.key]
+  if (!act) return
+  event.preventDefault()
+  act()
+})
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  list.querySelector('a')?.click()
+})
+form.addEventListener('focusout', ({ relatedTarget }) => {
+  if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) list.hidden = true
+})
+form.addEventListener('focusin', () => {
+  list.hidden = list.childElementCount === 0
+})
+document.addEventListener('keydown', (event) => {
+  const typing =
+    event.target instanceof HTMLElement && event.target.closest('input, select, textarea, [contenteditable]')
+  if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  field.focus()
+})
+form.hidden = false
