@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { AccountChain } from '../accounts/account-sources.js'
+import { readReplyText } from '../reply-text.js'
 import type { ChainConfig } from './config.js'
 
 const TIMEOUT_MS = 10_000
+const MAX_REPLY_BYTES = 5_000_000
 const reply = v.object({
   result: v.optional(v.unknown()),
   error: v.optional(v.object({ code: v.number(), message: v.string() })),
@@ -24,7 +26,10 @@ export function jsonRpc(rpcUrl: string): AccountChain['request'] {
     }).catch((cause: unknown) => {
       throw new Error('The node does not answer.', { cause })
     })
-    const parsed = v.safeParse(reply, await answer.json().catch(() => undefined))
+    const body = await readReplyText(answer, MAX_REPLY_BYTES)
+      .then((text): unknown => JSON.parse(text))
+      .catch(() => undefined)
+    const parsed = v.safeParse(reply, body)
     if (!parsed.success) throw new Error(`The node answered with status ${answer.status} and no JSON-RPC.`)
     const { error } = parsed.output
     if (error) throw Object.assign(new Error(error.message), { code: error.code })

@@ -54,6 +54,25 @@ describe('nodes behind the gateway', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('are left where a reply never ends', async () => {
+    let sent = 0
+    const endless = () =>
+      new ReadableStream({
+        pull(stream) {
+          sent += 1
+          if (sent > 100) stream.error(new Error('Read on and on.'))
+          else stream.enqueue(new Uint8Array(1_000_000).fill(32))
+        },
+      })
+    const faults: unknown[] = []
+    const fetch = async () => new Response(endless())
+    const source = jsonRpcSource({ [CHAIN]: [FIRST] }, { fetch, onFault: (error) => faults.push(error) })
+    const asked = source.request(CHAIN, JSON.stringify(call('eth_blockNumber')), new AbortController().signal)
+    await expect(asked).rejects.toMatchObject({ code: 'SOURCE_FAILED' })
+    expect(faults).toMatchObject([{ cause: { message: 'The reply has more than 20000000 bytes.' } }])
+    expect(sent).toBeLessThan(25)
+  })
+
   it('B3: get a write once, at the first node; a read goes to the next one', async () => {
     const { sent, request } = fresh([FIRST])
     await request(call('eth_blockNumber'))

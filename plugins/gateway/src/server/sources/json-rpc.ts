@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { invalid, parseRequest, RequestError } from '../http.js'
+import { readReplyText } from '../reply-text.js'
 import type { RpcSource } from '../rpc.js'
 import type { SourceOptions } from './service.js'
 
@@ -27,8 +28,7 @@ export function jsonRpcSource(
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(TIMEOUT_MS)])
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'error' })
-    const text = await reply.text()
-    if (text.length > MAX_REPLY_BYTES) throw new Error('The node’s reply is too long.')
+    const text = await readReplyText(reply, MAX_REPLY_BYTES)
     // some nodes answer errors of JSON-RPC with an HTTP status of their own
     if (!reply.ok && !isJsonRpc(text)) throw new Error(`The node answered with HTTP status ${reply.status}.`)
     return text

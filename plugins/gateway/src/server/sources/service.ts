@@ -1,5 +1,6 @@
 import type { ReadOptions, ServiceApi } from '@wallet-modal/kernel'
 import { RequestError } from '../http.js'
+import { readReplyText } from '../reply-text.js'
 
 /** Options of sources that ask services over HTTP. */
 export interface SourceOptions {
@@ -74,7 +75,7 @@ async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }
   if (reply.status === 429 || reply.status === 503) throw tooMany(host, restOf(reply))
   if (!reply.ok) throw unanswered(host, `answered with HTTP status ${reply.status}`)
   try {
-    const text = await readText(reply)
+    const text = await readReplyText(reply, MAX_REPLY_BYTES)
     const data: unknown = JSON.parse(text)
     return { data, length: text.length }
   } catch (cause) {
@@ -87,17 +88,6 @@ function restOf({ headers }: Response): number {
   const text = headers.get('retry-after') ?? ''
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
   return Number.isNaN(seconds) ? REST_S : Math.min(Math.max(seconds, 1), MAX_REST_S)
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let [text, bytes] = ['', 0]
-  for await (const part of body ?? []) {
-    bytes += part.byteLength
-    if (bytes > MAX_REPLY_BYTES) throw new Error(`The reply has more than ${MAX_REPLY_BYTES} bytes.`)
-    text += decoder.decode(part, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 function parse<T>(schema: ReadOptions<T>['schema'], data: unknown, host: string): T {
