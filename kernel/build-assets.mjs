@@ -32,13 +32,22 @@ const looks = [
   'domain/assets/amount',
   'strings/catalogue',
   'strings/en',
-  'ui/image-source',
-  'ui/tokens',
+  'ui/images/image-source',
+  'ui/styles/tokens',
 ]
 /** Components that the lists and the parts for transactions are made of too. */
 const more = [
-  ...['ui/address', 'ui/amount', 'ui/amount-input', 'ui/copy-button', 'ui/facts', 'ui/fiat', 'ui/input', 'ui/payload'],
-  ...['ui/section', 'ui/tabs', 'ui/styles-more'],
+  ...[
+    'ui/content/address',
+    'ui/content/amount',
+    'ui/controls/amount-input',
+    'ui/controls/copy-button',
+    'ui/lists/facts',
+    'ui/content/fiat',
+    'ui/controls/input',
+    'ui/content/payload',
+  ],
+  ...['ui/layout/section', 'ui/controls/tabs', 'ui/styles/styles-more'],
 ]
 const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
 
@@ -75,25 +84,25 @@ const filesOf = (early, drawn) => ({
   'domain/connections/actions': { from: ['modal/modal'], copies: events },
   'strings/ar': {},
   'strings/de': {},
-  'ui/tokens': { holds: looks, from: ['modal/modal'] },
-  'react/dialog/shell': { holds: drawn, from: ['modal/modal', 'ui/tokens', 'react/loading/mount'] },
+  'ui/styles/tokens': { holds: looks, from: ['modal/modal'] },
+  'react/dialog/shell': { holds: drawn, from: ['modal/modal', 'ui/styles/tokens', 'react/loading/mount'] },
   // Each of the two takes something from the other: some bundlers then make one file of both, which is one less to fetch before the first view is
   // drawn. What is imported late has few names, because others list them once more.
-  'react/loading/mount': { holds: entered, from: ['modal/modal', 'ui/tokens', 'react/dialog/shell'] },
-  'ui/index': { from: ['modal/modal', 'ui/tokens', 'react/dialog/shell', 'react/loading/mount'] },
-  'ui/more': { holds: more, from: ['modal/modal', 'ui/tokens', 'react/dialog/shell', 'react/loading/mount'] },
+  'react/loading/mount': { holds: entered, from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell'] },
+  'ui/index': { from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
+  'ui/more': { holds: more, from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
   'lists/index': {
     holds: lists,
-    from: ['modal/modal', 'ui/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more'],
+    from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more'],
   },
   'ui/transactions/index': {
-    from: ['modal/modal', 'ui/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more', 'lists/index'],
+    from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more', 'lists/index'],
   },
   'ui/transactions/strings/ar': {},
   'ui/transactions/strings/de': {},
   'react/index': { from: ['modal/modal'] },
   'react/client': { alias: 'react/index', isClient: true },
-  'elements/index': { from: ['modal/modal', 'ui/tokens'] },
+  'elements/index': { from: ['modal/modal', 'ui/styles/tokens'] },
   'testing/index': { from: ['modal/modal'] },
 })
 

@@ -1,7 +1,7 @@
 import { type AnyView, type Capability, capability, type PlainView, slot } from '../plugins/token.js'
 import type { ReadonlySignal } from '../signals.js'
 import type { Transactions } from '../transactions/transactions.js'
-import type { IconName } from '../ui/icon.js'
+import type { IconName } from '../ui/images/icon.js'
 import type { Balances } from './assets/assets.js'
 import type { NamespaceAdapter } from './connections/adapter.js'
 import type { Connector } from './connections/connector.js'

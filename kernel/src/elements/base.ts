@@ -1,7 +1,7 @@
 import { isWalletModalError } from '../errors/errors.js'
 import type { WalletModal } from '../modal/modal.js'
 import { effect, type Signal, signal } from '../signals.js'
-import { writeTokens } from '../ui/tokens.js'
+import { writeTokens } from '../ui/styles/tokens.js'
 import { elementStyles } from './styles.js'
 import { createTexts, type ElementTexts } from './texts.js'
 

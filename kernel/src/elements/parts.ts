@@ -1,4 +1,4 @@
-import { imageSource } from '../ui/image-source.js'
+import { imageSource } from '../ui/images/image-source.js'
 
 /** A piece of text. Foreign names and addresses go into `bdi`, which keeps their writing direction to itself. */
 export function piece(name: 'bdi' | 'span', className: string, text: string): HTMLElement {

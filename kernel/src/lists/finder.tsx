@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../ui/icon.js'
-import { Input } from '../ui/input.js'
+import { Input } from '../ui/controls/input.js'
+import { Icon } from '../ui/images/icon.js'
 
 export interface FinderProps {
   /** Names the field. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ListItem } from '../ui/list-item.js'
+import { ListItem } from '../ui/lists/list-item.js'
 import { ListHeading, LongList, type LongListProps } from './long-list.js'
 import { ROW_PX, rowsToDraw, topOf, windowAt } from './row-window.js'
 

@@ -1,5 +1,5 @@
 import { Fragment, type Key, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
-import { useMoreStyles } from '../ui/styles-more.js'
+import { useMoreStyles } from '../ui/styles/styles-more.js'
 import { topOf } from './row-window.js'
 import { type Place, useLongList } from './use-long-list.js'
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { steps } from '../ui/list.js'
+import { steps } from '../ui/lists/list.js'
 import { keepPace } from './keep-pace.js'
 import { type RowWindow, rowsInSight, rowsToDraw, windowAt } from './row-window.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatUsd } from '../../ui/fiat.js'
+import { formatUsd } from '../../ui/content/fiat.js'
 import { formatAmount, parseAmount } from './amount.js'
 import { readAmount } from './amount-entry.js'
 import { usdValue } from './usd-value.js'

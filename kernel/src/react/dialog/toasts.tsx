@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/icon.js'
+import { Icon } from '../../ui/images/icon.js'
 import { useTracked } from '../hooks/use-value.js'
 import { useUi } from './ui-context.js'
 

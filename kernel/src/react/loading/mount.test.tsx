@@ -16,7 +16,7 @@ import {
   viewOf,
   type WalletModal,
 } from '../../index.js'
-import { Section } from '../../ui/section.js'
+import { Section } from '../../ui/layout/section.js'
 import { SlotView } from '../dialog/slot-view.js'
 import { useValue } from '../hooks/use-value.js'
 

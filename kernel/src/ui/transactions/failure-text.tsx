@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Name } from '../name.js'
-import { Stack } from '../stack.js'
-import { Text } from '../text.js'
+import { Name } from '../content/name.js'
+import { Text } from '../content/text.js'
+import { Stack } from '../layout/stack.js'
 
 export interface FailureTextProps {
   /** In the visitor's language. */

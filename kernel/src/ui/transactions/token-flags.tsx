@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TokenBalance } from '../../domain/assets/assets.js'
-import { Text } from '../text.js'
+import { Text } from '../content/text.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 /** Warnings about a token that may not be what it says. */

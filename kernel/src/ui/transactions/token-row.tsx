@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import type { AccountToken } from '../../domain/assets/account-tokens.js'
-import { Address } from '../address.js'
-import { Amount } from '../amount.js'
-import { ListItem } from '../list-item.js'
-import { Name } from '../name.js'
-import { Tag } from '../tag.js'
-import { TokenMark } from '../token-mark.js'
+import { Address } from '../content/address.js'
+import { Amount } from '../content/amount.js'
+import { Name } from '../content/name.js'
+import { Tag } from '../content/tag.js'
+import { TokenMark } from '../images/token-mark.js'
+import { ListItem } from '../lists/list-item.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TokenRowProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { TransactionReview } from '../../transactions/transactions.js'
-import { Button } from '../button.js'
-import { Payload } from '../payload.js'
-import { Section } from '../section.js'
-import { Stack } from '../stack.js'
+import { Payload } from '../content/payload.js'
+import { Button } from '../controls/button.js'
+import { Section } from '../layout/section.js'
+import { Stack } from '../layout/stack.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 /** Call and payload, behind a button. */

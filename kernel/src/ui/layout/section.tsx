@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useMoreStyles } from './styles-more.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface SectionProps {
   readonly children: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useMoreStyles } from '../styles/styles-more.js'
 import { safeUrl } from './safe-url.js'
-import { useMoreStyles } from './styles-more.js'
 
 export interface ButtonLinkProps {
   readonly children: ReactNode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.js'
-import { IconButton, type IconButtonProps } from './icon-button.js'
-import { safeUrl } from './safe-url.js'
+import { IconButton, type IconButtonProps } from '../controls/icon-button.js'
+import { safeUrl } from '../controls/safe-url.js'
+import { Icon } from '../images/icon.js'
 
 export interface ListItemProps {
   readonly label: ReactNode

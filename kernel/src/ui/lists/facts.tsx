@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMoreStyles } from './styles-more.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface FactProps {
   /** A text, or a `Name` for text that somebody else wrote. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icon.js'
-import { useMoreStyles } from './styles-more.js'
+import { Icon, type IconName } from '../images/icon.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface TileProps {
   readonly icon: IconName

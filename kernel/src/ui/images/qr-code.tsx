@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.js'
-import { useMoreStyles } from './styles-more.js'
+import { classNames } from '../styles/class-names.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface QrCodeProps {
   /** The squares row by row, true for dark, without a margin. None while there is no code yet. */

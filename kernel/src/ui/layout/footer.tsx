@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useMoreStyles } from '../styles/styles-more.js'
 import { Stack } from './stack.js'
-import { useMoreStyles } from './styles-more.js'
 
 export interface FooterProps {
   /** Status text above the actions. */

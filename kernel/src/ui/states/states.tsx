@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { Button } from './button.js'
-import { Icon, type IconName } from './icon.js'
-import { useTexts } from './texts.js'
+import { Button } from '../controls/button.js'
+import { Icon, type IconName } from '../images/icon.js'
+import { useTexts } from '../texts.js'
 
 interface StateProps {
   readonly icon: IconName

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { caipImages } from '../domain/caip-images.js'
-import { useUi } from '../react/dialog/ui-context.js'
-import { useValue } from '../react/hooks/use-value.js'
+import { caipImages } from '../../domain/caip-images.js'
+import { useUi } from '../../react/dialog/ui-context.js'
+import { useValue } from '../../react/hooks/use-value.js'
 import { Mark, type MarkProps } from './mark.js'
 
 export interface TokenMarkProps extends Omit<MarkProps, 'name' | 'src'> {

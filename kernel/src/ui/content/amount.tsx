@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cutAmount, formatAmount } from '../domain/assets/amount.js'
-import { useMoreStyles } from './styles-more.js'
+import { cutAmount, formatAmount } from '../../domain/assets/amount.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AmountProps {
   /** In base units; `undefined` shows a dash, because an unknown amount is not nothing. */

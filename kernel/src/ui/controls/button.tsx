@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { classNames } from './class-names.js'
+import { classNames } from '../styles/class-names.js'
 
 export interface ButtonProps {
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-import { type Theme, usableTheme } from '../modal/theme.js'
+import { type Theme, usableTheme } from '../../modal/theme.js'
 import { parseHex, type Rgb, readableOn, textOn, toHex } from './contrast.js'
 
 /**

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { Name } from '../content/name.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 import { imageSource } from './image-source.js'
 import { Monogram } from './monogram.js'
-import { Name } from './name.js'
-import { useMoreStyles } from './styles-more.js'
 
 export interface PictureProps {
   readonly name: string

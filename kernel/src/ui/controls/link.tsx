@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.js'
+import { Icon } from '../images/icon.js'
 import { safeUrl } from './safe-url.js'
 
 export interface LinkProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { displayAmount } from '../domain/assets/amount.js'
-import { FIAT_DECIMALS } from '../domain/assets/assets.js'
-import { useMoreStyles } from './styles-more.js'
+import { displayAmount } from '../../domain/assets/amount.js'
+import { FIAT_DECIMALS } from '../../domain/assets/assets.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface FiatProps {
   /** US dollars with {@link FIAT_DECIMALS} decimals; `undefined` shows a dash, because an unknown worth is not nothing. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { classNames } from './class-names.js'
+import { classNames } from '../styles/class-names.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 import { IconButton } from './icon-button.js'
-import { useMoreStyles } from './styles-more.js'
 
 export interface InputProps {
   readonly label: string

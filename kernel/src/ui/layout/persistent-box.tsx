@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { placeOver } from '../page/persistent-elements.js'
-import { useUi } from '../react/dialog/ui-context.js'
+import { placeOver } from '../../page/persistent-elements.js'
+import { useUi } from '../../react/dialog/ui-context.js'
 
 export interface PersistentBoxProps {
   /** Id of an item of the slot `persistentElements`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { groupAddress, shortenAddress } from '../domain/account.js'
-import { useMoreStyles } from './styles-more.js'
+import { groupAddress, shortenAddress } from '../../domain/account.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AddressProps {
   readonly children: string

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { caipImages } from '../domain/caip-images.js'
-import type { Network } from '../domain/network.js'
-import { useUi } from '../react/dialog/ui-context.js'
-import { useValue } from '../react/hooks/use-value.js'
+import { caipImages } from '../../domain/caip-images.js'
+import type { Network } from '../../domain/network.js'
+import { useUi } from '../../react/dialog/ui-context.js'
+import { useValue } from '../../react/hooks/use-value.js'
 import { Mark, type MarkProps } from './mark.js'
 
 export interface NetworkMarkProps extends Omit<MarkProps, 'name' | 'src'> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from './texts.js'
+import { useTexts } from '../texts.js'
 
 export interface SkeletonProps {
   /** Number of placeholder rows. Default: 4. */

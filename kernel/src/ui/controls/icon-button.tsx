@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icon.js'
+import { Icon, type IconName } from '../images/icon.js'
 
 export interface IconButtonProps {
   /** The accessible name. */

@@ -1,6 +1,6 @@
 import { useContext, useInsertionEffect } from 'react'
-import { UiContext } from '../react/dialog/ui-context.js'
-import { addSheet } from '../react/loading/prepare.js'
+import { UiContext } from '../../react/dialog/ui-context.js'
+import { addSheet } from '../../react/loading/prepare.js'
 
 const styles = `
 .wm-long{display:block;min-width:0;margin-bottom:-8px}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Icon } from './icon.js'
-import { useMoreStyles } from './styles-more.js'
-import { useTexts } from './texts.js'
+import { Icon } from '../images/icon.js'
+import { useMoreStyles } from '../styles/styles-more.js'
+import { useTexts } from '../texts.js'
 
 const FEEDBACK_MS = 2000
 

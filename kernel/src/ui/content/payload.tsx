@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMoreStyles } from './styles-more.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 /** Text to the letter, such as what is about to be signed: nothing is cut, long ones scroll. */
 export function Payload({ children }: { readonly children: string }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.js'
+import { classNames } from '../styles/class-names.js'
 
 /** Strokes on a grid of 24. */
 const strokes = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { contrast, parseHex, toHex } from './contrast.js'
+import { contrast, parseHex, toHex } from '../styles/contrast.js'
 import { seedOf } from './seed.js'
 
 /** White is readable on each of them. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { classNames } from './class-names.js'
-import { useMoreStyles } from './styles-more.js'
+import { classNames } from '../styles/class-names.js'
+import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AmountInputProps {
   /** Names the field, for screen readers. */
