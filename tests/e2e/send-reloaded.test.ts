@@ -39,3 +39,27 @@ describe('A7, B3: a page that is loaded anew while the wallet asks', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
   })
 })
+
+describe('a modal that is opened before the wallet of an earlier visit is back', () => {
+  it('shows the wallets first, and the account as soon as the wallet is there', async () => {
+    const { page } = await openSendWith(stage, { ether: '5' })
+    const other = await page.context().newPage()
+    await other.addInitScript(() => {
+      let isLate = false
+      const announced = 'eip6963:announceProvider'
+      window.addEventListener(announced, (event) => {
+        if (isLate) return
+        event.stopImmediatePropagation()
+        setTimeout(() => {
+          isLate = true
+          window.dispatchEvent(new CustomEvent(announced, { detail: Reflect.get(event, 'detail') }))
+        }, 1500)
+      })
+    })
+    await other.goto(page.url())
+    await other.click('#open')
+    await dialog(other).getByRole('heading', { name: 'Connect Wallet' }).waitFor()
+    await row(other, 'Send').waitFor()
+    await other.close()
+  })
+})
