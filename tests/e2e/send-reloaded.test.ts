@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -40,26 +41,56 @@ describe('A7, B3: a page that is loaded anew while the wallet asks', () => {
   })
 })
 
+/** A second tab of the same site, in which the wallet is announced only when the test says so. */
+async function openTabWithLateWallet(page: Page): Promise<{ tab: Page; announce(): Promise<void> }> {
+  const tab = await page.context().newPage()
+  await tab.addInitScript(() => {
+    const announced = 'eip6963:announceProvider'
+    const held: unknown[] = []
+    window.requestIdleCallback = () => 0 // the interface's code is fetched by the click, not ahead of it
+    let isHeld = true
+    window.addEventListener(announced, (event) => {
+      if (!isHeld) return
+      event.stopImmediatePropagation()
+      held.push(Reflect.get(event, 'detail'))
+    })
+    Reflect.set(window, 'announceWallet', () => {
+      isHeld = false
+      for (const detail of held) window.dispatchEvent(new CustomEvent(announced, { detail }))
+    })
+  })
+  await tab.goto(page.url())
+  return { tab, announce: () => tab.evaluate(() => Reflect.get(window, 'announceWallet')()) }
+}
+
 describe('a modal that is opened before the wallet of an earlier visit is back', () => {
   it('shows the wallets first, and the account as soon as the wallet is there', async () => {
     const { page } = await openSendWith(stage, { ether: '5' })
-    const other = await page.context().newPage()
-    await other.addInitScript(() => {
-      let isLate = false
-      const announced = 'eip6963:announceProvider'
-      window.addEventListener(announced, (event) => {
-        if (isLate) return
-        event.stopImmediatePropagation()
-        setTimeout(() => {
-          isLate = true
-          window.dispatchEvent(new CustomEvent(announced, { detail: Reflect.get(event, 'detail') }))
-        }, 1500)
-      })
+    const { tab, announce } = await openTabWithLateWallet(page)
+    await tab.click('#open')
+    await dialog(tab).getByRole('heading', { name: 'Connect Wallet' }).waitFor()
+    await announce()
+    await row(tab, 'Send').waitFor()
+    await tab.close()
+  })
+
+  it('shows the account when the wallet is back while the code of the view is on its way', async () => {
+    const { page } = await openSendWith(stage, { ether: '5' })
+    const { tab, announce } = await openTabWithLateWallet(page)
+    let deliver: () => void = () => {}
+    const delivered = new Promise<void>((resolve) => {
+      deliver = resolve
     })
-    await other.goto(page.url())
-    await other.click('#open')
-    await dialog(other).getByRole('heading', { name: 'Connect Wallet' }).waitFor()
-    await row(other, 'Send').waitFor()
-    await other.close()
+    await tab.route('**/*.js', async (route) => {
+      await delivered
+      await route.continue()
+    })
+    await tab.click('#open')
+    await announce()
+    await tab.waitForTimeout(500) // long enough for the wallet to be asked for its accounts
+    expect(await dialog(tab).count()).toBe(0)
+    deliver()
+    await row(tab, 'Send').waitFor()
+    await tab.close()
   })
 })

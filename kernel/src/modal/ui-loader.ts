@@ -81,9 +81,10 @@ export function createUi(
     isMounted = true
     try {
       const first = router.current.peek()?.view
+      const choose = first === firstView() && firstView
       // even a finished import() takes a turn of its own, and a frame with it
       const { mount, parts } = loaded ?? (await loadFor(first))
-      if (!signal.aborted) mount(parts)
+      if (!signal.aborted) mount(parts, choose)
     } catch (cause) {
       isMounted = false // a failed download is tried again at the next click
       router.clear()

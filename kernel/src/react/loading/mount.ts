@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Route } from '../../modal/router.js'
 import type { UiParts } from '../../modal/ui-loader.js'
+import type { AnyView } from '../../plugins/token.js'
 import { afterPaint } from '../dialog/after-paint.js'
 import { catchHandlerErrors } from '../dialog/handler-errors.js'
 import { prepare } from './prepare.js'
@@ -10,8 +11,26 @@ import { prepareConnecting } from './prepare-connecting.js'
 export { preloadBriefly } from './preload.js'
 export { preloadOpening } from './preload-opening.js'
 
-/** Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. */
-export function mount(parts: UiParts): void {
+/**
+ * A wallet of an earlier visit that is back only after the click changes what the modal opens with: the account takes the place of the list of
+ * wallets, as long as that is what is shown.
+ */
+function followReturn({ connections, router }: UiParts, firstView: () => AnyView | undefined): () => void {
+  const first = router.current.peek()?.view
+  let isReturning = true
+  return connections.status.subscribe((now) => {
+    const next = firstView()
+    if (isReturning && now === 'connected' && next && next !== first && router.current.peek()?.view === first)
+      void router.reset(next)
+    isReturning &&= now === 'reconnecting'
+  })
+}
+
+/**
+ * Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. `firstView` is given
+ * where the modal chose the view itself.
+ */
+export function mount(parts: UiParts, firstView: false | (() => AnyView | undefined)): void {
   const { host, frame, shown, ahead, draw } = prepare(parts)
   let cancel = (): void => {}
   /** Some routers put a new body in the place of the one that it was in, or empty it. An open dialog comes back as what it was. */
@@ -43,6 +62,7 @@ export function mount(parts: UiParts): void {
   if (host.shadowRoot) ends.push(catchHandlerErrors(host.shadowRoot))
   flushSync(() => ends.push(parts.router.current.subscribe(follow)))
   draw()
+  if (firstView) ends.push(followReturn(parts, firstView))
   ends.push(afterPaint(() => void prepareConnecting(parts.connections.adapters.peek(), parts.signal)))
   parts.signal.addEventListener('abort', () => {
     cancel()
