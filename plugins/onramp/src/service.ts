@@ -60,7 +60,7 @@ export function createOnRampService(api: ServiceApi, provider: string): Service 
       ),
     status: ({ id, network, account }, signal) =>
       api.get(`/v1/account/${account}/history`, {
-        query: { onramp: provider, chainId: network },
+        query: { onramp: provider, chainId: network, partnerUserId: id },
         ...{ schema: statusReply(id), answers: REFUSALS, signal },
       }),
   }

@@ -71,9 +71,11 @@ function gatewayOf(...onRamp: readonly OnRampSource[]) {
       ...{ paymentCurrency: 'USD', provider, ...more },
     }).then((reply) => ({ id, ...reply }))
   }
-  const purchases = (provider: string, address = BUYER) =>
-    ask(`/v1/account/${address}/history?onramp=${provider}&chainId=eip155:31337`)
-  return { ask, quote, session, purchases, faults }
+  const purchase = (provider: string, partnerUserId: string, address = BUYER) => {
+    const query = new URLSearchParams({ onramp: provider, chainId: 'eip155:31337', partnerUserId })
+    return ask(`/v1/account/${address}/history?${query}`)
+  }
+  return { ask, quote, session, purchase, faults }
 }
 const wares: Readonly<Record<string, { readonly purchaseCurrency: string; readonly network: string }>> = {
   coinbase: { purchaseCurrency: ETH_ID, network: 'sandbox' },
@@ -122,7 +124,7 @@ describe.each([
   })
 
   it('sells by way of the gateway: quote, session with the visitor’s address, and its payment', async () => {
-    const { quote, session, purchases } = gatewayOf(coinbaseAt(server, key))
+    const { quote, session, purchase } = gatewayOf(coinbaseAt(server, key))
     expect(await quote('coinbase', '100')).toMatchObject({
       status: 200,
       json: {
@@ -133,7 +135,7 @@ describe.each([
     const { id, json } = await session('coinbase')
     const started = server.sessions.get(new URL(json.url).searchParams.get('sessionToken') ?? '')
     expect(started).toMatchObject({ clientIp: IP, partnerUserRef: id, destinationAddress: BUYER, paymentAmount: '100' })
-    expect((await purchases('coinbase')).json).toEqual({ data: [], next: null })
+    expect((await purchase('coinbase', id)).json).toEqual({ data: [], next: null })
   })
 })
 
@@ -193,16 +195,42 @@ describe('a purchase is followed by what the provider says', () => {
     const { id, status } = await gateway.session(provider)
     expect(status).toBe(200)
     pay(provider, id, outcome)
-    const { json } = await gateway.purchases(provider, BUYER.toLowerCase())
+    const { json } = await gateway.purchase(provider, id, BUYER.toLowerCase())
     expect(json.data).toMatchObject([{ id, metadata: { ...metadata, sentTo: BUYER, chain: 'eip155:31337' } }])
     expect(json.data[0].transfers[0].quantity).toEqual({ numeric })
-    expect((await gateway.purchases(provider, OTHER)).json.data).toEqual([])
+    expect((await gateway.purchase(provider, id, OTHER)).json.data).toEqual([])
+  })
+
+  it.each(['coinbase', 'meld'])(
+    '%s: whoever knows the address alone reads nothing of its purchases',
+    async (provider) => {
+      const { id } = await gateway.session(provider)
+      pay(provider, id, 'delivered')
+      expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
+      const without = await gateway.ask(`/v1/account/${BUYER}/history?onramp=${provider}`)
+      expect([without.status, told(without.json)]).toEqual([400, expect.stringContaining('"partnerUserId"')])
+      for (const guess of [crypto.randomUUID(), id.toUpperCase(), `${id.slice(0, -1)}%`, ''.padEnd(16, '*')])
+        expect(await gateway.purchase(provider, guess)).toEqual({ status: 200, json: { data: [], next: null } })
+    },
+  )
+
+  it.each(['coinbase', 'meld'])('%s: one address cannot make the gateway ask without end', async (provider) => {
+    const asked: number[] = []
+    for (let at = 0; at < 121; at++) asked.push((await gateway.quote(provider, '5')).status)
+    expect([new Set(asked.slice(0, 120)), asked.at(-1)]).toEqual([new Set([400]), 429])
+    // neither does another route, nor a session
+    expect((await gateway.ask(`/v1/onramp/options?provider=${provider}`)).status).toBe(429)
+    const { status, json } = await gateway.session(provider)
+    expect([status, told(json)]).toEqual([
+      429,
+      expect.stringMatching(/^Too many requests\. Please try again after \d+ s/),
+    ])
   })
 
   it.each(['coinbase', 'meld'])('%s: a payment to another address is none of this order', async (provider) => {
     const { id } = await gateway.session(provider)
     pay(provider, id, 'delivered', OTHER)
-    expect((await gateway.purchases(provider)).json.data).toEqual([])
+    expect((await gateway.purchase(provider, id)).json.data).toEqual([])
   })
 
   it.each(['coinbase', 'meld'])(
@@ -275,14 +303,14 @@ describe('a purchase is followed by what the provider says', () => {
       await fresh.ask(`/v1/onramp/options?provider=${provider}`),
       await fresh.quote(provider, '100'),
       await fresh.session(provider),
-      await gateway.purchases(provider),
+      await gateway.purchase(provider, id),
     ]
     expect(replies.map((one) => [one.status, told(one.json)])).toEqual(replies.map(() => [status, words]))
     expect(JSON.stringify(replies)).not.toContain('secret')
     expect(fresh.faults).toHaveLength(status === 502 ? 3 : 0)
     Object.assign(provider === 'meld' ? meld : coinbase, { fault: undefined })
     pay(provider, id, 'delivered') // the failure lost nothing
-    expect((await gateway.purchases(provider)).json.data).toHaveLength(1)
+    expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
   })
 
   it.each(['coinbase', 'meld'])('%s: a checkout at another host is handed to nobody', async (provider) => {

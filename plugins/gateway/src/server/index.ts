@@ -56,6 +56,7 @@ export {
   type OnRampPaymentCurrency,
   type OnRampPurchase,
   type OnRampPurchaseCurrency,
+  type OnRampPurchaseRequest,
   type OnRampQuote,
   type OnRampQuoteRequest,
   type OnRampRouteParts,

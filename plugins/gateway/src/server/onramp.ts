@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { failed, invalid, isRequestError, limitBody, parseRequest, type RequestErrorCode, readJson } from './http.js'
+import { createVisitorLimit } from './onramp/visitor-limit.js'
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const moneySchema = v.pipe(text, v.regex(/^\d{1,18}(\.\d{1,18})?$/, 'money is a decimal text such as "100" or "12.50"'))
@@ -8,12 +9,14 @@ const sellerSchema = { provider: v.optional(text), paymentMethod: v.optional(tex
 const quoteSchema = v.object({
   ...{ purchaseCurrency: text, paymentCurrency: text, amount: moneySchema, network: text, ...sellerSchema },
 })
+const purchaseId = v.pipe(text, v.minLength(16))
+const purchaseSchema = v.object({ partnerUserId: purchaseId })
 const sessionSchema = v.object({
   destinationWallets: v.pipe(
     v.array(v.object({ address: text, blockchains: v.array(text), assets: v.array(text) })),
     v.length(1, 'one wallet receives'),
   ),
-  ...{ defaultNetwork: text, partnerUserId: v.pipe(text, v.minLength(16)), defaultExperience: v.literal('buy') },
+  ...{ defaultNetwork: text, partnerUserId: purchaseId, defaultExperience: v.literal('buy') },
   ...{ presetFiatAmount: moneySchema, paymentCurrency: text, quoteId: v.optional(text), ...sellerSchema },
 })
 
@@ -104,6 +107,15 @@ export interface OnRampPurchase {
   readonly amount: string
 }
 
+/** Which purchase is asked about. */
+export interface OnRampPurchaseRequest {
+  /** The `partnerUserId` of its session: random, and known to the page that started it alone. */
+  readonly id: string
+  /** Address that receives the tokens. */
+  readonly address: string
+  readonly caipNetworkId: string | undefined
+}
+
 /** A provider as the `onramp` routes see it. Its secrets stay in here. Each method throws a `RequestError` for what it does not know. */
 export interface OnRampSource {
   /** `coinbase`, `meld` or another id. */
@@ -118,12 +130,12 @@ export interface OnRampSource {
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
   /** Starts a checkout session with a token or signature of the provider, and resolves with its URL. */
   session(request: OnRampSessionRequest): Promise<string>
-  /** Newest first. */
-  purchases(address: string, caipNetworkId: string | undefined): Promise<readonly OnRampPurchase[]>
+  /** One purchase, by the id of its session; `undefined` until it was paid or failed, and for another address. */
+  purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
 export interface OnRampRouteParts {
-  /** Tells who asks. Default: nothing is known. */
+  /** Tells who asks, whose requests are counted by the IP address. Default: nothing is known, and nobody is limited. */
   readonly visitor?: (context: Context) => OnRampVisitor
   /** Told why a provider failed. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
@@ -133,12 +145,21 @@ const statuses: Readonly<Partial<Record<RequestErrorCode, Parameters<typeof fail
   ...{ INVALID_REQUEST: 400, NOT_FOUND: 404, CONFLICT: 409, TOO_MANY_REQUESTS: 429, SOURCE_FAILED: 502 },
 }
 
-/** The Blockchain API's `onramp` routes, the generator of checkout URLs, and the history call with its `onramp` parameter. */
+/**
+ * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the history call with its `onramp` parameter. The last answers for the purchase
+ * of its parameter `partnerUserId` only, because everybody may know an address.
+ */
 export function onRampRoutes(
   sources: readonly OnRampSource[],
   { visitor = () => ({}), onFault = console.error }: OnRampRouteParts = {},
 ): Hono {
   const routes = new Hono()
+  const limit = createVisitorLimit()
+  const count = (c: Context, kind: 'request' | 'session'): OnRampVisitor => {
+    const from = visitor(c)
+    limit(from.ip, kind)
+    return from
+  }
   const sourceOf = (provider = sources[0]?.provider): OnRampSource => {
     const source = sources.find((one) => one.provider === provider)
     if (!source) throw invalid('There is no such on-ramp provider here.')
@@ -146,20 +167,25 @@ export function onRampRoutes(
   }
   // what is refused is answered in the Blockchain API's own form, whose description visitors read
   routes.onError((error, c) => {
-    const status = isRequestError(error) ? statuses[error.code] : undefined
+    if (!isRequestError(error)) throw error
+    const status = statuses[error.code]
     if (status === undefined) throw error
     if (status === 502) onFault(error.cause ?? error)
+    if (error.retryAfterS !== undefined) c.header('Retry-After', String(error.retryAfterS))
     return failed(c, error.message, status)
   })
   routes.get('/v1/onramp/options', async (c) => {
+    const from = count(c, 'request')
     const { origin } = new URL(c.req.url)
-    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin, visitor(c))))
+    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin, from)))
   })
   routes.post('/v1/onramp/quote', limitBody(16 * 1024), async (c) => {
+    const from = count(c, 'request')
     const { provider, paymentMethod = 'card', ...request } = parseRequest(quoteSchema, await readJson(c))
-    return c.json(toQuote(await sourceOf(provider).quote({ ...request, paymentMethod, visitor: visitor(c) })))
+    return c.json(toQuote(await sourceOf(provider).quote({ ...request, paymentMethod, visitor: from })))
   })
   routes.post('/v1/generators/onrampurl', limitBody(16 * 1024), async (c) => {
+    const from = count(c, 'session')
     const { origin } = new URL(c.req.url)
     const body = parseRequest(sessionSchema, await readJson(c))
     const { provider, paymentMethod = 'card', partnerUserId, paymentCurrency, quoteId } = body
@@ -168,16 +194,18 @@ export function onRampRoutes(
     if (!wallet || purchaseCurrency === undefined) throw invalid('"assets": one token is bought')
     const url = await sourceOf(provider).session({
       ...{ purchaseCurrency, network: body.defaultNetwork, paymentCurrency, amount: body.presetFiatAmount },
-      ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin, visitor: visitor(c) },
+      ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin, visitor: from },
     })
     return c.json({ url })
   })
   routes.get('/v1/account/:account/history', async (c, next) => {
     const provider = c.req.query('onramp')
     if (provider === undefined) return next()
+    count(c, 'request')
+    const { partnerUserId: id } = parseRequest(purchaseSchema, { partnerUserId: c.req.query('partnerUserId') })
     const address = c.req.param('account').split(':').at(-1) ?? ''
-    const purchases = await sourceOf(provider).purchases(address, c.req.query('chainId'))
-    return c.json({ data: purchases.map((one) => toRecord(one, provider)), next: null })
+    const purchase = await sourceOf(provider).purchase({ id, address, caipNetworkId: c.req.query('chainId') })
+    return c.json({ data: purchase ? [toRecord(purchase, provider)] : [], next: null })
   })
   return routes
 }

@@ -146,7 +146,7 @@ export function coinbaseOnRamp(options: CoinbaseOnRampOptions): OnRampSource {
       await orders.add({ id: partnerUserId, caipNetworkId, address, token })
       return checkout
     },
-    purchases: orders.purchases,
+    purchase: orders.purchase,
   }
 }
 

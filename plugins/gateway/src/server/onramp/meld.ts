@@ -130,7 +130,7 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
       })
       return checkout
     },
-    purchases: orders.purchases,
+    purchase: orders.purchase,
   }
 }
 

@@ -3,21 +3,24 @@ import { memoryStore } from '../store.js'
 import { type OnRampOrder, type OnRampPayment, onRampOrders } from './orders.js'
 
 const ADDRESS = `0x${'ab'.repeat(20)}`
+const token = { name: 'Ether', symbol: 'ETH' }
 
-it('sessions that anybody starts for an address hide none of its purchases, and few of them are asked about', async () => {
+it('an order is read by its id alone, however many sessions others start for its address, and only it is asked about', async () => {
   const asked: string[] = []
   const payment = async ({ id }: OnRampOrder): Promise<OnRampPayment> => {
     asked.push(id)
     return id === 'bought' ? { status: 'confirmed', amount: '0.5', hash: '0x1' } : { status: 'unpaid' }
   }
   const orders = onRampOrders({ store: memoryStore(), provider: 'coinbase', payment })
-  const add = (id: string) =>
-    orders.add({ id, caipNetworkId: 'eip155:1', address: ADDRESS, token: { name: 'Ether', symbol: 'ETH' } })
-  await add('bought')
-  expect(await orders.purchases(ADDRESS, undefined)).toMatchObject([{ id: 'bought', status: 'confirmed' }])
-  await new Promise((resolve) => setTimeout(resolve, 5)) // orders are listed by their time
+  const add = (id: string) => orders.add({ id, caipNetworkId: 'eip155:1', address: ADDRESS, token })
+  const read = (id: string, more: object = {}) =>
+    orders.purchase({ id, address: ADDRESS.toUpperCase().replace('X', 'x'), caipNetworkId: undefined, ...more })
   for (let at = 0; at < 60; at++) await add(`foreign-${at}`)
-  asked.length = 0
-  expect(await orders.purchases(ADDRESS, undefined)).toMatchObject([{ id: 'bought', amount: '0.5' }])
-  expect(asked).toHaveLength(20)
+  await add('bought')
+  expect(await read('bought')).toMatchObject({ id: 'bought', status: 'confirmed', amount: '0.5' })
+  expect(await read('bought')).toMatchObject({ hash: '0x1' })
+  expect([await read('foreign-1'), await read('none'), await read('')]).toEqual([undefined, undefined, undefined])
+  expect(await read('bought', { caipNetworkId: 'eip155:10' })).toBeUndefined()
+  expect(await read('bought', { address: `0x${'cd'.repeat(20)}` })).toBeUndefined()
+  expect(asked).toEqual(['bought', 'foreign-1'])
 })

@@ -1,16 +1,11 @@
 import * as v from 'valibot'
 import { invalid, RequestError } from '../http.js'
-import type { OnRampPurchase } from '../onramp.js'
+import type { OnRampPurchase, OnRampPurchaseRequest } from '../onramp.js'
 import type { Store } from '../store.js'
 
 const LIFETIME_MS = 30 * 86_400_000
 /** A provider is asked about an order at most this often. */
 const FRESH_MS = 4_000
-/** Orders of an address that are read, newest first. */
-const MAX_ORDERS = 500
-/** The provider is asked about this many open orders. The limit does not apply to paid ones, because anybody can start sessions for an address. */
-const MAX_ASKED = 20
-
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
   token: v.object({ name: v.string(), symbol: v.string(), iconUrl: v.optional(v.string()) }),
@@ -29,16 +24,11 @@ export interface OnRampOrders {
   /** Takes the id of an order, once. Throws `CONFLICT`. */
   reserve(id: string): Promise<void>
   add(order: NewOrder): Promise<void>
-  /** Orders of an address that were paid or failed, newest first, with their present state. */
-  purchases(address: string, caipNetworkId: string | undefined): Promise<readonly OnRampPurchase[]>
+  /** State of one order; `undefined` until it was paid or failed, and where another address receives. */
+  purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
-interface KeptOrder {
-  readonly key: string
-  readonly order: OnRampOrder
-}
-
-const isOpen = ({ order: { status } }: KeptOrder): boolean => status === 'unpaid' || status === 'pending'
+const isOpen = ({ status }: OnRampOrder): boolean => status === 'unpaid' || status === 'pending'
 
 interface OrderParts {
   readonly store: Store
@@ -47,17 +37,16 @@ interface OrderParts {
   payment(order: OnRampOrder): Promise<OnRampPayment>
 }
 
-/** Orders of one provider. The receiving address is stored when the session is created; later requests cannot change it. */
+/**
+ * Orders of one provider, each found by its id alone: an address is public, and says nothing of who asks. The receiving address is stored when the session
+ * is created; later requests cannot change it.
+ */
 export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOrders {
-  const prefix = (address: string) => `onramp:order:${provider}:${spelling(address)}:`
-  const read = async (key: string): Promise<readonly KeptOrder[]> => {
-    const { success, output } = v.safeParse(orderSchema, await store.get(key))
-    return success ? [{ key, order: output }] : []
-  }
-  const settle = async ({ key, order }: KeptOrder): Promise<OnRampOrder> => {
-    if (Date.now() - order.checkedAt < FRESH_MS) return order
+  const keyOf = (id: string): string => `onramp:order:${provider}:${id}`
+  const settle = async (order: OnRampOrder): Promise<OnRampOrder> => {
+    if (!isOpen(order) || Date.now() - order.checkedAt < FRESH_MS) return order
     const next = { ...order, ...(await payment(order)), checkedAt: Date.now() }
-    await store.set(key, next, { lifetimeMs: LIFETIME_MS })
+    await store.set(keyOf(order.id), next, { lifetimeMs: LIFETIME_MS })
     return next
   }
   return {
@@ -69,29 +58,22 @@ export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOr
       await store.update(`onramp:id:${provider}:${id}`, change, { lifetimeMs: LIFETIME_MS })
     },
     async add(order) {
-      const at = Date.now()
-      const key = `${prefix(order.address)}${String(at).padStart(15, '0')}:${order.id}`
-      const fresh: OnRampOrder = { ...order, amount: '0', at, checkedAt: 0, status: 'unpaid' }
-      await store.set(key, fresh, { lifetimeMs: LIFETIME_MS })
+      const fresh: OnRampOrder = { ...order, amount: '0', at: Date.now(), checkedAt: 0, status: 'unpaid' }
+      await store.set(keyOf(order.id), fresh, { lifetimeMs: LIFETIME_MS })
     },
-    async purchases(address, caipNetworkId) {
-      const keys = [...(await store.keys(prefix(address)))].reverse().slice(0, MAX_ORDERS)
-      const kept = (await Promise.all(keys.map(read))).flat()
-      const [open, ended] = [kept.filter(isOpen), kept.filter((one) => !isOpen(one))]
-      const asked = await Promise.allSettled(open.slice(0, MAX_ASKED).map(settle))
-      const answered = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      const orders = [...answered, ...ended.map(({ order }) => order)].sort((a, b) => b.at - a.at)
-      const failure = asked.find((one) => one.status === 'rejected')
-      if (failure && orders.length === 0) throw failure.reason // else what is known is told
-      return orders.filter((one) => caipNetworkId === undefined || one.caipNetworkId === caipNetworkId).flatMap(listed)
+    async purchase({ id, address, caipNetworkId }) {
+      const { success, output: order } = v.safeParse(orderSchema, await store.get(keyOf(id)))
+      if (!success || !isSameAddress(order.address, address)) return undefined
+      if (caipNetworkId !== undefined && caipNetworkId !== order.caipNetworkId) return undefined
+      return toPurchase(await settle(order))
     },
   }
 }
 
-function listed({ checkedAt, status, hash, token, ...order }: OnRampOrder): readonly OnRampPurchase[] {
-  if (status === 'unpaid') return []
+function toPurchase({ checkedAt, status, hash, token, ...order }: OnRampOrder): OnRampPurchase | undefined {
+  if (status === 'unpaid') return undefined
   const { iconUrl, ...named } = token
-  return [{ ...order, status, ...(hash && { hash }), token: { ...named, ...(iconUrl && { iconUrl }) } }]
+  return { ...order, status, ...(hash && { hash }), token: { ...named, ...(iconUrl && { iconUrl }) } }
 }
 
 /** EVM addresses are told in several spellings. */

@@ -1,4 +1,4 @@
-import { type OnRampPurchase, RequestError } from '@wallet-modal/gateway/server'
+import { type OnRampPurchase, type OnRampPurchaseRequest, RequestError } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
 import type { Clock } from '../clock.js'
 import { iconUrl } from '../icon-url.js'
@@ -31,7 +31,7 @@ export interface CheckoutSessions {
   decline(checkout: string): void
   /** Delivers, once however often it is called. */
   pay(checkout: string): Promise<void>
-  purchases(provider: string, address: string, caipNetworkId: string | undefined): readonly OnRampPurchase[]
+  purchase(provider: string, request: OnRampPurchaseRequest): OnRampPurchase | undefined
   clear(): void
 }
 
@@ -96,23 +96,22 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
       const hash = await ware.engine.deliver?.(session.address, { token: ware.address, amountBase })
       change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })
     },
-    purchases: (provider, address, caipNetworkId) =>
-      [...sessions.values()].reverse().flatMap((one): readonly OnRampPurchase[] => {
-        const { id, state, createdAt, hash, sale, origin } = current(one)
-        const { engine, ...token } = sale.ware
-        const { network } = engine
-        if (state === 'created' || state === 'opened' || one.provider !== provider) return []
-        if (engine.toAddress(address) !== engine.toAddress(one.address)) return []
-        if (caipNetworkId !== undefined && network.caipNetworkId !== caipNetworkId) return []
-        return [
-          {
-            ...{ id, caipNetworkId: network.caipNetworkId, address: one.address, status: listed[state], at: createdAt },
-            ...(hash !== undefined && { hash }),
-            token: { ...token, iconUrl: iconUrl(origin, network.caipNetworkId, token.address) },
-            amount: formatUnits(sale.amountBase, token.decimals),
-          },
-        ]
-      }),
+    purchase(provider, { id, address, caipNetworkId }) {
+      const found = [...sessions.values()].find((one) => one.id === id && one.provider === provider)
+      if (!found) return undefined
+      const { state, createdAt, hash, sale, origin, address: receiver } = current(found)
+      const { engine, ...token } = sale.ware
+      const { network } = engine
+      if (state === 'created' || state === 'opened') return undefined
+      if (engine.toAddress(address) !== engine.toAddress(receiver)) return undefined
+      if (caipNetworkId !== undefined && network.caipNetworkId !== caipNetworkId) return undefined
+      return {
+        ...{ id, caipNetworkId: network.caipNetworkId, address: receiver, status: listed[state], at: createdAt },
+        ...(hash !== undefined && { hash }),
+        token: { ...token, iconUrl: iconUrl(origin, network.caipNetworkId, token.address) },
+        amount: formatUnits(sale.amountBase, token.decimals),
+      }
+    },
     clear() {
       sessions.clear()
       unopened.clear()

@@ -50,7 +50,7 @@ const createSource = ({ engines, store, sessions }: SourceParts, provider: strin
     query.set('fiatCurrency', paymentCurrency)
     return toUrl(origin, secret, query)
   },
-  purchases: async (address, caipNetworkId) => sessions.purchases(provider, address, caipNetworkId),
+  purchase: async (request) => sessions.purchase(provider, request),
 })
 
 function toCurrency({ engine, address, name, symbol }: Ware, origin: string) {
