@@ -102,7 +102,7 @@ describe('figures of earlier', () => {
       .toBe('connected')
     await page.click('#open')
     await item(page, 'Sandbox Gold').getByText('$2,400,000.00').waitFor()
-    await dialog(page).getByText('Last known figures').waitFor()
+    await dialog(page).getByText('Last known balances').waitFor()
     expect(await status(page)).toBe('stale 32452300400000000000000000')
   })
 
@@ -138,12 +138,12 @@ describe('figures of earlier', () => {
     await item(page, 'Sandbox Gold').waitFor()
     await page.context().setOffline(true)
     await page.evaluate(() => void Reflect.get(window, 'held').refresh({ force: true }))
-    await dialog(page).getByText('Last known figures').waitFor()
+    await dialog(page).getByText('Last known balances').waitFor()
     await dialog(page).getByText('Token Balance Unavailable').waitFor()
     expect(await item(page, 'Sandbox Gold').count()).toBe(1)
     await page.context().setOffline(false)
     await row(page, 'Try again').first().click()
-    await dialog(page).getByText('Last known figures').waitFor({ state: 'hidden' })
+    await dialog(page).getByText('Last known balances').waitFor({ state: 'hidden' })
   })
 
   it('leave nothing in the browser after disconnecting', async () => {

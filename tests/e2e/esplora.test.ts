@@ -88,7 +88,7 @@ describe.runIf(process.env.BITCOIND_PATH)('Bitcoin without a node of its own, by
         ? { status: 400, text: 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}' }
         : undefined
     expect(await send.ask('submit')).toMatchObject({
-      error: { code: 'NOT_SENT', message: expect.stringContaining('less than the network takes now') },
+      error: { code: 'NOT_SENT', message: expect.stringContaining('too low for the network right now') },
     })
     await send.prepare({ token: coin, receiver: anybody(), amount: 100_000n })
     esplora.faultOf = (path) => (path === '/api/tx' ? { status: 502, text: '' } : undefined)

@@ -111,7 +111,7 @@ describe('a name for the account', () => {
     const reader = await openConnected(stage, { query: '?ens', plan: { keys: [key] } })
     await openSend(reader.page)
     await receiverField(reader.page).fill('zoe-77.reown.id')
-    await dialog(reader.page).getByText('resolves on the chain to').waitFor()
+    await dialog(reader.page).getByText('resolves on-chain to').waitFor()
     expect(await dialog(reader.page).locator('.wm-address').textContent()).toBe(address)
   })
 

@@ -81,7 +81,7 @@ describe('the playground', () => {
       .getByText(/^Balance: 10/)
       .waitFor()
     await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('hazel.eth')
-    await dialog(page).getByText('resolves on the chain to').waitFor()
+    await dialog(page).getByText('resolves on-chain to').waitFor()
   })
 
   it('swaps and buys, and ticks both off', async () => {

@@ -48,7 +48,7 @@ describe('where to be paid', () => {
     expect(await readQr(code(page))).toBe(await address(page))
     expect(await dialog(page).getByRole('tab').count()).toBe(0)
     await dialog(page)
-      .getByText(/^Receive on .* only\. What is sent on another network may be lost\.$/)
+      .getByText(/^Receive on .* only\. Assets sent on another network may be lost\.$/)
       .waitFor()
   })
 

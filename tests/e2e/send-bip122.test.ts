@@ -152,13 +152,13 @@ describe.runIf(process.env.BITCOIND_PATH)('sending bitcoins on a real chain, und
     await expect.poll(() => statusOf(send, address, hash)).toBe('replaced')
   })
 
-  it('says why a node refuses: a coin that was spent meanwhile', async () => {
+  it('says why a node refuses: a coin that was spent in the meantime', async () => {
     const { page, send, address } = await visit(COIN)
     const draft = { token: coin, receiver: anybody(), amount: 100_000n }
     await send.prepare(draft)
     await breakCall(page, 'sendrawtransaction', { code: -25, message: 'bad-txns-inputs-missingorspent' })
     expect(await send.ask('submit')).toMatchObject({
-      error: { code: 'NOT_SENT', message: expect.stringContaining('spent meanwhile') },
+      error: { code: 'NOT_SENT', message: expect.stringContaining('spent in the meantime') },
     })
     expect(await held(address)).toBe(COIN)
   })

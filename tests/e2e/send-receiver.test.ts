@@ -62,7 +62,7 @@ describe('who it is for', () => {
     await receiverField(page).fill('main.eth')
     await dialog(page).getByText('This name has no address on Local One.').waitFor()
     await receiverField(page).fill('zоe.eth') // with a Cyrillic letter
-    await dialog(page).getByText('This is no valid name').waitFor()
+    await dialog(page).getByText('This name is not valid').waitFor()
     await receiverField(page).fill('Zoe.eth')
     await dialog(page).getByText('zoe.eth resolves to').waitFor()
     expect(await shownAddress(page)).toBe(to)
@@ -113,7 +113,7 @@ describe('who it is for', () => {
     await row(page, 'Preview Send').waitFor()
     await receiverField(page).fill('nobody.eth')
     expect(await row(page, 'Preview Send').count()).toBe(0)
-    await dialog(page).getByText('Nobody has this name.').waitFor()
+    await dialog(page).getByText('No account was found for this name.').waitFor()
     expect(await row(page, 'Invalid Address').isDisabled()).toBe(true)
     await receiverField(page).fill('slow.eth')
     await page.waitForTimeout(600)
@@ -141,7 +141,7 @@ describe('who it is for', () => {
       ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', /an address of Solana, not of Local One/],
       ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', /an address of Bitcoin, not of Local One/],
       [`0x${'0'.repeat(40)}`, /Nobody owns this address/],
-      ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', /has a typo/],
+      ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', /contains a typo/],
       [lookAlike, /Stop and compare/],
     ]
     for (const [text, words] of told) {
@@ -154,7 +154,7 @@ describe('who it is for', () => {
     await dialog(page).getByRole('status').filter({ hasText: 'Stop and compare' }).waitFor({ state: 'attached' })
     expect(await findWithAxe(page)).toEqual([])
     await receiverField(page).fill('')
-    await dialog(page).getByRole('region', { name: 'Sent to before' }).getByRole('button').click()
+    await dialog(page).getByRole('region', { name: 'Recent receivers' }).getByRole('button').click()
     await expect.poll(() => shownAddress(page)).toBe(friend)
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
   })
@@ -260,7 +260,7 @@ describe('what becomes of it', () => {
       await page.waitForTimeout(500)
       await chain.mine({ blocks: 14, interval: 12 }) // deep enough that no node lags behind it
       await dialog(page)
-        .getByText(/Another transaction of this account took its place/)
+        .getByText(/Another transaction of this account replaced it/)
         .waitFor({ timeout: 15_000 })
     } finally {
       await chain.setAutomine(true)

@@ -130,8 +130,8 @@ describe('D4, D10: sending tokens', () => {
     await openSend(page)
     await choose(visitor, 'STOLL')
     await review(page, { amount: '10', to })
-    await dialog(page).getByText('This token keeps a part of each transfer: the receiver gets less.').waitFor()
-    const arrives = await fact(page, 'Arrives')
+    await dialog(page).getByText('This token takes a fee from each transfer: the receiver gets less.').waitFor()
+    const arrives = await fact(page, 'Receiver gets')
     await sendButton(page).click()
     await row(page, 'Disconnect').waitFor()
     const [token] = held
@@ -161,7 +161,7 @@ describe('D4, D10: sending tokens', () => {
     await amountField(page).fill('1')
     for (const { address } of held) {
       await receiverField(page).fill(address)
-      await dialog(page).getByText('That is the contract of a token. What is sent there is lost.').waitFor()
+      await dialog(page).getByText('This is the contract of a token. Anything you send to it is lost.').waitFor()
       expect(await row(page, 'Invalid Address').isDisabled()).toBe(true)
     }
   })

@@ -274,9 +274,7 @@ describe('C4, C5: what changes in mid-flight', () => {
     const { page, zephyr, from } = await visit('5')
     await review(page, { amount: '1', to: stranger() })
     await zephyr.switchNetwork('eip155:31338')
-    await dialog(page)
-      .getByText('Account or network changed. Nothing was sent. Go back and look at it again.')
-      .waitFor()
+    await dialog(page).getByText('Account or network changed. Nothing was sent. Go back and review it again.').waitFor()
     expect([await sendButton(page).count(), asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0, 0])
   })
 

@@ -130,7 +130,7 @@ describe('a smart session', () => {
       return isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()
     })
     await openList(page)
-    await dialog(page).getByText('Smart sessions could not be read').waitFor({ timeout: 20_000 })
+    await dialog(page).getByText('Smart sessions could not be loaded').waitFor({ timeout: 20_000 })
     isDown = false
     await button(page, 'Try again').click()
     await button(page, 'Revoke').waitFor()

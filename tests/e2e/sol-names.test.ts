@@ -71,7 +71,7 @@ it('a .sol name leads to the owner of its account on the chain, who is paid', as
   const page = await openForm()
   const before = await balance()
   await receiver(page).fill('hazel.sol')
-  await dialog(page).getByText('resolves on the chain to').waitFor()
+  await dialog(page).getByText('resolves on-chain to').waitFor()
   await review(page, { amount: '0.5', to: 'hazel.sol' })
   expect(await fact(page, 'To')).toBe(`hazel.sol${HAZEL}`)
   await sendButton(page).click()
@@ -81,11 +81,11 @@ it('a .sol name leads to the owner of its account on the chain, who is paid', as
 it('a name that nobody has, one with a record of its own, and a subdomain are not paid to', async () => {
   const page = await openForm()
   await receiver(page).fill('nobody.sol')
-  await dialog(page).getByText('Nobody has this name.').first().waitFor()
+  await dialog(page).getByText('No account was found for this name.').first().waitFor()
   await receiver(page).fill('rowan.sol')
   await dialog(page).getByText('The receiver could not be checked.').first().waitFor()
   await receiver(page).fill('shop.hazel.sol')
-  await dialog(page).getByText('Nobody has this name.').first().waitFor()
+  await dialog(page).getByText('No account was found for this name.').first().waitFor()
 })
 
 it('without such a plugin, names are said not to be supported', async () => {

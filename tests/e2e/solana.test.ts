@@ -210,7 +210,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
   it('G3: warns where two wallets claim one name', async () => {
     const { page } = await openWith(stage, { zephyr, twin: { ...zephyr, keys: [seedOf(3)] } })
     await openButton(page).click()
-    await expect.poll(() => dialog(page).getByText('Another wallet claims the same identity').count()).toBe(2)
+    await expect.poll(() => dialog(page).getByText('Two wallets here claim to be the same one').count()).toBe(2)
   })
 
   it('H4: keeps what the inventory lists and nothing else', async () => {

@@ -151,7 +151,7 @@ describe('a production site without a project id', () => {
     sources.blockscout.fault = { status: 429, headers: { 'retry-after': '1' }, json: {} }
     const page = await openConnected()
     await show(page, 'Tokens')
-    await dialog(page).getByText('The service that lists tokens does not answer').waitFor()
+    await dialog(page).getByText('The list of tokens cannot be loaded').waitFor()
     await listed(page, 'Tokens').getByText('ETH', { exact: false }).first().waitFor()
     sources.blockscout.fault = undefined
     await page.waitForTimeout(1100)
@@ -182,11 +182,11 @@ describe('names of ENS', () => {
     await show(page, 'WalletSend')
     const receiver = dialog(page).getByRole('textbox', { name: 'To', exact: true })
     await receiver.fill('friend.eth')
-    await dialog(page).getByText('resolves on the chain to').waitFor()
+    await dialog(page).getByText('resolves on-chain to').waitFor()
     await receiver.fill('elsewhere.eth')
     await dialog(page).getByText('This name has no address on').waitFor()
     await receiver.fill('nobody.eth')
-    await dialog(page).getByText('Nobody has this name.').first().waitFor()
+    await dialog(page).getByText('No account was found for this name.').first().waitFor()
   })
 
   it('a name of the network itself counts before the one on Ethereum (ENSIP-19)', async () => {
@@ -204,7 +204,7 @@ describe('names of ENS', () => {
     await show(page, 'WalletSend')
     const receiver = dialog(page).getByRole('textbox', { name: 'To', exact: true })
     await receiver.fill('juniper.base.eth')
-    await dialog(page).getByText('resolves on the chain to').waitFor()
+    await dialog(page).getByText('resolves on-chain to').waitFor()
     expect(await dialog(page).locator('.wm-address').textContent()).toBe(FRIEND)
     expect(urls.filter((url) => /\/0x[\da-f]{40}\/0x/.test(url)).map((url) => new URL(url).origin)).toContain(
       gateway.url,

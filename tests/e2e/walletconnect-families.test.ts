@@ -171,7 +171,7 @@ describe('one session for every chain family', () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     phone.grant(['eip155:1'])
     await phone.pair(await showCode(page))
-    await dialog(page).getByText('approved no account on the networks of this site').waitFor()
+    await dialog(page).getByText('shared no account on the networks of this site').waitFor()
     expect(await states(page)).toEqual(nobody)
     await expect.poll(() => phone.sessions().length).toBe(0)
   })

@@ -176,7 +176,7 @@ describe('a catalogue that does not do its work (B5, I)', () => {
     await openAll(page)
     await page.route('**/getWallets*', (route) => route.abort())
     await scrollTo(page, 'end')
-    await dialog(page).getByText('More wallets cannot be reached').waitFor({ timeout: 10_000 })
+    await dialog(page).getByText('More wallets could not be loaded').waitFor({ timeout: 10_000 })
     await page.unroute('**/getWallets*')
     await row(page, /Try again|Retry/).click()
     await expect
@@ -266,7 +266,7 @@ describe('what the site chooses', () => {
     const { page } = await stage.open({ wallets: [stage.zephyr(), stage.zephyr({ name: 'Zephyr Wallet' })] })
     await page.click('#open')
     await row(page, /^All Wallets/).click()
-    const warnings = dialog(page).getByText('Another wallet claims the same identity')
+    const warnings = dialog(page).getByText('Two wallets here claim to be the same one')
     await expect.poll(() => warnings.count()).toBe(2)
     const isWhole = await warnings.evaluateAll((all) =>
       all.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),

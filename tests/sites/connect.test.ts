@@ -193,7 +193,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
   it('G3: warns where two wallets claim one identity', async () => {
     const { page } = await stage.open({ wallets: [stage.zephyr(), stage.zephyr({ name: 'Zephyr Wallet' })] })
     await connectButton(page).click()
-    await expect.poll(() => dialog(page).getByText('Another wallet claims the same identity').count()).toBe(2)
+    await expect.poll(() => dialog(page).getByText('Two wallets here claim to be the same one').count()).toBe(2)
   })
 
   it('follows the account that the wallet changes to, and an empty list means disconnected', async () => {

@@ -78,7 +78,7 @@ it('a network that fails can be asked again', async () => {
     if (isBroken) throw new WalletModalError('NETWORK_ERROR', 'gone')
     return []
   })
-  await reads('NFTs could not be read')
+  await reads('NFTs could not be loaded')
   isBroken = false
   page?.click('Try again')
   await reads(/No NFTs yet.*eip155 1/)

@@ -76,7 +76,7 @@ describe('in the modal', () => {
   it("says 'Token Balance Unavailable' once per failure, and reads again when asked", async () => {
     stage.answer = () => new Response('', { status: 404 })
     await show()
-    await reads(/Token Balance UnavailableThe service that lists tokens does not answer/)
+    await reads(/Token Balance UnavailableThe list of tokens cannot be loaded/)
     const toasts = (): number => page.text().split('Token Balance Unavailable').length - 1
     stage.answer = () => ({ balances: [coin] })
     page.click('Try again')

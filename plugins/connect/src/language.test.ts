@@ -25,8 +25,8 @@ const twins = definePlugin({
   },
 })
 const views: Readonly<Record<string, [View<void>, readonly RegExp[]]>> = {
-  Connect: [Connect, [/get/i, /installed/i, /identity/i]],
-  AllWallets: [AllWallets, [/installed/i, /identity/i]],
+  Connect: [Connect, [/get/i, /installed/i, /claim to be the same/i]],
+  AllWallets: [AllWallets, [/installed/i, /claim to be the same/i]],
 }
 
 it.each(Object.keys(views))(
@@ -54,12 +54,12 @@ const said = async (answer: unknown): Promise<never> => {
 }
 const offline = new WalletModalError('NETWORK_ERROR', 'The node cannot be reached.')
 const failures: Readonly<Record<string, [Partial<Connector>, string]>> = {
-  'gave no account': [{}, 'Die Wallet hat dieser Website kein Konto gegeben'],
-  'is no wallet': [{ provider: async () => 7 }, 'Die Wallet kann nicht, was diese Website zum Verbinden braucht'],
+  'gave no account': [{}, 'Die Wallet hat kein Konto freigegeben, das diese Website nutzen kann'],
+  'is no wallet': [{ provider: async () => 7 }, 'Dieser Wallet fehlt eine Funktion, die diese Website braucht'],
   'could not be loaded': [{ provider: () => said(offline) }, 'konnte nicht geladen werden'],
   'fails without a word': [
     { provider: () => said(undefined) },
-    'Die Wallet kann nicht, was diese Website zum Verbinden braucht',
+    'Dieser Wallet fehlt eine Funktion, die diese Website braucht',
   ],
   'says something else': [{ provider: () => said(new Error('Locked.')) }, 'Failing: Locked.'],
   'says it with a code of nobody': [

@@ -27,7 +27,7 @@ it('shows what was found, what happened and how long plugins took', async () => 
   rendered.click('Plugins')
   await said(/fake-fake[\d.]+ ms@wallet-modal\/devtools[\d.]+ ms/)
   rendered.click('Requests')
-  await said(/Nothing happened yet/)
+  await said(/No events yet/)
 })
 
 it('its button opens the view, and goes with the plugin', async () => {
@@ -52,7 +52,7 @@ it('clears its lists, and keeps no more than it can show', async () => {
   rendered.click('Timeline')
   await said(/number 1049/)
   rendered.click('Clear')
-  await said(/Nothing happened yet/)
+  await said(/No events yet/)
 })
 
 it('leaves what others write on the timeline alone', () => {

@@ -126,7 +126,7 @@ describe('past activity', () => {
       'and what follows is %s: says so at the end only, and leaves it to the visitor to go on',
       async (_name, one, end) => {
         await show({ script: paged([[one], [], [], []]) })
-        await reads(/No transactions lately.*Load more/)
+        await reads(/No recent transactions.*Load more/)
         expect(asked()).toEqual(['', '1', '2'])
         expect(said()).not.toMatch(end)
         rendered?.click('Load more')
@@ -299,7 +299,7 @@ describe('past activity', () => {
         [path]: { data: [record('a')], next: null },
       },
     })
-    await reads(/No past activity from this network.*eip155 1.*View on block explorer/)
+    await reads(/Past activity is not available.*eip155 1.*View on block explorer/)
     expect(asked()).toEqual([])
   })
 
@@ -348,9 +348,9 @@ describe('past activity', () => {
         },
       },
     })
-    await reads(/No transactions lately.*Only the latest blocks of fifth 1 were looked through, 250 of them.*Load more/)
+    await reads(/No recent transactions.*fifth 1 has no list .* only its latest blocks were searched: 250.*Load more/)
     rendered?.click('Load more')
-    await reads(/1250 of them/)
+    await reads(/latest blocks were searched: 1250/)
     expect(said()).not.toMatch(/Load more|No transactions yet/)
     expect(cursors).toEqual([undefined, '1'])
   })

@@ -137,8 +137,8 @@ describe('what was sent from here', () => {
     rendered?.modal.use(emitter)?.sent(lost)
     await reads(/PendingSent, result unknownTo/)
     rendered?.click(/result unknown/)
-    await reads(/No answer arrived.*−2\.000000000000000001 COIN.*receiver-1/)
-    rendered?.click('Do not show it any more')
+    await reads(/did not report a result.*−2\.000000000000000001 COIN.*receiver-1/)
+    rendered?.click('Remove from this list')
     await reads(/No transactions yet/)
   })
 
@@ -301,6 +301,6 @@ describe('what was sent from here', () => {
   it('is listed where the network tells nothing of the past', async () => {
     await show({ script: { 'blockchain:/v1/supported-chains': { http: [] } } })
     emit()
-    await reads(/PendingSentTo .*cannot be shown here. The list has only what you sent from this site/)
+    await reads(/PendingSentTo .*cannot be shown here. This list shows only what you sent from this site/)
   })
 })

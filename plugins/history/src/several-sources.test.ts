@@ -107,7 +107,7 @@ describe('a second source of past transactions', () => {
 
   it('that lists no transactions of the network changes nothing', async () => {
     await show({ namespace: 'fifth', sources: [source(() => null, { namespace: 'fifth' })] })
-    await reads(/No past activity from this network/)
+    await reads(/Past activity is not available/)
   })
 
   it('that does not answer is given up after a minute, and what the service has is there before', async () => {

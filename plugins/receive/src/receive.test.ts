@@ -70,7 +70,11 @@ describe('what is said beside the address', () => {
       /Receive on polkadot 1 only\./,
     ],
     ['all networks of a family that shares it', { namespace: 'eip155' }, /Compatible Networks.*eip155 1, eip155 2/],
-    ['a smart account', { namespace: 'eip155', type: 'smartAccount' }, /Other networks than eip155 1 may not know it/],
+    [
+      'a smart account',
+      { namespace: 'eip155', type: 'smartAccount' },
+      /It may not exist on networks other than eip155 1/,
+    ],
     [
       'a smart account is paid on its network',
       { namespace: 'eip155', type: 'smartAccount' },

@@ -31,9 +31,9 @@ const reads = (words: RegExp): Promise<void> => waitUntil(() => expect(page?.tex
 
 it.each([
   ['NETWORK_ERROR', 'The node cannot be reached.', /Das Netzwerk antwortet nicht. Es wurde nichts gesendet/],
-  ['UNSUPPORTED_METHOD', 'Zephyr cannot sign.', /Die Wallet kann das nicht. Es wurde nichts gesendet/],
+  ['UNSUPPORTED_METHOD', 'Zephyr cannot sign.', /Die Wallet unterstützt das nicht. Es wurde nichts gesendet/],
   ['NOT_SENT', 'The network asks for an absurd fee.', /Die Transaktion wurde angehalten. Es wurde nichts gesendet/],
-  ['INSUFFICIENT_FUNDS', 'This needs 3 COIN.', /Das Konto kann Betrag und Netzwerkgebühr nicht zahlen/],
+  ['INSUFFICIENT_FUNDS', 'This needs 3 COIN.', /Das Guthaben reicht nicht für Betrag und Netzwerkgebühr/],
 ] as const)('L1: %s is told in the language of the visitor, with what was said of it', async (code, said, words) => {
   const prepare = () => Promise.reject(new WalletModalError(code, said))
   await show(createFakeHandler('fake', { prepare }))

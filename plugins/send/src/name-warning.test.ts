@@ -18,6 +18,6 @@ it('E3: the review of a receiver from a name warns that one service alone says w
   using page = await renderModal([fake.plugin(), family(), send(), api.plugin], options)
   await page.modal.connections.connect(fake.wallet.connector)
   await waitUntil(() => expect(page.text()).toMatch(/Review Send/))
-  await waitUntil(() => expect(page.text()).toMatch(/Only one name service says that zoe.eth leads to this address/))
+  await waitUntil(() => expect(page.text()).toMatch(/Only one name service says that zoe.eth belongs to this address/))
   expect(page.text()).toMatch(/Tozoe.ethfake-9/)
 })

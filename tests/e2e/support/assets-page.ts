@@ -212,7 +212,7 @@ export const places: readonly Place[] = [
     async reach(page) {
       await fill(page, '1,5', '0x8ba1f109551bd432803012645Ac136ddd64DBA72')
       await see(page, /Please enter a valid amount/)
-      await see(page, /The address has a typo/)
+      await see(page, /The address contains a typo/)
     },
   },
   {
@@ -236,7 +236,7 @@ export const places: readonly Place[] = [
       await letHappen(page, 'lostReply')
       await row(page, /^.?Send.?$/).click()
       await title(page, /^.?Transaction.?$/)
-      await see(page, /answer got lost/)
+      await see(page, /but the network has the transaction/)
     },
   },
   {
@@ -245,8 +245,8 @@ export const places: readonly Place[] = [
       await openAccount(page)
       await page.route('**/v1/account/**', (route) => route.abort())
       await page.evaluate(() => void Reflect.get(window, 'held').refresh({ force: true }))
-      await see(page, /Last known figures/)
-      await see(page, /does not answer/)
+      await see(page, /Last known balances/)
+      await see(page, /cannot be loaded/)
     },
   },
 ]

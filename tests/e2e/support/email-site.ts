@@ -86,7 +86,7 @@ export async function linkFor(page: Page, email: string): Promise<string> {
   return link
 }
 
-export const otpField = (page: Page) => dialog(page).getByLabel('Code of six digits')
+export const otpField = (page: Page) => dialog(page).getByLabel('Six-digit code')
 
 /** Up to the field for the code. */
 export async function askForCode(page: Page, email: string): Promise<void> {

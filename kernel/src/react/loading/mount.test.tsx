@@ -258,7 +258,7 @@ describe('failures', () => {
     }
     using modal = start()
     void modal.open({ view: Broken })
-    await vi.waitFor(() => expect(shadow().textContent).toContain('This part did not load'))
+    await vi.waitFor(() => expect(shadow().textContent).toContain('This screen could not be loaded'))
     expect(modal.errors.value[0]?.code).toBe('VIEW_FAILED')
     expect(modal.errors.value[0]?.message).toContain('"@test/home"')
     expect(modal.errors.value[0]?.message).toContain('chunk is gone')
@@ -277,7 +277,7 @@ describe('failures', () => {
       expect(shadow().querySelector('.wm-skeleton')).toBeTruthy()
       await vi.advanceTimersByTimeAsync(200)
       expect(modal.errors.value[0]?.message).toContain('took longer than 5 s')
-      expect(shadow().textContent).toContain('This part did not load')
+      expect(shadow().textContent).toContain('This screen could not be loaded')
     } finally {
       vi.useRealTimers()
     }
@@ -301,7 +301,7 @@ describe('failures', () => {
     })
     using modal = createWalletModal({ plugins: [bad()], locale: 'en', prefetch: 'never', logLevel: 'silent' })
     void modal.open({ view: Bad })
-    await vi.waitFor(() => expect(shadow().textContent).toContain('This part stopped working'))
+    await vi.waitFor(() => expect(shadow().textContent).toContain('This screen stopped working'))
     expect(shadow().textContent).not.toContain('Check your connection')
   })
 
@@ -313,8 +313,8 @@ describe('failures', () => {
     count.value = 2
     await vi.waitFor(() => expect(shadow().querySelector('i')?.textContent).toBe('part 2'))
     count.value = 3
-    await vi.waitFor(() => expect(shadow().textContent).toContain('This part stopped working'))
-    expect(shadow().textContent).not.toContain('did not load')
+    await vi.waitFor(() => expect(shadow().textContent).toContain('This screen stopped working'))
+    expect(shadow().textContent).not.toContain('could not be loaded')
     expect(shadow().textContent).toContain('Hello')
     expect(modal.errors.value[0]?.plugin).toBe('@test/part')
     count.value = 1

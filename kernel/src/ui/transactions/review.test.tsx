@@ -73,17 +73,17 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
   [
     'an approval',
     { type: 'approval', assetId: six.assetId, amount: 1_500_000n, spender: 'fake-router' },
-    [/Permission to spend/, /Allowed, at most1\.5 SIX/, /Spenderfake-router/, /can take up to this amount/],
+    [/Permission to spend/, /Spending limit1\.5 SIX/, /Spenderfake-router/, /can take up to this amount/],
   ],
   [
     'an approval without limit',
     { type: 'approval', assetId: six.assetId, amount: 2n ** 256n - 1n, spender: 'fake-router' },
-    [/Allowed, at mostUnlimited SIX/],
+    [/Spending limitUnlimited SIX/],
   ],
   [
     'a call that nobody can read',
     { type: 'unknown', target: 'fake-contract', call: '0x12345678', value: 10n ** 18n },
-    [/Unknown call/, /Call0x12345678/, /Coins sent along1 COIN/, /Nobody could read this call/],
+    [/Unknown call/, /Call0x12345678/, /Coins sent with it1 COIN/, /It is not known what this call does/],
   ],
   [
     'an action of another plugin',
@@ -96,12 +96,12 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
   [
     'a transfer of an unknown token',
     { type: 'transfer', assetId: 'fake:1/t:999', amount: 77n, from: 'fake-1', to: 'fake-9' },
-    [/Amount77 Unknown token, in its smallest units fake:1\/t:999/, /Fromfake-1/, /Tofake-9/],
+    [/Amount77 Unknown token, amount in its smallest unit fake:1\/t:999/, /Fromfake-1/, /Tofake-9/],
   ],
   [
     'a transfer of which a part arrives',
     { type: 'transfer', assetId: six.assetId, amount: 2_000_000n, received: 1_900_000n, from: 'fake-1', to: 'fake-9' },
-    [/Amount2 SIX/, /Arrives1\.9 SIX/, /keeps a part of each transfer/],
+    [/Amount2 SIX/, /Receiver gets1\.9 SIX/, /takes a fee from each transfer/],
   ],
 ]
 
@@ -117,7 +117,7 @@ it('draws the simulated balance changes, or says that there are none to be had',
     { assetId: six.assetId, amount: 2_600_000n },
   ]
   using page = await show({ balanceChanges: changes })
-  expect(page.text()).toMatch(/Balance changes, simulatedCoin−0\.1 COINSix\+2\.6 SIX/)
+  expect(page.text()).toMatch(/Simulated balance changesCoin−0\.1 COINSix\+2\.6 SIX/)
   using other = await show({})
   expect(other.text()).toMatch(/could not be simulated on this network/)
 })
@@ -156,5 +156,5 @@ it('E6: an outcome that no node has seen is unknown, and never told as failed', 
   using page = await renderModal([stranger()], { networks: [network], view: Outcome })
   await waitUntil(() => expect(page.text()).toMatch(/Sent, result unknown.*has not seen this transaction yet/))
   expect(page.text()).toMatch(/CallSwap.*Contractfake-router.*Transaction0xabc/)
-  expect(page.text()).not.toMatch(/did not go through/)
+  expect(page.text()).not.toMatch(/transaction failed/)
 })

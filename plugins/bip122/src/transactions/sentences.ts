@@ -8,7 +8,7 @@ export const invalid = (sentence: string): WalletModalError => new WalletModalEr
 export const notEnough = (held: bigint, network: Network): WalletModalError =>
   new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `The account can spend ${inCoins(held, network)}, which is too little for this and its fee. What has not arrived yet does not count.`,
+    `The account can spend ${inCoins(held, network)}, which is not enough for this transaction and its fee. Coins that are not confirmed yet cannot be spent.`,
   )
 
 /** JSON-RPC codes by which a node refuses a transaction or a call: it has relayed nothing. */
@@ -17,14 +17,14 @@ const refusals = new Set([-25, -26, -22, -8, -3, -1, -28, -32600, -32601, -32602
 export const ALREADY_THERE = -27
 
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/missingorspent|missing-inputs|missing inputs/i, 'One of the coins was spent meanwhile. Try again.'],
+  [/missingorspent|missing-inputs|missing inputs/i, 'Some of these coins were spent in the meantime. Try again.'],
   [
     /mempool-conflict|insufficient fee|replacement/i,
-    'Another transaction that waits spends the same coins, and pays more.',
+    'Another pending transaction spends the same coins and pays a higher fee.',
   ],
-  [/min (relay )?fee not met/i, 'The fee is less than the network takes now. Try again, or choose a faster speed.'],
-  [/dust/i, 'The amount is less than the network lets an output hold.'],
-  [/too-long-mempool-chain/i, 'Too many transactions of this account wait. Try again after the next block.'],
+  [/min (relay )?fee not met/i, 'The fee is too low for the network right now. Try again, or choose a faster speed.'],
+  [/dust/i, 'The amount is smaller than the network allows.'],
+  [/too-long-mempool-chain/i, 'Too many transactions of this account are pending. Try again after the next block.'],
 ]
 
 export const statusOf = (failure: unknown): number | undefined => {

@@ -102,7 +102,7 @@ describe('a coin that something else spends while the wallet asks', () => {
     )
     await expect(outcome).rejects.toMatchObject({
       code: 'NOT_SENT',
-      message: expect.stringMatching(/^Nothing was sent.*spent meanwhile/),
+      message: expect.stringMatching(/^Nothing was sent.*spent in the meantime/),
     })
     expect([sent, sentInputs.size]).toEqual([[], 0])
   })

@@ -97,7 +97,7 @@ async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: st
   } catch (error) {
     throw notSent(`The node does not tell whether its coins are still there: ${reasonOf(error)}`, error)
   }
-  if (isSpent) throw notSent('One of the coins was spent meanwhile. Try again.')
+  if (isSpent) throw notSent('Some of these coins were spent in the meantime. Try again.')
 }
 
 /** Checks what the provider returned: code in the page can replace a provider by one whose answer pays somebody else. */

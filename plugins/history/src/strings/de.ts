@@ -10,16 +10,16 @@ export const strings = {
   'activity.service': 'Aktivitätsdienst',
   'activity.again': 'Noch einmal versuchen',
   'activity.none': 'Noch keine Transaktionen',
-  'activity.noneText': 'Was Sie auf {network} senden und empfangen, erscheint hier.',
+  'activity.noneText': 'Transaktionen, die Sie auf {network} senden oder empfangen, erscheinen hier.',
   'activity.allHidden': 'Alle Transaktionen sind ausgeblendet',
-  'activity.unlisted': 'Dieses Netzwerk nennt keine früheren Aktivitäten',
+  'activity.unlisted': 'Frühere Aktivität ist nicht verfügbar',
   'activity.unlistedText': 'Frühere Transaktionen auf {network} lassen sich hier nicht anzeigen.',
   'activity.unlistedSent':
-    'Frühere Transaktionen auf {network} lassen sich hier nicht anzeigen. Die Liste enthält nur, was Sie von dieser Website gesendet haben.',
-  'activity.noneBack': 'Zuletzt keine Transaktionen',
+    'Frühere Transaktionen auf {network} lassen sich hier nicht anzeigen. Diese Liste zeigt nur, was Sie von dieser Website gesendet haben.',
+  'activity.noneBack': 'Keine neueren Transaktionen',
   'activity.noneBackText':
-    'Nur die neuesten Blöcke von {network} wurden durchgesehen, {blocks} davon. Eine Liste der Transaktionen je Konto gibt es dort nicht.',
-  'activity.back': 'Nur die neuesten Blöcke wurden durchgesehen: {blocks}',
+    '{network} hat keine Liste der Transaktionen eines Kontos. Darum wurden nur die neuesten Blöcke durchsucht: {blocks}',
+  'activity.back': 'Nur die neuesten Blöcke wurden durchsucht: {blocks}',
   'activity.explorer': 'Im Block-Explorer ansehen',
   'activity.hidden.one': 'Ausgeblendete zeigen ({count})',
   'activity.hidden.other': 'Ausgeblendete zeigen ({count})',
@@ -57,27 +57,27 @@ export const strings = {
   'status.lost': 'Gesendet, Ergebnis unbekannt',
   'short.replaced': 'Ersetzt',
   'doubt.spam': 'Als Spam gemeldet',
-  'doubt.zeroValue': 'Nichts wurde bewegt',
+  'doubt.zeroValue': 'Nichts wurde übertragen',
   'doubt.dust': 'Kleinstbetrag von einem unbekannten Absender',
   'doubt.unknownToken': 'Unbekanntes Token von Fremden',
   'doubt.lookAlike': 'Ähnlich aussehende Adresse',
   'doubt.lookAlikeToken': 'Ähnlich aussehendes Token',
   'doubt.twinToken': 'Nachgemachtes Token?',
-  'warning.spam': 'Das wurde als Spam gemeldet. Folgen Sie keinem Link darin.',
+  'warning.spam': 'Dieser Eintrag wurde als Spam gemeldet. Öffnen Sie keine Links darin.',
   'warning.zeroValue':
-    'Es wurde kein Wert bewegt. Solche Transaktionen sollen eine Adresse in Ihre Aktivität einschleusen.',
+    'Es wurde nichts übertragen. Betrüger machen solche Transaktionen, damit Sie später versehentlich ihre Adresse aus Ihrer Aktivität kopieren.',
   'warning.dust':
-    'Ein Fremder hat einen Kleinstbetrag gesendet. Solche Transaktionen sollen eine Adresse in Ihre Aktivität einschleusen.',
+    'Ein Fremder hat Ihnen einen Kleinstbetrag gesendet. Betrüger tun das, damit Sie später versehentlich ihre Adresse aus Ihrer Aktivität kopieren.',
   'warning.unknownToken':
     'Jemand, den Sie nicht kennen, hat Ihnen ein unbekanntes Token gesendet. Es ist womöglich wertlos oder Teil eines Betrugs.',
   'warning.lookAlike':
     'Diese Adresse sieht nur so aus wie eine, die Sie kennen: Anfang und Ende sind gleich. Senden Sie nie etwas an sie.',
   'warning.lookAlikeToken':
-    'Dieses Token sieht nur so aus wie eines, das Sie kennen. Es ist womöglich wertlos und führt in eine Falle.',
+    'Dieses Token ahmt eines nach, das Sie kennen. Es ist womöglich wertlos oder Teil eines Betrugs.',
   'warning.twinToken':
-    'Sie haben zwei Token, die so aussehen, und nur eines ist, was es sagt. Vergleichen Sie, wie viel Sie von jedem haben.',
+    'Zwei Ihrer Token sehen so aus, und nur eines davon ist echt. Vergleichen Sie, wie viel Sie von jedem haben.',
   'warning.lost':
-    'Es kam keine Antwort, daher ist nicht bekannt, ob diese Transaktion gesendet wurde. Sehen Sie hier wieder nach, bevor Sie noch einmal senden.',
+    'Ihre Wallet hat kein Ergebnis gemeldet, daher ist nicht bekannt, ob diese Transaktion gesendet wurde. Sehen Sie hier wieder nach, bevor Sie noch einmal senden.',
   'entry.to': 'An {address}',
   'entry.from': 'Von {address}',
   'entry.several': '{count} weitere',
@@ -97,5 +97,5 @@ export const strings = {
   'details.nft': 'NFT',
   'details.none': 'Transaktion nicht gefunden',
   'details.noneText': 'Sie gehört zu einem anderen Konto oder Netzwerk.',
-  'details.dismiss': 'Nicht mehr anzeigen',
+  'details.dismiss': 'Aus der Liste entfernen',
 } as const

@@ -5,7 +5,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'choose.action': 'Name',
   'choose.none': 'Keine Wallet verbunden',
   'choose.noneText': 'Verbinden Sie eine Wallet, um einen Namen für ihr Konto zu wählen.',
-  'choose.unsupported': 'Hier gibt es keine Namen',
+  'choose.unsupported': 'Namen sind hier nicht verfügbar',
   'choose.unsupportedText': 'Konten in diesem Netzwerk können keinen Namen haben. Wählen Sie ein anderes Netzwerk.',
   'choose.heading': 'Wählen Sie Ihren Kontonamen',
   'choose.text':
@@ -27,7 +27,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'register.free': '{name} ist verfügbar.',
   'register.taken': '{name} ist vergeben.',
   'register.suggestions': 'Verfügbare Namen',
-  'register.sign': 'Ihre Wallet zeigt eine Nachricht zum Signieren. Das ist kostenlos und bewegt nichts.',
+  'register.sign': 'Ihre Wallet bittet Sie, eine Nachricht zu signieren. Das ist kostenlos und bewegt kein Geld.',
   'register.submit': 'Namen registrieren',
   'register.signing': 'In der Wallet signieren…',
   'register.submitting': 'Wird registriert…',

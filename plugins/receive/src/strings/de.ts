@@ -1,19 +1,21 @@
 export const strings = {
   'receive.title': 'Empfangen',
-  'receive.form': 'Was der Code enthält',
+  'receive.form': 'Inhalt des QR-Codes',
   'receive.address': 'Adresse',
   'receive.uri': 'Zahlungslink',
   'receive.addressCode': 'QR-Code Ihrer Adresse',
   'receive.uriCode': 'QR-Code eines Zahlungslinks',
   'receive.copyAddress': 'Adresse kopieren',
   'receive.copyUri': 'Link kopieren',
-  'receive.uriHint': 'Wallets, die den Link lesen, wählen {network} von selbst.',
+  'receive.uriHint': 'Wallets, die den Link unterstützen, wählen {network} automatisch.',
   'receive.only': 'Empfangen Sie nur auf {network}. Was auf einem anderen Netzwerk gesendet wird, kann verloren gehen.',
-  'receive.smartAccount': 'Dies ist ein Smart Account. Andere Netzwerke als {network} kennen ihn vielleicht nicht.',
-  'receive.ordinal': 'Diese Adresse ist für Ordinals. Münzen an sie können damit vermischt werden.',
+  'receive.smartAccount':
+    'Dies ist ein Smart Account. In anderen Netzwerken als {network} existiert er vielleicht nicht.',
+  'receive.ordinal':
+    'Diese Adresse ist für Ordinals (Sammlerstücke). Wenn Sie hier Coins empfangen, könnte mit ihnen versehentlich ein Ordinal ausgegeben werden.',
   'receive.unsupported': 'Diese Website unterstützt das Netzwerk Ihrer Wallet nicht.',
   'receive.none': 'Keine Wallet verbunden',
-  'receive.noneText': 'Verbinden Sie eine Wallet, um zu sehen, wohin man Ihnen etwas senden kann.',
+  'receive.noneText': 'Verbinden Sie eine Wallet, um ihre Adresse zu sehen.',
   'networks.title': 'Kompatible Netzwerke',
   'networks.text':
     'Auf diesen Netzwerken können Sie empfangen. Was auf einem anderen Netzwerk gesendet wird, kann verloren gehen.',

@@ -4,7 +4,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'send.title': 'Senden',
   'send.none': 'Keine Wallet verbunden',
   'send.noneText': 'Verbinden Sie eine Wallet, um von ihr zu senden.',
-  'send.unsupported': 'Hier kann nichts gesendet werden',
+  'send.unsupported': 'Senden ist hier nicht verfügbar',
   'send.unsupportedText':
     'Mit diesem Netzwerk oder dieser Wallet kann auf dieser Website nicht gesendet werden. Wählen Sie ein anderes Netzwerk.',
   'send.started': 'Transaktion gestartet',
@@ -52,7 +52,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'scan.deniedText':
     'Erlauben Sie sie dieser Website in den Einstellungen Ihres Browsers, oder geben Sie die Adresse von Hand ein.',
   'scan.missing': 'Keine Kamera',
-  'scan.missingText': 'Es gibt keine, oder ein anderes Programm benutzt sie. Sie können die Adresse von Hand eingeben.',
+  'scan.missingText':
+    'Es wurde keine Kamera gefunden, oder ein anderes Programm benutzt sie. Sie können die Adresse von Hand eingeben.',
   'scan.failed': 'Die Kamera lässt sich nicht benutzen',
   'scan.failedText': 'Sie können die Adresse von Hand eingeben.',
   'scan.back': 'Adresse eingeben',
@@ -66,52 +67,52 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'form.complete': 'Vorschau ansehen',
   'finding.invalidAddress': 'Das ist keine Adresse dieses Netzwerks.',
   'finding.wrongNetwork':
-    'Das ist eine Adresse von {text}, nicht von {network}. Was dorthin gesendet wird, wäre verloren.',
-  'finding.wrongChecksum': 'Die Adresse enthält einen Tippfehler: Ihre Buchstaben passen nicht zusammen.',
-  'finding.zeroAddress': 'Diese Adresse gehört niemandem. Was dorthin gesendet wird, ist verloren.',
-  'finding.tokenContract': 'Das ist der Vertrag eines Tokens. Was dorthin gesendet wird, ist verloren.',
-  'finding.ownAddress': 'Das ist eines Ihrer eigenen Konten.',
+    'Das ist eine Adresse von {text}, nicht von {network}. Alles, was Sie dorthin senden, ist verloren.',
+  'finding.wrongChecksum': 'Die Adresse enthält einen Tippfehler. Vergleichen Sie sie mit dem Original.',
+  'finding.zeroAddress': 'Diese Adresse gehört niemandem. Alles, was Sie dorthin senden, ist verloren.',
+  'finding.tokenContract': 'Das ist der Vertrag eines Tokens. Alles, was Sie dorthin senden, ist verloren.',
+  'finding.ownAddress': 'Das ist Ihr eigenes Konto.',
   'finding.contract':
-    'Das ist ein Vertrag, kein Konto einer Person. Vergewissern Sie sich, dass er mit {symbol} umgehen kann.',
-  'finding.program': 'Das ist ein Programm, kein Konto. Was dorthin gesendet wird, ist verloren.',
+    'Das ist ein Smart Contract, kein Konto einer Person. Vergewissern Sie sich, dass er mit {symbol} umgehen kann.',
+  'finding.program': 'Das ist ein Programm, kein Konto. Alles, was Sie dorthin senden, ist verloren.',
   'finding.offCurve':
-    'Zu dieser Adresse gehört kein Schlüssel: Sie kann das Konto eines Programms sein. Vergewissern Sie sich, dass jemand nutzen kann, was Sie senden.',
-  'finding.tokenAccount': 'Das ist ein Token-Konto, keine Wallet. Der Inhaber bekommt es: {text}',
+    'Diese Adresse hat keinen privaten Schlüssel, sie kann also einem Programm gehören. Vergewissern Sie sich, dass der Empfänger an das Gesendete kommt.',
+  'finding.tokenAccount': 'Das ist ein Token-Konto, keine Wallet. Die Token gehen an seinen Inhaber: {text}',
   'finding.auxiliaryTokenAccount':
-    'Das ist ein Token-Konto, dessen Adresse nicht beweist, wem es gehört. Fragen Sie nach der Adresse der Wallet seines Inhabers.',
+    'Das ist ein Token-Konto, dessen Adresse nicht zeigt, wem es gehört. Bitten Sie den Empfänger um die Adresse seiner Wallet.',
   'finding.newAccount': 'Dieses Konto gibt es noch nicht. Vergewissern Sie sich, dass die Adresse stimmt.',
   'finding.lookAlike':
-    'Halt, vergleichen Sie: Diese Adresse beginnt und endet wie eine, die Sie kennen, ist aber eine andere. Betrüger schieben solche Adressen unter.',
+    'Halt, vergleichen Sie: Diese Adresse beginnt und endet wie eine, die Sie kennen, ist aber eine andere. Betrüger nutzen solche Adressen.',
   'finding.nameMoved':
     'Halt, vergleichen Sie: Dieser Name führt jetzt zu einer anderen Adresse. Vorher war es {text}. Es wurde nichts gesendet.',
   'finding.badLink': 'Dieser Zahlungslink ist fehlerhaft oder widerspricht sich. Es wurde nichts ausgefüllt.',
   'finding.notAPayment': 'Dieser Link verlangt mehr als eine Zahlung. Es wurde nichts ausgefüllt.',
   'finding.linkDemands':
-    'Dieser Zahlungslink verlangt etwas, das hier nicht möglich ist: {text}. Es wurde nichts ausgefüllt.',
-  'finding.linkWithoutAddress': 'Dieser Zahlungslink nennt keine Adresse auf {network}. Es wurde nichts ausgefüllt.',
-  'finding.link.unknown': 'Auf {network} lässt sich ein Link, der mit „{text}:“ beginnt, nicht bezahlen.',
+    'Dieser Zahlungslink verlangt etwas, das hier nicht unterstützt wird: {text}. Es wurde nichts ausgefüllt.',
+  'finding.linkWithoutAddress': 'Dieser Zahlungslink enthält keine Adresse auf {network}. Es wurde nichts ausgefüllt.',
+  'finding.link.unknown': 'Links, die mit „{text}:“ beginnen, funktionieren auf {network} nicht.',
   'finding.link.network':
     'Dieser Zahlungslink gilt für {text}, und Sie sind auf {network}. Es wurde nichts ausgefüllt.',
   'finding.link.token':
     'Das Token, das dieser Zahlungslink verlangt, wurde auf {network} nicht gefunden. Es wurde nichts ausgefüllt.',
   'finding.link.amount':
-    'Dieser Zahlungslink verlangt einen Bruchteil von {text}, den es nicht gibt. Es wurde nichts ausgefüllt.',
+    'Dieser Zahlungslink verlangt einen Betrag mit mehr Nachkommastellen, als {text} hat. Es wurde nichts ausgefüllt.',
   'finding.link.settled':
     'Dieser Zahlungslink verlangt ein anderes Token oder einen anderen Betrag als diese Website. Es wurde nichts ausgefüllt.',
   'finding.noNames': 'Namen gibt es auf diesem Netzwerk nicht. Geben Sie eine Adresse ein.',
-  'finding.name.unknown': 'Diesen Namen hat niemand.',
+  'finding.name.unknown': 'Zu diesem Namen wurde kein Konto gefunden.',
   'finding.name.elsewhere': 'Dieser Name hat auf {network} keine Adresse.',
-  'finding.name.notNormal': 'Das ist kein gültiger Name: Er enthält Zeichen, die es in Namen nicht gibt.',
+  'finding.name.notNormal': 'Dieser Name ist ungültig: Er enthält Zeichen, die in Namen nicht erlaubt sind.',
   'preview.title': 'Senden prüfen',
   'preview.none': 'Nichts zu prüfen',
   'preview.noneText': 'Wählen Sie zuerst Token, Betrag und Empfänger.',
   'preview.start': 'Zum Senden',
   'preview.send': 'Senden',
   'preview.nameUnproven':
-    'Dass {name} zu dieser Adresse führt, sagt nur ein einzelner Namensdienst. Vergleichen Sie sie mit einer Adresse, die Sie vom Empfänger haben.',
+    'Dass {name} zu dieser Adresse gehört, sagt nur ein einzelner Namensdienst. Vergleichen Sie sie mit einer Adresse, die Sie vom Empfänger haben.',
   'confirmed.title': 'Transaktion',
   'confirmed.none': 'Noch wurde nichts gesendet',
   'confirmed.done': 'Fertig',
   'unknown.text':
-    'Ihre Wallet hat nicht gesagt, was daraus wurde, die Transaktion kann also unterwegs sein. Sehen Sie in Ihrer Wallet oder im Block-Explorer nach, bevor Sie erneut etwas senden.',
+    'Ihre Wallet hat kein Ergebnis gemeldet, die Transaktion kann also gesendet worden sein. Sehen Sie in Ihrer Wallet oder im Block-Explorer nach, bevor Sie erneut etwas senden.',
 }

@@ -3,7 +3,7 @@ import type { strings as en } from './en.js'
 export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.title': 'تسجيل الدخول',
   'signIn.text': 'يطلب {site} منك إثبات أن هذا الحساب لك.',
-  'signIn.hint': 'تعرض محفظتك رسالة لتوقيعها. التوقيع مجاني ولا ينقل شيئًا.',
+  'signIn.hint': 'تطلب منك محفظتك توقيع رسالة. التوقيع مجاني ولا ينقل أموالًا.',
   'signIn.account': 'حسابك',
   'signIn.disconnects': 'إذا ألغيت، فسيُقطع اتصال محفظتك.',
   'signIn.sign': 'توقيع',
@@ -20,7 +20,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.noneText': 'اربط محفظة لتسجيل الدخول بها.',
   'devices.action': 'الأجهزة',
   'devices.title': 'الأجهزة المسجَّلة',
-  'devices.text': 'هذا الحساب مسجَّل الدخول هنا. سجّل خروج ما لا تعرفه.',
+  'devices.text': 'هذا الحساب مسجَّل الدخول على هذه الأجهزة. سجّل خروج أي جهاز لا تعرفه.',
   'devices.current': 'هذا الجهاز',
   'devices.unknown': 'جهاز غير معروف',
   'devices.end': 'تسجيل الخروج',

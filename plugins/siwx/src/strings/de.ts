@@ -3,7 +3,7 @@ import type { strings as en } from './en.js'
 export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.title': 'Anmelden',
   'signIn.text': '{site} bittet um den Nachweis, dass dieses Konto Ihnen gehört.',
-  'signIn.hint': 'Ihre Wallet zeigt eine Nachricht zum Unterschreiben. Das kostet nichts und bewegt nichts.',
+  'signIn.hint': 'Ihre Wallet bittet Sie, eine Nachricht zu unterschreiben. Das ist kostenlos und bewegt kein Geld.',
   'signIn.account': 'Ihr Konto',
   'signIn.disconnects': 'Wenn Sie abbrechen, wird Ihre Wallet getrennt.',
   'signIn.sign': 'Unterschreiben',
@@ -21,7 +21,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.noneText': 'Verbinden Sie eine Wallet, um sich damit anzumelden.',
   'devices.action': 'Geräte',
   'devices.title': 'Angemeldete Geräte',
-  'devices.text': 'Dieses Konto ist hier angemeldet. Melden Sie ab, was Sie nicht kennen.',
+  'devices.text': 'Dieses Konto ist auf diesen Geräten angemeldet. Melden Sie Geräte ab, die Sie nicht kennen.',
   'devices.current': 'Dieses Gerät',
   'devices.unknown': 'Unbekanntes Gerät',
   'devices.end': 'Abmelden',

@@ -1,7 +1,7 @@
 export const strings = {
   'signIn.title': 'Sign In',
   'signIn.text': '{site} asks you to prove that this account is yours.',
-  'signIn.hint': 'Your wallet shows a message to sign. It is free and moves nothing.',
+  'signIn.hint': 'Your wallet asks you to sign a message. This is free and moves no funds.',
   'signIn.account': 'Your account',
   'signIn.disconnects': 'If you cancel, your wallet is disconnected.',
   'signIn.sign': 'Sign',
@@ -19,7 +19,7 @@ export const strings = {
   'signIn.noneText': 'Connect a wallet to sign in with it.',
   'devices.action': 'Devices',
   'devices.title': 'Signed-in devices',
-  'devices.text': 'This account is signed in here. Sign out what you do not recognize.',
+  'devices.text': 'This account is signed in on these devices. Sign out any device that you do not recognize.',
   'devices.current': 'This device',
   'devices.unknown': 'Unknown device',
   'devices.end': 'Sign out',

@@ -4,7 +4,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'swap.title': 'Tauschen',
   'swap.none': 'Keine Wallet verbunden',
   'swap.noneText': 'Verbinden Sie eine Wallet, um ihre Token zu tauschen.',
-  'swap.unsupported': 'Hier kann nichts getauscht werden',
+  'swap.unsupported': 'Tauschen ist hier nicht verfügbar',
   'swap.unsupportedText':
     'Token dieses Netzwerks können auf dieser Website nicht getauscht werden. Wählen Sie ein anderes Netzwerk.',
   'swap.turn': 'Token vertauschen',
@@ -29,7 +29,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'terms.rate': '1 {symbol} entspricht',
   'terms.impact': 'Preiseinfluss',
   'terms.impactHigh':
-    'Dieser Tausch verliert durch den Preiseinfluss viel von seinem Wert. Ein kleinerer Betrag verliert weniger.',
+    'Dieser Betrag ist groß für den Markt, darum verlieren Sie viel von seinem Wert (Preiseinfluss). Ein kleinerer Betrag verliert weniger.',
   'terms.minimum': 'Mindestens erhalten',
   'terms.fee': 'Gebühr des Anbieters ({percent} %)',
   'terms.network': 'Netzwerkkosten (geschätzt)',
@@ -42,7 +42,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'slippage.label': 'Höchste Kursabweichung in Prozent',
   'slippage.wrong': 'Geben Sie einen Prozentsatz von 0 bis 50 ein.',
   'slippage.low': 'Der Tausch kann scheitern: Kurse ändern sich oft um mehr.',
-  'slippage.high': 'Sie erhalten womöglich viel weniger: Andere können das ausnutzen.',
+  'slippage.high': 'Sie erhalten womöglich viel weniger: Andere Händler können das ausnutzen.',
   'preview.title': 'Tausch prüfen',
   'preview.none': 'Nichts zu prüfen',
   'preview.noneText': 'Wählen Sie zuerst zwei Token und einen Betrag.',

@@ -21,19 +21,19 @@ export const strings = {
   'wc.declined.hint': 'Die Verbindung kann abgelehnt werden, solange eine frühere Anfrage noch offen ist',
   'wc.failed': 'Verbindung fehlgeschlagen',
   'wc.failed.accounts':
-    'Die Wallet hat kein Konto in den Netzwerken dieser Website freigegeben. Entsperren Sie sie, wählen Sie dort eines und versuchen Sie es erneut.',
+    'Die Wallet hat kein Konto in den Netzwerken dieser Website freigegeben. Entsperren Sie Ihre Wallet, wählen Sie dort ein Konto und versuchen Sie es erneut.',
   'wc.failed.wallet':
-    'Die Wallet kann nicht, was diese Website zum Verbinden braucht. Aktualisieren Sie sie oder nehmen Sie eine andere.',
+    'Dieser Wallet fehlt eine Funktion, die diese Website braucht. Aktualisieren Sie sie oder nehmen Sie eine andere.',
   'wc.failed.offline':
-    'Etwas, das dafür nötig ist, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    'Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'wc.failed.projectId':
     'WalletConnect nimmt die Projekt-Kennung dieser Website nicht an. Verbinden Sie sich auf anderem Weg.',
   'wc.failed.relay': 'WalletConnect ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
   'wc.failed.clock':
     'Die Uhr dieses Geräts geht wohl falsch, darum hat WalletConnect die Verbindung abgelehnt. Prüfen Sie die Zeiteinstellungen und versuchen Sie es erneut.',
   'wc.stillConnected':
-    '{wallet} bleibt für {families} verbunden. Es ist eine Sitzung: Sie endet, wenn auch die letzte dieser Verbindungen getrennt wird.',
-  'wc.unavailable': 'Kein Netzwerk dieser Website ist über WalletConnect erreichbar.',
+    '{wallet} ist noch für {families} verbunden. Trennen Sie auch diese Verbindungen, um die ganze Sitzung zu beenden.',
+  'wc.unavailable': 'WalletConnect funktioniert nicht mit den Netzwerken dieser Website.',
   'wc.retry': 'Erneut versuchen',
   'wc.other': 'Andere Wallet wählen',
 }

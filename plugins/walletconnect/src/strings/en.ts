@@ -21,16 +21,15 @@ export const strings = {
   'wc.declined.hint': 'Connection can be declined if a previous request is still active',
   'wc.failed': 'Connection failed',
   'wc.failed.accounts':
-    'The wallet approved no account on the networks of this site. Unlock it, choose one there, and try again.',
-  'wc.failed.wallet': 'The wallet does not do what this site needs to connect. Update it, or use another one.',
-  'wc.failed.offline': 'Something needed for this could not be loaded. Check your connection and try again.',
+    'The wallet shared no account on the networks of this site. Unlock your wallet, choose an account there, and try again.',
+  'wc.failed.wallet': 'This wallet lacks a feature that this site needs. Update it, or use another wallet.',
+  'wc.failed.offline': 'A part of this page could not be loaded. Check your connection and try again.',
   'wc.failed.projectId': 'WalletConnect does not accept the project id of this site. Connect in another way.',
   'wc.failed.relay': 'WalletConnect cannot be reached. Check your connection.',
   'wc.failed.clock':
     'The clock of this device seems to be wrong, so WalletConnect refused the connection. Check the time settings and try again.',
-  'wc.stillConnected':
-    '{wallet} stays connected for {families}. It is one session: it ends when the last of them is disconnected.',
-  'wc.unavailable': 'No network of this site can be reached through WalletConnect.',
+  'wc.stillConnected': '{wallet} is still connected for {families}. Disconnect those too to end the whole session.',
+  'wc.unavailable': 'WalletConnect does not work with the networks of this site.',
   'wc.retry': 'Try again',
   'wc.other': 'Choose another wallet',
 } as const
