@@ -114,6 +114,7 @@ export {
 } from './domain/slots.js'
 export { type ErrorCode, isWalletModalError, messageOf, WalletModalError } from './errors/errors.js'
 export type { Logger, LogLevel } from './errors/log.js'
+export { lazyOnce } from './lazy-once.js'
 export type { WalletModalConfig } from './modal/config.js'
 export { warnDeprecated } from './modal/deprecation.js'
 export { createWalletModal, type OpenOptions, type WalletModal } from './modal/modal.js'

@@ -1,6 +1,6 @@
 import { messageOf, WalletModalError } from '../errors/errors.js'
 import { describePayload, note, noteSetup } from '../errors/timeline.js'
-import { once } from '../once.js'
+import { lazyOnce } from '../lazy-once.js'
 import { type ContextHost, createContext, type HostParts } from '../plugins/context.js'
 import type { AnySpec, Context, PluginInstance, PluginUi, ViewRegistration } from '../plugins/plugin.js'
 import type { AnyEvent, AnyListener, AnyView } from '../plugins/token.js'
@@ -105,7 +105,12 @@ export class Host implements ContextHost {
       return
     }
     const scope = new Scope((error) => this.#report('DISPOSE_FAILED', name, 'dispose', error))
-    const running: Running = { spec, scope, output: undefined, ui: once(async () => (await spec.ui?.())?.ui ?? noUi) }
+    const running: Running = {
+      spec,
+      scope,
+      output: undefined,
+      ui: lazyOnce(async () => (await spec.ui?.())?.ui ?? noUi),
+    }
     const context = createContext(this, spec, scope)
     this.#running.set(name, running)
     try {
@@ -127,7 +132,7 @@ export class Host implements ContextHost {
       this.failed(name, 'setup', error)
     }
     if (scope.signal.aborted) return
-    const model = once(async () => {
+    const model = lazyOnce(async () => {
       const { model: make } = await running.ui()
       if (scope.signal.aborted) throw new Error('it is off')
       return make ? make(context, options, running.output) : running.output

@@ -7,7 +7,7 @@ import { fail, messageOf, notLoaded, WalletModalError } from '../errors/errors.j
 import { guarded, seal } from '../errors/guard.js'
 import { createLogger } from '../errors/log.js'
 import { note } from '../errors/timeline.js'
-import { once } from '../once.js'
+import { lazyOnce } from '../lazy-once.js'
 import { createStore } from '../page/storage.js'
 import type { HostParts } from '../plugins/context.js'
 import { orderPlugins } from '../plugins/order.js'
@@ -129,7 +129,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     },
   })
   const services = signal<Services | undefined>(undefined)
-  const loadServices = once(async () => {
+  const loadServices = lazyOnce(async () => {
     const { createServices } = await import('./services.js').catch(notLoaded)
     const made = createServices({ config, slots, networks, locale, host, report, signal: scope.signal })
     services.value = made

@@ -1,4 +1,4 @@
-import { connected, definePlugin, opened } from '@wallet-modal/kernel'
+import { connected, definePlugin, lazyOnce, opened } from '@wallet-modal/kernel'
 import { type AnalyticsEvent, analyticsSinks } from './contract.js'
 import { type AnalyticsOptions, options } from './options.js'
 import type { Recorder } from './recorder.js'
@@ -34,20 +34,17 @@ export const analytics = definePlugin({
       for (const one of [...sinks.peek(), ...listeners]) one(event)
     }
     let recorder: Recorder | undefined
-    let loading: Promise<Recorder> | undefined
-    const load = (): Promise<Recorder> =>
-      import('./recorder.js').then((code) => (recorder ??= code.createRecorder(ctx, { service, tell })))
+    const load = lazyOnce(async () => {
+      recorder = (await import('./recorder.js')).createRecorder(ctx, { service, tell })
+      return recorder
+    })
     // reported at once where the code is there, so that the order stays
     const use = (report: (recorder: Recorder) => void): void => {
       if (recorder) {
         report(recorder)
         return
       }
-      loading ??= load()
-      loading.then(report).catch((error: unknown) => {
-        loading = undefined // a failed download is tried again
-        ctx.log.warn(error)
-      })
+      load().then(report).catch(ctx.log.warn)
     }
     ctx.on(opened, () => use((one) => one.opened()))
     ctx.on(connected, (connection) => connection.restored || use((one) => one.connected(connection)))

@@ -5,6 +5,7 @@ import {
   computed,
   definePlugin,
   type Holdings,
+  lazyOnce,
   prices,
   signal,
   tokenLists,
@@ -37,13 +38,15 @@ export const balances = definePlugin<BalancesOptions, Balances>({
   setup(ctx, { tokens = [] }) {
     const holdings = signal<Holdings>({ status: 'none', tokens: [] })
     const shared = async () => (await import('./shared.js')).sharedOf(ctx)
-    let reader: Promise<Reader> | undefined
+    let reader: Reader | undefined
+    const load = lazyOnce(async () => {
+      reader = (await import('./reader.js')).createReader(ctx, tokens, holdings)
+      return reader
+    })
     const withReader = async (use: (reader: Reader) => unknown): Promise<void> => {
-      reader ??= import('./reader.js').then(({ createReader }) => createReader(ctx, tokens, holdings))
       try {
-        await use(await reader)
+        await use(await load())
       } catch (error) {
-        reader = undefined
         holdings.value = { status: 'failed', tokens: [] }
         ctx.log.warn('not loaded', error)
       }

@@ -3,6 +3,7 @@ import {
   type Context,
   type Holdings,
   isWalletModalError,
+  lazyOnce,
   type Network,
   type Prices,
   type TokenListRequest,
@@ -43,17 +44,7 @@ export interface Shared {
 
 /** The networks that the service knows; asked for once, and again where that failed. */
 export function createSupported({ api }: Context): () => Promise<ReadonlySet<string>> {
-  let asked: Promise<ReadonlySet<string>> | undefined
-  return () => {
-    asked ??= api
-      .service('blockchain')
-      .get('/v1/supported-chains', { schema: supportedReply })
-      .catch((error: unknown) => {
-        asked = undefined
-        throw error
-      })
-    return asked
-  }
+  return lazyOnce(() => api.service('blockchain').get('/v1/supported-chains', { schema: supportedReply }))
 }
 
 /** The site has no project id and no service of its own, which is no failure. */

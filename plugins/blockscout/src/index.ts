@@ -1,5 +1,4 @@
-import { definePlugin, historySources, namespace, tokenSources } from '@wallet-modal/kernel'
-import type { Blockscout } from './blockscout.js'
+import { definePlugin, historySources, lazyOnce, namespace, tokenSources } from '@wallet-modal/kernel'
 import { type BlockscoutOptions, options } from './options.js'
 
 export type { BlockscoutOptions } from './options.js'
@@ -36,14 +35,7 @@ export const blockscout = definePlugin({
     },
   },
   setup(ctx, { hosts = [] }: BlockscoutOptions) {
-    let loaded: Promise<Blockscout> | undefined
-    const load = (): Promise<Blockscout> => {
-      loaded ??= import('./blockscout.js').then(({ createBlockscout }) => createBlockscout(ctx, hosts))
-      loaded.catch(() => {
-        loaded = undefined // tried again with the next question
-      })
-      return loaded
-    }
+    const load = lazyOnce(async () => (await import('./blockscout.js')).createBlockscout(ctx, hosts))
     const name = 'Blockscout'
     ctx.add(tokenSources, {
       ...{ namespace: 'eip155', name, assetNamespace: 'erc20', isIndexer: true },

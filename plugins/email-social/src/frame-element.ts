@@ -1,4 +1,11 @@
-import { type Context, type PersistentElement, persistentElements, type Signal, signal } from '@wallet-modal/kernel'
+import {
+  type Context,
+  lazyOnce,
+  type PersistentElement,
+  persistentElements,
+  type Signal,
+  signal,
+} from '@wallet-modal/kernel'
 import { FRAME } from './contract.js'
 import { type FrameChannel, openFrameChannel } from './frame-channel.js'
 
@@ -6,14 +13,13 @@ import { type FrameChannel, openFrameChannel } from './frame-channel.js'
 export function createFrame(ctx: Context, origin: string): () => Promise<FrameChannel> {
   const item: Signal<PersistentElement | null> = signal(null)
   ctx.add(persistentElements, item)
-  let opening: Promise<FrameChannel> | undefined
 
-  const open = async (): Promise<FrameChannel> => {
+  return lazyOnce(async () => {
     const stop = new AbortController()
     const end = (): void => stop.abort()
     ctx.abortSignal.addEventListener('abort', end)
     try {
-      return await new Promise((resolve, reject) => {
+      return await new Promise<FrameChannel>((resolve, reject) => {
         item.value = {
           id: FRAME,
           create() {
@@ -26,14 +32,9 @@ export function createFrame(ctx: Context, origin: string): () => Promise<FrameCh
     } catch (error) {
       end()
       item.value = null
-      opening = undefined
       throw error
     }
-  }
-  return () => {
-    opening ??= open()
-    return opening
-  }
+  })
 }
 
 function makeFrame(origin: string, projectId: string | undefined): HTMLIFrameElement {

@@ -6,6 +6,7 @@ import {
   connectors,
   definePlugin,
   endpoints,
+  lazyOnce,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
 import {
@@ -69,19 +70,12 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
       import('./social/window-return.js').then(({ returnLogin }) => returnLogin(), ctx.log.warn)
     const services = ctx.all(endpoints)
     const origin = computed(() => services.value.findLast(({ service }) => service === 'secure')?.url ?? url)
-    const load = async (): Promise<EmbeddedWallet> =>
+    const wallet = lazyOnce(async () =>
       (await import('./wallet.js')).createEmbeddedWallet(ctx, {
         origin: new URL(origin.peek() ?? '').origin,
         defaultType: defaultAccountTypes?.eip155 ?? 'smartAccount',
-      })
-    let loading: Promise<EmbeddedWallet> | undefined
-    const wallet = (): Promise<EmbeddedWallet> => {
-      loading ??= load()
-      loading.catch(() => {
-        loading = undefined // a failed download is tried again
-      })
-      return loading
-    }
+      }),
+    )
     const connector = computed((): Connector | null =>
       origin.value === undefined
         ? null

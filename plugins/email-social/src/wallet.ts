@@ -2,12 +2,12 @@ import {
   accountActions,
   type Context,
   computed,
+  lazyOnce,
   type ProviderRequest,
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
 import { SmartAccountSettings, UpdateEmailWallet } from './contract.js'
-import type { FrameChannel } from './frame-channel.js'
 import { createFrame } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { createProvider, type EmailProvider } from './provider.js'
@@ -72,22 +72,16 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   const smartAccount = signal<SmartAccountChoice | null>(null)
   const chainId = { value: 0 }
   let user: User | null = null
-  let told: Promise<FrameChannel> | undefined
 
   /** The channel, once the frame knows which site it is for. */
-  const channel = (): Promise<FrameChannel> => {
-    told ??= open().then(async (link) => {
-      const { name } = ctx.site.metadata
-      const projectId = ctx.site.projectId
-      const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
-      await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
-      return link
-    })
-    told.catch(() => {
-      told = undefined // a failed load is tried again
-    })
-    return told
-  }
+  const channel = lazyOnce(async () => {
+    const link = await open()
+    const { name } = ctx.site.metadata
+    const projectId = ctx.site.projectId
+    const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
+    await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
+    return link
+  })
   const loadUser = async (): Promise<User> => {
     user = await (await channel()).request('GET_USER', { preferredAccountType: defaultType })
     email.value = user.email ?? null

@@ -1,5 +1,4 @@
-import { definePlugin, nameSources, namespace } from '@wallet-modal/kernel'
-import type { Ens } from './ens.js'
+import { definePlugin, lazyOnce, nameSources, namespace } from '@wallet-modal/kernel'
 import { type EnsOptions, options } from './options.js'
 
 export { type EnsDeployment, ensDeployments } from './deployments.js'
@@ -27,14 +26,7 @@ export const ens = definePlugin({
     },
   },
   setup(ctx, given: EnsOptions) {
-    let loaded: Promise<Ens> | undefined
-    const load = (): Promise<Ens> => {
-      loaded ??= import('./ens.js').then(({ createEns }) => createEns(ctx, given))
-      loaded.catch(() => {
-        loaded = undefined // tried again with the next question
-      })
-      return loaded
-    }
+    const load = lazyOnce(async () => (await import('./ens.js')).createEns(ctx, given))
     ctx.add(nameSources, {
       namespace: 'eip155',
       nameOf: async (request) => (await load()).nameOf(request),

@@ -1,4 +1,4 @@
-import { definePlugin, endpoints, namespace, slot, type TransactionDecoder } from '@wallet-modal/kernel'
+import { definePlugin, endpoints, lazyOnce, namespace, slot, type TransactionDecoder } from '@wallet-modal/kernel'
 import type { SwapContract, SwapSource } from '@wallet-modal/swap/contract'
 import { type JupiterOptions, options } from './options.js'
 import { JUPITER_PROGRAM, MAINNET } from './programs.js'
@@ -25,11 +25,7 @@ export const jupiter = definePlugin({
     const isServed = (id: string, all = contracts.value): boolean =>
       all.some(({ caipNetworkId, address }) => caipNetworkId === id && address === JUPITER_PROGRAM)
     // it remembers what it quoted
-    let source: Promise<Pick<SwapSource, 'tokens' | 'quote' | 'build'>> | undefined
-    const load = () => {
-      source ??= import('./source.js').then(({ createJupiter }) => createJupiter(ctx))
-      return source
-    }
+    const load = lazyOnce(async () => (await import('./source.js')).createJupiter(ctx))
     ctx.add(endpoints, { service: 'jupiter', url: 'https://api.jup.ag' })
     for (const caipNetworkId of [MAINNET, ...networks])
       ctx.add(swapContracts, { caipNetworkId, address: JUPITER_PROGRAM })

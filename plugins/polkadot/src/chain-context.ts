@@ -1,4 +1,4 @@
-import type { Context } from '@wallet-modal/kernel'
+import { type Context, lazyOnce } from '@wallet-modal/kernel'
 import type { NodeApis } from './node-api.js'
 import type { PolkadotOptions } from './options.js'
 
@@ -11,13 +11,5 @@ export interface ChainContext {
 
 /** @polkadot/api is loaded when a chain is first read. */
 export function createChainContext(ctx: Context, options: PolkadotOptions): ChainContext {
-  let loading: Promise<NodeApis> | undefined
-  const apis = (): Promise<NodeApis> => {
-    loading ??= import('./node-api.js').then(({ createNodeApis }) => createNodeApis(ctx))
-    loading.catch(() => {
-      loading = undefined // a failed download is tried again
-    })
-    return loading
-  }
-  return { ctx, options, apis }
+  return { ctx, options, apis: lazyOnce(async () => (await import('./node-api.js')).createNodeApis(ctx)) }
 }

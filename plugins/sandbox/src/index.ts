@@ -4,6 +4,7 @@ import {
   connectors,
   definePlugin,
   endpoints,
+  lazyOnce,
   namespaces,
   networks,
   slot,
@@ -90,8 +91,7 @@ export const sandbox = definePlugin({
       ),
       open: (checkout) => ctx.openWindow(checkout),
     })
-    const load = async () => (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local)
-    let wallet: ReturnType<typeof load> | undefined
+    const wallet = lazyOnce(async () => (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local))
     const spoken = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))
     ctx.add(
       connectors,
@@ -102,13 +102,7 @@ export const sandbox = definePlugin({
               name: 'Sandbox Wallet',
               type: 'EXTERNAL',
               namespaces: spoken.value,
-              async provider(request) {
-                wallet ??= load()
-                wallet.catch(() => {
-                  wallet = undefined // a failed download is tried again
-                })
-                return (await wallet)(request)
-              },
+              provider: async (request) => (await wallet())(request),
             }
           : null,
       ),

@@ -7,12 +7,12 @@ import {
   connected,
   definePlugin,
   disconnected,
+  lazyOnce,
   opened,
   openingViews,
   signal,
 } from '@wallet-modal/kernel'
 import { SIWXSignMessage, type SignIn, SignInSessions, type SignInState, signIn } from './contract.js'
-import type { Gate } from './gate.js'
 import { options, type SiwxOptions } from './options.js'
 import { LEAVING, owedOf } from './owed.js'
 
@@ -53,17 +53,7 @@ export const siwx = definePlugin({
     const state = signal<SignInState>({ status: 'none' })
     const isOpen = (): boolean => given.required !== false && !/none|signedIn/.test(state.peek().status)
     let isRestored = true
-    let loading: Promise<Gate> | undefined
-    const load = (): Promise<Gate> => {
-      loading ??= import('./gate.js').then(
-        ({ createGate }) => createGate(ctx, given, state),
-        (error: unknown) => {
-          loading = undefined // a failed download is tried again
-          throw error
-        },
-      )
-      return loading
-    }
+    const load = lazyOnce(async () => (await import('./gate.js')).createGate(ctx, given, state))
     const wake = (): void => {
       load()
         .then((gate) => gate.follow(isRestored))

@@ -5,6 +5,7 @@ import {
   connectors,
   definePlugin,
   endpoints,
+  lazyOnce,
   type ReadonlySignal,
   sessionNamespaces,
   signal,
@@ -52,9 +53,9 @@ export const walletconnect = definePlugin({
     const pairing = signal<PairingState>({ status: 'idle' })
     const interrupted = signal<readonly InterruptedRequest[]>([])
     const approved = signal<readonly string[] | null>(null)
-    const load = async () =>
-      (await import('./walletconnect.js')).createWalletConnect(ctx, given, { pairing, approved, interrupted })
-    let loading: ReturnType<typeof load> | undefined
+    const load = lazyOnce(async () =>
+      (await import('./walletconnect.js')).createWalletConnect(ctx, given, { pairing, approved, interrupted }),
+    )
     const services = ctx.all(endpoints)
     for (const namespace of OWN_NAMESPACES) {
       const load = async () => (await import('./families.js')).createOwnSupport(ctx, namespace)
@@ -77,13 +78,7 @@ export const walletconnect = definePlugin({
         namespaces,
         view: ConnectingWalletConnectBasic,
         approved,
-        async provider(request) {
-          loading ??= load()
-          loading.catch(() => {
-            loading = undefined // a failed download is tried again
-          })
-          return (await loading).provider(connector, request)
-        },
+        provider: async (request) => (await load()).provider(connector, request),
       }
       return connector
     })

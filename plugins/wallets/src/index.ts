@@ -1,4 +1,4 @@
-import { caipImages, definePlugin, opened, signal, walletSources } from '@wallet-modal/kernel'
+import { caipImages, definePlugin, lazyOnce, opened, signal, walletSources } from '@wallet-modal/kernel'
 
 /**
  * Wallets with their marks as files of the site's own, for sites without a catalogue service, and the marks of networks and leading tokens. Nothing is
@@ -16,22 +16,17 @@ export const wallets = definePlugin({
       },
       image: async (id) => (await import('./marks/of.js')).markUrl(id),
     })
-    let loading: Promise<void> | undefined
-    const load = async (): Promise<void> => {
+    const addImages = lazyOnce(async () => {
       const { caipMarks } = await import('./marks/caip.js')
       ctx.add(caipImages, caipMarks)
-    }
+    })
     const isOpened = signal(false)
     ctx.on(opened, () => {
       isOpened.value = true
     })
     ctx.effect(() => {
       const isNear = ctx.connections.active.value !== null || ctx.router.depth.value > 0
-      if (!isOpened.value || !isNear || loading) return
-      loading = load()
-      loading.catch(() => {
-        loading = undefined // a failed download is tried again
-      })
+      if (isOpened.value && isNear) addImages().catch(ctx.log.info)
     })
   },
 })

@@ -1,3 +1,4 @@
+import { lazyOnce } from '@wallet-modal/kernel'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import { searchOptions } from './search-options.mjs'
 
@@ -20,12 +21,7 @@ async function readIndex(): Promise<MiniSearch> {
   if (!response.ok) throw new Error(`The search index answered ${response.status}.`)
   return MiniSearch.loadJSON(await response.text(), searchOptions)
 }
-let reading: Promise<MiniSearch> | undefined
-const index = () =>
-  (reading ??= readIndex().catch((error: unknown) => {
-    reading = undefined // a failed download is tried again
-    throw error
-  }))
+const index = lazyOnce(readIndex)
 
 function item({ id, page, heading }: SearchResult): HTMLLIElement {
   const link = document.createElement('a')

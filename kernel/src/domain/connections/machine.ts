@@ -1,5 +1,6 @@
 import { messageOf, WalletModalError } from '../../errors/errors.js'
 import { guarded } from '../../errors/guard.js'
+import { lazyOnce } from '../../lazy-once.js'
 import type { Context } from '../../plugins/plugin.js'
 import { batch, type ReadonlySignal, type Signal } from '../../signals.js'
 import { connectFailed, disconnected } from '../events.js'
@@ -53,18 +54,16 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     actions ??= createActions(ctx, driver, { ...parts, connection, memory, reach, isRejection })
     return actions
   }
-  let following: Promise<() => void> | undefined
+  const loadRestore = lazyOnce(async () =>
+    (await import('./restore.js')).createRestore(ctx, { ...parts, connection, reach, actions: () => actions }),
+  )
   /** Brings back what is remembered, and keeps to what other tabs do; most visits need neither. */
   const follow = (): void => {
-    following ??= import('./restore.js').then(({ createRestore }) =>
-      createRestore(ctx, { ...parts, connection, reach, actions: () => actions }),
-    )
-    following.then(
+    loadRestore().then(
       (run) => {
         if (!ctx.abortSignal.aborted) run()
       },
       (error: unknown) => {
-        following = undefined // a failed download is tried again
         connection.rest()
         ctx.log.warn(error)
       },

@@ -1,6 +1,6 @@
 import { fail, notLoaded } from '../../errors/errors.js'
 import { seal } from '../../errors/guard.js'
-import { once } from '../../once.js'
+import { lazyOnce } from '../../lazy-once.js'
 import type { Context } from '../../plugins/plugin.js'
 import { readWith } from '../../plugins/schema.js'
 import { derived, signal } from '../../signals.js'
@@ -55,33 +55,23 @@ export function createNamespace<Provider>(
   const mine = derived(() => Object.freeze(offered.value.filter((connector) => connector.namespaces.includes(name))))
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
-  let loading: Promise<Machine> | undefined
-  let looking: Promise<void> | undefined
+  let isLoading = false // or loaded
 
-  const load = (): Promise<Machine> => {
-    loading ??= Promise.all([import('./machine.js'), parts.driver()]).then(
-      ([{ createMachine }, driver]) => {
-        if (ctx.abortSignal.aborted) fail('DISPOSED', `The ${name} plugin is off.`)
-        machine = createMachine(ctx, driver, { state, connectors: mine, networks })
-        if (facade && ctx.storage.get(TRANSACTIONS, anything)) loadTransactions().catch(ctx.log.info)
-        return machine
-      },
-      (cause: unknown) => {
-        loading = undefined // a failed download is tried again
-        show(DISCONNECTED)
-        return notLoaded(cause)
-      },
-    )
-    return loading
-  }
-  const look = (): Promise<void> => {
-    looking ??= (async () => parts.discover?.())().catch((error: unknown) => {
-      looking = undefined // a failed download is tried again
-      ctx.log.warn(error)
+  const load = lazyOnce(async () => {
+    isLoading = true
+    const [{ createMachine }, driver] = await Promise.all([import('./machine.js'), parts.driver()]).catch((cause) => {
+      isLoading = false
+      show(DISCONNECTED)
+      return notLoaded(cause)
     })
-    return looking
-  }
-  const loadTransactions = once(async () => (parts.transactions as TransactionParts).load())
+    if (ctx.abortSignal.aborted) fail('DISPOSED', `The ${name} plugin is off.`)
+    machine = createMachine(ctx, driver, { state, connectors: mine, networks })
+    if (facade && ctx.storage.get(TRANSACTIONS, anything)) loadTransactions().catch(ctx.log.info)
+    return machine
+  })
+  const discover = lazyOnce(async () => parts.discover?.())
+  const look = (): Promise<void> => discover().catch(ctx.log.warn)
+  const loadTransactions = lazyOnce(async () => (parts.transactions as TransactionParts).load())
   /** Calls a method of the transactions, whose code it loads first. */
   const later =
     <Method extends keyof Omit<Transactions, 'speeds'>>(method: Method) =>
@@ -108,7 +98,7 @@ export function createNamespace<Provider>(
     connectors: mine,
     discover: look,
     async getReady() {
-      if (loading) return
+      if (isLoading) return
       try {
         const { loadActions } = await load()
         await loadActions()
@@ -122,7 +112,7 @@ export function createNamespace<Provider>(
       return (await load()).connect(connector, options)
     },
     disconnect: async (connectorId) =>
-      loading ? (await load()).disconnect(connectorId) : ctx.storage.remove(REMEMBERED),
+      isLoading ? (await load()).disconnect(connectorId) : ctx.storage.remove(REMEMBERED),
     use: (connectorId, address) => ready().use(connectorId, address),
     switchAccount: (address) => ready().use(undefined, String(address)),
     switchNetwork: async (caipNetworkId) => ready().switchNetwork(caipNetworkId),
@@ -138,7 +128,7 @@ export function createNamespace<Provider>(
   ctx.effect(() => {
     const wake = (): void => {
       const kept = remembered(ctx)
-      if (!kept || loading) return
+      if (!kept || isLoading) return
       const connectorId = kept[0]?.[0]
       if (connectorId) show({ status: 'reconnecting', connectorId })
       void look()

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { disconnected } from '@wallet-modal/kernel'
+import { disconnected, lazyOnce } from '@wallet-modal/kernel'
 import { badParams, unauthorized } from '../errors.js'
 import type { WalletParts } from '../family.js'
 import { readBytes } from '../readable.js'
@@ -56,19 +56,12 @@ export function createPolkadotWallet({
 }: PolkadotParts): (request: { readonly silent: boolean }) => Promise<SandboxExtension | null> {
   const { caipNetworkId, nativeCurrency: currency } = network
   const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
-  let signing: Promise<SigningParts> | undefined
   let answered = 0
 
-  const loaded = (): Promise<SigningParts> => {
-    signing ??= loadSigning().then(({ createChain, ...parts }) => ({
-      ...parts,
-      metadataFor: createChain(ctx, network),
-    }))
-    signing.catch(() => {
-      signing = undefined // a failed download is tried again
-    })
-    return signing
-  }
+  const loaded = lazyOnce(async (): Promise<SigningParts> => {
+    const { createChain, ...parts } = await loadSigning()
+    return { ...parts, metadataFor: createChain(ctx, network) }
+  })
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts() : [])
   /** Libraries write an account for the chain that they believe to be on: what counts is whose it is. */
   const accountOf = async (given: string): Promise<string> => {

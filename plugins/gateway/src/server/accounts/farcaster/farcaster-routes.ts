@@ -1,3 +1,4 @@
+import { lazyOnce } from '@wallet-modal/kernel'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../../http.js'
@@ -5,7 +6,7 @@ import type { Store } from '../../store.js'
 import { isAllowed } from '../allowed-origins.js'
 import { randomToken, type Secrets } from '../secrets.js'
 import type { SocialResult } from '../social/social-logins.js'
-import type { FarcasterClient, FarcasterSource } from './farcaster-client.js'
+import type { FarcasterSource } from './farcaster-client.js'
 
 interface FarcasterRouteParts {
   readonly allowedOrigins: readonly string[]
@@ -28,12 +29,8 @@ const channel = v.object({ channelToken: v.string(), nonce: v.string() })
 
 /** Farcaster logins. The frame begins one, shows the link, and asks for the result with a secret that the link does not hold. */
 export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, logIn }: FarcasterRouteParts): Hono {
-  let loading: Promise<FarcasterClient> | undefined
   /** Loaded at the first login: it brings viem. */
-  const client = (): Promise<FarcasterClient> => {
-    loading ??= import('./farcaster-client.js').then(({ createFarcasterClient }) => createFarcasterClient(source))
-    return loading
-  }
+  const client = lazyOnce(async () => (await import('./farcaster-client.js')).createFarcasterClient(source))
   const keyOf = async (request: string): Promise<string> => `farcaster:${await secrets.hash('farcaster', request)}`
   const expired = (): RequestError => new RequestError('NOT_FOUND', 'The login has expired. Start again.')
   const routes = new Hono()

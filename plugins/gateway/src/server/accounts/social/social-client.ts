@@ -1,3 +1,4 @@
+import { lazyOnce } from '@wallet-modal/kernel'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -39,14 +40,7 @@ const isLoopback = (url: string): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\]
 
 /** Authorization code flow with PKCE (S256), state and, with OpenID providers, nonce. */
 export function createSocialClient(provider: SocialProvider, redirectUri: string): SocialClient {
-  let loading: Promise<Configuration> | undefined
-  const configuration = (): Promise<Configuration> => {
-    loading ??= configure(provider)
-    loading.catch(() => {
-      loading = undefined // read again at the next login
-    })
-    return loading
-  }
+  const configuration = lazyOnce(() => configure(provider))
   return {
     async authorizationUrl({ state, nonce, codeVerifier }) {
       const { scope } = provider
