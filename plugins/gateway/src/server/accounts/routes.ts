@@ -9,6 +9,7 @@ import { COOLDOWN_MS, createCodes, TooSoonError } from './codes.js'
 import { browserName } from './devices/browser-name.js'
 import { createDeviceLinks } from './devices/device-links.js'
 import { deviceRoutes } from './devices/device-routes.js'
+import { loginRoutes } from './devices/login-routes.js'
 import { emailChangeRoutes } from './email-change.js'
 import { farcasterRoutes } from './farcaster/farcaster-routes.js'
 import { framePage } from './frame-page.js'
@@ -69,6 +70,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     c.header('Cache-Control', 'no-store')
     return next()
   })
+  const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
   const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
   const sessionOf = async (c: Context): Promise<Session> => {
     const session = await accounts.session(tokenOf(c))
@@ -88,14 +90,17 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     const known = await links.admits(email, device)
     if (known !== undefined)
       return c.json({ request: await codes.send({ email, site, purpose: 'login', device: known }), retryInSeconds })
-    const browser = browserName(c.req.header('user-agent'))
-    return c.json({ attempt: await links.send({ email, site, device, browser, attempt }), retryInSeconds })
+    return c.json({
+      attempt: await links.send({ email, site, device, browser: browserOf(c), attempt }),
+      retryInSeconds,
+    })
   })
   routes.post('/accounts/email/verify', async (c) => {
     const { request, code } = parseRequest(codeProof, await readJson(c))
     const proven = await codes.verify(request, code, 'login')
     if (proven.device !== undefined) await links.register(proven.device)
-    return c.json({ session: await accounts.logIn({ email: proven.email }, proven.site) })
+    const { email, site, device } = proven
+    return c.json({ session: await accounts.logIn({ email }, { site, device, browser: browserOf(c) }) })
   })
   routes.get('/accounts/me', async (c) => {
     const { accountId, email, socialProvider, userName, site } = await sessionOf(c)
@@ -131,15 +136,18 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   })
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
   routes.route('/', deviceRoutes(links, codes))
+  routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
   routes.route('/', passkeyRoutes({ store, accounts, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
   const logInBy =
     (socialProvider: string) =>
-    ({ subject, name, site }: Omit<SocialResult, 'provider'>): Promise<string> =>
-      accounts.logIn({ socialProvider, subject, ...(name !== undefined && { userName: name }) }, site)
+    ({ subject, name, site }: Omit<SocialResult, 'provider'>, c: Context): Promise<string> => {
+      const identity = { socialProvider, subject, ...(name !== undefined && { userName: name }) }
+      return accounts.logIn(identity, { site, browser: browserOf(c) })
+    }
   const shared = { frameOrigin, allowedOrigins, store, secrets, now, onFault }
   if (socials.length > 0) {
-    const logIn = (result: SocialResult): Promise<string> => logInBy(result.provider)(result)
+    const logIn = (result: SocialResult, c: Context): Promise<string> => logInBy(result.provider)(result, c)
     routes.route('/', socialRoutes({ ...shared, providers: socials, logIn }))
   }
   if (farcaster) routes.route('/', farcasterRoutes({ ...shared, source: farcaster, logIn: logInBy('farcaster') }))
