@@ -13,6 +13,7 @@ import { loginRoutes } from './devices/login-routes.js'
 import { emailChangeRoutes } from './email-change.js'
 import { farcasterRoutes } from './farcaster/farcaster-routes.js'
 import { framePage } from './frame-page.js'
+import { keyExportRoutes } from './key-export.js'
 import { passkeyRoutes } from './passkey-routes.js'
 import { callChain } from './rpc.js'
 import { createSecrets } from './secrets.js'
@@ -37,6 +38,8 @@ const SMART_ACCOUNT = '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'
 
 const hex = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){1,512}$/))
 const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/)), share: hex, recovery: hex })
+
+const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
 
 /**
  * Login by email, key shares, and the embedded wallet's frame, which alone may call them: they answer on the frame's own origin and say nothing to other
@@ -70,7 +73,6 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     c.header('Cache-Control', 'no-store')
     return next()
   })
-  const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
   const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
   const sessionOf = async (c: Context): Promise<Session> => {
     const session = await accounts.session(tokenOf(c))
@@ -90,10 +92,8 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     const known = await links.admits(email, device)
     if (known !== undefined)
       return c.json({ request: await codes.send({ email, site, purpose: 'login', device: known }), retryInSeconds })
-    return c.json({
-      attempt: await links.send({ email, site, device, browser: browserOf(c), attempt }),
-      retryInSeconds,
-    })
+    const login = { email, site, device, browser: browserOf(c), attempt }
+    return c.json({ attempt: await links.send(login), retryInSeconds })
   })
   routes.post('/accounts/email/verify', async (c) => {
     const { request, code } = parseRequest(codeProof, await readJson(c))
@@ -137,6 +137,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
   routes.route('/', deviceRoutes(links, codes))
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
+  routes.route('/', keyExportRoutes({ codes, accounts, sessionOf }))
   routes.route('/', passkeyRoutes({ store, accounts, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
   const logInBy =
