@@ -39,14 +39,21 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
     () => email.value !== null,
   )
   offer(
-    { id: 'accountType', label: label('smartAccount.types'), run: push(SmartAccountSettings) },
+    { id: 'accountType', icon: 'wallet', label: label('smartAccount.types'), run: push(SmartAccountSettings) },
     91,
     () => smartAccount.value !== null,
   )
   const frame = (name: FrameMessage) => () => void showFrame(ctx, parts, name)
-  offer({ id: 'devices', label: label('devices.title'), run: frame('MANAGE_DEVICES') }, 92, () => isLoggedIn.value)
+  const devices = { id: 'devices', icon: 'phone', label: label('devices.title'), run: frame('MANAGE_DEVICES') } as const
+  offer(devices, 92, () => isLoggedIn.value)
   // the code that shows the key goes to the email
-  offer({ id: 'exportKey', label: label('export.title'), run: frame('EXPORT_KEY') }, 93, () => email.value !== null)
+  const exporting = {
+    id: 'exportKey',
+    icon: 'external',
+    label: label('export.title'),
+    run: frame('EXPORT_KEY'),
+  } as const
+  offer(exporting, 93, () => email.value !== null)
 }
 
 /** Messages to which the frame answers with a screen of its own, and the view around it. */
@@ -56,7 +63,7 @@ type FrameMessage = keyof typeof frameViews
 /** Shows what the frame draws for a request until the frame answers. Leaving the view ends the request. */
 async function showFrame(
   ctx: Context,
-  { channel, beforeShown, abort }: SettingsParts,
+  { channel, isLoggedIn, beforeShown, abort }: SettingsParts,
   name: FrameMessage,
 ): Promise<void> {
   const view = frameViews[name]
@@ -68,9 +75,9 @@ async function showFrame(
   try {
     await (await channel()).request(name, undefined)
   } catch (error) {
-    // 4001: the view was left; 4100: the login has ended, which was said
-    const isSaid = error instanceof EmailWalletError && (error.code === 4001 || error.code === 4100)
-    if (!isSaid) ctx.toast.error(messageOf(error))
+    const isLeft = error instanceof EmailWalletError && error.code === 4001
+    // the end of a login was said already
+    if (!isLeft && isLoggedIn.peek()) ctx.toast.error(messageOf(error))
   } finally {
     isAnswered = true
     if (ctx.router.current.peek()?.view.name === view.name) ctx.router.back()

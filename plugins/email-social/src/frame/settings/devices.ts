@@ -89,10 +89,7 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
     const all = others > 1 ? [guardedButton(word('devices.signOutOthers'), { kind: 'others' })] : []
     const close = button(word('close'), 'primary', () => resolve({ kind: 'close' }))
     screen.draw(
-      [
-        el('section', {}, el('h1', {}, word('devices.title')), el('p', {}, word('devices.text')), ...cards, said),
-        el('footer', {}, hint, ...all, close),
-      ],
+      [el('section', {}, el('h1', {}, word('devices.title')), ...cards, said), el('footer', {}, hint, ...all, close)],
       { buttons: guarded, hint },
     )
   })

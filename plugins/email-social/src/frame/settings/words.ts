@@ -1,6 +1,5 @@
 const en = {
-  'devices.title': 'Devices',
-  'devices.text': 'These browsers are logged in to your wallet.',
+  'devices.title': 'Logged in to your wallet',
   'devices.this': 'This device',
   'devices.site': 'Site',
   'devices.used': 'Last used',
@@ -34,8 +33,7 @@ const en = {
 type Words = typeof en
 
 const de: Words = {
-  'devices.title': 'Geräte',
-  'devices.text': 'Diese Browser sind bei Ihrer Wallet angemeldet.',
+  'devices.title': 'Bei Ihrer Wallet angemeldet',
   'devices.this': 'Dieses Gerät',
   'devices.site': 'Website',
   'devices.used': 'Zuletzt verwendet',
@@ -70,8 +68,7 @@ const de: Words = {
 }
 
 const ar: Words = {
-  'devices.title': 'الأجهزة',
-  'devices.text': 'هذه المتصفحات مسجّلة الدخول إلى محفظتك.',
+  'devices.title': 'مسجّل الدخول إلى محفظتك',
   'devices.this': 'هذا الجهاز',
   'devices.site': 'الموقع',
   'devices.used': 'آخر استخدام',
