@@ -104,5 +104,4 @@ export const crowdedFolders: Readonly<Record<string, number>> = {
   'plugins/send/src': 23,
   'plugins/siwx/src/server': 29,
   'plugins/solana/src/transactions': 24,
-  'plugins/walletconnect/src': 41,
 }

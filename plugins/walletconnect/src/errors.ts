@@ -1,5 +1,5 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
-import { isAboutClock } from './clock.js'
+import { isAboutClock } from './client/clock.js'
 
 /** An error as EIP-1193 writes it. Codes of the WalletConnect protocol are turned into those of EIP-1193. */
 export class ProviderRpcError extends Error {

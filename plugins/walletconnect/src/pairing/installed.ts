@@ -1,5 +1,5 @@
 import type { Connector } from '@wallet-modal/kernel'
-import type { LinkedWallet } from './contract.js'
+import type { LinkedWallet } from '../contract.js'
 
 /** Installed connector of a wallet. Compares catalogue id and rdns, never the display name; skips connectors whose identity another one claims too. */
 export const installedAs = (

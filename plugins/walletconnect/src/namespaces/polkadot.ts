@@ -1,5 +1,5 @@
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, networkInUse, type ShapeParts, tellAll } from '../shape.js'
+import { firstChain, networkInUse, type ShapeParts, tellAll } from './shape.js'
 
 interface InjectedAccount {
   readonly address: string

@@ -1,7 +1,7 @@
 import type { AccountId, ApprovedNamespace } from '@wallet-modal/kernel'
 import { isCaipNetworkId, parseCaipAccountId } from '@wallet-modal/kernel/assets'
-import { toCaipNetworkId } from './chain-aliases.js'
-import type { SessionRules } from './families.js'
+import { toCaipNetworkId } from '../namespaces/chain-aliases.js'
+import type { SessionRules } from '../namespaces/families.js'
 
 /** The namespaces of a session as the wallet wrote them: keyed by `eip155` or by `eip155:1` (CAIP-25). */
 export type ApprovedNamespaces = Readonly<

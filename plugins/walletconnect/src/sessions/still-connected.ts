@@ -1,5 +1,5 @@
 import type { Context } from '@wallet-modal/kernel'
-import { CONNECTOR_ID } from './connector.js'
+import { CONNECTOR_ID } from '../connector.js'
 
 /** Families that are disconnected together leave within this time. */
 const TOGETHER_MS = 250

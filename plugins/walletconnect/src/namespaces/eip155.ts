@@ -1,7 +1,7 @@
 import { isWalletModalError, readWith } from '@wallet-modal/kernel'
 import { ProviderRpcError, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, type ShapeParts, tellAll } from '../shape.js'
 import { checkRequest, toCaip } from './eip155-request.js'
+import { firstChain, type ShapeParts, tellAll } from './shape.js'
 
 interface Request {
   readonly method: string

@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import { isWalletModalError } from '@wallet-modal/kernel'
-import { relayError } from './errors.js'
-import type { WalletConnectOptions } from './options.js'
+import { relayError } from '../errors.js'
+import type { WalletConnectOptions } from '../options.js'
 import { onReturn } from './return-to-page.js'
 import { type Sign, startSign, stopSign } from './sign-client.js'
 

@@ -1,5 +1,5 @@
 import type { Context, SessionSupport } from '@wallet-modal/kernel'
-import { permissions } from './permissions.js'
+import { permissions } from '../sessions/permissions.js'
 import type { Shape } from './shape.js'
 
 /** Namespaces that this plugin contributes itself, the usual one first. Other plugins may replace each of them. */
@@ -47,10 +47,10 @@ export const ownRules: Readonly<Record<OwnNamespace, SessionRules>> = {
 
 /** Fetched when a session grants the namespace. */
 const shapes: Readonly<Record<OwnNamespace, () => Promise<Shape>>> = {
-  eip155: async () => (await import('./shapes/eip155.js')).createEip155Provider,
-  solana: async () => (await import('./shapes/solana.js')).createSolanaWallet,
-  polkadot: async () => (await import('./shapes/polkadot.js')).createPolkadotExtension,
-  bip122: async () => (await import('./shapes/bip122.js')).createBitcoinProvider,
+  eip155: async () => (await import('./eip155.js')).createEip155Provider,
+  solana: async () => (await import('./solana.js')).createSolanaWallet,
+  polkadot: async () => (await import('./polkadot.js')).createPolkadotExtension,
+  bip122: async () => (await import('./bip122.js')).createBitcoinProvider,
 }
 
 export const createOwnSupport = (ctx: Context, namespace: OwnNamespace): SessionSupport => ({

@@ -1,16 +1,16 @@
 import type { Authenticator, Context } from '@wallet-modal/kernel'
 import type { SessionTypes } from '@walletconnect/types'
+import type { Client } from '../client/client.js'
+import { prune } from '../client/prune.js'
+import { openForRequest } from '../links/opened-wallet.js'
+import type { SessionRules } from '../namespaces/families.js'
+import type { Offer } from '../pairing/pairing.js'
 import { readApproved } from './approved.js'
 import { authenticate, canAuthenticate } from './authenticate.js'
-import type { Client } from './client.js'
-import type { SessionRules } from './families.js'
 import { UNSEEN } from './interrupted.js'
 import { createLinks, type Links } from './namespace-links.js'
-import { openForRequest } from './opened-wallet.js'
-import type { Offer } from './pairing.js'
 import type { ProposedNamespace } from './proposal.js'
 import { propose } from './propose.js'
-import { prune } from './prune.js'
 
 export type Session = SessionTypes.Struct
 

@@ -1,10 +1,10 @@
 import { type Connector, type Context, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
+import type { LinkedWallet } from '../contract.js'
+import type { WalletConnectOutput } from '../index.js'
+import { type CheckUrl, type Device, linkTarget, pairingLink } from '../links/links.js'
 import { createAsking, type PairingAttempt } from './asking.js'
-import type { LinkedWallet } from './contract.js'
 import { readDevice } from './device.js'
-import type { WalletConnectOutput } from './index.js'
 import { installedAs } from './installed.js'
-import { type CheckUrl, type Device, linkTarget, pairingLink } from './links.js'
 import { type PairingState, usableUri } from './pairing.js'
 
 /** How a wallet connects on this device: browser extension, mobile app or QR code, web app, desktop app. */

@@ -1,7 +1,7 @@
 import type { Context, NamespaceSession, SessionListener } from '@wallet-modal/kernel'
-import { type ApprovedNamespaces, readApproved } from '../approved.js'
-import { ownRules } from '../families.js'
-import type { ShapeParts } from '../shape.js'
+import { type ApprovedNamespaces, readApproved } from '../sessions/approved.js'
+import { ownRules } from './families.js'
+import type { ShapeParts } from './shape.js'
 
 const rulesOf = (name: string) => Object.values(ownRules).find(({ namespace }) => namespace === name)
 

@@ -1,5 +1,5 @@
 import { messageOf, type Signal } from '@wallet-modal/kernel'
-import type { Client } from './client.js'
+import type { Client } from '../client/client.js'
 
 /**
  * A request to the wallet that a page load cut off. Whoever asked is gone, and the wallet may have answered, signed or sent meanwhile:

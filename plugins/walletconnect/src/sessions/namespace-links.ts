@@ -1,8 +1,8 @@
 import type { ApprovedNamespace, NamespaceSession, SessionListener } from '@wallet-modal/kernel'
-import { namesOf } from './chain-aliases.js'
-import type { Client } from './client.js'
-import { sessionEnded, toProviderError } from './errors.js'
-import type { SessionRules } from './families.js'
+import type { Client } from '../client/client.js'
+import { sessionEnded, toProviderError } from '../errors.js'
+import { namesOf } from '../namespaces/chain-aliases.js'
+import type { SessionRules } from '../namespaces/families.js'
 import { nameOfWallet } from './name-of-wallet.js'
 import type { Session } from './sessions.js'
 

@@ -1,4 +1,4 @@
-import type { Device } from './links.js'
+import type { Device } from '../links/links.js'
 
 /** The device that the page is shown on. */
 export function readDevice(): Device {

@@ -6,9 +6,9 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
-import { isAboutClock } from './clock.js'
-import type { WalletConnectOutput } from './index.js'
-import { rememberWallet } from './opened-wallet.js'
+import { isAboutClock } from '../client/clock.js'
+import type { WalletConnectOutput } from '../index.js'
+import { rememberWallet } from '../links/opened-wallet.js'
 
 type Reason = 'projectId' | 'relay' | 'clock' | 'accounts' | 'wallet' | 'offline'
 

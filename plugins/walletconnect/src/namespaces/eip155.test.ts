@@ -1,10 +1,10 @@
 import type { Context, NamespaceSession, Network, SessionListener } from '@wallet-modal/kernel'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ApprovedNamespaces, readApproved } from '../approved.js'
 import { toProviderError } from '../errors.js'
-import { ownRules } from '../families.js'
-import { toReachable } from '../reachable.js'
+import { type ApprovedNamespaces, readApproved } from '../sessions/approved.js'
 import { createEip155Provider } from './eip155.js'
+import { ownRules } from './families.js'
+import { toReachable } from './reachable.js'
 
 const one = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const two = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'

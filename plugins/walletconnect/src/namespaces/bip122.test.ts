@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { BitcoinSession, BitcoinWallet } from '../bitcoin.js'
 import { createBitcoinProvider } from './bip122.js'
+import type { BitcoinSession, BitcoinWallet } from './bitcoin.js'
 import { createFakeSession } from './session.test.steps.js'
 
 const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'

@@ -1,6 +1,6 @@
-import type { Client } from './client.js'
-import { relayUnreachable, toProviderError } from './errors.js'
-import type { Offer } from './pairing.js'
+import type { Client } from '../client/client.js'
+import { relayUnreachable, toProviderError } from '../errors.js'
+import type { Offer } from '../pairing/pairing.js'
 import type { ProposedNamespace } from './proposal.js'
 import type { Session } from './sessions.js'
 

@@ -1,5 +1,5 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
-import { readDevice } from './device.js'
+import { readDevice } from '../pairing/device.js'
 import { linkTarget, requestLink } from './links.js'
 
 /** Storage key of the link of the wallet that was opened on this device. */
@@ -24,7 +24,7 @@ export async function openForRequest(
   const kept = ctx.storage.get(LINK, link)
   const device = readDevice()
   if (kept === null || !device.isPhone || document.visibilityState === 'hidden') return
-  const { checkUrl } = await import('./views/check-url.js')
+  const { checkUrl } = await import('../views/check-url.js')
   const href = requestLink(kept, request, checkUrl)
   // not ctx.openWindow: a request of the page needs no click and may come before the modal's code
   if (href !== null) window.open(href, linkTarget(device), 'noreferrer')

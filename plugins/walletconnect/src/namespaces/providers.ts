@@ -1,7 +1,7 @@
 import { type Context, networkChanged, type ProviderRequest, readWith } from '@wallet-modal/kernel'
-import { CONNECTOR_ID } from './connector.js'
+import { CONNECTOR_ID } from '../connector.js'
+import type { OpenLink } from '../sessions/namespace-links.js'
 import type { ContributedNamespaces } from './contributed.js'
-import type { OpenLink } from './namespace-links.js'
 
 /** Storage key of the network in use per namespace: the wallet does not keep it. */
 const CHAINS = 'chains'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { ownRules } from '../namespaces/families.js'
 import { readApproved } from './approved.js'
-import { ownRules } from './families.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
-import { namesOf } from './chain-aliases.js'
-import type { SessionRules } from './families.js'
+import { namesOf } from '../namespaces/chain-aliases.js'
+import type { SessionRules } from '../namespaces/families.js'
 
 export interface ProposedNamespace {
   readonly chains: string[]

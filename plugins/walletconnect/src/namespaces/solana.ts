@@ -1,6 +1,6 @@
 import { badAnswer, sessionEnded, unsupported } from '../errors.js'
-import { firstChain, networkInUse, type ShapeParts, tellAll } from '../shape.js'
 import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
+import { firstChain, networkInUse, type ShapeParts, tellAll } from './shape.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 
 /** The Wallet Standard's names of the public clusters, by CAIP-2 id. Other networks go by their CAIP-2 id. */

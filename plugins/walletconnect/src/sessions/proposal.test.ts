@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 import { expect, test } from 'vitest'
-import { ownRules } from './families.js'
+import { ownRules } from '../namespaces/families.js'
 import { toProposal } from './proposal.js'
 
 const families = Object.values(ownRules)

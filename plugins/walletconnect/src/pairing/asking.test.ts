@@ -2,14 +2,14 @@
 import { connectors, definePlugin } from '@wallet-modal/kernel'
 import { createFakeNamespace, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Client } from './client.js'
-import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from './contract.js'
-import { relayError } from './errors.js'
-import { walletconnect } from './index.js'
-import { createFakeClient } from './sessions.test.steps.js'
+import type { Client } from '../client/client.js'
+import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from '../contract.js'
+import { relayError } from '../errors.js'
+import { walletconnect } from '../index.js'
+import { createFakeClient } from '../sessions/sessions.test.steps.js'
 
 const given = vi.hoisted((): { client?: Client } => ({}))
-vi.mock('./client.js', () => ({ openClient: async () => given.client }))
+vi.mock('../client/client.js', () => ({ openClient: async () => given.client }))
 
 afterEach(() => localStorage.clear())
 

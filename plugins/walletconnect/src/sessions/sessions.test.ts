@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { rememberWallet } from '../links/opened-wallet.js'
 import type { OpenLink } from './namespace-links.js'
-import { rememberWallet } from './opened-wallet.js'
 import { createSession, type StagedSessions, stageSessions } from './sessions.test.steps.js'
 
 describe('on a phone, a request', () => {
@@ -15,7 +15,7 @@ describe('on a phone, a request', () => {
     using stage = stageSessions(createSession('topic'))
     rememberWallet(stage.ctx, 'zephyr://')
     stage.tell('session_request_sent', { topic: 'topic', id: 1, chainId: 'eip155:1', request: { method, params: [] } })
-    await import('./views/check-url.js')
+    await import('../views/check-url.js')
     await new Promise((resolve) => setTimeout(resolve))
     return open.mock.calls.length
   }

@@ -1,7 +1,7 @@
 import type { Authenticator, SignInRequest } from '@wallet-modal/kernel'
 import type { AuthTypes } from '@walletconnect/types'
-import type { Client } from './client.js'
-import { ProviderRpcError } from './errors.js'
+import type { Client } from '../client/client.js'
+import { ProviderRpcError } from '../errors.js'
 import type { ProposedNamespace } from './proposal.js'
 import type { Started } from './propose.js'
 

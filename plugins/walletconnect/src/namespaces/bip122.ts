@@ -1,9 +1,9 @@
 import type { Account } from '@wallet-modal/kernel'
-import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from '../bitcoin.js'
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, type ShapeParts, tellAll } from '../shape.js'
+import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from './bitcoin.js'
 import { createAddressBook } from './bitcoin-addresses.js'
 import { toBase64 } from './encodings.js'
+import { firstChain, type ShapeParts, tellAll } from './shape.js'
 
 const EVENT = 'bip122_addressesChanged'
 const isText = (value: unknown): value is string => typeof value === 'string'
