@@ -102,6 +102,5 @@ export const crowdedFolders: Readonly<Record<string, number>> = {
   'plugins/sandbox/src/server/evm': 21,
   'plugins/sandbox/src/server/solana': 21,
   'plugins/send/src': 23,
-  'plugins/siwx/src/server': 29,
   'plugins/solana/src/transactions': 24,
 }

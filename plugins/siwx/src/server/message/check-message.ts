@@ -1,8 +1,8 @@
-import type { SignInMessage } from '../contract.js'
-import type { SignInFamily } from './families.js'
+import type { SignInMessage } from '../../contract.js'
+import type { SignInFamily } from '../families/families.js'
+import { Refusal } from '../http/refusal.js'
 import { parseSignInMessage } from './parse-message.js'
 import { recapSentence } from './recap.js'
-import { Refusal } from './refusal.js'
 import { parseTime } from './time.js'
 
 /** What this server asks to be signed. */

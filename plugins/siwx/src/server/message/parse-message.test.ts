@@ -1,7 +1,7 @@
 import { createSignInMessageText } from '@solana/wallet-standard-util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatSignInMessage } from '../message.js'
+import { formatSignInMessage } from '../../message.js'
 import { parseSignInMessage } from './parse-message.js'
 
 const characters = (all: string) => fc.constantFrom(...all)

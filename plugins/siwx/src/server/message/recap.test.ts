@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { describe, expect, it } from 'vitest'
+import { Browser } from '../siwx-server.test.steps.js'
 import { recapSentence } from './recap.js'
-import { Browser } from './siwx-server.test.steps.js'
 
 const recapOf = (att: unknown): string =>
   `urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64').replace(/=/g, '')}`

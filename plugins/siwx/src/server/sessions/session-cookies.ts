@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { utf8ToBytes } from '@noble/hashes/utils'
 import { hex } from '@scure/base'
-import type { SignInSession } from '../contract.js'
-import type { OwnCookies } from './cookies.js'
+import type { SignInSession } from '../../contract.js'
+import type { OwnCookies } from '../http/cookies.js'
 import type { SessionTokens, TokenContent } from './session-token.js'
 import type { StoredSessions } from './stored-sessions.js'
 

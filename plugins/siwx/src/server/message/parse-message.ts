@@ -1,6 +1,6 @@
-import type { SignInMessage } from '../contract.js'
-import { formatSignInMessage, type MessageLayout } from '../message.js'
-import { ownFamilies, type SignInFamily } from './families.js'
+import type { SignInMessage } from '../../contract.js'
+import { formatSignInMessage, type MessageLayout } from '../../message.js'
+import { ownFamilies, type SignInFamily } from '../families/families.js'
 import { parseTime } from './time.js'
 
 /** Longer ones are no message of ours. */

@@ -1,5 +1,5 @@
 import { hex } from '@scure/base'
-import type { SignInSession } from '../contract.js'
+import type { SignInSession } from '../../contract.js'
 import { type SessionRecord, toRecords } from './session-record.js'
 import type { SessionStore } from './session-store.js'
 

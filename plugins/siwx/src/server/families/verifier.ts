@@ -1,6 +1,6 @@
-import type { SignInMessage } from '../contract.js'
+import type { SignInMessage } from '../../contract.js'
+import { Refusal } from '../http/refusal.js'
 import type { SignInFamily } from './families.js'
-import { Refusal } from './refusal.js'
 
 /** Network on which visitors may sign in. */
 export interface SignInNetwork {

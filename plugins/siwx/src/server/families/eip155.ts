@@ -9,7 +9,7 @@ import {
   verifyMessage,
   zeroAddress,
 } from 'viem'
-import { Refusal } from './refusal.js'
+import { Refusal } from '../http/refusal.js'
 import type { Verifier } from './verifier.js'
 
 /** Far longer than any wallet's; a node need not be bothered with more. */

@@ -1,4 +1,4 @@
-import type { NonceStore } from './store.js'
+import type { NonceStore } from '../store.js'
 
 /**
  * Where sessions are stored: two methods of the `Store` of `@wallet-modal/gateway/server`, whose memory, SQLite and Redis stores fit as they are.

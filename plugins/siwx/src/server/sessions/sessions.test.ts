@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SiwxServerOptions } from '../siwx-server.js'
+import { accountId, Browser, origin } from '../siwx-server.test.steps.js'
 import { createMemorySessionStore, type SessionStore } from './session-store.js'
-import type { SiwxServerOptions } from './siwx-server.js'
-import { accountId, Browser, origin } from './siwx-server.test.steps.js'
 
 interface Listed {
   readonly id: string

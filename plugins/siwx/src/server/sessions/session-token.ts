@@ -1,5 +1,5 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { SignInSession } from '../contract.js'
+import type { SignInSession } from '../../contract.js'
 import type { SessionKey } from './stored-sessions.js'
 
 /** A session, and the sign-outs that its browser had seen when it was made. */

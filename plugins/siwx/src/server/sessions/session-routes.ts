@@ -1,7 +1,7 @@
-import type { DeviceSession } from '../contract.js'
-import { readBody } from './read-body.js'
-import { Refusal } from './refusal.js'
-import { reply } from './reply.js'
+import type { DeviceSession } from '../../contract.js'
+import { readBody } from '../http/read-body.js'
+import { Refusal } from '../http/refusal.js'
+import { reply } from '../http/reply.js'
 import type { SessionCookies } from './session-cookies.js'
 import type { StoredSessions } from './stored-sessions.js'
 
