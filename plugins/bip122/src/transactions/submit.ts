@@ -7,7 +7,7 @@ import {
 } from '@wallet-modal/kernel'
 import type { BitcoinNode, BitcoinProvider } from '../contract.js'
 import { isRejection } from '../errors.js'
-import { type PreparedPsbt, preparePsbt } from '../psbt.js'
+import { type PreparedPsbt, preparePsbt } from '../psbt/psbt.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'

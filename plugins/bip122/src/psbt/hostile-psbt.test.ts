@@ -4,9 +4,9 @@ import type { Account } from '@wallet-modal/kernel'
 import { crypto, initEccLib, networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
-import { createProvider } from './provider.js'
+import { createProvider } from '../wallets/provider.js'
+import type { BitcoinWallet } from '../wallets/wallet.js'
 import { preparePsbt } from './psbt.js'
-import type { BitcoinWallet } from './wallet.js'
 
 initEccLib(ecc)
 

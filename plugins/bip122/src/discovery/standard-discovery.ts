@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 import { getWallets } from '@wallet-standard/app'
-import { featureOf } from './feature.js'
+import { featureOf } from '../wallets/feature.js'
 import { hasFunctions } from './page-object.js'
 import type { Offer } from './shelf.js'
 
@@ -31,7 +31,7 @@ export function findStandard(ctx: Context, offer: Offer): void {
           identity: identityOf(wallet),
           standard: wallet,
           rank: 1,
-          provider: async (request) => (await import('./wallet-standard.js')).connectStandard(wallet, request),
+          provider: async (request) => (await import('../wallets/wallet-standard.js')).connectStandard(wallet, request),
         })
         listed.set(wallet, remove)
       } catch (error) {

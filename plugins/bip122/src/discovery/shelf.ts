@@ -7,7 +7,7 @@ import {
   signal,
 } from '@wallet-modal/kernel'
 import { likeness, plainIcon, plainName } from '@wallet-modal/kernel/discovery'
-import type { BitcoinProvider } from './contract.js'
+import type { BitcoinProvider } from '../contract.js'
 
 /** A wallet as it was found. Name and icon were written by whoever put it there. */
 export interface Found {

@@ -1,6 +1,6 @@
 import type { Context, HistoryPage, HistorySource } from '@wallet-modal/kernel'
+import { createNode } from '../transactions/node.js'
 import { toEntry } from './history.js'
-import { createNode } from './transactions/node.js'
 
 /** Past transactions by the network's `BitcoinNode`. */
 export const createHistorySource = (ctx: Context): HistorySource => ({

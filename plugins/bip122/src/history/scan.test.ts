@@ -1,9 +1,9 @@
 import { type Context, signal as createSignal, readWith, WalletModalError } from '@wallet-modal/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDriver } from './driver.js'
+import { createDriver } from '../driver.js'
+import { createNode } from '../transactions/node.js'
 import { createHistorySource } from './history-source.js'
 import { BUSY_FOR_MS, scanFor } from './scan.js'
-import { createNode } from './transactions/node.js'
 
 const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'

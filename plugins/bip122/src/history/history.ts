@@ -7,7 +7,7 @@ import {
   readWith,
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from './contract.js'
+import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from '../contract.js'
 import { toSatoshis } from './satoshis.js'
 import { scanFor } from './scan.js'
 

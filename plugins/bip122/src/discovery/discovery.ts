@@ -1,5 +1,5 @@
 import type { Context } from '@wallet-modal/kernel'
-import type { Bip122Options } from './options.js'
+import type { Bip122Options } from '../options.js'
 import { findRegistered } from './registry.js'
 import { createShelf } from './shelf.js'
 import { findStandard } from './standard-discovery.js'

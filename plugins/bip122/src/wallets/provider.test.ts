@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BitcoinSession } from './contract.js'
+import type { BitcoinSession } from '../contract.js'
 import { createProvider } from './provider.js'
 import type { BitcoinWallet } from './wallet.js'
 

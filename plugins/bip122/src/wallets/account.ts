@@ -1,6 +1,6 @@
 import type { Account, Network } from '@wallet-modal/kernel'
-import { readAddress } from './address.js'
-import { type BitcoinChain, caipOf, chainOf, chains } from './chains.js'
+import { readAddress } from '../address.js'
+import { type BitcoinChain, caipOf, chainOf, chains } from '../chains.js'
 
 const publicKeyPattern = /^([\da-f]{64}|[\da-f]{66})$/i
 

@@ -17,7 +17,7 @@ export const toUnisatFound = (path: string, identity: object): Omit<Found, 'name
   id: `unisat:${path}`,
   identity,
   rank: 3,
-  provider: async () => (await import('./unisat.js')).connectUnisat(identity),
+  provider: async () => (await import('../wallets/unisat.js')).connectUnisat(identity),
 })
 
 /** Lists `window.unisat` and the wallets that have its interface. */

@@ -1,4 +1,4 @@
-import type { BitcoinListener, BitcoinSession } from './contract.js'
+import type { BitcoinListener, BitcoinSession } from '../contract.js'
 
 interface Refresh {
   /** The wallet says that something changed: it is asked what, without a prompt. */

@@ -1,4 +1,4 @@
-import { unsupported } from './errors.js'
+import { unsupported } from '../errors.js'
 
 /** Calls a function of a foreign object. Throws `UNSUPPORTED_METHOD` where it has none of that name. */
 export async function call(target: object, name: string, ...input: readonly unknown[]): Promise<unknown> {

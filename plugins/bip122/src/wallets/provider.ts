@@ -1,6 +1,6 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
-import type { BitcoinProvider, BitcoinSession, SignedPsbt } from './contract.js'
-import { badAddress, changedPsbt, unsupported } from './errors.js'
+import type { BitcoinProvider, BitcoinSession, SignedPsbt } from '../contract.js'
+import { badAddress, changedPsbt, unsupported } from '../errors.js'
 import type { BitcoinWallet } from './wallet.js'
 
 /** The provider handed to the site: a wallet of any family, whose PSBTs are checked before and after it signs them. */
@@ -26,7 +26,7 @@ export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
       const { accounts } = live()
       if (broadcast && !wallet.signAndSend && !wallet.send)
         throw unsupported('send transactions. Sign without "broadcast" and send it yourself')
-      const { preparePsbt } = await import('./psbt.js')
+      const { preparePsbt } = await import('../psbt/psbt.js')
       const prepared = preparePsbt(psbt, { accounts, signInputs })
       const task = { psbt, signInputs: prepared.signInputs }
       /** A payment is looked up by its id, so a wallet may not name another one. */

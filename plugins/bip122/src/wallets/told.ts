@@ -1,8 +1,8 @@
+import { readAddress } from '../address.js'
+import { type BitcoinChain, chainOf } from '../chains.js'
+import type { BitcoinListener, BitcoinSession } from '../contract.js'
+import { badAnswer } from '../errors.js'
 import { arrangeAddresses } from './account.js'
-import { readAddress } from './address.js'
-import { type BitcoinChain, chainOf } from './chains.js'
-import type { BitcoinListener, BitcoinSession } from './contract.js'
-import { badAnswer } from './errors.js'
 
 /** A connector may be anybody's: its accounts are checked to be addresses, of the network it says it is on where that is known. */
 export function checkSession({ accounts, caipNetworkId }: BitcoinSession): BitcoinSession {
