@@ -1,10 +1,12 @@
 import { ComputeBudgetProgram, PublicKey, SystemProgram, Transaction } from '@solana/web3.js-1'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SolanaInstruction } from '../contract.js'
-import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { addNote } from '../send/note.js'
-import { addressOf } from '../wallet.test.steps.js'
+import type { SolanaInstruction } from '../../contract.js'
+import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../programs.js'
+import { addNote } from '../../send/note.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { transferCoins, writeMemo } from '../instructions.js'
+import { readTransaction } from '../sdk.js'
 import { callNames } from './contents.js'
 import {
   associated,
@@ -22,8 +24,6 @@ import {
   tokens,
   write,
 } from './contents.test.steps.js'
-import { transferCoins, writeMemo } from './instructions.js'
-import { readTransaction } from './sdk.js'
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 

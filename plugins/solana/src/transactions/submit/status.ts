@@ -1,6 +1,6 @@
 import type { Context, SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
 import { isTransfer } from '@wallet-modal/kernel/transactions'
-import { createNode, type SignatureStatus, type SolanaNode } from './node.js'
+import { createNode, type SignatureStatus, type SolanaNode } from '../node.js'
 import { isAsSent, isAsShown, isAsTraced, sentAnother } from './read-back.js'
 import type { SubmissionRecords } from './submit.js'
 import { isTrace } from './trace.js'

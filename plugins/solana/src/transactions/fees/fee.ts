@@ -1,6 +1,6 @@
+import { readBudget } from '../instructions.js'
+import type { ParsedTransaction } from '../sdk.js'
 import { MAX_UNITS } from './budget.js'
-import { readBudget } from './instructions.js'
-import type { ParsedTransaction } from './sdk.js'
 
 /** Of each signature, in lamports. */
 export const SIGNATURE_FEE = 5000n

@@ -1,7 +1,7 @@
-import type { SolanaInstruction } from '../contract.js'
-import { isBudget } from './instructions.js'
-import { toBase64 } from './node.js'
-import { byPlace, readTransaction } from './sdk.js'
+import type { SolanaInstruction } from '../../contract.js'
+import { isBudget } from '../instructions.js'
+import { toBase64 } from '../node.js'
+import { byPlace, readTransaction } from '../sdk.js'
 
 const MAX_TRACE = 300
 const PREFIX = 'calls:'

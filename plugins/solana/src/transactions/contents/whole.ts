@@ -1,9 +1,9 @@
 import type { UndecodedCall } from '@wallet-modal/kernel'
-import type { SolanaBuiltCall } from '../contract.js'
+import type { SolanaBuiltCall } from '../../contract.js'
+import type { SolanaNode } from '../node.js'
+import { type ParsedTransaction, readLookupTable, readNeeds, readTransaction } from '../sdk.js'
+import { invalid } from '../sentences.js'
 import { callName, isKnownProgram } from './call-name.js'
-import type { SolanaNode } from './node.js'
-import { type ParsedTransaction, readLookupTable, readNeeds, readTransaction } from './sdk.js'
-import { invalid } from './sentences.js'
 
 /** Longest transaction that nodes take, in bytes. */
 export const MAX_LENGTH = 1232

@@ -1,14 +1,14 @@
 import type { Action, PaymentNote, UndecodedCall } from '@wallet-modal/kernel'
-import type { SolanaInstruction } from '../contract.js'
-import { TOKEN_2022_PROGRAM } from '../programs.js'
-import { keepsFee } from '../token-layout.js'
-import type { AssetIds } from './asset-ids.js'
+import type { SolanaInstruction } from '../../contract.js'
+import { TOKEN_2022_PROGRAM } from '../../programs.js'
+import { keepsFee } from '../../token-layout.js'
+import type { AssetIds } from '../asset-ids.js'
+import { type ChainState, tokenAccountOf } from '../chain-state.js'
+import { isBudget } from '../instructions.js'
+import { associatedAccount, type ParsedTransaction } from '../sdk.js'
+import type { TokenAccountCreation } from '../token-instructions.js'
 import { callName } from './call-name.js'
-import { type ChainState, tokenAccountOf } from './chain-state.js'
-import { isBudget } from './instructions.js'
 import { type Call, readCall } from './read-call.js'
-import { associatedAccount, type ParsedTransaction } from './sdk.js'
-import type { TokenAccountCreation } from './token-instructions.js'
 
 type Tokens = Extract<Call, { readonly type: 'tokens' }>
 

@@ -1,12 +1,12 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import type { Context, Network } from '@wallet-modal/kernel'
-import networks from '../../networks.json' with { type: 'json' }
-import type { SolanaInstruction, SolanaWallet } from '../contract.js'
-import { addressOf } from '../wallet.test.steps.js'
-import { transferCoins } from './instructions.js'
-import { readTransaction, writeTransaction } from './sdk.js'
+import networks from '../../../networks.json' with { type: 'json' }
+import type { SolanaInstruction, SolanaWallet } from '../../contract.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { transferCoins } from '../instructions.js'
+import { readTransaction, writeTransaction } from '../sdk.js'
+import { createWalletAccess } from '../wallet-access.js'
 import { submit } from './submit.js'
-import { createWalletAccess } from './wallet-access.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
 export const [payer, receiver, stranger] = [addressOf(1), addressOf(2), addressOf(3)]

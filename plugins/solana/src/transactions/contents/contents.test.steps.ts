@@ -1,14 +1,14 @@
 import type { Network } from '@wallet-modal/kernel'
-import networks from '../../networks.json' with { type: 'json' }
-import type { SolanaInstruction } from '../contract.js'
-import { TOKEN_PROGRAM } from '../programs.js'
-import { addressOf } from '../wallet.test.steps.js'
-import { createAssetIds } from './asset-ids.js'
-import type { ChainState } from './chain-state.js'
+import networks from '../../../networks.json' with { type: 'json' }
+import type { SolanaInstruction } from '../../contract.js'
+import { TOKEN_PROGRAM } from '../../programs.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { createAssetIds } from '../asset-ids.js'
+import type { ChainState } from '../chain-state.js'
+import { setBudget, transferCoins } from '../instructions.js'
+import { associatedAccount, readTransaction, writeTransaction } from '../sdk.js'
+import { createTokenAccount, transferTokens } from '../token-instructions.js'
 import { readContents } from './contents.js'
-import { setBudget, transferCoins } from './instructions.js'
-import { associatedAccount, readTransaction, writeTransaction } from './sdk.js'
-import { createTokenAccount, transferTokens } from './token-instructions.js'
 
 export const [network] = networks as readonly Network[] as readonly [Network]
 export const [payer, receiver, mint, stranger] = [addressOf(1), addressOf(2), addressOf(3), addressOf(4)]

@@ -1,4 +1,4 @@
-import { fromBase58 } from '../sdk.js'
+import { fromBase58 } from '../../sdk.js'
 
 /** Whether an address has signed a message; `undefined` where the browser knows no Ed25519. */
 export async function isSignedBy(

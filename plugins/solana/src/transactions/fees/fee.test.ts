@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { addressOf } from '../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { type Budget, setBudget, transferCoins } from '../instructions.js'
+import { readTransaction, writeTransaction } from '../sdk.js'
 import { feeOf } from './fee.js'
-import { type Budget, setBudget, transferCoins } from './instructions.js'
-import { readTransaction, writeTransaction } from './sdk.js'
 
 const [payer, to] = [addressOf(1), addressOf(2)]
 const parse = (budget: Budget) =>

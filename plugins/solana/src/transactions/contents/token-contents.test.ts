@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { SolanaInstruction } from '../contract.js'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { readMint } from '../token-layout.js'
-import { addressOf } from '../wallet.test.steps.js'
-import type { ChainState } from './chain-state.js'
-import { mintData, tokenAccount } from './chain-state.test.steps.js'
+import type { SolanaInstruction } from '../../contract.js'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../programs.js'
+import { readMint } from '../../token-layout.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import type { ChainState } from '../chain-state.js'
+import { mintData, tokenAccount } from '../chain-state.test.steps.js'
 import {
   associated,
   empty,

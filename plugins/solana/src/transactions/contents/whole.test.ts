@@ -6,9 +6,9 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js-1'
 import { expect, it } from 'vitest'
-import { addressOf } from '../wallet.test.steps.js'
-import type { SolanaNode } from './node.js'
-import { holdsShown } from './trace.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import type { SolanaNode } from '../node.js'
+import { holdsShown } from '../submit/trace.js'
 import { readWhole, wholeCall } from './whole.js'
 
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'

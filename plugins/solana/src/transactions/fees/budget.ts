@@ -1,10 +1,10 @@
 import type { FeeSpeed } from '@wallet-modal/kernel'
-import type { SolanaInstruction } from '../contract.js'
-import { SYSTEM_PROGRAM } from '../programs.js'
-import { type Budget, isBudget, setBudget } from './instructions.js'
-import type { SolanaNode } from './node.js'
-import { writeTransaction } from './sdk.js'
-import { assertGoesThrough } from './sentences.js'
+import type { SolanaInstruction } from '../../contract.js'
+import { SYSTEM_PROGRAM } from '../../programs.js'
+import { type Budget, isBudget, setBudget } from '../instructions.js'
+import type { SolanaNode } from '../node.js'
+import { writeTransaction } from '../sdk.js'
+import { assertGoesThrough } from '../sentences.js'
 
 /** Upper bound of the compute units of a transaction. */
 export const MAX_UNITS = 1_400_000

@@ -1,4 +1,4 @@
-import type { SolanaInstruction } from '../contract.js'
+import type { SolanaInstruction } from '../../contract.js'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
@@ -6,7 +6,7 @@ import {
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
-} from '../programs.js'
+} from '../../programs.js'
 
 interface ProgramNames {
   readonly name: string

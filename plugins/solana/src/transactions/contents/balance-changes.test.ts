@@ -1,12 +1,12 @@
 import type { Network } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
-import networks from '../../networks.json' with { type: 'json' }
-import { SYSTEM_PROGRAM } from '../programs.js'
-import { addressOf } from '../wallet.test.steps.js'
-import { createAssetIds } from './asset-ids.js'
+import networks from '../../../networks.json' with { type: 'json' }
+import { SYSTEM_PROGRAM } from '../../programs.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { createAssetIds } from '../asset-ids.js'
+import { tokenAccount } from '../chain-state.test.steps.js'
+import type { ChainAccount } from '../node.js'
 import { toBalanceChanges, watchedAddresses } from './balance-changes.js'
-import { tokenAccount } from './chain-state.test.steps.js'
-import type { ChainAccount } from './node.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
 const [payer, other, mint, first, second] = [1, 2, 3, 4, 5].map(addressOf) as [string, string, string, string, string]

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { toBase58 } from '../sdk.js'
-import { addressOf } from '../wallet.test.steps.js'
-import { setBudget, transferCoins } from './instructions.js'
-import { writeTransaction } from './sdk.js'
+import { toBase58 } from '../../sdk.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { setBudget, transferCoins } from '../instructions.js'
+import { writeTransaction } from '../sdk.js'
 import { base64, payer, run, sign, stranger, transaction, transfer, type World, write } from './submit.test.steps.js'
 
 describe('a wallet that only signs', () => {

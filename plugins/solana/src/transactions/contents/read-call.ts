@@ -1,7 +1,7 @@
-import type { SolanaInstruction } from '../contract.js'
-import { type ChainState, tokenAccountOf } from './chain-state.js'
-import { type CoinTransfer, readCoinTransfer, readMemo } from './instructions.js'
-import { associatedAccount } from './sdk.js'
+import type { SolanaInstruction } from '../../contract.js'
+import { type ChainState, tokenAccountOf } from '../chain-state.js'
+import { type CoinTransfer, readCoinTransfer, readMemo } from '../instructions.js'
+import { associatedAccount } from '../sdk.js'
 import {
   readTokenAccountCreation,
   readTokenApproval,
@@ -9,7 +9,7 @@ import {
   type TokenAccountCreation,
   type TokenApproval,
   type TokenTransferCall,
-} from './token-instructions.js'
+} from '../token-instructions.js'
 
 type WithMint<T> = T & { readonly mint: string }
 
