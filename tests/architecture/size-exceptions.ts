@@ -100,5 +100,4 @@ export const crowdedFolders: Readonly<Record<string, number>> = {
   'plugins/sandbox/src/server': 34,
   'plugins/sandbox/src/server/evm': 21,
   'plugins/sandbox/src/server/solana': 21,
-  'plugins/send/src': 23,
 }

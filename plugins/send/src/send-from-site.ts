@@ -1,6 +1,6 @@
 import { type Context, type ReadonlySignal, WalletModalError } from '@wallet-modal/kernel'
 import { type SendParams, type SendResult, WalletSend } from './contract.js'
-import { parsePreset } from './preset.js'
+import { parsePreset } from './form/preset.js'
 
 /** Sends what the site asks for, through the views. */
 export async function sendFromSite(

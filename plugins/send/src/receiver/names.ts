@@ -6,7 +6,7 @@ import {
   nameSources,
   readWith,
 } from '@wallet-modal/kernel'
-import type { SendContext } from './send-context.js'
+import type { SendContext } from '../form/send-context.js'
 
 /** Could be a name: parts with dots between them, and no blank. */
 export const isNameLike = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/u.test(text) && text.length <= 255

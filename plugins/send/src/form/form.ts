@@ -14,15 +14,15 @@ import {
   assertExpected,
   toTransferRequest,
 } from '@wallet-modal/kernel/transactions'
+import type { Receiver } from '../receiver/inspect-receiver.js'
+import { nameLookupOf } from '../receiver/names.js'
+import type { ReceiverField } from '../receiver/receiver.js'
+import type { RecentReceivers } from '../receiver/recent.js'
+import { assertSameAddress, isFresh, type ResolvedName } from '../receiver/resolved-name.js'
 import { createFormFields, type FormFields } from './form-fields.js'
 import { type FormStatus, formStatusOf } from './form-status.js'
-import type { Receiver } from './inspect-receiver.js'
 import type { LimitState } from './limit.js'
 import type { AppliedLink } from './link.js'
-import { nameLookupOf } from './names.js'
-import type { ReceiverField } from './receiver.js'
-import type { RecentReceivers } from './recent.js'
-import { assertSameAddress, isFresh, type ResolvedName } from './resolved-name.js'
 import type { SendContext } from './send-context.js'
 
 /** Transfer that a complete form describes. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStage } from '../stage.test.steps.js'
 import { createScan } from './scan.js'
-import { createStage } from './stage.test.steps.js'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())

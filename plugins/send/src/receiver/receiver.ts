@@ -7,9 +7,9 @@ import {
   signal,
 } from '@wallet-modal/kernel'
 import { createLatest } from '@wallet-modal/kernel/transactions'
+import type { AppliedLink, LinkReading } from '../form/link.js'
+import type { SendContext } from '../form/send-context.js'
 import { inspectReceiver, type Receiver } from './inspect-receiver.js'
-import type { AppliedLink, LinkReading } from './link.js'
-import type { SendContext } from './send-context.js'
 
 const EMPTY: Receiver = Object.freeze({ status: 'empty', text: '' })
 

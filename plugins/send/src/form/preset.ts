@@ -1,6 +1,6 @@
 import { type Network, WalletModalError } from '@wallet-modal/kernel'
 import { parseCaipAssetId } from '@wallet-modal/kernel/assets'
-import type { SendParams } from './contract.js'
+import type { SendParams } from '../contract.js'
 
 /** {@link SendParams} after checking. */
 export interface Preset {

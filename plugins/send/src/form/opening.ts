@@ -1,6 +1,6 @@
 import { type Context, messageOf, networkChanged, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { createLatest } from '@wallet-modal/kernel/transactions'
-import type { SendParams, SendResult } from './contract.js'
+import type { SendParams, SendResult } from '../contract.js'
 import type { SendForm } from './form.js'
 import { NO_PRESET, type Preset, parsePreset } from './preset.js'
 

@@ -1,8 +1,8 @@
 import type { AssetToken, Context, Network, ReceiverFinding } from '@wallet-modal/kernel'
 import { isLookAlike } from '@wallet-modal/kernel/assets'
+import type { SendContext } from '../form/send-context.js'
 import { isNameLike, lookUpName, nameLookupOf } from './names.js'
 import type { ResolvedName } from './resolved-name.js'
-import type { SendContext } from './send-context.js'
 
 /** Receiver field. There is an address only while it belongs to the text in the field. */
 export type Receiver =

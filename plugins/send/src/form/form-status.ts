@@ -1,5 +1,5 @@
 import type { AccountToken, AmountEntry } from '@wallet-modal/kernel/transactions'
-import type { Receiver } from './inspect-receiver.js'
+import type { Receiver } from '../receiver/inspect-receiver.js'
 import type { LimitState } from './limit.js'
 
 /** First thing that the form lacks, in the order of its fields. Each is the key of the main button's text. */

@@ -7,10 +7,10 @@ import {
   createAmountEntry,
   type TokenFilter,
 } from '@wallet-modal/kernel/transactions'
+import { createReceiver, type ReceiverField } from '../receiver/receiver.js'
+import type { RecentReceivers } from '../receiver/recent.js'
 import { createLimit } from './limit.js'
 import { type AppliedLink, createLinks, type FixedFields } from './link.js'
-import { createReceiver, type ReceiverField } from './receiver.js'
-import type { RecentReceivers } from './recent.js'
 import { createSendContext, type SendContext } from './send-context.js'
 
 /** State of the form that is not derived from other fields. */
