@@ -3,8 +3,8 @@ import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
-import { balances } from './index.js'
+import { chain, coin, createBalancesStage, entry } from '../balances.test.steps.js'
+import { balances } from '../index.js'
 
 const stage = createBalancesStage()
 const { start, now, refresh } = stage

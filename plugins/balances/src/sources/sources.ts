@@ -10,8 +10,8 @@ import {
   type TokenLists,
 } from '@wallet-modal/kernel'
 import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
+import type { Held } from '../flags/held.js'
 import { inTime as inShortTime } from './answers.js'
-import type { Held } from './held.js'
 import { identify } from './identify.js'
 import { balancesReply, type Entry, supportedReply } from './reply.js'
 import { COIN } from './service-coins.js'

@@ -1,6 +1,6 @@
 import type { ActiveConnection, TokenSource } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import type { Held } from './held.js'
+import type { Held } from '../flags/held.js'
 import type { Entry } from './reply.js'
 import { SOLANA_COIN } from './service-coins.js'
 

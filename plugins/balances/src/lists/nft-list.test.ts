@@ -3,8 +3,8 @@ import { definePlugin, type NftBalance, type TokenSource, WalletModalError } fro
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Nfts } from './contract.js'
-import { balances } from './index.js'
+import { Nfts } from '../contract.js'
+import { balances } from '../index.js'
 
 const tree: NftBalance = {
   assetId: 'eip155:1/erc721:fake-a/1',
