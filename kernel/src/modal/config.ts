@@ -58,7 +58,8 @@ export function checkConfig(config: WalletModalConfig): void {
   const seen = new Set<string>()
   for (const network of config.networks ?? []) {
     const { caipNetworkId } = checkNetwork(network)
-    if (seen.has(caipNetworkId)) fail('INVALID_CONFIG', `"networks" lists "${caipNetworkId}" twice.`)
+    if (seen.has(caipNetworkId))
+      fail('INVALID_CONFIG', `"networks" lists "${caipNetworkId}" twice. Remove one of the two.`)
     seen.add(caipNetworkId)
   }
 }

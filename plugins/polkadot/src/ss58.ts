@@ -21,7 +21,7 @@ const checksum = (data: Uint8Array): Uint8Array => blake2b(concatBytes(preimage,
 
 function encodePrefix(prefix: number): Uint8Array {
   if (!Number.isInteger(prefix) || prefix < 0 || prefix > 16_383 || prefix === 46 || prefix === 47)
-    throw badAddress(`There is no SS58 prefix ${prefix}.`)
+    throw badAddress(`${prefix} is not a valid SS58 prefix.`)
   if (prefix < 64) return Uint8Array.of(prefix)
   return Uint8Array.of(((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6))
 }
@@ -53,7 +53,7 @@ export function decodeSs58(text: string): Ss58 {
   const data = base58.decode(text)
   const [prefix, start] = readPrefix(data) ?? []
   if (prefix === undefined || start === undefined)
-    throw badAddress('That is not an address: no chain is known by its first letters.')
+    throw badAddress('Invalid address: its prefix belongs to no known chain.')
   for (const [length, sumLength] of Object.entries(checksumLengths)) {
     const end = start + Number(length)
     if (data.length !== end + sumLength) continue

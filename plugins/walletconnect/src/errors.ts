@@ -30,7 +30,10 @@ export const sessionEnded = (): ProviderRpcError =>
   new ProviderRpcError(4900, 'The session with the wallet has ended. Connect again.')
 
 export const unknownChain = (wallet: string): ProviderRpcError =>
-  new ProviderRpcError(4902, `${wallet} did not let this site in to that network. Connect again and choose it there.`)
+  new ProviderRpcError(
+    4902,
+    `${wallet} did not authorize this site for that network. Connect again and select the network in the wallet.`,
+  )
 
 export const unauthorized = (address: string): ProviderRpcError =>
   new ProviderRpcError(4100, `The session does not hold the account ${address.slice(0, 99)} on this network.`)

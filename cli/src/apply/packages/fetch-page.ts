@@ -145,11 +145,11 @@ export const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, 
 
 const failed = (url: URL, why: string, cause?: unknown): CliError =>
   new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" could not be read: ${why}.`, {
-    advice: 'Look at the address, or save it as a file and name that.',
+    advice: 'Check the address, or download the file and pass its path.',
     cause,
   })
 
 const privateAddress = (url: URL): CliError =>
-  new CliError('FETCH_REFUSED', `"${url.origin}" leads to this machine or a private network.`, {
-    advice: 'Save the file and name that instead.',
+  new CliError('FETCH_REFUSED', `"${url.origin}" resolves to this machine or a private network.`, {
+    advice: 'Download the file and pass its path instead.',
   })

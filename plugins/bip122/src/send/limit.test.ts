@@ -100,7 +100,7 @@ describe('a fee', () => {
     const coins = Array.from({ length: 200 }, () => 100_000)
     await expect(build(nodeAt(0.01, coins), draft)).rejects.toMatchObject({
       code: 'NOT_SENT',
-      message: 'The fee would be 0.11594 BTC, which is absurd. Nothing was sent.',
+      message: 'The fee would be 0.11594 BTC, which is implausibly high. Nothing was sent.',
     })
     expect(await build(nodeAt(0.008, coins), draft)).toMatchObject({
       fee: 9_275_200n,

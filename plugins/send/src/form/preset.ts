@@ -27,7 +27,7 @@ function textOf(params: object, field: keyof SendParams): string | undefined {
   const value: unknown = Reflect.get(params, field)
   if (value === undefined) return undefined
   if (typeof value === 'string' && value !== '' && value.length <= 256) return value
-  return refuse(`Send: "${field}" must be a text that is not empty.`)
+  return refuse(`Send: "${field}" must be a string that is not empty.`)
 }
 
 /** Checks what a site settles before the visitor sees anything. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK`. */
@@ -39,14 +39,17 @@ export function parsePreset(params: SendParams | undefined, networks: readonly N
   const asked = textOf(params, 'network')
   const own = assetId === undefined ? undefined : networkOf(assetId)
   if (asked !== undefined && own !== undefined && asked !== own)
-    refuse(`Send: the token ${assetId} is not on the network ${asked}.`)
+    refuse(`Send: the token ${assetId} is not a token of the network ${asked}.`)
   if (amount !== undefined && assetId === undefined) refuse('Send: "amount" needs "token".')
   if (amount !== undefined && (!/^(\d+\.?\d*|\.\d+)$/.test(amount) || !/[1-9]/.test(amount)))
     refuse('Send: "amount" must be a decimal number greater than 0, such as "0.25".')
   const id = asked ?? own
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (id !== undefined && !network)
-    throw new WalletModalError('UNKNOWN_NETWORK', `Send: ${id} is not among the networks of this site.`)
+    throw new WalletModalError(
+      'UNKNOWN_NETWORK',
+      `Send: ${id} is not one of the networks of this site. Add it to "networks".`,
+    )
   return { network, assetId, amount, receiver: textOf(params, 'receiver') }
 }
 

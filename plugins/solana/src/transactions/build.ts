@@ -37,7 +37,7 @@ function write(message: Message): Uint8Array {
   try {
     transaction = writeTransaction(message)
   } catch (cause) {
-    throw new WalletModalError('INVALID_ARGUMENT', 'The calls are no instructions of Solana programs.', { cause })
+    throw new WalletModalError('INVALID_ARGUMENT', 'The calls are not instructions of Solana programs.', { cause })
   }
   if (transaction.length > MAX_LENGTH)
     throw invalid(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
@@ -124,7 +124,7 @@ export async function build(
 ): Promise<BuiltTransaction> {
   const whole = calls.find(isWhole)
   if (!whole) return compose(driver, { ...request, calls: calls.flatMap((one) => (isWhole(one) ? [] : [one])) }, signal)
-  if (calls.length > 1) throw invalid('A transaction that a service built goes alone, without further calls.')
+  if (calls.length > 1) throw invalid('A transaction built by a service cannot be combined with other calls.')
   return adopt(driver, { ...request, calls: [whole] }, signal)
 }
 

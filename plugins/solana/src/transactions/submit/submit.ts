@@ -35,7 +35,7 @@ type Submitted = Pick<BuiltTransaction, 'from' | 'caipNetworkId' | 'payload'> & 
 }
 
 const changed = (what: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent: look at it again.`)
+  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent. Review the transaction again.`)
 
 function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: Submitted): SolanaWalletAccount {
   const account = wallet.accounts.some(({ address }) => address === from) ? accountOf(wallet, from) : undefined
@@ -50,8 +50,7 @@ const bytesOf = (value: unknown): Uint8Array | undefined =>
 /** Asks the wallet to sign and send, once. Another transaction of the same bytes, of a node that names the same block, would be the same one. */
 export async function submit(submitter: Submitter, provider: unknown, built: Submitted): Promise<DriverOutcome> {
   const { payloads, lastBlocks } = submitter.records
-  if (payloads.has(built.payload))
-    throw changed('This is the very transaction that was sent before, and the network takes it once.')
+  if (payloads.has(built.payload)) throw changed('This transaction was already sent. The network accepts it only once.')
   const outcome = await signAndSend(submitter, parseWallet(provider), built)
   if (outcome.status === 'rejected') return outcome
   payloads.add(built.payload)
@@ -122,7 +121,7 @@ async function signThenSend(
   if (!signed) throw badAnswer('solana:signTransaction', 'a transaction')
   const { messageBytes, signature } = readTransaction(signed, byPlace)
   if (toBase64(messageBytes) !== payload)
-    throw changed('The wallet signed another transaction than the one that was shown.')
+    throw changed('The wallet signed a different transaction than the one that was shown.')
   if (signature.every((byte) => byte === 0) || (await isSignedBy(from, signature, messageBytes)) === false)
     throw badAnswer('solana:signTransaction', `signed by ${from}`)
   const hash = toBase58(signature)
