@@ -10,7 +10,11 @@ export const MAX_LENGTH = 1232
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
 /** Reads a transaction of which `payer` is the only signer, with the lookup tables as the chain has them: entries of a table never change. */
-export async function readWhole(node: SolanaNode, transaction: Uint8Array, payer: string): Promise<ParsedTransaction> {
+export async function readWhole(
+  node: Pick<SolanaNode, 'accounts'>,
+  transaction: Uint8Array,
+  payer: string,
+): Promise<ParsedTransaction> {
   if (transaction.length > MAX_LENGTH)
     throw invalid(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
   const { tables, signers } = readNeeds(transaction)
