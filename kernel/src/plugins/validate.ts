@@ -1,6 +1,6 @@
 import { type ErrorCode, fail, quote } from '../errors/errors.js'
 import { RESERVED } from '../modal/prepare.js'
-import { checkFields, isRecord, isText, listOf, matches, type Rule } from './check.js'
+import { checkFields, isListOf, isRecord, isText, matches, type Rule } from './check.js'
 import type { PluginInstance } from './plugin.js'
 import { KERNEL_VERSION } from './version.js'
 
@@ -12,10 +12,10 @@ const isToken =
 const rules: readonly Rule[] = [
   ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'that of its npm package', true],
   ...['requires', 'optional', 'provides'].map(
-    (field): Rule => [field, listOf(isToken('capability')), 'a list of capabilities'],
+    (field): Rule => [field, isListOf(isToken('capability')), 'a list of capabilities'],
   ),
-  ['views', listOf(isToken('view')), 'a list of view tokens'],
-  ['conflicts', listOf(isText), 'a list of plugin names'],
+  ['views', isListOf(isToken('view')), 'a list of view tokens'],
+  ['conflicts', isListOf(isText), 'a list of plugin names'],
 ]
 
 /**
