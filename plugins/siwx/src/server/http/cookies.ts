@@ -1,3 +1,5 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+
 /** Cookies that scripts cannot read and other sites' requests do not carry. */
 export interface OwnCookies {
   /** What a request carries, by name and without those of anybody else; the first of each name. */
@@ -6,8 +8,8 @@ export interface OwnCookies {
   write(name: string, value: string, maxAgeS: number): string
 }
 
-/** No more than RFC 6265 allows around them: a name that begins with any other blank is not kept by browsers for `__Host-`. */
-const strip = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '')
+/** Names and values of ours need no encoding. */
+const asIs = (text: string): string => text
 
 /** Secure, and bound to the host by the prefix `__Host-`, on https; only loopback pages may do without. */
 export function createCookies({ protocol }: URL): OwnCookies {
@@ -16,22 +18,17 @@ export function createCookies({ protocol }: URL): OwnCookies {
   return {
     read(header) {
       const found = new Map<string, string>()
-      for (const part of header?.split(';') ?? []) {
-        const [key = '', ...value] = part.split('=')
-        const name = strip(key)
-        if (name.startsWith(prefix) && !found.has(name.slice(prefix.length)))
-          found.set(name.slice(prefix.length), strip(value.join('=')))
-      }
+      for (const [name, value] of Object.entries(parseCookie(header ?? '', { decode: asIs })))
+        if (name.startsWith(prefix) && value !== undefined) found.set(name.slice(prefix.length), value)
       return found
     },
     write: (name, value, maxAgeS) =>
-      [
-        `${prefix}${name}=${value}`,
-        'Path=/',
-        'HttpOnly',
-        'SameSite=Lax',
-        ...(isSecure ? ['Secure'] : []),
-        `Max-Age=${maxAgeS}`,
-      ].join('; '),
+      stringifySetCookie(
+        {
+          ...{ name: `${prefix}${name}`, value, maxAge: maxAgeS },
+          ...{ path: '/', httpOnly: true, secure: isSecure, sameSite: 'lax' as const },
+        },
+        { encode: asIs },
+      ),
   }
 }
