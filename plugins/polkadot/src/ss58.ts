@@ -3,6 +3,8 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { badAddress } from './errors.js'
 
+// The address functions of @polkadot/util-crypto 14 bring 190 kB (gzip) to the connection of a wallet, where this and its hash take 5 kB.
+
 /** What an SS58 address says: which chain it is written for, and for whom. */
 export interface Ss58 {
   readonly prefix: number
