@@ -15,8 +15,8 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const usdcOfOp = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 })
-const decode = (call: object) =>
-  decodeBridge(call, { network, from: account }, [{ caipNetworkId: 'eip155:1', address: diamond }])
+const diamonds = [{ caipNetworkId: 'eip155:1', address: diamond }]
+const decode = (call: object) => decodeBridge(call, { network, from: account }, diamonds)
 
 const abi = parseAbi([
   swapData,
@@ -100,6 +100,15 @@ describe('decodeBridge', () => {
     ['of which nothing arrives', { data: plain({}, { outputAmount: 0n }) }],
   ])('knows no call %s', (_, change) => {
     expect(decode({ to: diamond, data: plain(), value: 0n, ...change })).toBeUndefined()
+  })
+
+  it('reads swaps to a chain that an option adds, but none that give its wrapped coin', () => {
+    const added = [{ caipNetworkId: 'eip155:31338', address: dai }]
+    const to = (token: string): Hex => plain({ destinationChainId: 31338n }, { receivingAssetId: wordOf(token as Hex) })
+    const read = (token: string) =>
+      decodeBridge({ to: diamond, data: to(token) }, { network, from: account }, diamonds, added)
+    expect(read(usdcOfOp)?.receiveAtLeast).toEqual({ assetId: `eip155:31338/erc20:${usdcOfOp}`, amount: 97n })
+    expect(read(dai)).toBeUndefined()
   })
 
   it('tells of a receiver that is not the account: the comparison with the screen refuses it', () => {

@@ -33,7 +33,7 @@ interface Terms {
 }
 
 /** What leaves the account, and what arrives at least on the other chain. Refunds of the bridge have to come back to the account. */
-function readTerms({ data, value }: Call, from: string): Terms | undefined {
+function readTerms({ data, value }: Call, from: string, wrappedCoins: readonly SwapContract[]): Terms | undefined {
   const decoded = decodeFunctionData({ abi: bridgeAbi, data })
   // bytes that mean something else to another reader
   if (encodeFunctionData({ abi: bridgeAbi, ...decoded }) !== data.toLowerCase()) return undefined
@@ -46,7 +46,7 @@ function readTerms({ data, value }: Call, from: string): Terms | undefined {
   const isSameToken = sent === undefined || across.sendingAssetId === wordOf(sendingAssetId)
   const receive = addressOf(across.receivingAssetId)
   if (!isPlain || !isOwn || !isSameToken || receive === undefined) return undefined
-  const wrapped = wrappedCoinOf(String(chainId))
+  const wrapped = wrappedCoinOf(String(chainId), wrappedCoins)
   // the bridge pays out wrapped coins as coins, but to contracts as they are: which of both cannot be promised
   if (wrapped === undefined || isSameAddress(wrapped, receive)) return undefined
   const arrival = { chainId, receive, receiver }
@@ -56,9 +56,9 @@ function readTerms({ data, value }: Call, from: string): Terms | undefined {
   return { ...arrival, ...deposit, minimum: (minAmount * across.outputAmountMultiplier) / MULTIPLIER_BASE }
 }
 
-function tryTerms(call: Call, from: string): Terms | undefined {
+function tryTerms(...given: Parameters<typeof readTerms>): Terms | undefined {
   try {
-    return readTerms(call, from)
+    return readTerms(...given)
   } catch {
     return undefined // another function
   }
@@ -66,18 +66,19 @@ function tryTerms(call: Call, from: string): Terms | undefined {
 
 /**
  * Reads a swap to another EVM chain from a call of LI.FI's contract on this network. The asset that arrives carries the other network in its
- * CAIP-19 id. `undefined` for all other calls.
+ * CAIP-19 id. `undefined` for all other calls. `wrappedCoins`: of chains that are not built in.
  */
 export function decodeBridge(
   given: unknown,
   { network, from }: DecodeContext,
   contracts: readonly SwapContract[],
+  wrappedCoins: readonly SwapContract[] = [],
 ): SwapAction | undefined {
   const call = readCall(given)
   const { caipNetworkId, reference } = network
   const diamond = diamondOf(contracts, caipNetworkId)
   if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined
-  const terms = tryTerms(call, from)
+  const terms = tryTerms(call, from, wrappedCoins)
   // coins go along exactly where coins are paid
   if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
   if (String(terms.chainId) === reference || terms.minimum === 0n || terms.amount === 0n) return undefined

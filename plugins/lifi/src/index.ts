@@ -2,6 +2,7 @@ import { definePlugin, endpoints, namespace, slot, type TransactionDecoder } fro
 import type { SwapContract, SwapSource } from '@wallet-modal/swap/contract'
 import { diamondOf, knownDiamonds } from './diamonds.js'
 import { type LifiOptions, options } from './options.js'
+import { wrappedCoinOf } from './wrapped-coins.js'
 
 export type { LifiOptions } from './options.js'
 
@@ -13,19 +14,19 @@ const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
 /** LI.FI's fee for sites without an agreement: 0.25 % of the amount paid. A quote names its own. */
 const FEE_BPS = 25
 
-/** Swaps on EVM networks through LI.FI's public API, for `@wallet-modal/swap`. */
+/** Swaps on and between EVM networks through LI.FI's public API, for `@wallet-modal/swap`. */
 export const lifi = definePlugin({
   name: '@wallet-modal/lifi',
   kernel: '^0.1',
   optional: [namespace('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
-    api: ['lifi:/v1/quote', 'lifi:/v1/tokens', 'rpc:eth_call'],
+    api: ['lifi:/v1/quote', 'lifi:/v1/status', 'lifi:/v1/tokens', 'rpc:eth_call'],
     origins: { connect: ['https://li.quest'] },
   },
-  setup(ctx, { diamonds = [], integrator }: LifiOptions) {
+  setup(ctx, { diamonds = [], wrappedCoins = [], integrator }: LifiOptions) {
     const contracts = [...diamonds, ...knownDiamonds]
-    const load = async () => (await import('./source.js')).createLifi(ctx, { contracts, integrator })
+    const load = async () => (await import('./source.js')).createLifi(ctx, { contracts, wrappedCoins, integrator })
     ctx.add(endpoints, { service: 'lifi', url: 'https://li.quest' })
     for (const contract of contracts) ctx.add(swapContracts, contract)
     ctx.add(decoders, {
@@ -34,11 +35,17 @@ export const lifi = definePlugin({
     })
     ctx.add(decoders, {
       namespace: 'eip155',
-      decode: async (call, context) => (await import('./bridge-calls.js')).decodeBridge(call, context, contracts),
+      decode: async (call, context) =>
+        (await import('./bridge-calls.js')).decodeBridge(call, context, contracts, wrappedCoins),
     })
     ctx.add(swapSources, {
       ...{ name: 'LI.FI', feeBps: FEE_BPS },
       supports: ({ caipNetworkId }) => diamondOf(contracts, caipNetworkId) !== undefined,
+      bridges: (from, to) =>
+        diamondOf(contracts, from.caipNetworkId) !== undefined &&
+        to.namespace === 'eip155' &&
+        wrappedCoinOf(to.reference, wrappedCoins) !== undefined,
+      bridgeOutcome: async (sent, signal) => (await load()).bridgeOutcome(sent, signal),
       tokens: async (network, signal) => (await load()).tokens(network, signal),
       quote: async (request, signal) => (await load()).quote(request, signal),
       allowance: async (request, signal) => (await load()).allowance(request, signal),

@@ -1,16 +1,20 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
+const contracts = listOf(
+  recordOf(
+    {
+      caipNetworkId: textLike(/^eip155:\d{1,32}$/, 'a CAIP-2 id such as "eip155:1"'),
+      address: textLike(/^0x[\da-fA-F]{40}$/, 'an address'),
+    },
+    ['caipNetworkId', 'address'],
+  ),
+)
+
 export const options = defineOptions({
   /** Address of LI.FI's contract on further networks, or in place of the built-in address. */
-  diamonds: listOf(
-    recordOf(
-      {
-        caipNetworkId: textLike(/^eip155:\d{1,32}$/, 'a CAIP-2 id such as "eip155:1"'),
-        address: textLike(/^0x[\da-fA-F]{40}$/, 'an address'),
-      },
-      ['caipNetworkId', 'address'],
-    ),
-  ),
+  diamonds: contracts,
+  /** Wrapped coin of further networks that receive swaps from other networks. */
+  wrappedCoins: contracts,
   /** Integrator name that the site registered with LI.FI. LI.FI applies the fees agreed for this name. */
   integrator: textLike(/^[-._a-zA-Z0-9]{1,32}$/, 'a name such as "my-site"'),
 })

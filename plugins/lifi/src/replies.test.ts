@@ -22,6 +22,19 @@ it('reads a quote with its fee, its minimum and its call', async () => {
   })
 })
 
+it('reads the estimated time, and leaves out one that makes no sense', async () => {
+  for (const [executionDuration, estimatedSeconds] of [
+    [3, 3],
+    [61.2, 62],
+    [0, undefined],
+    [-1, undefined],
+    ['9', undefined],
+  ])
+    expect((await read({ estimate: { ...estimate, executionDuration }, transactionRequest }))?.estimatedSeconds).toBe(
+      estimatedSeconds,
+    )
+})
+
 it('takes "no route" for too little liquidity', async () => {
   expect(await read({ message: 'No available quotes for the requested transfer', code: 1002 })).toBeUndefined()
 })

@@ -5,6 +5,8 @@ import { getAddress, isAddress, zeroAddress } from 'viem'
 const MAX_TOKENS = 10_000
 const MAX_TEXT = 200
 const BASIS_POINTS = 10_000
+/** A week. */
+const MAX_SECONDS = 604_800
 /** LI.FI's code for "no route": there is too little liquidity, or none of the exchanges knows the tokens. */
 const NO_QUOTE = 1002
 
@@ -32,6 +34,9 @@ function feeOf(costs: unknown): number {
   }, 0)
 }
 
+const secondsOf = (value: unknown): { readonly estimatedSeconds?: number } =>
+  typeof value === 'number' && value > 0 && value <= MAX_SECONDS ? { estimatedSeconds: Math.ceil(value) } : {}
+
 function callOf(value: unknown): EvmSwapCall {
   const { to, data, value: coins = '0x0' }: Fields = Object(value)
   const isData = (text: unknown): text is `0x${string}` => typeof text === 'string' && /^0x([\da-f]{2})+$/i.test(text)
@@ -47,12 +52,13 @@ export const quoteReply = (diamond: string) =>
     const { estimate, transactionRequest, code, message }: Fields = Object(value)
     if (code === NO_QUOTE) return undefined
     if (estimate === undefined && message !== undefined) return bad(`The quote (${textOf(message)})`)
-    const { toAmount, toAmountMin, approvalAddress, feeCosts }: Fields = Object(estimate)
+    const { toAmount, toAmountMin, approvalAddress, feeCosts, executionDuration }: Fields = Object(estimate)
     if (addressOf(approvalAddress, '"approvalAddress"') !== getAddress(diamond)) bad('"approvalAddress"')
     return {
       amount: amountOf(toAmount, '"toAmount"'),
       minimum: amountOf(toAmountMin, '"toAmountMin"'),
       feeBps: feeOf(feeCosts),
+      ...secondsOf(executionDuration),
       call: callOf(transactionRequest),
     }
   })

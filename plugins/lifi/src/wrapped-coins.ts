@@ -1,3 +1,5 @@
+import type { SwapContract } from '@wallet-modal/swap/contract'
+
 /** Chains on the OP stack that Across serves, with one address for wrapped Ether. */
 const opStack = ['10', '130', '480', '1135', '1868', '8453', '34443', '57073']
 
@@ -12,6 +14,10 @@ const others: Readonly<Record<string, string>> = {
   534352: '0x5300000000000000000000000000000000000004',
 }
 
-/** The wrapped coin of a chain with Across, by chain id, as `lifinance/contracts` lists it (`config/networks.json`, 2026-08-21). */
-export const wrappedCoinOf = (reference: string): string | undefined =>
-  opStack.includes(reference) ? '0x4200000000000000000000000000000000000006' : others[reference]
+/**
+ * Wrapped coin of a chain that Across serves, by chain id, as `lifinance/contracts` lists it (`config/networks.json`, 2026-08-21). `added`: those
+ * of further chains.
+ */
+export const wrappedCoinOf = (reference: string, added: readonly SwapContract[] = []): string | undefined =>
+  added.find(({ caipNetworkId }) => caipNetworkId === `eip155:${reference}`)?.address ??
+  (opStack.includes(reference) ? '0x4200000000000000000000000000000000000006' : others[reference])

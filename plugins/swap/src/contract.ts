@@ -15,15 +15,24 @@ export const Swap = view<SwapParams | undefined>('@wallet-modal/swap#Swap')
 /** Choice of the token to pay with, or to receive. */
 export const SwapSelectToken = view<{ readonly side: 'pay' | 'receive' }>('@wallet-modal/swap#SwapSelectToken')
 
+/** Choice of the network on which the token is received. */
+export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
+
 /** What the approval or the swap says, read from its bytes, and the button that submits it. */
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
+
+/** Progress of a swap to another network. `id` is that of its order; default: the newest one. */
+export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
 /** Shown where the wallet's answer was lost. */
 export const SwapUnknown = view('@wallet-modal/swap#SwapUnknown')
 
 /** A swap of an exact amount. */
 export interface SwapRequest {
+  /** Network of `pay`: the transaction is sent there. */
   readonly network: Network
+  /** Network of `receive`. Another one than `network` only where the source {@link SwapSource.bridges} the two. */
+  readonly receiveNetwork: Network
   /** Address of the account that pays and receives. */
   readonly account: string
   readonly pay: AssetToken
@@ -68,6 +77,8 @@ export interface SwapOffer {
   readonly minimum?: bigint
   /** The provider's fee, where it is not the source's `feeBps`. */
   readonly feeBps?: number
+  /** Estimated time until the tokens arrive on another network. */
+  readonly estimatedSeconds?: number
   /** The call, where the source sends it with the quote. By default `build` is asked for it. */
   readonly call?: SwapCall
 }
@@ -80,6 +91,22 @@ export interface SwapAllowance {
   readonly amount: bigint
 }
 
+/** A submitted swap to another network. */
+export interface SentBridge {
+  /** Transaction on the sending network. */
+  readonly hash: string
+  /** CAIP-2 network on which it was sent. */
+  readonly from: string
+  /** CAIP-19 id of the token to receive. */
+  readonly receive: string
+}
+
+/**
+ * Outcome of a swap to another network. `arrived`: the tokens were paid out. `otherToken`: another token than requested was paid out.
+ * `refunded`: the amount was returned to the sender.
+ */
+export type BridgeOutcome = 'pending' | 'arrived' | 'otherToken' | 'refunded' | 'failed'
+
 /**
  * Quotes swaps and builds their calls. Nothing that it answers is signed unseen: a call is decoded and compared with the request, and goes to
  * contracts and programs of {@link swapContracts} only. All methods reject on failure.
@@ -90,6 +117,10 @@ export interface SwapSource {
   /** Part of the amount paid that the provider keeps, in hundredths of a percent. Quotes are net of it. */
   readonly feeBps: number
   supports(network: Network): boolean
+  /** Whether tokens of `from` can be swapped for tokens of `to`, another network. Absent: no. Requires `bridgeOutcome`. */
+  bridges?(from: Network, to: Network): boolean
+  /** Outcome so far of a swap to another network. Polled until it is not `pending`, also after reloads. */
+  bridgeOutcome?(sent: SentBridge, signal: AbortSignal): Promise<BridgeOutcome>
   /** Tokens that can be swapped, with addresses in the family's usual writing (EIP-55, base58). Without the coin. */
   tokens(network: Network, signal: AbortSignal): Promise<readonly AssetToken[]>
   /** `undefined` where there is too little liquidity. */

@@ -1,4 +1,12 @@
-import { type AssetToken, batch, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type AssetToken,
+  batch,
+  type Context,
+  computed,
+  type Network,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import {
   type AccountToken,
@@ -6,12 +14,13 @@ import {
   createAccountTokens,
   createAmountEntry,
 } from '@wallet-modal/kernel/transactions'
+import { createDestinations, type Destinations } from './bridges/destinations.js'
 import { createSwapContext, type SwapContext } from './context.js'
 import { isFamily } from './families/names.js'
-import { createNetworkCost } from './network-cost.js'
+import { createNetworkCost, type NetworkCost } from './network-cost.js'
 import { createQuotes, type QuoteSubject, type Quotes } from './quotes.js'
 import { createSlippage, type Slippage } from './slippage.js'
-import { createTokenList } from './token-list.js'
+import { createReceiveList, createTokenList } from './token-list.js'
 
 export type Side = 'pay' | 'receive'
 
@@ -29,8 +38,11 @@ export type FormStatus =
 
 export interface SwapForm {
   readonly context: ReadonlySignal<SwapContext | null>
-  /** Tokens to choose from. */
+  /** Tokens to choose from, on the active network. */
   readonly tokens: ReadonlySignal<readonly AccountToken[]>
+  /** Tokens to receive, on the chosen network. */
+  readonly receiveTokens: ReadonlySignal<readonly AccountToken[]>
+  readonly destinations: Destinations
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
@@ -40,7 +52,7 @@ export interface SwapForm {
   readonly quotes: Quotes
   readonly status: ReadonlySignal<FormStatus>
   choose(side: Side, token: AssetToken): void
-  /** Exchanges the two tokens. */
+  /** Exchanges the two tokens. Does nothing where they are on two networks. */
   turn(): void
   type(text: string): void
   useMax(): void
@@ -52,45 +64,19 @@ export interface SwapForm {
 const withBalance = (token: AssetToken | null, known: readonly AccountToken[]): AccountToken | null =>
   token && (known.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined })
 
-export function createSwapForm(ctx: Context): SwapForm {
-  const context = createSwapContext(ctx)
-  const networkCost = createNetworkCost(ctx)
-  const own = createAccountTokens(
-    ctx,
-    signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0])),
-  )
-  const list = createTokenList(ctx, own, context)
-  const chosen = { pay: signal<AssetToken | null>(null), receive: signal<AssetToken | null>(null) }
-  const readTokens = signal<readonly AccountToken[]>([])
-  const slippage = createSlippage(ctx)
-  const known = computed(() => [...own.all.value, ...readTokens.value, ...list.all.value])
-  const onNetwork = (token: AssetToken | null): AssetToken | null =>
-    token?.caipNetworkId === context.value?.network.caipNetworkId ? token : null
-  const coin = computed(() => {
-    const network = context.value?.network
-    return network ? known.value.find(({ assetId }) => assetId === coinAssetId(network)) : undefined
-  })
-  const pay = computed(() => withBalance(onNetwork(chosen.pay.value) ?? coin.value ?? null, known.value))
-  const receive = computed(() => withBalance(onNetwork(chosen.receive.value), known.value))
-  const max = computed(() => {
-    const { amount, address } = pay.value ?? {}
-    if (amount === undefined || address !== undefined) return amount
-    const { kept } = networkCost.estimate.value ?? {}
-    return kept === undefined ? undefined : amount > kept ? amount - kept : 0n
-  })
-  const amount = createAmountEntry(pay, max)
-  const subject = computed((): QuoteSubject | null => {
-    const [now, from, to, value] = [context.value, pay.value, receive.value, amount.entry.value.value]
-    const slippageBps = slippage.bps.value
-    if (!now || !from || !to || value === undefined || slippageBps === undefined) return null
-    const { network, connection } = now
-    const account = connection.account.address
-    const request = { network, account, pay: from, receive: to, amount: value, slippageBps }
-    return { key: [now.key, from.assetId, to.assetId, value, slippageBps].join(' '), context: now, request }
-  })
-  const quotes = createQuotes(ctx, subject)
-  const status = computed((): FormStatus => {
-    const [from, to, { text, value }] = [pay.value, receive.value, amount.entry.value]
+const networkOf = (token: AssetToken | null, networks: readonly Network[]): Network | undefined =>
+  networks.find(({ caipNetworkId }) => caipNetworkId === token?.caipNetworkId)
+
+interface StatusParts extends Pick<SwapForm, 'context' | 'pay' | 'receive' | 'amount' | 'slippage' | 'quotes'> {
+  readonly max: ReadonlySignal<bigint | undefined>
+  readonly coin: ReadonlySignal<AccountToken | undefined>
+  readonly networkCost: NetworkCost
+}
+
+function createStatus(parts: StatusParts): ReadonlySignal<FormStatus> {
+  const { context, pay, receive, amount, slippage, max, coin, networkCost, quotes } = parts
+  return computed((): FormStatus => {
+    const [from, to, { text, value }] = [pay.value, receive.value, amount.value]
     if (!from || !to) return 'selectToken'
     if (text === '') return 'addAmount'
     if (value === undefined) return 'incorrectValue'
@@ -104,9 +90,60 @@ export function createSwapForm(ctx: Context): SwapForm {
     if (quoted === 'ready') return 'complete'
     return quoted === 'insufficientLiquidity' || quoted === 'failed' ? quoted : 'checking'
   })
+}
+
+export function createSwapForm(ctx: Context): SwapForm {
+  const context = createSwapContext(ctx)
+  const networkCost = createNetworkCost(ctx)
+  const own = createAccountTokens(
+    ctx,
+    signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0])),
+  )
+  const list = createTokenList(ctx, own, context)
+  const destinations = createDestinations(ctx, context)
+  const receiveTokens = createReceiveList(ctx, list, { context, destinations })
+  const chosen = { pay: signal<AssetToken | null>(null), receive: signal<AssetToken | null>(null) }
+  const readTokens = signal<readonly AccountToken[]>([])
+  const slippage = createSlippage(ctx)
+  const known = computed(() => [...own.all.value, ...readTokens.value, ...list.all.value, ...receiveTokens.value])
+  const onNetwork = (token: AssetToken | null): AssetToken | null =>
+    token?.caipNetworkId === context.value?.network.caipNetworkId ? token : null
+  const coin = computed(() => {
+    const network = context.value?.network
+    return network ? known.value.find(({ assetId }) => assetId === coinAssetId(network)) : undefined
+  })
+  const pay = computed(() => withBalance(onNetwork(chosen.pay.value) ?? coin.value ?? null, known.value))
+  const receiveNetwork = computed(() => networkOf(chosen.receive.value, destinations.all.value))
+  const receive = computed(() => withBalance(receiveNetwork.value ? chosen.receive.value : null, known.value))
+  const max = computed(() => {
+    const { amount, address } = pay.value ?? {}
+    if (amount === undefined || address !== undefined) return amount
+    const { kept } = networkCost.estimate.value ?? {}
+    return kept === undefined ? undefined : amount > kept ? amount - kept : 0n
+  })
+  const amount = createAmountEntry(pay, max)
+  const subject = computed((): QuoteSubject | null => {
+    const [now, from, to, value] = [context.value, pay.value, receive.value, amount.entry.value.value]
+    const [slippageBps, destination] = [slippage.bps.value, receiveNetwork.value]
+    if (!now || !from || !to || !destination || value === undefined || slippageBps === undefined) return null
+    const { network, connection } = now
+    const account = connection.account.address
+    const request = {
+      network,
+      receiveNetwork: destination,
+      account,
+      pay: from,
+      receive: to,
+      amount: value,
+      slippageBps,
+    }
+    return { key: [now.key, from.assetId, to.assetId, value, slippageBps].join(' '), context: now, request }
+  })
+  const quotes = createQuotes(ctx, subject)
+  const status = createStatus({ context, pay, receive, amount: amount.entry, slippage, max, coin, networkCost, quotes })
   /** Reads what the account holds of a token that is not among its known ones. */
   const readBalance = async (token: AssetToken): Promise<void> => {
-    if (own.all.peek().some(({ assetId }) => assetId === token.assetId)) return
+    if (!onNetwork(token) || own.all.peek().some(({ assetId }) => assetId === token.assetId)) return
     try {
       const found = await own.find(token.assetId, ctx.abortSignal)
       const others = readTokens.peek().filter(({ assetId }) => assetId !== token.assetId)
@@ -122,7 +159,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     list.read(now)
   })
   return {
-    ...{ context, pay, receive, slippage, quotes, status, tokens: list.all },
+    ...{ context, pay, receive, slippage, quotes, status, tokens: list.all, receiveTokens, destinations },
     amount: amount.entry,
     networkCost: computed(() => networkCost.estimate.value?.cost),
     type: amount.type,
@@ -142,6 +179,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     },
     turn() {
       const [from, to] = [pay.peek(), receive.peek()]
+      if (to && !onNetwork(to)) return
       batch(() => {
         chosen.pay.value = to
         chosen.receive.value = from

@@ -4,10 +4,20 @@ import {
   computed,
   definePlugin,
   prices,
+  readWith,
   slot,
   type TransactionDecoder,
 } from '@wallet-modal/kernel'
-import { Swap, SwapPreview, SwapSelectToken, SwapUnknown, swapContracts, swapSources } from './contract.js'
+import {
+  Swap,
+  SwapPreview,
+  SwapProgress,
+  SwapSelectNetwork,
+  SwapSelectToken,
+  SwapUnknown,
+  swapContracts,
+  swapSources,
+} from './contract.js'
 import { defaultContracts } from './default-contracts.js'
 import { options, type SwapOptions } from './options.js'
 import { createServiceSource } from './service-source.js'
@@ -31,9 +41,9 @@ export const swap = definePlugin<SwapOptions>({
       'rpc:getRecentPrioritizationFees',
       'rpc:getMinimumBalanceForRentExemption',
     ],
-    storage: ['slippage'],
+    storage: ['slippage', 'orders'],
   },
-  views: [Swap, SwapSelectToken, SwapPreview, SwapUnknown],
+  views: [Swap, SwapSelectToken, SwapSelectNetwork, SwapPreview, SwapProgress, SwapUnknown],
   ui: () => import('./ui.js'),
   setup(ctx, { contracts = [] }) {
     const allowed = ctx.all(swapContracts)
@@ -56,5 +66,10 @@ export const swap = definePlugin<SwapOptions>({
       return isOffered ? action : null
     })
     ctx.add(accountActions, offered, { order: 20 })
+    // swaps to other networks that an earlier page started are followed once a wallet is connected
+    ctx.effect(() => {
+      if (ctx.connections.active.value && ctx.storage.get('orders', readWith(Boolean)))
+        import('./bridges/orders.js').then(({ bridgesOf }) => void bridgesOf(ctx)).catch(ctx.log.warn)
+    })
   },
 })

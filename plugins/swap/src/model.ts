@@ -10,7 +10,9 @@ import {
 } from '@wallet-modal/kernel'
 import { displayAmount } from '@wallet-modal/kernel/assets'
 import { createTransactionFlow, type TransactionFlow } from '@wallet-modal/kernel/transactions'
-import { type SwapParams, SwapPreview, SwapSelectToken, SwapUnknown } from './contract.js'
+import { type Bridges, createBridges } from './bridges/follow.js'
+import { isolate } from './bridges/wording.js'
+import { type SwapParams, SwapPreview, SwapProgress, SwapSelectToken, SwapUnknown } from './contract.js'
 import { isFamily } from './families/names.js'
 import { createSwapForm, type SwapForm } from './form.js'
 import { createSwapPlan, type SwapPlan } from './plan.js'
@@ -20,6 +22,7 @@ import { isOld } from './quotes.js'
 export interface SwapModel {
   readonly form: SwapForm
   readonly flow: TransactionFlow<SwapPlan>
+  readonly bridges: Bridges
   /** Waits for the chain to confirm an approval. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction of which the wallet did not say what became of it. */
@@ -34,6 +37,7 @@ export interface SwapModel {
 export function createSwapModel(ctx: Context): SwapModel {
   const form = createSwapForm(ctx)
   const { quotes } = form
+  const bridges = createBridges(ctx)
   const preset = createPreset(ctx, form)
   const approvals = signal(0)
   const isApproving = signal(false)
@@ -67,11 +71,20 @@ export function createSwapModel(ctx: Context): SwapModel {
   }
   const afterSwap = async (sent: SentTransaction, of: SwapPlan): Promise<void> => {
     const home = homes.peek().find((one) => one.when())?.view
-    if (isInView() && home) void ctx.router.reset(home)
+    const id = bridges.start(sent, of.quote)
+    if (isInView()) {
+      if (home) void ctx.router.reset(home)
+      if (id !== undefined) void (home ? ctx.router.push : ctx.router.replace)(SwapProgress, { id })
+    } else if (id !== undefined)
+      ctx.toast.success(ctx.t('toast.onItsWay', { network: isolate(of.quote.request.receiveNetwork.name) }))
     form.clear()
     flow.reset()
     const status = await ending(sent, of)
     form.refresh(true)
+    // the tokens arrive later: the order reports it
+    if (id !== undefined && status === 'confirmed') return
+    // the sending network has rejected it, or another transaction took its place: nothing is on its way
+    if (id !== undefined) bridges.drop(id)
     if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapText(sent)))
     else ctx.toast.error(ctx.t('toast.failed'))
   }
@@ -96,6 +109,7 @@ export function createSwapModel(ctx: Context): SwapModel {
     if (outcome.status === 'unknown') {
       ctx.toast.hide()
       lost.value = outcome.sent
+      bridges.start(outcome.sent, submitted.quote)
       if (isInView()) void ctx.router.replace(SwapUnknown)
       form.clear()
       flow.reset()
@@ -107,7 +121,7 @@ export function createSwapModel(ctx: Context): SwapModel {
     if (isFamily(namespace)) form.clear()
   })
   return {
-    ...{ form, flow, isApproving, lost },
+    ...{ form, flow, bridges, isApproving, lost },
     begin(params) {
       form.refresh()
       preset.apply(params)

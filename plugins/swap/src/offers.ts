@@ -9,12 +9,26 @@ export interface Offer {
   readonly amount: bigint
   readonly minimum: bigint
   readonly feeBps: number
+  /** Estimated time until the tokens arrive on another network. */
+  readonly estimatedSeconds: number | undefined
   readonly call: SwapCall | undefined
 }
 
 /** Least amount that may arrive, cut. */
 export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
   (amount * (BASIS_POINTS - BigInt(slippageBps))) / BASIS_POINTS
+
+type Networks = Pick<SwapRequest, 'network' | 'receiveNetwork'>
+
+/** Whether the token is received on another network than the transaction is sent on. */
+export const isBridge = ({ network, receiveNetwork }: Networks): boolean =>
+  network.caipNetworkId !== receiveNetwork.caipNetworkId
+
+/** Sources of a swap between two networks, or on one. One that does not bridge is never asked for a token of another network. */
+export const sourcesFor = (sources: readonly SwapSource[], networks: Networks): readonly SwapSource[] =>
+  isBridge(networks)
+    ? sources.filter((one) => one.bridgeOutcome && one.bridges?.(networks.network, networks.receiveNetwork))
+    : sources
 
 interface Answer {
   readonly source: SwapSource
@@ -52,11 +66,13 @@ export async function askSources(
 export function rankOffers({ slippageBps }: SwapRequest, answers: readonly Answer[]): readonly Offer[] {
   const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {
     if (!offer || offer.amount <= 0n) return []
-    const { amount, call, feeBps = source.feeBps } = offer
+    const { amount, call, feeBps = source.feeBps, estimatedSeconds } = offer
     const { minimum = minimumOf(amount, slippageBps) } = offer
     // sources round in their own ways
     if (minimum < minimumOf(amount, slippageBps + 1) || minimum > amount) return []
-    return [Object.freeze({ source, amount, minimum, feeBps, call: call && Object.freeze({ ...call }) })]
+    return [
+      Object.freeze({ source, amount, minimum, feeBps, estimatedSeconds, call: call && Object.freeze({ ...call }) }),
+    ]
   })
   return Object.freeze(offers.toSorted((a, b) => Number(b.amount > a.amount) - Number(a.amount > b.amount)))
 }

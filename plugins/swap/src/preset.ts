@@ -11,8 +11,8 @@ export function createPreset(ctx: Context, form: SwapForm): Preset {
   const missing = new Map<Side, string>()
   let amount: string | undefined
   const fill = (): void => {
-    const tokens = form.tokens.peek()
     for (const side of ['pay', 'receive'] as const) {
+      const tokens = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
       const assetId = missing.get(side)?.toLowerCase()
       const token = assetId === undefined ? undefined : tokens.find((one) => one.assetId.toLowerCase() === assetId)
       if (!token) continue
@@ -24,14 +24,17 @@ export function createPreset(ctx: Context, form: SwapForm): Preset {
     amount = undefined
   }
   ctx.effect(() => {
-    void form.tokens.value
+    void [form.tokens.value, form.receiveTokens.value]
     if (missing.size > 0 || amount !== undefined) queueMicrotask(fill)
   })
   return {
     apply({ fromToken, toToken, amount: given } = {}) {
       missing.clear()
       if (fromToken !== undefined) missing.set('pay', fromToken)
-      if (toToken !== undefined) missing.set('receive', toToken)
+      if (toToken !== undefined) {
+        missing.set('receive', toToken)
+        form.destinations.choose(toToken.split('/', 1)[0] ?? '')
+      }
       amount = given
       fill()
     },

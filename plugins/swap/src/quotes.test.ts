@@ -40,7 +40,15 @@ const connection = { connectorId: 'wallet', namespace: 'eip155', adapter: {} }
 function subjectOf(sources: readonly SwapSource[], amount: bigint, slippageBps: number, account: string): QuoteSubject {
   const context = { connection, network, sources, key: account } as unknown as SwapContext
   const [pay, receive] = [{ assetId: 'a' }, { assetId: 'b' }]
-  const request = { network, account, pay, receive, amount, slippageBps } as unknown as SwapRequest
+  const request = {
+    network,
+    receiveNetwork: network,
+    account,
+    pay,
+    receive,
+    amount,
+    slippageBps,
+  } as unknown as SwapRequest
   return { key: [account, amount, slippageBps].join(' '), context, request }
 }
 

@@ -2,7 +2,7 @@ import { type Context, computed, type ReadonlySignal, signal } from '@wallet-mod
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SwapContext } from './context.js'
 import type { SwapCall, SwapRequest, SwapSource } from './contract.js'
-import { askSources, type Offer, rankOffers } from './offers.js'
+import { askSources, type Offer, rankOffers, sourcesFor } from './offers.js'
 
 export const DEBOUNCE_MS = 200
 /** An older quote is not signed. */
@@ -26,6 +26,8 @@ export interface Quote extends QuoteSubject {
   readonly minimum: bigint
   /** Part of the amount paid that the provider keeps, in hundredths of a percent. */
   readonly feeBps: number
+  /** Estimated time until the tokens arrive on another network. */
+  readonly estimatedSeconds: number | undefined
   /** The call, where the source sent it with the quote. */
   readonly call: SwapCall | undefined
   /** Every offer for the request, the best first: that is this one. */
@@ -57,7 +59,7 @@ export const isOld = ({ quotedAt }: Quote): boolean => {
 async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quote | undefined> {
   const { context, request } = subject
   const quotedAt = Date.now()
-  const answers = await askSources(context.sources, request, stop)
+  const answers = await askSources(sourcesFor(context.sources, request), request, stop)
   stop.throwIfAborted()
   const offers = rankOffers(
     request,

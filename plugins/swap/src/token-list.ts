@@ -1,7 +1,17 @@
-import { type AssetToken, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type AssetToken,
+  type Context,
+  computed,
+  type Network,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { type AccountToken, type AccountTokens, createLatest } from '@wallet-modal/kernel/transactions'
+import type { Destinations } from './bridges/destinations.js'
 import type { SwapContext } from './context.js'
+import type { SwapSource } from './contract.js'
+import { sourcesFor } from './offers.js'
 
 /** Symbols that most visitors look for, listed before all others. */
 const suggested: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'UNI', 'LINK', 'AAVE', 'SUSD']
@@ -17,35 +27,28 @@ const rankOf = ({ symbol }: AssetToken): number => {
   return at < 0 ? suggested.length : at
 }
 
-/** Tokens that can be swapped on the active network, with what the account holds of them. */
-export function createTokenList(
-  ctx: Context,
-  { all: own }: AccountTokens,
-  context: ReadonlySignal<SwapContext | null>,
-): TokenList {
+interface SourceTokens {
+  /** CAIP-2 network of `tokens`. */
+  readonly network: ReadonlySignal<string>
+  /** Suggested ones first, then by symbol. */
+  readonly tokens: ReadonlySignal<readonly AssetToken[]>
+  read(network: Network, sources: readonly SwapSource[]): void
+  stop(): void
+}
+
+/** Tokens that sources list for one network. */
+function createSourceTokens(ctx: Context): SourceTokens {
   const listed = signal<{ readonly network: string; readonly tokens: readonly AssetToken[] }>({
     network: '',
     tokens: [],
   })
   const latest = createLatest(ctx.abortSignal)
-  const sorted = computed(() =>
-    listed.value.tokens.toSorted((a, b) => rankOf(a) - rankOf(b) || a.symbol.localeCompare(b.symbol, 'en')),
-  )
   return {
-    all: computed(() => {
-      const network = context.value?.network
-      if (!network || listed.value.network !== network.caipNetworkId) return own.value
-      const ids = new Set(listed.value.tokens.map(({ assetId }) => assetId))
-      const coin = coinAssetId(network)
-      const held = own.value.filter(({ assetId }) => ids.has(assetId) || assetId === coin)
-      const heldIds = new Set(held.map(({ assetId }) => assetId))
-      const others = sorted.value.filter(({ assetId }) => !heldIds.has(assetId))
-      return [...held, ...others.map((token) => ({ ...token, amount: undefined }))]
-    }),
-    read(now) {
-      latest.stop()
-      if (!now) return
-      const { network, sources } = now
+    network: computed(() => listed.value.network),
+    tokens: computed(() =>
+      listed.value.tokens.toSorted((a, b) => rankOf(a) - rankOf(b) || a.symbol.localeCompare(b.symbol, 'en')),
+    ),
+    read(network, sources) {
       latest.run(async (stop, isLatest) => {
         const lists = await Promise.allSettled(sources.map((source) => source.tokens(network, stop)))
         if (!isLatest()) return
@@ -58,5 +61,56 @@ export function createTokenList(
         ctx.toast.error(ctx.t('toast.init'))
       })
     },
+    stop: latest.stop,
   }
+}
+
+const withoutBalance = (token: AssetToken): AccountToken => ({ ...token, amount: undefined })
+
+/** Tokens that can be swapped on the active network, with what the account holds of them. */
+export function createTokenList(
+  ctx: Context,
+  { all: own }: AccountTokens,
+  context: ReadonlySignal<SwapContext | null>,
+): TokenList {
+  const listed = createSourceTokens(ctx)
+  return {
+    all: computed(() => {
+      const network = context.value?.network
+      if (!network || listed.network.value !== network.caipNetworkId) return own.value
+      const tokens = listed.tokens.value
+      const ids = new Set(tokens.map(({ assetId }) => assetId))
+      const coin = coinAssetId(network)
+      const held = own.value.filter(({ assetId }) => ids.has(assetId) || assetId === coin)
+      const heldIds = new Set(held.map(({ assetId }) => assetId))
+      return [...held, ...tokens.filter(({ assetId }) => !heldIds.has(assetId)).map(withoutBalance)]
+    }),
+    read(now) {
+      listed.stop()
+      if (now) listed.read(now.network, now.sources)
+    },
+  }
+}
+
+/** Tokens that can be received on the chosen network. Balances are unknown on any other than the active one. */
+export function createReceiveList(
+  ctx: Context,
+  { all: local }: TokenList,
+  {
+    context,
+    destinations,
+  }: { readonly context: ReadonlySignal<SwapContext | null>; readonly destinations: Destinations },
+): ReadonlySignal<readonly AccountToken[]> {
+  const listed = createSourceTokens(ctx)
+  ctx.effect(() => {
+    const [now, to] = [context.value, destinations.current.value]
+    listed.stop()
+    if (!now || !to || to.caipNetworkId === now.network.caipNetworkId) return
+    listed.read(to, sourcesFor(now.sources, { network: now.network, receiveNetwork: to }))
+  })
+  return computed(() => {
+    const [now, to] = [context.value, destinations.current.value]
+    if (!now || !to || to.caipNetworkId === now.network.caipNetworkId) return local.value
+    return listed.network.value === to.caipNetworkId ? listed.tokens.value.map(withoutBalance) : []
+  })
 }

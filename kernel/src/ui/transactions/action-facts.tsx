@@ -146,9 +146,23 @@ function SwapFacts({ action, ...props }: Props<SwapAction>): ReactNode {
         <AssetText of={action.receiveAtLeast} {...props} />
       </Fact>
       <TokenFact assetId={action.receiveAtLeast.assetId} {...props} />
+      <ReceiveNetwork action={action} {...props} />
       <AddressFact label="fact.to" address={action.receiver} {...props} />
       <AddressFact label="fact.target" address={action.target} {...props} />
     </>
+  )
+}
+
+/** Network on which the swap pays out, where it is another than that of the transaction. */
+function ReceiveNetwork({ action, network, networks = [] }: Props<SwapAction>): ReactNode {
+  const t = useTransactionTexts()
+  const [caipNetworkId = ''] = action.receiveAtLeast.assetId.split('/')
+  if (caipNetworkId === network.caipNetworkId) return null
+  const name = networks.find((one) => one.caipNetworkId === caipNetworkId)?.name
+  return (
+    <Fact label={t('fact.receiveNetwork')}>
+      <Name>{name ?? caipNetworkId}</Name>
+    </Fact>
   )
 }
 

@@ -15,6 +15,8 @@ export interface ReviewProps {
   readonly tokens: readonly ReviewToken[]
   /** Names by address, as the visitor entered them: `{ '0x7099…': 'zoe.eth' }`. */
   readonly names?: Readonly<Record<string, string>> | undefined
+  /** Networks by whose names a review can call the network on which another one pays out. Others appear as CAIP-2 id. */
+  readonly networks?: readonly Network[] | undefined
 }
 
 /** Token of a CAIP-19 id, or `undefined` if it is neither in `tokens` nor the native coin. */

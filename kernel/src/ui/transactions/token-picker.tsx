@@ -13,12 +13,14 @@ export interface TokenPickerProps {
   readonly tokens: readonly AccountToken[]
   /** CAIP-19 id of the token that is marked. */
   readonly chosen?: string | undefined
+  /** Content above the search field, such as the choice of a network. */
+  readonly before?: ReactNode
   /** Keep the function, or the rows are drawn again with each render. */
   onChoose(token: AccountToken): void
 }
 
 /** List of tokens with balances, searched by name, symbol or address. */
-export function TokenPicker({ tokens, chosen, onChoose }: TokenPickerProps): ReactNode {
+export function TokenPicker({ tokens, chosen, before, onChoose }: TokenPickerProps): ReactNode {
   const [text, setText] = useState('')
   const [inOrder] = useState(createStableOrder)
   const search = useMemo(() => createTokenSearch(inOrder(tokens)), [inOrder, tokens])
@@ -30,6 +32,7 @@ export function TokenPicker({ tokens, chosen, onChoose }: TokenPickerProps): Rea
   }
   return (
     <Finder
+      before={before}
       label={t('token.search')}
       placeholder={t('token.searchHint')}
       value={text}

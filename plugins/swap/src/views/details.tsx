@@ -2,6 +2,8 @@ import { displayAmount } from '@wallet-modal/kernel/assets'
 import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
+import { timeText } from '../bridges/wording.js'
+import { isBridge } from '../offers.js'
 import { feeOf, HIGH_IMPACT_BPS, impactOf, rateOf, toPercent } from '../quote-math.js'
 import type { Quote } from '../quotes.js'
 import { SlippageField } from './slippage-field.js'
@@ -26,6 +28,7 @@ function Terms({ model: { form }, ctx, quote }: PartProps & { readonly quote: Qu
   const [pay, receive] = [useValue(form.pay), useValue(form.receive)]
   const cost = useValue(form.networkCost)
   const { request, source, minimum, feeBps, offers } = quote
+  const seconds = isBridge(request) ? quote.estimatedSeconds : undefined
   const { nativeCurrency } = request.network
   const impact = pay && receive ? impactOf(quote, pay, receive) : undefined
   const isHigh = impact !== undefined && impact >= HIGH_IMPACT_BPS
@@ -52,6 +55,7 @@ function Terms({ model: { form }, ctx, quote }: PartProps & { readonly quote: Qu
         <Fact label={t('terms.network')}>
           <Amount value={cost} decimals={nativeCurrency.decimals} symbol={nativeCurrency.symbol} places={6} />
         </Fact>
+        {seconds !== undefined && <Fact label={t('terms.time')}>{timeText(seconds, t)}</Fact>}
         <Fact label={t('terms.source')}>
           {offers.length > 1 ? t('terms.best', { name: source.name, count: String(offers.length) }) : source.name}
         </Fact>

@@ -4,6 +4,7 @@ import { TransactionFlowReview } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { Swap } from '../contract.js'
 import type { SwapModel } from '../model.js'
+import { BridgeTerms } from './bridge-terms.js'
 
 /** Review of the approval or the swap, read from its bytes, and the button that submits it. */
 export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, SwapModel>): ReactNode {
@@ -12,6 +13,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
   const speed = useValue(flow.speed)
   const tokens = useValue(form.tokens)
   const isApproving = useValue(model.isApproving)
+  const networks = useValue(ctx.networks)
   const { t, router } = ctx
   useEffect(() => flow.watch(), [flow])
   useEffect(() => form.quotes.watch(), [form])
@@ -41,6 +43,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
     <TransactionFlowReview
       state={state}
       network={plan?.quote.request.network}
+      networks={networks}
       tokens={plan ? [plan.quote.request.pay, plan.quote.request.receive, ...tokens] : tokens}
       speeds={plan?.speeds ?? []}
       speed={speed}
@@ -55,6 +58,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
           {t(isApproval ? 'preview.approveText' : 'preview.batchText')}
         </Text>
       )}
+      {plan && <BridgeTerms quote={plan.quote} t={t} />}
     </TransactionFlowReview>
   )
 }

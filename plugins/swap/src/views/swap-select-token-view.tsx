@@ -1,9 +1,11 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { useValue } from '@wallet-modal/kernel/ui'
+import { List, ListItem, Name, NetworkMark, useValue } from '@wallet-modal/kernel/ui'
 import { TokenPicker } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useCallback } from 'react'
+import { SwapSelectNetwork } from '../contract.js'
 import type { Side } from '../form.js'
 import type { SwapModel } from '../model.js'
+import type { PartProps } from './swap-view.js'
 
 type Props = ViewProps<{ readonly side: Side }, void, SwapModel>
 
@@ -11,7 +13,7 @@ type Props = ViewProps<{ readonly side: Side }, void, SwapModel>
 export default function SwapSelectTokenView({ model, ctx, params }: Props): ReactNode {
   const { form } = model
   const side = params?.side ?? 'pay'
-  const tokens = useValue(form.tokens)
+  const tokens = useValue(side === 'pay' ? form.tokens : form.receiveTokens)
   const chosen = useValue(form[side])
   const choose = useCallback(
     (token: Parameters<typeof form.choose>[1]) => {
@@ -20,5 +22,30 @@ export default function SwapSelectTokenView({ model, ctx, params }: Props): Reac
     },
     [form, side, ctx.router],
   )
-  return <TokenPicker tokens={tokens} chosen={chosen?.assetId} onChoose={choose} />
+  return (
+    <TokenPicker
+      tokens={tokens}
+      chosen={chosen?.assetId}
+      onChoose={choose}
+      before={side === 'receive' && <NetworkRow model={model} ctx={ctx} />}
+    />
+  )
+}
+
+/** Leads to the choice of the receiving network, where there is a choice. */
+function NetworkRow({ model: { form }, ctx: { t, router } }: PartProps): ReactNode {
+  const networks = useValue(form.destinations.all)
+  const current = useValue(form.destinations.current)
+  if (!current || networks.length < 2) return null
+  return (
+    <List label={t('network.choose')}>
+      <ListItem
+        label={<Name>{current.name}</Name>}
+        description={t('token.network')}
+        leading={<NetworkMark network={current} size={40} />}
+        trailing="chevron"
+        onClick={() => void router.push(SwapSelectNetwork)}
+      />
+    </List>
+  )
 }

@@ -4,10 +4,12 @@ import { Button, EmptyState, IconButton, Stack, useValue } from '@wallet-modal/k
 import { Footer } from '@wallet-modal/kernel/ui/more'
 import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
+import { isolate } from '../bridges/wording.js'
 import { type SwapParams, SwapSelectToken } from '../contract.js'
 import type { SwapModel } from '../model.js'
 import { toDisplay } from '../quote-math.js'
 import { Details } from './details.js'
+import { OpenSwaps } from './open-swaps.js'
 
 export type PartProps = Pick<ViewProps<unknown, void, SwapModel>, 'model' | 'ctx'>
 
@@ -33,12 +35,11 @@ export default function SwapView({
     <Stack gap={4}>
       <Stack gap={1}>
         <PayField model={model} ctx={ctx} />
-        <Stack align="center">
-          <IconButton label={t('swap.turn')} icon="swap" onClick={form.turn} />
-        </Stack>
+        <Turn model={model} ctx={ctx} />
         <ReceiveField model={model} ctx={ctx} />
       </Stack>
       <Details model={model} ctx={ctx} />
+      <OpenSwaps model={model} ctx={ctx} />
       <Next model={model} ctx={ctx} />
     </Stack>
   )
@@ -68,16 +69,30 @@ function PayField({ model: { form }, ctx: { t, router } }: PartProps): ReactNode
   )
 }
 
+/** Not between two networks: the transaction would have to be sent on the other one. */
+function Turn({ model: { form }, ctx: { t } }: PartProps): ReactNode {
+  const [context, receive] = [useValue(form.context), useValue(form.receive)]
+  const isOther = receive !== null && receive.caipNetworkId !== context?.network.caipNetworkId
+  return (
+    <Stack align="center">
+      <IconButton label={t('swap.turn')} icon="swap" disabled={isOther} onClick={form.turn} />
+    </Stack>
+  )
+}
+
 function ReceiveField({ model: { form }, ctx: { t, router } }: PartProps): ReactNode {
   const token = useValue(form.receive)
   const quoted = useValue(form.quotes.state)
+  const [context, networks] = [useValue(form.context), useValue(form.destinations.all)]
   const value = quoted.status === 'ready' ? quoted.quote.receiveAmount : undefined
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === token?.caipNetworkId)
+  const isOther = network && network.caipNetworkId !== context?.network.caipNetworkId
   const text = token && value !== undefined ? toDisplay(formatAmount(value, token.decimals)) : ''
   return (
     <AmountField
       token={token}
       entry={{ text, isMax: false, value }}
-      label={t('field.receive')}
+      label={isOther ? t('field.receiveOn', { network: isolate(network.name) }) : t('field.receive')}
       onChooseToken={() => void router.push(SwapSelectToken, { side: 'receive' } as const)}
     />
   )

@@ -41,6 +41,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'fact.allowanceText': 'يمكن سحب ما يصل إلى هذا المبلغ في أي وقت إلى أن تسحب الإذن.',
   'fact.pay': 'تدفع',
   'fact.receive': 'تستلم، على الأقل',
+  'fact.receiveNetwork': 'شبكة الاستلام',
   'fact.target': 'العقد',
   'fact.call': 'الاستدعاء',
   'fact.value': 'عملات مرسلة معه',

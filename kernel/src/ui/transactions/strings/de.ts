@@ -44,6 +44,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'fact.allowanceText': 'Bis zu diesem Betrag kann jederzeit abgebucht werden, bis Sie die Erlaubnis zurückziehen.',
   'fact.pay': 'Sie zahlen',
   'fact.receive': 'Sie erhalten, mindestens',
+  'fact.receiveNetwork': 'Empfang im Netzwerk',
   'fact.target': 'Vertrag',
   'fact.call': 'Aufruf',
   'fact.value': 'Mitgesendete Coins',

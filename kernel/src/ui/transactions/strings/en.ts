@@ -40,6 +40,7 @@ export const strings = {
   'fact.allowanceText': 'The spender can take up to this amount at any time, until you revoke the permission.',
   'fact.pay': 'You pay',
   'fact.receive': 'You receive, at least',
+  'fact.receiveNetwork': 'Received on network',
   'fact.target': 'Contract',
   'fact.call': 'Call',
   'fact.value': 'Coins sent with it',

@@ -1,0 +1,30 @@
+import { type Context, computed, type Network, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import type { SwapContext } from '../context.js'
+import { sourcesFor } from '../offers.js'
+
+/** Networks on which the tokens of a swap can be received. */
+export interface Destinations {
+  /** Networks of the site, the active one first. Empty without a wallet. */
+  readonly all: ReadonlySignal<readonly Network[]>
+  /** Network of the receiving side's token list. Default: the active one. */
+  readonly current: ReadonlySignal<Network | undefined>
+  /** Chooses the network of the receiving side's token list. Ignored unless it is one of `all`. */
+  choose(caipNetworkId: string): void
+}
+
+export function createDestinations(ctx: Context, context: ReadonlySignal<SwapContext | null>): Destinations {
+  const chosen = signal<string | undefined>(undefined)
+  const all = computed((): readonly Network[] => {
+    const { network, sources } = context.value ?? {}
+    if (!network || !sources) return []
+    const others = ctx.networks.value.filter((one) => one.caipNetworkId !== network.caipNetworkId)
+    return [network, ...others.filter((one) => sourcesFor(sources, { network, receiveNetwork: one }).length > 0)]
+  })
+  return {
+    all,
+    current: computed(() => all.value.find(({ caipNetworkId }) => caipNetworkId === chosen.value) ?? all.value[0]),
+    choose(caipNetworkId) {
+      chosen.value = caipNetworkId
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { AssetToken } from '@wallet-modal/kernel'
+import { type Context, computed, type Order, type ReadonlySignal, type SentTransaction } from '@wallet-modal/kernel'
+import { displayAmount } from '@wallet-modal/kernel/assets'
+import { orderSettled } from '@wallet-modal/kernel/transactions'
+import { isBridge } from '../offers.js'
+import type { Quote } from '../quotes.js'
+import { type Bridge, bridgesOf } from './orders.js'
+import { isolate } from './wording.js'
+
+export interface Bridges {
+  /** Of the active account and network, the newest first. */
+  readonly own: ReadonlySignal<readonly Order<Bridge>[]>
+  /** Follows a sent swap of a quote. Returns the order's id; `undefined` for swaps on one network, approvals, and without a hash. */
+  start(sent: SentTransaction, quote: Quote): string | undefined
+  /** Stops following one whose transaction failed on the sending network. */
+  drop(id: string): void
+}
+
+/** Values of the texts about a swap to another network. */
+export const textsOf = ({ source, networkName, paid, received }: Bridge) => ({
+  ...{ source: isolate(source), network: isolate(networkName), from: isolate(paid), to: isolate(received) },
+})
+
+const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
+  `${displayAmount(amount, decimals)} ${symbol}`
+
+/** Symbol in the text of an amount: it may have spaces, the amount has none. */
+const symbolIn = (text: string): string => text.slice(text.indexOf(' ') + 1)
+
+/** Follows swaps to other networks until the tokens have arrived, and reports their outcome in a toast. */
+export function createBridges(ctx: Context): Bridges {
+  const orders = bridgesOf(ctx)
+  ctx.on(orderSettled, ({ id }) => {
+    const order = orders.all.peek().find((one) => one.id === id)
+    if (!order) return
+    const { outcome, paid, received } = order.state
+    const swapped = { from: symbolIn(paid), amount: received.split(' ', 1)[0] ?? '', to: symbolIn(received) }
+    if (outcome === 'arrived') ctx.toast.success(ctx.t('toast.swapped', swapped))
+    else if (outcome === 'failed') ctx.toast.error(ctx.t('toast.failed'))
+    else ctx.toast.error(ctx.t(`toast.${outcome}`, textsOf(order.state)))
+  })
+  return {
+    own: computed(() => {
+      const active = ctx.connections.active.value
+      return orders.all.value.filter(
+        ({ caipNetworkId, address }) => caipNetworkId === active?.caipNetworkId && address === active.account.address,
+      )
+    }),
+    start(sent, { request, source, receiveAmount, estimatedSeconds }) {
+      const { hash, type } = sent
+      if (hash === undefined || type !== 'swap' || !isBridge(request)) return undefined
+      const { network, receiveNetwork, account, pay, receive, amount } = request
+      const state: Bridge = {
+        ...{ source: source.name, hash, receive: receive.assetId, networkName: receiveNetwork.name },
+        ...{ paid: amountText(amount, pay), received: amountText(receiveAmount, receive) },
+        ...{ estimatedSeconds, outcome: 'pending' },
+      }
+      const title = ctx.t('order.title', textsOf(state))
+      orders.start({ id: hash, title, caipNetworkId: network.caipNetworkId, address: account, state })
+      return hash
+    },
+    drop: orders.remove,
+  }
+}

@@ -1,0 +1,80 @@
+import { balances, type Context, type OrderProgress, type OrderStatus, readWith } from '@wallet-modal/kernel'
+import { createOrders, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
+import { type BridgeOutcome, swapSources } from '../contract.js'
+
+const KIND = '@wallet-modal/swap#bridge'
+
+/** Data stored with a swap to another network. */
+export interface Bridge {
+  /** Name of the source that reports the outcome. */
+  readonly source: string
+  /** Transaction on the sending network. */
+  readonly hash: string
+  /** CAIP-19 id of the token to receive. */
+  readonly receive: string
+  /** Name of the network that pays out. */
+  readonly networkName: string
+  /** Amount paid, with its symbol: `1 ETH`. */
+  readonly paid: string
+  /** Quoted amount to receive, with its symbol: `2990.5 USDC`. */
+  readonly received: string
+  /** Estimated time until the tokens arrive. */
+  readonly estimatedSeconds: number | undefined
+  readonly outcome: BridgeOutcome
+}
+
+const outcomes: readonly unknown[] = [
+  'pending',
+  'arrived',
+  'otherToken',
+  'refunded',
+  'failed',
+] satisfies readonly BridgeOutcome[]
+const isOutcome = (value: unknown): value is BridgeOutcome => outcomes.includes(value)
+
+const bridge = readWith((value): Bridge => {
+  const fields: Readonly<Record<string, unknown>> = Object(value)
+  const text = (name: string): string => {
+    const one = fields[name]
+    if (typeof one !== 'string' || one.length > 300) throw new TypeError(`not a stored swap: ${name}`)
+    return one
+  }
+  const { estimatedSeconds, outcome } = fields
+  if (!isOutcome(outcome)) throw new TypeError('not a stored swap: outcome')
+  return {
+    ...{ source: text('source'), hash: text('hash'), receive: text('receive'), networkName: text('networkName') },
+    ...{ paid: text('paid'), received: text('received'), outcome },
+    estimatedSeconds: typeof estimatedSeconds === 'number' ? estimatedSeconds : undefined,
+  }
+})
+
+const statuses: Readonly<Record<BridgeOutcome, OrderStatus>> = {
+  ...{ pending: 'pending', arrived: 'completed', otherToken: 'completed', refunded: 'failed', failed: 'failed' },
+}
+
+const created = new WeakMap<Context, Orders<Bridge>>()
+
+/** Swaps to other networks, followed from the first call on. */
+export function bridgesOf(ctx: Context): Orders<Bridge> {
+  const bridges = created.get(ctx) ?? create(ctx)
+  created.set(ctx, bridges)
+  return bridges
+}
+
+function create(ctx: Context): Orders<Bridge> {
+  const sources = ctx.all(swapSources)
+  ctx.on(orderSettled, ({ kind }) => {
+    if (kind === KIND) void ctx.maybe(balances)?.refresh({ force: true })
+  })
+  return createOrders(ctx, {
+    kind: KIND,
+    schema: bridge,
+    async poll({ caipNetworkId, state }, signal): Promise<OrderProgress<Bridge>> {
+      const source = sources.peek().find(({ name }) => name === state.source)
+      if (!source?.bridgeOutcome) throw new Error(`no source "${state.source}" that reports outcomes`)
+      const { hash, receive } = state
+      const outcome = await source.bridgeOutcome({ hash, from: caipNetworkId, receive }, signal)
+      return { status: statuses[outcome], state: { ...state, outcome } }
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import type { Translate } from '@wallet-modal/kernel'
+import { Name, Text } from '@wallet-modal/kernel/ui'
+import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import { isolate, timeText } from '../bridges/wording.js'
+import { isBridge } from '../offers.js'
+import { feeOf, toPercent } from '../quote-math.js'
+import type { Quote } from '../quotes.js'
+
+/** Warning and terms of a swap to another network; nothing for swaps on one network. */
+export function BridgeTerms({ quote, t }: { readonly quote: Quote; readonly t: Translate }): ReactNode {
+  const { request, feeBps, estimatedSeconds, source } = quote
+  if (!isBridge(request)) return null
+  return (
+    <>
+      <Text size="caption" tone="warning">
+        {t('preview.bridge', { network: isolate(request.receiveNetwork.name) })}
+      </Text>
+      <Section raised>
+        <Facts>
+          <Fact label={t('terms.source')}>
+            <Name>{source.name}</Name>
+          </Fact>
+          <Fact label={t('terms.fee', { percent: toPercent(feeBps) })}>
+            <Amount value={feeOf(quote)} decimals={request.pay.decimals} symbol={request.pay.symbol} places={6} />
+          </Fact>
+          {estimatedSeconds !== undefined && <Fact label={t('terms.time')}>{timeText(estimatedSeconds, t)}</Fact>}
+        </Facts>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Icon, List, ListItem, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
+import { Section } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import { SwapProgress } from '../contract.js'
+import type { PartProps } from './swap-view.js'
+
+/** Swaps to other networks that have not arrived yet. */
+export function OpenSwaps({ model, ctx: { t, router } }: PartProps): ReactNode {
+  const open = useValue(model.bridges.own).filter(({ status }) => status === 'pending')
+  if (open.length === 0) return null
+  return (
+    <Section title={t('progress.open')}>
+      <List label={t('progress.open')}>
+        {open.map(({ id, title }) => (
+          <ListItem
+            key={id}
+            label={<Name>{title}</Name>}
+            leading={<Icon name="clock" />}
+            trailing={<Tag tone="accent">{t('progress.tag')}</Tag>}
+            onClick={() => void router.push(SwapProgress, { id })}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ViewProps } from '@wallet-modal/kernel'
+import { Button, EmptyState, Icon, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/more'
+import type { ReactNode } from 'react'
+import { textsOf } from '../bridges/follow.js'
+import { timeText } from '../bridges/wording.js'
+import type { SwapModel } from '../model.js'
+
+const rings = { pending: 'busy', arrived: 'done', otherToken: 'failed', refunded: 'failed', failed: 'failed' } as const
+const icons = { busy: 'clock', done: 'check', failed: 'warning' } as const
+
+type Props = ViewProps<{ readonly id: string } | undefined, void, SwapModel>
+
+/** Progress of a swap to another network: on its way, arrived, refunded or failed, as its source reports. */
+export default function SwapProgressView({ model, ctx, params }: Props): ReactNode {
+  const bridges = useValue(model.bridges.own)
+  const order = params ? bridges.find(({ id }) => id === params.id) : bridges[0]
+  const { t, router } = ctx
+  if (!order) return <EmptyState icon="swap" title={t('progress.none')} text={t('progress.noneText')} />
+  const { state, address } = order
+  const { outcome, estimatedSeconds } = state
+  const texts = textsOf(state)
+  const time = estimatedSeconds === undefined ? undefined : timeText(estimatedSeconds, t)
+  const text =
+    outcome === 'pending' && time === undefined
+      ? t('progress.pendingTextOpen', texts)
+      : t(`progress.${outcome}Text`, { ...texts, time: time ?? '' })
+  return (
+    <Stack gap={4}>
+      <div role="status">
+        <Stack gap={4}>
+          <ProgressRing state={rings[outcome]}>
+            <Icon name={icons[rings[outcome]]} size={32} />
+          </ProgressRing>
+          <Stack gap={1}>
+            <Text size="strong" align="center" tone={rings[outcome] === 'failed' ? 'danger' : 'default'}>
+              {t(`progress.${outcome}`, texts)}
+            </Text>
+            <Text tone="muted" align="center">
+              {text}
+            </Text>
+          </Stack>
+        </Stack>
+      </div>
+      <Section raised>
+        <Facts>
+          <Fact label={t('progress.from')}>
+            <Name>{state.paid}</Name>
+          </Fact>
+          <Fact label={t('progress.to')}>
+            <Name>{state.received}</Name>
+          </Fact>
+          <Fact label={t('token.network')}>
+            <Name>{state.networkName}</Name>
+          </Fact>
+          <Fact label={t('progress.account')} long>
+            <Address>{address}</Address>
+          </Fact>
+        </Facts>
+      </Section>
+      <Footer>
+        <Button kind="secondary" onClick={router.back}>
+          {t('unknown.done')}
+        </Button>
+      </Footer>
+    </Stack>
+  )
+}
