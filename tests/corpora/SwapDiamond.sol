@@ -77,9 +77,84 @@ contract PathExchange {
     }
 }
 
+/// Stands in for the contract of a bridge on a local chain. What is paid on one chain is locked here; the owner, who plays the relayer, pays out on
+/// the other chain once, or returns what was locked.
+contract SpokePool {
+    struct Deposit {
+        address token;
+        uint256 amount;
+        uint256 chainId;
+        address outputToken;
+        uint256 outputAmount;
+        address receiver;
+        address refundTo;
+    }
+
+    address private immutable owner = msg.sender;
+    mapping(bytes32 => Deposit) public deposits;
+    mapping(bytes32 => bool) public paid;
+
+    modifier onlyOwner() {
+        require(msg.sender == owner, "only the relayer");
+        _;
+    }
+
+    function lock(bytes32 id, Deposit calldata given) external payable {
+        require(deposits[id].amount == 0 && given.amount > 0, "this id is taken");
+        require(msg.value == (given.token == address(0) ? given.amount : 0), "the coins do not match");
+        if (given.token != address(0)) Erc20(given.token).transferFrom(msg.sender, address(this), given.amount);
+        deposits[id] = given;
+    }
+
+    function refund(bytes32 id) external onlyOwner {
+        Deposit memory one = deposits[id];
+        delete deposits[id];
+        if (one.token != address(0)) {
+            Erc20(one.token).transfer(one.refundTo, one.amount);
+            return;
+        }
+        (bool done,) = one.refundTo.call{value: one.amount}("");
+        require(done, "the coins were not taken");
+    }
+
+    function fill(bytes32 id, address token, uint256 amount, address to) external onlyOwner {
+        require(!paid[id], "paid already");
+        paid[id] = true;
+        Erc20(token).transfer(to, amount);
+    }
+}
+
 /// Stands in for LI.FI's contract on a local chain: the functions of its swaps on one chain, which run the calls that they are given, pay all that
-/// arrived to the receiver and revert below the minimum. LI.FI's has a list of the contracts that may be called, too.
+/// arrived to the receiver and revert below the minimum, and those of its Across facet, which lock what is paid. LI.FI's has a list of the contracts
+/// that may be called, too.
 contract SwapDiamond {
+    struct BridgeData {
+        bytes32 transactionId;
+        string bridge;
+        string integrator;
+        address referrer;
+        address sendingAssetId;
+        address receiver;
+        uint256 minAmount;
+        uint256 destinationChainId;
+        bool hasSourceSwaps;
+        bool hasDestinationCall;
+    }
+
+    struct AcrossData {
+        bytes32 receiverAddress;
+        bytes32 refundAddress;
+        bytes32 sendingAssetId;
+        bytes32 receivingAssetId;
+        uint256 outputAmount;
+        uint128 outputAmountMultiplier;
+        bytes32 exclusiveRelayer;
+        uint32 quoteTimestamp;
+        uint32 fillDeadline;
+        uint32 exclusivityParameter;
+        bytes message;
+    }
+
     struct SwapData {
         address callTo;
         address approveTo;
@@ -90,7 +165,45 @@ contract SwapDiamond {
         bool requiresDeposit;
     }
 
+    SpokePool private immutable pool;
+
+    constructor(SpokePool pool_) {
+        pool = pool_;
+    }
+
     receive() external payable {}
+
+    function startBridgeTokensViaAcrossV4(BridgeData calldata bridge, AcrossData calldata across) external payable {
+        address token = bridge.sendingAssetId;
+        if (token != address(0)) Erc20(token).transferFrom(msg.sender, address(this), bridge.minAmount);
+        else require(msg.value == bridge.minAmount, "the coins do not match");
+        lock(bridge, across, bridge.minAmount, across.outputAmount);
+    }
+
+    function swapAndStartBridgeTokensViaAcrossV4(BridgeData calldata bridge, SwapData[] calldata all, AcrossData calldata across) external payable {
+        address token = bridge.sendingAssetId;
+        uint256 before = held(token) - (token == address(0) ? msg.value : 0);
+        runAll(all);
+        uint256 arrived = held(token) - before;
+        require(arrived >= bridge.minAmount, "less than the minimum would be sent");
+        lock(bridge, across, arrived, (arrived * across.outputAmountMultiplier) / 1e18);
+    }
+
+    function held(address token) private view returns (uint256) {
+        return token == address(0) ? address(this).balance : Erc20(token).balanceOf(address(this));
+    }
+
+    function lock(BridgeData calldata bridge, AcrossData calldata across, uint256 amount, uint256 output) private {
+        address token = bridge.sendingAssetId;
+        if (token != address(0)) Erc20(token).approve(address(pool), amount);
+        pool.lock{value: token == address(0) ? amount : 0}(bridge.transactionId, SpokePool.Deposit(
+            token, amount, bridge.destinationChainId, word(across.receivingAssetId), output, word(across.receiverAddress), word(across.refundAddress)
+        ));
+    }
+
+    function word(bytes32 given) private pure returns (address) {
+        return address(uint160(uint256(given)));
+    }
 
     function swapTokensSingleV3ERC20ToERC20(bytes32, string calldata, string calldata, address payable to, uint256 least, SwapData calldata one) external {
         deposit(one);

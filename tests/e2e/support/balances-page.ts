@@ -9,14 +9,14 @@ export interface BalanceRecord {
   readonly name: string
   readonly symbol: string
   /** CAIP-10; absent for the coin. */
-  readonly address?: `eip155:31337:0x${string}`
+  readonly address?: `eip155:${number}:0x${string}`
   readonly price: number | null
   readonly quantity: { readonly decimals: string; readonly numeric: string }
 }
 
-/** What the sandbox says that the test account holds. */
-export async function recordsOf(sandboxUrl: string): Promise<readonly BalanceRecord[]> {
-  const response = await fetch(`${sandboxUrl}/v1/account/${ACCOUNT}/balance?currency=usd&chainId=eip155:31337`)
+/** What the sandbox says that the test account holds on a chain. */
+export async function recordsOf(sandboxUrl: string, reference = 31337): Promise<readonly BalanceRecord[]> {
+  const response = await fetch(`${sandboxUrl}/v1/account/${ACCOUNT}/balance?currency=usd&chainId=eip155:${reference}`)
   const { balances }: { readonly balances: readonly BalanceRecord[] } = await response.json()
   return balances
 }

@@ -1,5 +1,6 @@
-import { type Address, getAddress, isAddress, toHex, zeroAddress } from 'viem'
+import { type Address, getAddress, type Hex, isAddress, toHex, zeroAddress } from 'viem'
 import { recordsOf } from './balances-page.js'
+import type { BridgeOffer, BridgePair } from './bridge-pair.js'
 import { type Answer, type JsonServer, serveJson } from './json-server.js'
 import type { SwapDiamond, TradeOffer } from './swap-diamond.js'
 
@@ -19,40 +20,54 @@ export interface LifiServer extends JsonServer {
 
 const CHAIN_ID = 31337
 
-async function listTokens(sandboxUrl: string): Promise<readonly LifiToken[]> {
-  const records = await recordsOf(sandboxUrl)
+async function listTokens(sandboxUrl: string, chainId: number): Promise<readonly LifiToken[]> {
+  const records = await recordsOf(sandboxUrl, chainId)
   return records.flatMap(({ address, symbol, name, price, quantity }): readonly LifiToken[] => {
-    const plain = address?.replace(`eip155:${CHAIN_ID}:`, '') ?? zeroAddress
+    const plain = address?.replace(`eip155:${chainId}:`, '') ?? zeroAddress
     if (!isAddress(plain, { strict: false })) return []
     const decimals = Number(quantity.decimals)
-    return [{ address: getAddress(plain), chainId: CHAIN_ID, symbol, name, decimals, priceUSD: String(price ?? 0) }]
+    return [{ address: getAddress(plain), chainId, symbol, name, decimals, priceUSD: String(price ?? 0) }]
   })
 }
 
 const refused = (status: number, code: number, message: string): Answer => ({ status, json: { message, code } })
 
-/** LI.FI's API, version 1, over pools of the sandbox's chain: quotes with calls of a diamond that is deployed there, tokens, chains and the status. */
-export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond): Promise<LifiServer> {
+/**
+ * LI.FI's API, version 1, over pools of the sandbox's chains: quotes with calls of a diamond that is deployed there, tokens and status. With a
+ * pair it quotes tokens of the other chain, too.
+ */
+export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond, pair?: BridgePair): Promise<LifiServer> {
   const changed: Pick<LifiServer, 'tamper'> = { tamper: undefined }
+  const chainIds = [CHAIN_ID, ...(pair ? [pair.chainId] : [])]
+  const findToken = async (chainId: number, address: string): Promise<LifiToken | undefined> =>
+    chainIds.includes(chainId)
+      ? (await listTokens(sandboxUrl, chainId)).find((one) => one.address.toLowerCase() === address.toLowerCase())
+      : undefined
   const quote = async (query: URLSearchParams): Promise<Answer> => {
     const read = (name: string): string => query.get(name) ?? ''
-    const [fromToken, toToken] = await Promise.all(
-      ['fromToken', 'toToken'].map(async (name) =>
-        (await listTokens(sandboxUrl)).find((one) => one.address.toLowerCase() === read(name).toLowerCase()),
-      ),
-    )
+    const [fromToken, toToken] = await Promise.all([
+      findToken(Number(read('fromChain')), read('fromToken')),
+      findToken(Number(read('toChain')), read('toToken')),
+    ])
     if (!fromToken || !toToken || !/^\d+$/.test(read('fromAmount')))
       return refused(400, 1011, 'Invalid token or amount')
     const [fromAddress, slippage] = [getAddress(read('fromAddress')), Number(read('slippage') || '0.005')]
     const amount = BigInt(read('fromAmount'))
     const sides = { from: fromToken.address as Address, to: toToken.address as Address }
-    const offer = await diamond.offer({ ...sides, amount, receiver: fromAddress, slippage })
+    const offer =
+      fromToken.chainId === toToken.chainId
+        ? await diamond.offer({ ...sides, amount, receiver: fromAddress, slippage })
+        : await pair?.offer({ ...sides, amount, account: fromAddress })
     if (!offer) return refused(404, 1002, 'No available quotes for the requested transfer')
     return { json: stepOf({ fromToken, toToken, fromAddress, slippage, amount, offer, tamper: changed.tamper }) }
   }
   const server = await serveJson(async ({ pathname, searchParams }) => {
     if (pathname === '/v1/quote') return quote(searchParams)
-    if (pathname === '/v1/tokens') return { json: { tokens: { [CHAIN_ID]: await listTokens(sandboxUrl) } } }
+    if (pathname === '/v1/tokens') {
+      const lists = await Promise.all(chainIds.map(async (id) => [id, await listTokens(sandboxUrl, id)] as const))
+      return { json: { tokens: Object.fromEntries(lists) } }
+    }
+    if (pathname === '/v1/status' && pair) return { json: await statusOf(pair, searchParams.get('txHash') as Hex) }
     return undefined
   })
   return Object.defineProperty(server, 'tamper', {
@@ -69,7 +84,22 @@ interface Quoted extends Pick<LifiServer, 'tamper'> {
   readonly fromAddress: Address
   readonly slippage: number
   readonly amount: bigint
-  readonly offer: TradeOffer
+  readonly offer: TradeOffer | BridgeOffer
+}
+
+async function statusOf(pair: BridgePair, hash: Hex) {
+  const state = await pair.stateOf(hash)
+  if (state === 'unknown') return { status: 'NOT_FOUND' }
+  const [tool, link] = ['across', { txLink: '' }]
+  const sending = { txHash: hash, chainId: CHAIN_ID, ...link }
+  const none = { chainId: pair.chainId }
+  if (state === 'reverted')
+    return { status: 'FAILED', substatus: 'UNKNOWN_FAILED_ERROR', tool, sending, receiving: none }
+  if (state === 'locked')
+    return { status: 'PENDING', substatus: 'WAIT_DESTINATION_TRANSACTION', tool, sending, receiving: none }
+  const chainId = state === 'paid' ? pair.chainId : CHAIN_ID
+  const receiving = { txHash: pair.settlementOf(hash), chainId, ...link }
+  return { status: 'DONE', substatus: state === 'paid' ? 'COMPLETED' : 'REFUNDED', tool, sending, receiving }
 }
 
 const usdOf = (amount: bigint, { decimals, priceUSD }: LifiToken): string =>
@@ -77,9 +107,10 @@ const usdOf = (amount: bigint, { decimals, priceUSD }: LifiToken): string =>
 
 function stepOf({ fromToken, toToken, fromAddress, slippage, amount, offer, tamper }: Quoted) {
   const { to, data, value } = { ...offer.call, ...tamper?.(offer.call) }
-  const tool = 'sandbox'
-  const toolDetails = { key: tool, name: 'Sandbox pools', logoURI: '' }
-  const chains = { fromChainId: CHAIN_ID, toChainId: CHAIN_ID }
+  const isBridge = 'relayFee' in offer
+  const tool = isBridge ? 'across' : 'sandbox'
+  const toolDetails = { key: tool, name: isBridge ? 'Sandbox bridge' : 'Sandbox pools', logoURI: '' }
+  const chains = { fromChainId: fromToken.chainId, toChainId: toToken.chainId }
   const action = {
     ...chains,
     fromToken,
@@ -89,24 +120,28 @@ function stepOf({ fromToken, toToken, fromAddress, slippage, amount, offer, tamp
     fromAddress,
     toAddress: fromAddress,
   }
-  const feeCosts =
-    offer.fee === 0n
-      ? []
-      : [
-          {
-            ...{ name: 'LIFI Fixed Fee', description: 'Fixed LIFI fee', token: fromToken, included: true },
-            ...{ percentage: String(Number((offer.fee * 10_000n) / amount) / 10_000), amount: String(offer.fee) },
-            amountUSD: usdOf(offer.fee, fromToken),
-          },
-        ]
+  const feeOf = (name: string, fee: bigint) => ({
+    ...{ name, description: name, token: fromToken, included: true, amount: String(fee) },
+    percentage: String(Number((fee * 10_000n) / amount) / 10_000),
+    amountUSD: usdOf(fee, fromToken),
+  })
+  const feeCosts = [
+    ...(offer.fee === 0n ? [] : [feeOf('LIFI Fixed Fee', offer.fee)]),
+    ...(isBridge ? [feeOf('Relayer fee', offer.relayFee)] : []),
+  ]
   const estimate = {
-    ...{ tool, approvalAddress: offer.call.to, executionDuration: 0, feeCosts, gasCosts: [] },
+    ...{ tool, approvalAddress: offer.call.to, executionDuration: isBridge ? 4 : 0, feeCosts, gasCosts: [] },
     ...{ fromAmount: String(amount), toAmount: String(offer.amount), toAmountMin: String(offer.minimum) },
     ...{ fromAmountUSD: usdOf(amount, fromToken), toAmountUSD: usdOf(offer.amount, toToken) },
   }
   return {
     ...{ type: 'lifi', id: '5f3c5ac1-5f2a-4f3e-9d5b-0e0d1f1c2b3a:0', tool, toolDetails, action, estimate },
-    includedSteps: [{ id: '5f3c5ac1-5f2a-4f3e-9d5b-0e0d1f1c2b3b', type: 'swap', tool, toolDetails, action, estimate }],
+    includedSteps: [
+      {
+        ...{ id: '5f3c5ac1-5f2a-4f3e-9d5b-0e0d1f1c2b3b', type: isBridge ? 'cross' : 'swap' },
+        ...{ tool, toolDetails, action, estimate },
+      },
+    ],
     transactionRequest: {
       ...{ to, data, value: toHex(value), from: fromAddress, chainId: CHAIN_ID },
       ...{ gasPrice: toHex(1_000_000_000n), gasLimit: toHex(800_000n) },

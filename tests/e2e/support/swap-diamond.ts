@@ -10,7 +10,7 @@ import { chainAt } from './send-page.js'
 const codes: Readonly<Record<string, Hex>> = JSON.parse(
   readFileSync(join(repository, 'tests/corpora/swap-contracts.json'), 'utf8'),
 )
-const swapData =
+export const swapData =
   'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }'
 const parameters = 'bytes32 id, string integrator, string referrer, address receiver, uint256 minimum'
 
@@ -37,6 +37,17 @@ export interface Trade {
   readonly slippage: number
 }
 
+/** One of LI.FI's `SwapData`. */
+export interface SwapStep {
+  readonly callTo: Address
+  readonly approveTo: Address
+  readonly sendingAssetId: Address
+  readonly receivingAssetId: Address
+  readonly fromAmount: bigint
+  readonly callData: Hex
+  readonly requiresDeposit: boolean
+}
+
 export interface TradeCall {
   readonly to: Address
   readonly data: Hex
@@ -54,13 +65,21 @@ export interface TradeOffer {
 /** LI.FI's contract on the sandbox's chain (tests/corpora/SwapDiamond.sol), and what its API would say about trades in the sandbox's pools. */
 export interface SwapDiamond {
   readonly address: Address
+  /** Contract that holds what is paid for swaps to another chain. */
+  readonly pool: Address
+  /** LI.FI's part of an amount. */
+  feeOf(amount: bigint): bigint
+  /** Swaps that take LI.FI's fee and leave the rest to what follows. */
+  takeFee(from: Address, amount: bigint): readonly SwapStep[]
+  /** What a trade without LI.FI's fee gives now; `undefined` where there is no pool. */
+  outputOf(from: Address, to: Address, amount: bigint): Promise<bigint | undefined>
   /** `undefined` where there is no pool. */
   offer(trade: Trade): Promise<TradeOffer | undefined>
 }
 
 const wrap = (token: Address): Address => (token === zeroAddress ? localContracts.wrapped : token)
 
-function pathOf({ from, to }: Trade): readonly Address[] | undefined {
+function pathOf({ from, to }: Pick<Trade, 'from' | 'to'>): readonly Address[] | undefined {
   const { wrapped, pools } = localContracts
   const [first, last] = [wrap(from), wrap(to)].map((one): Address => one.toLowerCase() as Address)
   const hasPool = (one: string | undefined): boolean => one === wrapped || pools.some(({ token }) => token === one)
@@ -84,34 +103,43 @@ export async function deployDiamond(sandboxUrl: string, feeBps: bigint): Promise
     wrapped,
     router,
   ])
-  const diamond = await deploy('SwapDiamond')
+  const pool = await deploy('SpokePool')
+  const diamond = await deploy('SwapDiamond', parseAbi(['constructor(address pool)']), [pool])
 
-  const swapsOf = ({ from, to, amount }: Trade, path: readonly Address[], fee: bigint) => {
+  const feeOf = (amount: bigint): bigint => (amount * feeBps) / 10_000n
+  const takeFee = (from: Address, amount: bigint): readonly SwapStep[] => {
+    const fee = feeOf(amount)
+    const isCoin = from === zeroAddress
+    const callData = isCoin
+      ? encodeFunctionData({ abi: helperAbi, functionName: 'collectNativeFees', args: [0n, fee, collector] })
+      : encodeFunctionData({ abi: helperAbi, functionName: 'collectTokenFees', args: [from, 0n, fee, collector] })
+    const sides = { callTo: collector, approveTo: collector, sendingAssetId: from, receivingAssetId: from }
+    return [{ ...sides, fromAmount: isCoin ? fee : amount, callData, requiresDeposit: true }]
+  }
+  const swapsOf = ({ from, to, amount }: Trade, path: readonly Address[], fee: bigint): readonly SwapStep[] => {
     const traded = amount - fee
-    const collect =
-      from === zeroAddress
-        ? encodeFunctionData({ abi: helperAbi, functionName: 'collectNativeFees', args: [0n, fee, collector] })
-        : encodeFunctionData({ abi: helperAbi, functionName: 'collectTokenFees', args: [from, 0n, fee, collector] })
     const callData = encodeFunctionData({
       ...{ abi: helperAbi, functionName: 'exchange' },
       args: [traded, path, to === zeroAddress],
     })
     const swap = { callTo: exchange, approveTo: exchange, sendingAssetId: from, receivingAssetId: to, callData }
-    const feeSwap = { ...swap, callTo: collector, approveTo: collector, receivingAssetId: from, callData: collect }
-    const isCoin = from === zeroAddress
     return fee === 0n
       ? [{ ...swap, fromAmount: amount, requiresDeposit: true }]
-      : [
-          { ...feeSwap, fromAmount: isCoin ? fee : amount, requiresDeposit: true },
-          { ...swap, fromAmount: traded, requiresDeposit: isCoin },
-        ]
+      : [...takeFee(from, amount), { ...swap, fromAmount: traded, requiresDeposit: from === zeroAddress }]
+  }
+  const outputOf = async (from: Address, to: Address, amount: bigint): Promise<bigint | undefined> => {
+    if (from.toLowerCase() === to.toLowerCase()) return amount
+    const path = pathOf({ from, to })
+    if (!path) return undefined
+    return client.readContract({ address: exchange, abi: helperAbi, functionName: 'amountOut', args: [amount, path] })
   }
   return {
     address: diamond,
+    ...{ pool, feeOf, takeFee, outputOf },
     async offer(trade) {
       const path = pathOf(trade)
       if (!path) return undefined
-      const fee = (trade.amount * feeBps) / 10_000n
+      const fee = feeOf(trade.amount)
       const args = [trade.amount - fee, path] as const
       const amount = await client.readContract({ address: exchange, abi: helperAbi, functionName: 'amountOut', args })
       const minimum = (amount * BigInt(Math.round((1 - trade.slippage) * 1_000_000))) / 1_000_000n

@@ -111,6 +111,17 @@ it.each(actions)('draws %s with account, network and fee', async (_, action, tex
     expect(page.text()).toMatch(text)
 })
 
+it('names the network on which a swap pays out, only where it is another one', async () => {
+  const swap = (assetId: string): Action => ({
+    ...{ type: 'swap', pay: { assetId: COIN, amount: 1n }, receiveAtLeast: { assetId, amount: 2n } },
+    ...{ receiver: 'fake-1', target: 'fake-router' },
+  })
+  using page = await show({ actions: [swap('fake:2/t:6')] })
+  expect(page.text()).toMatch(/Received on networkfake:2/)
+  using other = await show({ actions: [swap(six.assetId)] })
+  expect(other.text()).not.toMatch(/Received on network/)
+})
+
 it('draws the simulated balance changes, or says that there are none to be had', async () => {
   const changes = [
     { assetId: COIN, amount: -(10n ** 17n) },

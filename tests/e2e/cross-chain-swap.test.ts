@@ -1,0 +1,253 @@
+import { convertQuoteToRoute, createClient, getQuote, getStatus, getTokens } from '@lifi/sdk'
+import type { Page } from 'playwright-core'
+import { type Address, erc20Abi, getAddress, type Hex, parseEther, parseUnits, zeroAddress } from 'viem'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { localContracts } from '../../plugins/sandbox/src/server/evm/local-contracts.js'
+import { type BridgeChange, type BridgePair, createBridgePair } from './support/bridge-pair.js'
+import { type LifiServer, serveLifi } from './support/lifi-server.js'
+import { dialog, row } from './support/modal.js'
+import {
+  asked,
+  chainAt,
+  fact,
+  fundedKey,
+  give,
+  type HeldToken,
+  openConnected,
+  sandboxToken,
+} from './support/send-page.js'
+import { createStage } from './support/stage.js'
+import { deployDiamond, type SwapDiamond } from './support/swap-diamond.js'
+import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/swap-page.js'
+
+const COIN = 'eip155:31337/slip44:60'
+const HALF = parseEther('0.5')
+const LONG = { timeout: 30_000 }
+let lifi: LifiServer
+let diamond: SwapDiamond
+let pair: BridgePair
+let dollars: HeldToken
+/** The same contract on the other chain. */
+let target: string
+
+const stage = createStage({
+  serve: async (sandboxUrl) => {
+    diamond = await deployDiamond(sandboxUrl, 25n)
+    const token = await sandboxToken(sandboxUrl, 'SUSD')
+    dollars = token
+    target = `eip155:31338/erc20:${getAddress(token.address)}`
+    pair = await createBridgePair(sandboxUrl, diamond, { token: token.address, held: parseUnits('20000', 6) })
+    lifi = await serveLifi(sandboxUrl, diamond, pair)
+    return serveSwapPage(sandboxUrl, {
+      imports: `import { lifi } from '@wallet-modal/lifi'`,
+      plugins: `lifi({
+        diamonds: [{ caipNetworkId: 'eip155:31337', address: '${diamond.address}' }],
+        wrappedCoins: [{ caipNetworkId: 'eip155:31338', address: '${localContracts.wrapped}' }],
+      })`,
+      endpoints: `lifi: '${lifi.url}'`,
+      services: [lifi.url],
+    })
+  },
+})
+afterAll(() => lifi?.close())
+beforeEach(() => {
+  lifi.tamper = undefined
+})
+
+const here = () => chainAt(stage.sandboxUrl, 31337)
+const there = () => chainAt(stage.sandboxUrl, 31338)
+const heldAt = (chain: ReturnType<typeof chainAt>, account: Address): Promise<bigint> =>
+  chain.readContract({ address: dollars.address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+
+async function openVisitor(ether: string, usd = '0') {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
+  if (usd !== '0') await give(stage.sandboxUrl, address, dollars, parseUnits(usd, 6))
+  return { ...(await openConnected(stage, { plan: { keys: [key] } })), address }
+}
+
+async function offerOf(from: Address, amount: bigint, account: Address, change?: BridgeChange) {
+  const offer = await pair.offer({ from, to: dollars.address, amount, account }, change)
+  if (!offer) throw new Error('no offer')
+  return offer
+}
+
+/** Hash of the account's newest transaction, once the chain has it. */
+async function sentBy(account: Address, nonce = 0): Promise<Hex> {
+  await expect.poll(() => here().getTransactionCount({ address: account }), LONG).toBe(nonce + 1)
+  const { transactions } = await here().getBlock({ includeTransactions: true })
+  const own = transactions.find(({ from }) => from === account.toLowerCase())
+  if (!own) throw new Error('The transaction is not in the newest block.')
+  return own.hash
+}
+
+const submit = async (page: Page): Promise<void> => {
+  await reviewSwap(page)
+  await button(page, 'Swap').click({ timeout: 20_000 })
+  await dialog(page)
+    .getByText(/^On its way to .?Sandbox Two/)
+    .waitFor(LONG)
+}
+
+/** A visitor whose half an Ether is locked and on its way. */
+async function openUnderWay() {
+  const visitor = await openVisitor('2')
+  await openSwap(visitor.page, { fromToken: COIN, toToken: target, amount: '0.5' })
+  const offer = await offerOf(zeroAddress, HALF, visitor.address)
+  await submit(visitor.page)
+  return { ...visitor, offer, hash: await sentBy(visitor.address) }
+}
+
+describe('the stand-in', () => {
+  it('answers LI.FI’s own client with quotes, tokens and a status of swaps to another chain', async () => {
+    const client = createClient({
+      ...{ integrator: 'wallet-modal-tests', apiUrl: `${lifi.url}/v1` },
+      ...{ disableVersionCheck: true, preloadChains: false },
+    })
+    const { hash, address, offer } = await openUnderWay()
+    const step = await getQuote(client, {
+      ...{ fromChain: 31337, toChain: 31338, fromToken: zeroAddress, toToken: dollars.address },
+      ...{ fromAmount: String(HALF), fromAddress: address, allowBridges: ['across'], allowDestinationCall: false },
+    })
+    expect(convertQuoteToRoute(step)).toMatchObject({
+      ...{ fromChainId: 31337, toChainId: 31338, fromAddress: address, toAddress: address },
+      ...{ toAmount: String(offer.amount), toAmountMin: String(offer.minimum) },
+    })
+    expect(step.includedSteps.map(({ type, tool }) => [type, tool])).toEqual([['cross', 'across']])
+    expect(step.estimate.executionDuration).toBe(4)
+    const { tokens } = await getTokens(client, { chains: [31338 as never] })
+    expect(tokens[31338]?.find(({ symbol }) => symbol === 'SUSD')).toMatchObject({ decimals: 6, chainId: 31338 })
+    const status = (txHash: string) => getStatus(client, { txHash, fromChain: 31337, toChain: 31338 })
+    expect(await status(`0x${'7'.repeat(64)}`)).toEqual({ status: 'NOT_FOUND' })
+    expect(await status(hash)).toMatchObject({ status: 'PENDING', sending: { txHash: hash, chainId: 31337 } })
+    await pair.settle(hash, 'pay')
+    expect(await status(hash)).toMatchObject({ status: 'DONE', substatus: 'COMPLETED', receiving: { chainId: 31338 } })
+  })
+})
+
+describe('a swap to another chain', () => {
+  it('is picked, reviewed with both networks, sent once, and pays out on the other chain', async () => {
+    const { page, zephyr, address } = await openVisitor('2')
+    const asks: string[] = []
+    page.on('request', (request) => asks.push(request.url()))
+    await openSwap(page, { fromToken: COIN, amount: '0.5' })
+    await button(page, 'Select Token').click()
+    await row(page, /Sandbox.*Network/).click()
+    await row(page, 'Sandbox Two').click()
+    await dialog(page).getByRole('textbox', { name: 'Search token' }).fill(dollars.address)
+    await row(page, /Sandbox Dollar/).click()
+    const offer = await offerOf(zeroAddress, HALF, address)
+    await expect.poll(() => field(page, 'You receive on').inputValue(), LONG).toBe(String(Number(offer.amount) / 1e6))
+    expect(await fact(page, 'Arrives in about')).toBe('4 s')
+    expect(await fact(page, 'Quote from')).toBe('LI.FI')
+    expect(await button(page, 'Switch tokens').isDisabled()).toBe(true)
+    await reviewSwap(page)
+    await button(page, 'Swap').waitFor(LONG)
+    expect(await fact(page, 'Received on network')).toBe('Sandbox Two')
+    expect(await fact(page, 'Network')).toBe('Sandbox')
+    expect(await fact(page, 'To')).toBe(address)
+    expect(await fact(page, 'You receive, at least')).toContain('SUSD')
+    expect(await fact(page, 'Provider fee (0.35 %)')).toContain('0.00175')
+    expect(await fact(page, 'Arrives in about')).toBe('4 s')
+    await button(page, 'Swap').click()
+    await dialog(page)
+      .getByText(/^On its way to .?Sandbox Two/)
+      .waitFor(LONG)
+    const hash = await sentBy(address)
+    expect(await page.getByText(/^Swapped/).count()).toBe(0)
+    expect([await pair.stateOf(hash), await heldAt(there(), address)]).toEqual(['locked', 0n])
+    await pair.settle(hash, 'pay')
+    await page.getByText(/^Swapped ETH to [\d,.]+ SUSD$/).waitFor(LONG)
+    await dialog(page)
+      .getByText(/reports that .* has arrived on/)
+      .waitFor()
+    expect(await heldAt(there(), address)).toBe(offer.amount)
+    expect(await here().getBalance({ address })).toBeLessThan(parseEther('1.5'))
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
+    // the Blockchain API swaps on one network only
+    expect(asks.filter((url) => url.includes('/v1/convert/quotes') && url.includes('31338'))).toEqual([])
+  })
+
+  it('is followed over a reload', async () => {
+    const { page, address, hash, offer } = await openUnderWay()
+    await page.reload()
+    await page.waitForFunction(() => 'openSwap' in window)
+    await openSwap(page, {})
+    await dialog(page).getByText('Swaps on their way').first().waitFor(LONG)
+    await dialog(page).getByText('on its way', { exact: true }).click()
+    await dialog(page)
+      .getByText(/^On its way to .?Sandbox Two/)
+      .waitFor()
+    await pair.settle(hash, 'pay')
+    await page.getByText(/^Swapped ETH to [\d,.]+ SUSD$/).waitFor(LONG)
+    expect(await heldAt(there(), address)).toBe(offer.amount)
+  })
+
+  it('that the bridge returns is told as refunded, never as swapped', async () => {
+    const { page, address, hash } = await openUnderWay()
+    const before = await here().getBalance({ address })
+    await pair.settle(hash, 'refund')
+    await dialog(page).getByText('Refunded', { exact: true }).waitFor(LONG)
+    expect(await page.getByText(/^Swapped/).count()).toBe(0)
+    expect((await here().getBalance({ address })) - before).toBe(HALF - diamond.feeOf(HALF))
+    expect(await heldAt(there(), address)).toBe(0n)
+  })
+
+  it('takes tokens after an approval of exactly that amount', async () => {
+    const { page, address } = await openVisitor('1', '300')
+    const amount = parseUnits('200', 6)
+    await openSwap(page, { fromToken: dollars.assetId, toToken: target, amount: '200' })
+    await reviewSwap(page)
+    await button(page, 'Approve').click({ timeout: 20_000 })
+    await button(page, 'Swap').waitFor(LONG)
+    const allowance = { address: dollars.address, abi: erc20Abi, functionName: 'allowance' } as const
+    expect(await here().readContract({ ...allowance, args: [address, diamond.address] })).toBe(amount)
+    const offer = await offerOf(dollars.address, amount, address)
+    await button(page, 'Swap').click()
+    await dialog(page)
+      .getByText(/^On its way to .?Sandbox Two/)
+      .waitFor(LONG)
+    await pair.settle(await sentBy(address, 1), 'pay')
+    await page.getByText(/^Swapped SUSD to [\d,.]+ SUSD$/).waitFor(LONG)
+    expect([await heldAt(here(), address), await heldAt(there(), address)]).toEqual([
+      parseUnits('100', 6),
+      offer.amount,
+    ])
+  })
+})
+
+// what else the calldata may hold is in plugins/lifi/src/bridge-calls.test.ts
+describe('D7: a tampered quote to another chain is refused before the wallet is asked', () => {
+  const stranger = getAddress('0x00000000000000000000000000000000000badd1')
+  const changes: Readonly<Record<string, BridgeChange>> = {
+    'another receiver': { receiver: stranger },
+    'another chain': { chainId: 10n },
+    'another token': { to: stranger },
+    'a minimum below the screen': { less: 1_000n },
+    'refunds to a stranger': { refundTo: stranger },
+  }
+  /** Not used as a quote at all. */
+  const unreadable = ['refunds to a stranger']
+
+  it('in every variant', async () => {
+    const { page, zephyr, address } = await openVisitor('2')
+    const before = await here().getBalance({ address })
+    for (const [at, [name, change]] of Object.entries(changes).entries()) {
+      // another amount each time, so that each is quoted anew
+      const text = `0.5${at}1`
+      const { call } = await offerOf(zeroAddress, parseEther(text), address, change)
+      lifi.tamper = () => ({ data: call.data })
+      await openSwap(page, { fromToken: COIN, toToken: target, amount: text })
+      if (unreadable.includes(name))
+        await dialog(page).getByText('No quote could be fetched.').waitFor({ timeout: 20_000 })
+      else {
+        await reviewSwap(page)
+        await dialog(page).getByText('is not the one that was asked for').waitFor({ timeout: 20_000 })
+      }
+      expect(await button(page, 'Swap').count(), name).toBe(0)
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+    }
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
+    expect(await here().getBalance({ address })).toBe(before)
+  })
+})
