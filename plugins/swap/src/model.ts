@@ -48,18 +48,6 @@ export function createSwapModel(ctx: Context): SwapModel {
   const homes = ctx.all(openingViews)
   const isInView = (): boolean => ctx.router.current.peek()?.view.name === SwapPreview.name
 
-  /** Resolves with the status in which a transaction ends. */
-  const ending = async (sent: SentTransaction, { quote }: SwapPlan): Promise<TransactionStatus> => {
-    const status = await quote.context.connection.adapter.transactions?.track(sent)
-    if (!status) return 'unknown'
-    return new Promise((resolve) => {
-      const stop = status.subscribe((now) => {
-        if (now === 'pending' || now === 'unknown') return
-        resolve(now)
-        queueMicrotask(() => stop())
-      })
-    })
-  }
   const afterApproval = async (sent: SentTransaction, of: SwapPlan): Promise<void> => {
     isApproving.value = true
     const status = await ending(sent, of)
@@ -81,10 +69,12 @@ export function createSwapModel(ctx: Context): SwapModel {
     flow.reset()
     const status = await ending(sent, of)
     form.refresh(true)
-    // the tokens arrive later: the order reports it
-    if (id !== undefined && status === 'confirmed') return
-    // the sending network has rejected it, or another transaction took its place: nothing is on its way
-    if (id !== undefined) bridges.drop(id)
+    if (id !== undefined) {
+      // the tokens arrive later: the order reports it
+      if (status !== 'failed' && status !== 'replaced') return
+      // the sending network has rejected it, or another transaction took its place: nothing is on its way
+      bridges.drop(id)
+    }
     if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapText(sent)))
     else ctx.toast.error(ctx.t('toast.failed'))
   }
@@ -138,6 +128,19 @@ export function createSwapModel(ctx: Context): SwapModel {
       flow.prepare()
     },
   }
+}
+
+/** Resolves with the status in which a transaction ends. */
+async function ending(sent: SentTransaction, { quote }: SwapPlan): Promise<TransactionStatus> {
+  const status = await quote.context.connection.adapter.transactions?.track(sent)
+  if (!status) return 'unknown'
+  return new Promise((resolve) => {
+    const stop = status.subscribe((now) => {
+      if (now === 'pending' || now === 'unknown') return
+      resolve(now)
+      queueMicrotask(() => stop())
+    })
+  })
 }
 
 function swapText({ pay, receive }: Extract<SentTransaction, { readonly type: 'swap' }>) {

@@ -21,6 +21,7 @@ const styles = `
 .wm-side .wm-amount{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
 .wm-uncopied{user-select:none;-webkit-user-select:none}
 .wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
+.wm-finder-top>.wm-list{margin-bottom:8px}
 .wm-finder-found{min-height:min(477px,100vh - 195px)}
 .wm-footer{position:sticky;bottom:0;z-index:1;margin:-4px -16px -16px;padding:4px 16px 16px;background:var(--wm-bg)}
 .wm-footer::before{content:"";position:absolute;inset:-12px 0 100%;background:linear-gradient(to top,var(--wm-bg),transparent);pointer-events:none}

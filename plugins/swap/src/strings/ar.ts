@@ -58,7 +58,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.batchText': 'الموافقة والتبديل معاملة واحدة: إما أن يتم كلاهما أو لا يتم أي منهما.',
   'preview.approving': 'في انتظار الموافقة',
   'preview.swap': 'تبديل',
-  'preview.bridge': 'تستلم الرمز على شبكة أخرى: {network}. لا يمكن التراجع عن التبديل بعد إرساله.',
+  'preview.bridge': 'تستلم الرمز على شبكة أخرى: {network}.',
   'toast.init': 'تعذّر تجهيز التبديل',
   'toast.networkPrice': 'تعذّر جلب سعر رمز الشبكة',
   'toast.allowance': 'تعذّر التحقق من الموافقة',

@@ -60,7 +60,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.approving': 'Die Freigabe wird bestätigt',
   'preview.swap': 'Tauschen',
   'preview.bridge':
-    'Sie erhalten das Token in einem anderen Netzwerk: {network}. Nach dem Senden lässt sich der Tausch nicht zurücknehmen.',
+    'Sie erhalten das Token in einem anderen Netzwerk: {network}.',
   'toast.init': 'Der Tausch konnte nicht vorbereitet werden',
   'toast.networkPrice': 'Der Preis des Netzwerks konnte nicht abgefragt werden',
   'toast.allowance': 'Die Freigabe konnte nicht geprüft werden',

@@ -57,7 +57,7 @@ export const strings = {
   'preview.approving': 'Waiting for the approval',
   'preview.swap': 'Swap',
   'preview.bridge':
-    'You receive the token on another network: {network}. The swap cannot be taken back once it is sent.',
+    'You receive the token on another network: {network}.',
   'toast.init': 'Failed to initialize swap',
   'toast.networkPrice': 'Failed to fetch network token price',
   'toast.allowance': 'Failed to check allowance',
