@@ -59,8 +59,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.batchText': 'Freigabe und Tausch sind eine Transaktion: Beides geschieht oder nichts davon.',
   'preview.approving': 'Die Freigabe wird bestätigt',
   'preview.swap': 'Tauschen',
-  'preview.bridge':
-    'Sie erhalten das Token in einem anderen Netzwerk: {network}.',
+  'preview.bridge': 'Sie erhalten das Token in einem anderen Netzwerk: {network}.',
   'toast.init': 'Der Tausch konnte nicht vorbereitet werden',
   'toast.networkPrice': 'Der Preis des Netzwerks konnte nicht abgefragt werden',
   'toast.allowance': 'Die Freigabe konnte nicht geprüft werden',

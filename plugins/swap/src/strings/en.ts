@@ -56,8 +56,7 @@ export const strings = {
   'preview.batchText': 'The approval and the swap are one transaction: both happen, or neither.',
   'preview.approving': 'Waiting for the approval',
   'preview.swap': 'Swap',
-  'preview.bridge':
-    'You receive the token on another network: {network}.',
+  'preview.bridge': 'You receive the token on another network: {network}.',
   'toast.init': 'Failed to initialize swap',
   'toast.networkPrice': 'Failed to fetch network token price',
   'toast.allowance': 'Failed to check allowance',
