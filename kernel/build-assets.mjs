@@ -20,7 +20,7 @@ const development = [
   'plugins/validate',
 ]
 /** Public, and used by nothing that a page loads before a click. */
-const values = ['domain/account', 'domain/assets/amount', 'domain/caip']
+const values = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
 /** Tokens, equal by name: files that are loaded late have copies of their own, so that a page does not load the tokens of others early. */
 const events = ['domain/events']
 const slots = ['domain/slots']

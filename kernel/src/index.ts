@@ -90,6 +90,13 @@ export type { AccountName, AccountNameRequest, NameSource, ResolveNameRequest } 
 export { nameSources } from './domain/names.js'
 export type { Currency, Network } from './domain/network.js'
 export {
+  type TrackedEvent,
+  type TrackedProperties,
+  tracked,
+  transactionNotSent,
+  type UnsentTransaction,
+} from './domain/reports.js'
+export {
   type AccountAction,
   type AccountTab,
   accountActions,

@@ -62,7 +62,9 @@ describe('analytics', () => {
     await row(page, /Local Two/).click()
     await vi.waitFor(async () =>
       expect((await reported()).map(({ props }) => props.event)).toEqual([
+        'INITIALIZE',
         'MODAL_OPEN',
+        'SELECT_WALLET',
         'CONNECT_SUCCESS',
         'MODAL_CLOSE',
         'MODAL_OPEN',
@@ -72,8 +74,15 @@ describe('analytics', () => {
     )
     const items = await reported()
     expect(items[0]).toMatchObject({ url: stage.siteUrl, domain: '127.0.0.1', props: { type: 'track' } })
-    expect(items[1]?.props.properties).toEqual({ method: 'browser', name: 'Zephyr', network: 'eip155:31337' })
-    expect(items[5]?.props.properties).toEqual({ network: 'eip155:31338' })
+    expect(items[0]?.props.properties).toEqual({
+      networks: ['eip155:31337', 'eip155:31338'],
+      themeMode: 'auto',
+      locale: 'en-US',
+    })
+    const selected = { name: 'Zephyr', view: 'Connect' }
+    expect(items[2]?.props.properties).toEqual({ ...selected, platform: 'browser' })
+    expect(items[3]?.props.properties).toEqual({ ...selected, method: 'browser', network: 'eip155:31337' })
+    expect(items[7]?.props.properties).toEqual({ network: 'eip155:31338' })
     expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(items.length)
     expect(JSON.stringify(items)).not.toMatch(/secret|#hash|0x[\da-f]{40}/i)
   })
@@ -116,7 +125,7 @@ describe('analytics', () => {
     const asked = countRequests(page)
     await page.click('#open')
     await row(page, 'Close').click()
-    await vi.waitFor(async () => expect(await heard(page)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE']))
+    await vi.waitFor(async () => expect(await heard(page)).toEqual(['INITIALIZE', 'MODAL_OPEN', 'MODAL_CLOSE']))
     expect(asked).toEqual([])
   })
 })

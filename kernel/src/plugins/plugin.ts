@@ -26,7 +26,7 @@ export interface ViewProps<Params = void, Result = void, Model = unknown> {
 /** The part of the context that views may use: they render and navigate, models talk to the world. */
 export type ViewContext = Pick<
   Context,
-  'router' | 'toast' | 'openWindow' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe'
+  'router' | 'toast' | 'openWindow' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe' | 'emit'
 >
 
 export interface ViewHeader {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transactionSeen, transactionSent, transactionSettled } from '../domain/events.js'
+import { transactionNotSent } from '../domain/reports.js'
 import { createWalletModal } from '../modal/modal.js'
 import { type Context, definePlugin } from '../plugins/plugin.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
@@ -78,6 +79,9 @@ async function createStage(driver = new FakeDriver()): Promise<Stage> {
   modal.on(transactionSent, ({ hash }) => events.push(hash === undefined ? 'sent' : `sent ${hash}`))
   modal.on(transactionSeen, ({ hash, nonce }) => events.push(`seen ${hash} ${nonce}`))
   modal.on(transactionSettled, ({ hash, status }) => events.push(`settled ${hash} ${status}`))
+  modal.on(transactionNotSent, ({ isRejected, message }) =>
+    events.push(`not sent: ${isRejected ? 'rejected' : message}`),
+  )
   await modal.connections.connect(fake.wallet.connector)
   const transactions = createTransactions(ctx, driver)
   const draft = () => {
@@ -178,7 +182,7 @@ describe('submit', () => {
     await expect(prepared.submit()).rejects.toThrow('lost')
     await expect(prepared.submit()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
     expect(stage.driver.sends).toBe(1)
-    expect(stage.events).toEqual([])
+    expect(stage.events).toEqual(['not sent: lost'])
   })
 
   it('C4: asks nobody where another wallet became active meanwhile', async () => {
@@ -218,12 +222,21 @@ describe('submit', () => {
     await vi.waitFor(() => expect(stage.events).toEqual([`sent ${hash}`, `seen ${hash} 4`]))
   })
 
-  it('a rejection tells nobody anything', async () => {
+  it('reports a rejection as not sent, and nothing else', async () => {
     using stage = await createStage()
     stage.driver.outcome = async () => ({ status: 'rejected' })
     expect(await (await stage.prepare()).submit()).toEqual({ status: 'rejected' })
-    expect(stage.events).toEqual([])
+    expect(stage.events).toEqual(['not sent: rejected'])
     expect(await stage.transactions.takeLost()).toEqual([])
+  })
+
+  it('reports a failure after which nothing was sent', async () => {
+    using stage = await createStage()
+    stage.driver.outcome = async () => {
+      throw new Error('the node refused it')
+    }
+    await expect((await stage.prepare()).submit()).rejects.toThrow('the node refused it')
+    expect(stage.events).toEqual(['not sent: the node refused it'])
   })
 })
 

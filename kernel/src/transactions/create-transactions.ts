@@ -1,5 +1,6 @@
 import { transactionSeen, transactionSent } from '../domain/events.js'
-import { fail } from '../errors/errors.js'
+import { transactionNotSent } from '../domain/reports.js'
+import { fail, messageOf } from '../errors/errors.js'
 import { seal } from '../errors/guard.js'
 import type { Context } from '../plugins/plugin.js'
 import { computed } from '../signals.js'
@@ -19,6 +20,20 @@ import {
   transactionPolicies,
 } from './transactions.js'
 
+/** Asks the wallet, and reports where nothing was sent. */
+async function sendOf(ctx: Context, draft: SentTransaction, built: BuiltTransaction): Promise<DriverOutcome> {
+  const notSent = (isRejected: boolean, message: string): void =>
+    ctx.emit(transactionNotSent, { ...draft, isRejected, message })
+  try {
+    const outcome = await built.send()
+    if (outcome.status === 'rejected') notSent(true, 'The visitor rejected the transaction in the wallet.')
+    return outcome
+  } catch (error) {
+    notSent(false, messageOf(error))
+    throw error
+  }
+}
+
 /**
  * Makes the {@link Transactions} of a chain family from its driver: decoding, expectations, policies, submitting once, lost answers, and
  * tracking are the same for all families. The plugin lists the storage keys `submissions` and `transactions`.
@@ -32,7 +47,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
     const { from, caipNetworkId, contents, balanceChanges, fee, extras, call, payload } = built
     const actions = await readActions(ctx, contents, { namespace: driver.namespace, network: request.network, from })
     if (from !== request.connection.account.address || caipNetworkId !== request.network.caipNetworkId)
-      fail('REFUSED', 'The transaction is for a different account or network than the one shown. Nothing was sent.')
+      fail('REFUSED', 'The transaction is of another account or network than the one shown. Nothing was sent.')
     if (request.expects) assertExpected(request.expects, actions)
     return seal({ from, caipNetworkId, actions, balanceChanges, fee, extras, call, payload })
   }
@@ -67,15 +82,12 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
     await built.checkWallet?.()
     assertUnchanged(request)
     if (built.currentPayload() !== review.payload)
-      fail(
-        'CHANGED_MEANWHILE',
-        'The transaction differs from the one that was shown. Nothing was sent. Review it again.',
-      )
+      fail('CHANGED_MEANWHILE', 'The transaction is not the one that was shown. Nothing was sent: look at it again.')
     const { from: address, caipNetworkId } = review
     const draft = Object.freeze({ ...request.summarize(review), caipNetworkId, address, sentAt: Date.now() })
     const answered = submissions.add(draft)
     try {
-      return toOutcome(draft, await built.send())
+      return toOutcome(draft, await sendOf(ctx, draft, built))
     } finally {
       answered()
     }
@@ -94,7 +106,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
       return seal({
         review,
         async submit() {
-          if (isUsed) fail('INVALID_ARGUMENT', 'This transaction was already submitted. Prepare a new one.')
+          if (isUsed) fail('INVALID_ARGUMENT', 'This transaction was submitted already. Prepare a new one.')
           isUsed = true
           return submit(request, built, review)
         },

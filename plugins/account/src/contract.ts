@@ -9,6 +9,9 @@ export const Networks = view<void, string>('@wallet-modal/account#Networks')
 /** Asks the wallet for one network at once. Answers with its CAIP-2 id when the wallet has switched. */
 export const SwitchNetwork = view<{ readonly network: string }, string>('@wallet-modal/account#SwitchNetwork')
 
+/** Explains networks to those who do not know what one is. */
+export const WhatIsANetwork = view('@wallet-modal/account#WhatIsANetwork')
+
 /** Shown while the wallet is on a network that the site does not know. */
 export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
 

@@ -7,6 +7,7 @@ import {
   SwitchActiveChain,
   SwitchNetwork,
   UnsupportedChain,
+  WhatIsANetwork,
 } from './contract.js'
 import { type AccountOptions, options } from './options.js'
 import { watchUnsupported } from './unsupported.js'
@@ -20,7 +21,16 @@ export const account = definePlugin({
   optional: [balances],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: { api: ['blockchain:/v1/identity/*'], storage: ['recent'] },
-  views: [Account, Networks, UnsupportedChain, ProfileWallets, SwitchNetwork, SwitchActiveChain, AccountSettings],
+  views: [
+    Account,
+    Networks,
+    WhatIsANetwork,
+    UnsupportedChain,
+    ProfileWallets,
+    SwitchNetwork,
+    SwitchActiveChain,
+    AccountSettings,
+  ],
   ui: () => import('./ui.js'),
   setup(ctx, given: AccountOptions) {
     const isUnsupported = watchUnsupported(ctx, given)

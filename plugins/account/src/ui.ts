@@ -1,4 +1,4 @@
-import { type PluginUi, viewOf } from '@wallet-modal/kernel'
+import { lazyView, type PluginUi, viewOf } from '@wallet-modal/kernel'
 import {
   Account,
   AccountSettings,
@@ -7,6 +7,7 @@ import {
   SwitchActiveChain,
   SwitchNetwork,
   UnsupportedChain,
+  WhatIsANetwork,
 } from './contract.js'
 import { createAccountModel } from './model.js'
 import { strings } from './strings/en.js'
@@ -25,6 +26,7 @@ export const ui: PluginUi = {
       start: { icon: 'network', label: 'networks.open', view: Networks },
     }),
     viewOf(Networks, NetworksView, { title: 'networks.title' }),
+    lazyView(WhatIsANetwork, () => import('./views/what-is-a-network-view.js'), { title: 'what.title' }),
     viewOf(UnsupportedChain, UnsupportedChainView, { title: 'unsupported.title' }),
     viewOf(SwitchNetwork, SwitchNetworkView, { title: 'unsupported.title' }),
     viewOf(ProfileWallets, ProfileWalletsView, { title: 'wallets.title' }),

@@ -16,8 +16,7 @@ export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: Accoun
     else void ctx.router.reset(UnsupportedChain)
   }
   ctx.on(networkChanged, follow)
-  ctx.on(connected, ({ restored }) => {
-    if (!restored) follow() // a page that comes back with an old connection does not throw a dialog at its visitor
-  })
+  // a page that comes back with an old connection does not throw a dialog at its visitor
+  ctx.on(connected, ({ restored }) => restored || follow())
   return isUnsupported
 }

@@ -1,7 +1,7 @@
-import { event, slot } from '@wallet-modal/kernel'
+import { slot, type TrackedProperties } from '@wallet-modal/kernel'
 
-/** Properties of an event. Nothing that names the visitor belongs in here. */
-export type EventProperties = Readonly<Record<string, string | number | boolean>>
+/** Properties of an event. Nothing that identifies the visitor belongs in here. */
+export type EventProperties = TrackedProperties
 
 /** An event as it is reported: `POST /e` has this as its body. */
 export interface AnalyticsEvent {
@@ -20,11 +20,6 @@ export interface AnalyticsEvent {
     readonly properties: EventProperties
   }
 }
-
-/** Emitted by any plugin that has something to report, such as `ctx.emit(track, { event: 'SEARCH_WALLET' })`. */
-export const track = event<{ readonly event: string; readonly properties?: EventProperties }>(
-  '@wallet-modal/analytics#track',
-)
 
 /** Where events go beside the analytics service, such as a site's own. */
 export const analyticsSinks = slot<(event: AnalyticsEvent) => void>('@wallet-modal/analytics#sinks')

@@ -1,18 +1,23 @@
 import {
+  accountChanged,
   type Context,
   closed,
   connectFailed,
-  connectors,
   disconnected,
   networkChanged,
   revokeFailed,
+  tracked,
+  transactionNotSent,
   transactionSent,
   transactionSettled,
 } from '@wallet-modal/kernel'
-import { type AnalyticsEvent, type EventProperties, track } from './contract.js'
+import { accountFacts } from './account-facts.js'
+import type { AnalyticsEvent, EventProperties } from './contract.js'
+import { redact } from './redact.js'
 import { createSender } from './sender.js'
-import { sentEvent, settledEvent } from './transaction-events.js'
-import { viewEvents } from './view-events.js'
+import { notSentEvent, type Reported, sentEvent, settledEvent } from './transaction-events.js'
+import { recordViews, type Visit } from './views.js'
+import { methodOf, recordSelections } from './wallets.js'
 
 interface RecorderParts {
   readonly service: boolean
@@ -31,32 +36,33 @@ export interface Recorder {
   connected(connection: Connected): void
 }
 
-type Report = (event: string, properties?: EventProperties) => void
+export type Report = (event: string, properties?: EventProperties) => void
 
 export function createRecorder(ctx: Context, { service, tell }: RecorderParts): Recorder {
   const send = service ? createSender(ctx) : undefined
   const report: Report = (name, properties = {}) => {
-    const event = toEvent(name, properties)
+    const event = toEvent(name, redact({ ...accountFacts(name, ctx.connections.active.peek()), ...properties }))
     tell(event)
     send?.(event)
   }
   const isConnected = (): boolean => ctx.connections.active.peek() !== null
+  report('INITIALIZE', {
+    networks: ctx.networks.peek().map(({ caipNetworkId }) => caipNetworkId),
+    themeMode: ctx.site.theme.peek(),
+    locale: ctx.site.locale.peek(),
+  })
   ctx.on(closed, () => report('MODAL_CLOSE', { connected: isConnected() }))
+  ctx.on(tracked, ({ event, properties }) => report(event, properties))
   recordConnections(ctx, report)
   recordTransactions(ctx, report)
-  ctx.on(track, ({ event, properties }) => report(event, properties))
-  let shown: unknown
-  ctx.effect(() => {
-    const route = ctx.router.current.value
-    if (route?.key === shown) return
-    shown = route?.key
-    const event = viewEvents[route?.view.name ?? '']
-    if (event !== undefined) queueMicrotask(() => report(event)) // an effect may not write what it could come to read
-  })
+  const visit: Visit = recordViews(ctx, report)
+  const selection = recordSelections(ctx, { report, visit })
   return {
     opened: () => report('MODAL_OPEN', { connected: isConnected() }),
-    connected: ({ connectorId, connectorName: name, caipNetworkId: network }) =>
-      report('CONNECT_SUCCESS', { method: methodOf(ctx, connectorId), name, network }),
+    connected: ({ connectorId, connectorName: name, caipNetworkId: network }) => {
+      const view = selection.view()
+      report('CONNECT_SUCCESS', { method: methodOf(ctx, connectorId), name, network, ...(view && { view }) })
+    },
   }
 }
 
@@ -65,27 +71,23 @@ function recordConnections(ctx: Context, report: Report): void {
   ctx.on(disconnected, ({ namespace }) => report('DISCONNECT_SUCCESS', { namespace }))
   ctx.on(revokeFailed, ({ message }) => report('DISCONNECT_ERROR', { message }))
   ctx.on(networkChanged, ({ caipNetworkId: network }) => report('SWITCH_NETWORK', { network }))
+  const { active } = ctx.connections
+  let last = active.peek()
+  ctx.on(accountChanged, ({ account: { type: accountType } }) => {
+    const [before, now] = [last, active.peek()]
+    last = now
+    if (before?.connectorId === now?.connectorId && before?.account.type !== accountType)
+      report('SET_PREFERRED_ACCOUNT_TYPE', { accountType })
+  })
 }
 
 function recordTransactions(ctx: Context, report: Report): void {
-  ctx.on(transactionSent, (sent) => {
-    const found = sentEvent(sent)
+  const reportIf = (found: Reported | undefined): void => {
     if (found) report(found.event, found.properties)
-  })
-  ctx.on(transactionSettled, (sent) => {
-    const found = settledEvent(sent, sent.status === 'confirmed')
-    if (found) report(found.event, found.properties)
-  })
-}
-
-/** How the wallet was reached: `browser` where it is installed here, `mobile` or `qrcode` where it is paired by link, else `email`. */
-function methodOf(ctx: Context, connectorId: string): string {
-  const connector = ctx
-    .all(connectors)
-    .peek()
-    .find(({ id }) => id === connectorId)
-  if (connector?.pairsByLink) return matchMedia('(pointer: coarse)').matches ? 'mobile' : 'qrcode'
-  return connector?.hasOwnBlock ? 'email' : 'browser'
+  }
+  ctx.on(transactionSent, (sent) => reportIf(sentEvent(sent)))
+  ctx.on(transactionNotSent, (unsent) => reportIf(notSentEvent(unsent)))
+  ctx.on(transactionSettled, (sent) => reportIf(settledEvent(sent, sent.status)))
 }
 
 /** Builds the event that is sent. There is no `MODAL_CREATED` event: a page load alone is not reported. */

@@ -1,6 +1,6 @@
 import type { SentTransaction } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { sentEvent, settledEvent } from './transaction-events.js'
+import { notSentEvent, sentEvent, settledEvent } from './transaction-events.js'
 
 const token = (symbol: string, decimals: number) => ({
   assetId: `eip155:1/erc20:0x${symbol}`,
@@ -25,12 +25,15 @@ describe('events of transactions', () => {
   it('tells a transfer by network, token and exact amount', () => {
     const facts = { network: 'eip155:1', token: 'USDC', amount: '1.5' }
     expect(sentEvent(transfer)).toEqual({ event: 'SEND_INITIATED', properties: facts })
-    expect(settledEvent(transfer, true)).toEqual({ event: 'SEND_SUCCESS', properties: { ...facts, hash: '0xfeed' } })
-    expect(settledEvent(transfer, false)?.event).toBe('SEND_ERROR')
+    expect(settledEvent(transfer, 'confirmed')).toEqual({
+      event: 'SEND_SUCCESS',
+      properties: { ...facts, hash: '0xfeed' },
+    })
+    expect(settledEvent(transfer, 'failed')?.event).toBe('SEND_ERROR')
   })
 
   it('tells a swap by both its sides', () => {
-    expect(settledEvent(swap, true)).toEqual({
+    expect(settledEvent(swap, 'confirmed')).toEqual({
       event: 'SWAP_SUCCESS',
       properties: {
         network: 'eip155:1',
@@ -40,16 +43,48 @@ describe('events of transactions', () => {
         swapToAmount: '250.000001',
       },
     })
-    expect([sentEvent(swap)?.event, settledEvent(swap, false)?.event]).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
+    expect([sentEvent(swap)?.event, settledEvent(swap, 'failed')?.event]).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
   })
 
   it('names no account, sender or receiver', () => {
-    const told = JSON.stringify([sentEvent(transfer), settledEvent(transfer, true), settledEvent(swap, true)])
+    const told = JSON.stringify([
+      sentEvent(transfer),
+      settledEvent(transfer, 'confirmed'),
+      settledEvent(swap, 'confirmed'),
+    ])
     expect(told).not.toMatch(/0x(ab|cd)/)
   })
 
-  it('leaves approvals and calls of strangers out', () => {
+  it('tells why nothing was sent, and a rejection from a failure', () => {
+    const facts = { network: 'eip155:1', token: 'USDC', amount: '1.5', message: 'no' }
+    const unsent = { ...transfer, isRejected: true, message: 'no' }
+    expect(notSentEvent(unsent)).toEqual({ event: 'SEND_REJECTED', properties: facts })
+    expect(notSentEvent({ ...unsent, isRejected: false })).toEqual({ event: 'SEND_ERROR', properties: facts })
+    expect(notSentEvent({ ...swap, isRejected: true, message: 'no' })).toMatchObject({
+      event: 'SWAP_ERROR',
+      properties: { swapToToken: 'USDC', message: 'no' },
+    })
+  })
+
+  it('tells of an approval only that it failed', () => {
+    const approval: SentTransaction = {
+      ...{ type: 'approval', spender: `0x${'ef'.repeat(20)}`, token: token('USDC', 6), amount: 2_000_000n },
+      ...submission,
+    }
+    const properties = { network: 'eip155:1', swapFromToken: 'USDC', swapFromAmount: '2' }
+    expect([sentEvent(approval), settledEvent(approval, 'confirmed')]).toEqual([undefined, undefined])
+    expect(settledEvent(approval, 'failed')).toEqual({
+      event: 'SWAP_APPROVAL_ERROR',
+      properties: { ...properties, message: 'The transaction failed on the chain.' },
+    })
+    expect(notSentEvent({ ...approval, isRejected: true, message: 'no' })).toEqual({
+      event: 'SWAP_APPROVAL_ERROR',
+      properties: { ...properties, message: 'no' },
+    })
+  })
+
+  it('leaves calls of strangers out', () => {
     const call: SentTransaction = { type: 'contractCall', target: '0x1', title: 'Mint', ...submission }
-    expect([sentEvent(call), settledEvent(call, true)]).toEqual([undefined, undefined])
+    expect([sentEvent(call), settledEvent(call, 'confirmed')]).toEqual([undefined, undefined])
   })
 })

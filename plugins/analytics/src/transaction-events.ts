@@ -1,7 +1,13 @@
-import { formatAmount, type SentTransaction, type TokenAmount } from '@wallet-modal/kernel'
+import {
+  type FinalStatus,
+  formatAmount,
+  type SentTransaction,
+  type TokenAmount,
+  type UnsentTransaction,
+} from '@wallet-modal/kernel'
 import type { EventProperties } from './contract.js'
 
-interface Reported {
+export interface Reported {
   readonly event: string
   readonly properties: EventProperties
 }
@@ -14,19 +20,41 @@ export function sentEvent(sent: SentTransaction): Reported | undefined {
   return sent.type === 'swap' ? { event: 'INITIATE_SWAP', properties: factsOf(sent) } : undefined
 }
 
-/** The event of a transaction whose end the chain has told. */
-export function settledEvent(sent: SentTransaction, isConfirmed: boolean): Reported | undefined {
-  const hash = sent.hash === undefined ? {} : { hash: sent.hash }
-  if (sent.type === 'transfer')
-    return { event: isConfirmed ? 'SEND_SUCCESS' : 'SEND_ERROR', properties: { ...factsOf(sent), ...hash } }
-  return sent.type === 'swap'
-    ? { event: isConfirmed ? 'SWAP_SUCCESS' : 'SWAP_ERROR', properties: factsOf(sent) }
-    : undefined
+const endings: Readonly<Record<FinalStatus, string>> = {
+  confirmed: '',
+  failed: 'The transaction failed on the chain.',
+  replaced: 'Another transaction replaced it.',
 }
 
-function factsOf(sent: SentTransaction): EventProperties {
+/** The event of a transaction whose end the chain has told. */
+export function settledEvent(sent: SentTransaction, status: FinalStatus): Reported | undefined {
+  const isConfirmed = status === 'confirmed'
+  const message = isConfirmed ? {} : { message: endings[status] }
+  if (sent.type === 'transfer') {
+    const hash = sent.hash === undefined ? {} : { hash: sent.hash }
+    return {
+      event: isConfirmed ? 'SEND_SUCCESS' : 'SEND_ERROR',
+      properties: { ...factsOf(sent), ...hash, ...message },
+    }
+  }
+  const properties = { ...factsOf(sent), ...message }
+  if (sent.type === 'swap') return { event: isConfirmed ? 'SWAP_SUCCESS' : 'SWAP_ERROR', properties }
+  return sent.type === 'approval' && !isConfirmed ? { event: 'SWAP_APPROVAL_ERROR', properties } : undefined
+}
+
+/** The event of a transaction that the wallet did not send. */
+export function notSentEvent(unsent: UnsentTransaction): Reported | undefined {
+  const { isRejected, message } = unsent
+  const properties = { ...factsOf(unsent), message }
+  if (unsent.type === 'transfer') return { event: isRejected ? 'SEND_REJECTED' : 'SEND_ERROR', properties }
+  if (unsent.type === 'swap') return { event: 'SWAP_ERROR', properties }
+  return unsent.type === 'approval' ? { event: 'SWAP_APPROVAL_ERROR', properties } : undefined
+}
+
+function factsOf(sent: SentTransaction | UnsentTransaction): EventProperties {
   const network = sent.caipNetworkId
   if (sent.type === 'transfer') return { network, token: sent.token.symbol, amount: amountOf(sent) }
+  if (sent.type === 'approval') return { network, swapFromToken: sent.token.symbol, swapFromAmount: amountOf(sent) }
   if (sent.type !== 'swap') return { network }
   const { pay, receive } = sent
   return {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AllWallets, createAllWallets, PAGE_ENTRIES, SEARCH_ENTRIES, SEARCH_WAIT_MS } from './all-wallets.js'
 import type { Catalogue, PageRequest } from './catalogue.js'
 import type { CatalogueWallet } from './contract.js'
+import type { ConnectModel } from './model.js'
 import type { WalletPage } from './reply.js'
 import { arrangeRows, rowName } from './rows.js'
 
@@ -19,6 +20,8 @@ const many = (count: number, from = 0): readonly CatalogueWallet[] =>
 function start(isOffered = true): {
   readonly list: AllWallets
   readonly asked: Question[]
+  /** What was emitted. */
+  readonly reports: readonly unknown[]
   names(): readonly string[]
 } {
   const asked: Question[] = []
@@ -59,12 +62,11 @@ function start(isOffered = true): {
     namespaces: ['eip155'],
     provider: async () => null,
   } as const
-  const list = createAllWallets({
-    catalogue,
-    arrange: (recommended) =>
-      arrangeRows({ connectors: [installed], recent: [], featured: [], custom: [], recommended }),
-  })
-  return { list, asked, names: () => list.shown.value.rows.map(rowName) }
+  const arrange: ConnectModel['arrange'] = (recommended) =>
+    arrangeRows({ connectors: [installed], recent: [], featured: [], custom: [], recommended })
+  const reports: unknown[] = []
+  const list = createAllWallets({ catalogue, arrange }, { emit: (_token, ...payload) => void reports.push(...payload) })
+  return { list, asked, reports, names: () => list.shown.value.rows.map(rowName) }
 }
 
 beforeEach(() => void vi.useFakeTimers())

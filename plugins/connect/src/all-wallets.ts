@@ -1,9 +1,20 @@
-import { batch, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  batch,
+  computed,
+  type EventToken,
+  type ReadonlySignal,
+  signal,
+  type TrackedEvent,
+  type ViewContext,
+} from '@wallet-modal/kernel'
 import type { Place } from '@wallet-modal/kernel/lists'
 import type { CatalogueWallet } from './contract.js'
 import { isTouch } from './device.js'
 import type { ConnectModel } from './model.js'
 import { isSame, rowName, type WalletRow } from './rows.js'
+
+/** As in the kernel. Declared here, because one that is imported adds to what pages load before a click. */
+const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
 export const PAGE_ENTRIES = 40
 export const SEARCH_ENTRIES = 100
@@ -58,7 +69,9 @@ const withNew = (known: readonly CatalogueWallet[], found: readonly CatalogueWal
   return [...known, ...found.filter(({ id }) => !ids.has(id) && ids.add(id))]
 }
 
-export function createAllWallets({ catalogue, arrange }: Pick<ConnectModel, 'catalogue' | 'arrange'>): AllWallets {
+type Parts = Pick<ConnectModel, 'catalogue' | 'arrange'>
+
+export function createAllWallets({ catalogue, arrange }: Parts, { emit }: Pick<ViewContext, 'emit'>): AllWallets {
   const query = signal('')
   const term = computed(() => {
     const text = fold(query.value.slice(0, MAX_SEARCH_LENGTH))
@@ -90,6 +103,7 @@ export function createAllWallets({ catalogue, arrange }: Pick<ConnectModel, 'cat
     const mine = new AbortController()
     seeker = mine
     found.value = { ...found.peek(), status: 'loading' }
+    emit(tracked, { event: 'SEARCH_WALLET', properties: { search: term.peek() } })
     try {
       const { wallets } = await catalogue.page({
         page: 1,
@@ -201,8 +215,8 @@ export function createAllWallets({ catalogue, arrange }: Pick<ConnectModel, 'cat
 const lists = new WeakMap<ConnectModel, AllWallets>()
 
 /** The one list of a modal. */
-export function allWalletsOf(model: ConnectModel): AllWallets {
-  const known = lists.get(model) ?? createAllWallets(model)
+export function allWalletsOf(model: ConnectModel, ctx: Pick<ViewContext, 'emit'>): AllWallets {
+  const known = lists.get(model) ?? createAllWallets(model, ctx)
   lists.set(model, known)
   return known
 }

@@ -49,7 +49,6 @@ export const connect = definePlugin({
       throw new WalletModalError('INVALID_OPTIONS', '"legalCheckbox" needs "termsUrl" or "privacyUrl"')
     }
     const agreed = signal(!legalCheckbox)
-    const found = ctx.all(connectors)
     ctx.add(
       openingViews,
       {
@@ -57,7 +56,10 @@ export const connect = definePlugin({
         // as in device.ts, which would be a small file of its own before a click
         when: () =>
           allWallets !== 'HIDE' &&
-          found.peek().every(({ pairsByLink }) => pairsByLink) &&
+          ctx
+            .all(connectors)
+            .peek()
+            .every(({ pairsByLink }) => pairsByLink) &&
           matchMedia('(pointer:coarse)').matches,
       },
       { order: 100 },
@@ -67,7 +69,7 @@ export const connect = definePlugin({
     if (legalCheckbox) ctx.add(connectGates, { isOpen: agreed, view: Legal })
     return {
       agreed,
-      agree: (next) => {
+      agree(next) {
         agreed.value = next
       },
     }

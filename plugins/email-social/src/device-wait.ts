@@ -1,4 +1,4 @@
-import { messageOf, type ReadonlySignal, signal, type ViewContext } from '@wallet-modal/kernel'
+import { messageOf, type ReadonlySignal, signal, tracked, type ViewContext } from '@wallet-modal/kernel'
 import { EmailVerifyOtp } from './contract.js'
 import type { Login } from './login.js'
 
@@ -28,6 +28,8 @@ export function createDeviceWait(
   const run = async (mine: number): Promise<void> => {
     const { retryInSeconds } = await (await wallet()).finishDevice()
     if (mine !== generation) return
+    ctx.emit(tracked, { event: 'DEVICE_REGISTERED_FOR_EMAIL' })
+    ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_SENT' })
     waitToResend(retryInSeconds)
     enterCode()
   }

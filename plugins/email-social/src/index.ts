@@ -10,7 +10,6 @@ import {
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
 import {
-  ApproveEmailChange,
   ApproveTransaction,
   ConnectingFarcaster,
   ConnectingSocial,
@@ -20,8 +19,6 @@ import {
   EmailVerifyDevice,
   EmailVerifyOtp,
   EmailWalletSetup,
-  ExportKey,
-  ManageDevices,
   SmartAccountSettings,
   SocialBlock,
   UpdateEmailPrimaryOtp,
@@ -65,9 +62,6 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
     UpdateEmailPrimaryOtp,
     UpdateEmailSecondaryOtp,
     SmartAccountSettings,
-    ManageDevices,
-    ExportKey,
-    ApproveEmailChange,
   ],
   ui: () => import('./ui.js'),
   setup(ctx, { url, email = true, socials = [], defaultAccountTypes }) {

@@ -6,6 +6,7 @@ import {
   messageOf,
   type ReadonlySignal,
   signal,
+  tracked,
 } from '@wallet-modal/kernel'
 import {
   ConnectingFarcaster,
@@ -20,6 +21,7 @@ import type { ReplyPayload } from './frame-messages.js'
 import type { EmailSocialOutput } from './index.js'
 import type { EmailSocialOptions } from './options.js'
 import type { FarcasterParts } from './social/farcaster-login.js'
+import { createReport } from './social/report.js'
 import { createSocialLogin, type SocialLogin } from './social/social-login.js'
 import { isTelegram, type Social, usableSocials } from './social/socials.js'
 import type { EmbeddedWallet } from './wallet.js'
@@ -54,6 +56,14 @@ export interface Login {
   syncTheme(): void
 }
 
+const isOwnView = ({ router }: Context): boolean =>
+  [EmailLogin, EmailVerifyOtp, EmailWalletSetup, ConnectingSocial, ConnectingFarcaster].some(
+    ({ name }) => router.current.peek()?.view.name === name,
+  )
+
+const reportFail = (ctx: Context, error: unknown): void =>
+  ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
+
 export function createLogin(
   ctx: Context,
   { socials = [] }: EmailSocialOptions,
@@ -81,16 +91,13 @@ export function createLogin(
       const { action, retryInSeconds } = await (await wallet()).requestCode(email)
       waitToResend(retryInSeconds)
       step.value = { status: 'idle' }
+      if (action === 'VERIFY_OTP') ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_SENT' })
       return action
     } catch (error) {
       failed(error)
       return null
     }
   }
-  const isMine = (): boolean =>
-    [EmailLogin, EmailVerifyOtp, EmailWalletSetup, ConnectingSocial, ConnectingFarcaster].some(
-      ({ name }) => ctx.router.current.peek()?.view.name === name,
-    )
   const connect = async (): Promise<void> => {
     const mine = connector.peek()
     if (mine) await ctx.connections.connect(mine, { namespace: 'eip155' })
@@ -98,7 +105,7 @@ export function createLogin(
   ctx.on(connected, ({ connectorId }) => {
     if (!isLoggingIn || connectorId !== connector.peek()?.id) return
     isLoggingIn = false
-    if (isMine()) ctx.router.close()
+    if (isOwnView(ctx)) ctx.router.close()
   })
   /** Shows the frame until the visitor is done there. Leaving it logs out: without its key an account is of no use. */
   const setUp = async (): Promise<void> => {
@@ -121,7 +128,8 @@ export function createLogin(
       throw error
     }
   }
-  const social = createSocialLogin({ ctx, origin, wallet, complete })
+  const parts = { wallet, complete, report: createReport(ctx) }
+  const social = createSocialLogin({ ctx, origin, ...parts })
   return {
     step,
     resendAt,
@@ -131,11 +139,12 @@ export function createLogin(
       start: (provider) =>
         provider === 'farcaster' ? void ctx.router.push(ConnectingFarcaster) : social.start(provider),
     },
-    farcaster: { wallet, complete },
+    farcaster: parts,
     wallet,
     socials: usableSocials(socials, isTelegram(), navigator.userAgent),
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     async start(email) {
+      ctx.emit(tracked, { event: 'EMAIL_SUBMITTED' })
       const action = await request(email)
       if (action === null) return
       await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
@@ -147,11 +156,15 @@ export function createLogin(
     async verify(otp) {
       if (step.peek().status === 'checking') return
       step.value = { status: 'checking' }
+      let isPassed = false
       try {
         const { next } = await (await wallet()).verifyCode(otp)
+        ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_PASS' })
+        isPassed = true
         await complete(next)
         step.value = { status: 'idle' }
       } catch (error) {
+        if (!isPassed) reportFail(ctx, error)
         failed(error)
       }
     },

@@ -2,6 +2,7 @@ import { type Context, computed, type ReadonlySignal, signal } from '@wallet-mod
 import type { Place } from '@wallet-modal/kernel/lists'
 import { type Feed, feedOf } from './feed.js'
 import { isNamed } from './listed.js'
+import { tracked } from './reading.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
 
 /** How many transactions the Account view shows. */
@@ -41,7 +42,11 @@ export function createHistoryModel(ctx: Context): HistoryModel {
     ...feed,
     // a list that is scrolled does not ask again by itself for what could not be read
     more: async () => {
-      if (feed.status.peek() !== 'failed') await feed.more()
+      const status = feed.status.peek()
+      if (status === 'failed') return
+      // the list asks while it is being filled, too
+      if (status !== 'loading' && feed.hasMore.peek()) ctx.emit(tracked, { event: 'LOAD_MORE_TRANSACTIONS' })
+      await feed.more()
     },
     rows: computed(() => rowsOf(isHiddenShown.value)),
     latest: computed(() => rowsOf(false).filter(isEntry).slice(0, TAB_ENTRIES)),

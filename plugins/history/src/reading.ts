@@ -2,17 +2,22 @@ import {
   batch,
   type Context,
   computed,
+  type EventToken,
   effect,
   type HistoryEntry,
   type HistoryPage,
   type HistorySource,
   type ReadonlySignal,
   signal,
+  type TrackedEvent,
 } from '@wallet-modal/kernel'
 import { EMPTY, isJoined, withFirst, withNext } from './listing.js'
 import { nextOf } from './merge.js'
 import { type Read, type SourceState, toRead, unread } from './source-state.js'
 import { createSources, PAGE_FRESH_MS, type Subject } from './sources.js'
+
+/** As in the kernel. Declared here, because one that is imported adds to what pages load before a click. */
+export const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
 /** How many pages in a row may bring nothing to see before the visitor is asked whether to go on. */
 export const MAX_BARREN_PAGES = 3
@@ -105,6 +110,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
         if (asking !== mine || ctx.abortSignal.aborted) return
         settle({ ...stateOf(source), outcome: 'failed', failedAt: cursor })
         ctx.log.warn('the history could not be read', error)
+        ctx.emit(tracked, { event: 'ERROR_FETCH_TRANSACTIONS' })
       }
     }
     await Promise.all(questions.map(({ source, cursor }) => askOne(source, cursor)))

@@ -1,4 +1,4 @@
-import { type Context, computed, openingViews, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, computed, openingViews, type ReadonlySignal, signal, tracked } from '@wallet-modal/kernel'
 import { coinTypeOf } from './coin-type.js'
 import { nameRegistered, RegisterAccountName, RegisterAccountNameSuccess } from './contract.js'
 import { createNameForm, type NameForm } from './name-form.js'
@@ -28,6 +28,9 @@ export interface NamesModel {
   leave(): void
 }
 
+const errorOf = (outcome: RegistrationOutcome): string =>
+  (outcome.status === 'refused' && outcome.reason) || outcome.status
+
 export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOptions): NamesModel {
   const service = createNamesService(ctx.api.service('blockchain'), zone)
   const form = createNameForm(ctx, service, zone)
@@ -51,6 +54,8 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
       void ctx.router.replace(RegisterAccountNameSuccess)
     else ctx.toast.success(ctx.t('success.toast', { name }))
   }
+  const report = (event: string, properties: Readonly<Record<string, string>>): void =>
+    ctx.emit(tracked, { event, properties })
   const register = async (): Promise<void> => {
     const [active, check] = [ctx.connections.active.peek(), form.check.peek()]
     const { network } = active ?? {}
@@ -58,6 +63,7 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
     const { name } = check
     problem.value = null
     registration.value = 'signing'
+    report('REGISTER_NAME_INITIATED', { ensName: name })
     try {
       const onSigned = (): void => {
         registration.value = 'submitting'
@@ -65,6 +71,8 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
       const outcome = await registerName({ ctx, service }, { name, active, network, onSigned })
       if (outcome.status === 'declined') ctx.toast.error(ctx.t('error.declined'))
       problem.value = problemOf(outcome, name)
+      if (outcome.status === 'registered') report('REGISTER_NAME_SUCCESS', { ensName: name })
+      else report('REGISTER_NAME_ERROR', { ensName: name, error: errorOf(outcome) })
       if (outcome.status === 'registered') await finish(name, active.account.address, network.caipNetworkId)
     } finally {
       registration.value = 'idle'

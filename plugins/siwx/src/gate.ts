@@ -4,6 +4,7 @@ import {
   type Context,
   openingViews,
   type Signal,
+  tracked,
 } from '@wallet-modal/kernel'
 import { createChallenges } from './challenges.js'
 import {
@@ -188,15 +189,18 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
       const now = active.peek()
       if (!now || state.peek().status !== 'needed') return
       const mine = begin()
+      ctx.emit(tracked, { event: 'CLICK_SIGN_SIWX_MESSAGE' })
       const record = await sign({ ctx, state, server, sessions, challenges }, now, () => mine === turn)
       if (!record) return
       sessions.add(record.session)
       enter(record.session)
       ctx.emit(signedIn, record)
+      ctx.emit(tracked, { event: 'SIWX_AUTH_SUCCESS' })
       if (isShown()) ctx.router.close()
     },
     async cancel() {
       const now = active.peek()
+      ctx.emit(tracked, { event: 'CLICK_CANCEL_SIWX' })
       stopSigning()
       if (!now || !isRequired) return void ctx.router.close()
       const last = lastSignedIn?.split(':').slice(0, 2).join(':')

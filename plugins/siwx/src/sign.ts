@@ -1,4 +1,11 @@
-import { type ActiveConnection, type Context, isWalletModalError, messageOf, type Signal } from '@wallet-modal/kernel'
+import {
+  type ActiveConnection,
+  type Context,
+  isWalletModalError,
+  messageOf,
+  type Signal,
+  tracked,
+} from '@wallet-modal/kernel'
 import type { Challenges } from './challenges.js'
 import type { SignInRecord, SignInState } from './contract.js'
 import type { KnownSessions } from './known-sessions.js'
@@ -74,13 +81,12 @@ export async function sign(
     if (session.accountId !== accountId)
       throw new Failure('signIn.failed', `The server signed ${session.accountId} in.`)
     if (Date.parse(session.expiresAt) <= server.now())
-      throw new Failure('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
+      throw new Failure('signIn.failed', `The server made a session that ended at ${session.expiresAt}.`)
     // another tab may have signed out meanwhile, which ended this session as well
     const isSure = sessions.edition() === edition
     if (!isSure) await orFail(sessions.read())
     if (!isCurrent()) return undefined
-    if (!isSure && !sessions.of(accountId))
-      throw new Failure('signIn.failed', 'The visitor signed out in another tab. Sign in again.')
+    if (!isSure && !sessions.of(accountId)) throw new Failure('signIn.failed', 'Another tab has signed out meanwhile.')
     return { data, message, signature, session }
   }
   try {
@@ -92,6 +98,7 @@ export async function sign(
     if (state.peek().status === 'verifying') sessions.takeBack(accountId)
     state.value = { status: 'needed', accountId }
     challenges.prepare()
+    ctx.emit(tracked, { event: 'SIWX_AUTH_ERROR', properties: { message: messageOf(error) } })
     ctx.toast.error(ctx.t(error instanceof Failure ? error.problem : 'signIn.failed'))
     return undefined
   }

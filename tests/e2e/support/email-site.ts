@@ -42,7 +42,7 @@ export const serveEmailSite = (
         const modal = createWalletModal({
           metadata: { name: 'Plain page' },
           networks: ${JSON.stringify(localNetworks(sandboxUrl))},
-          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}' },
+          endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}', analytics: '${sandboxUrl}' },
           theme: { mode: query.get('mode') ?? 'light' },
           ...(query.has('locale') && { locale: query.get('locale') }),
           plugins: [

@@ -52,8 +52,10 @@ export function viewEntry(parts: UiParts, hosted: HostedView): ViewEntry {
 
 function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
   const { view, plugin, context, failed } = hosted
-  const { router, toast, openWindow, t, networks, site, connections, all, get, maybe } = context
-  const ctx: ViewContext = Object.freeze({ router, toast, openWindow, t, networks, site, connections, all, get, maybe })
+  const { router, toast, openWindow, t, networks, site, connections, all, get, maybe, emit } = context
+  const ctx: ViewContext = Object.freeze({
+    ...{ router, toast, openWindow, t, networks, site, connections, all, get, maybe, emit },
+  })
   const state: Signal<ViewState> = signal({ status: 'loading' })
   let attempt = 0
   let hasCode = false

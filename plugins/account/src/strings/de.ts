@@ -22,6 +22,16 @@ export const strings = {
   'networks.current': 'aktuell',
   'networks.testnet': 'Testnetz',
   'networks.withheld': 'In der Wallet nicht freigegeben',
+  'what.title': 'Was ist ein Netzwerk?',
+  'what.record.title': 'Ein gemeinsames Verzeichnis',
+  'what.record.text':
+    'Jedes Netzwerk führt sein eigenes Verzeichnis darüber, wem was gehört, auf Tausenden Rechnern zugleich.',
+  'what.apart.title': 'Jedes für sich',
+  'what.apart.text':
+    'Token in einem Netzwerk sind nicht in einem anderen. Wählen Sie das Netzwerk, in dem eine Website oder Person sie erwartet.',
+  'what.fee.title': 'Gebühren in eigener Währung',
+  'what.fee.text':
+    'Wer das Verzeichnis ändert, zahlt eine Gebühr. Behalten Sie dafür etwas von der Währung des Netzwerks.',
   'switch.waiting': 'In der Wallet bestätigen',
   'switch.rejected': 'Wechsel abgelehnt',
   'switch.failed': 'Die Wallet konnte nicht wechseln',

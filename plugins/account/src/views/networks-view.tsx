@@ -1,7 +1,8 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { EmptyState, Icon, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, Icon, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Input, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'
+import { WhatIsANetwork } from '../contract.js'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
 import { NetworkRows } from './network-rows.js'
@@ -14,7 +15,7 @@ export default function NetworksView({ model, ctx, resolve }: ViewProps<void, st
   const [wanted, setWanted] = useState('')
   const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
   const families = [...new Set(found.map(({ namespace }) => namespace))]
-  const { t } = ctx
+  const { t, router } = ctx
   return (
     <Stack>
       {networks.length >= SEARCH_FROM && (
@@ -42,6 +43,9 @@ export default function NetworksView({ model, ctx, resolve }: ViewProps<void, st
           </Section>
         ))
       )}
+      <Button kind="quiet" icon={<Icon name="help" size={18} />} onClick={() => void router.push(WhatIsANetwork)}>
+        {t('what.title')}
+      </Button>
     </Stack>
   )
 }

@@ -13,7 +13,7 @@ type FoundProps = Props & { readonly list: AllWallets; readonly shown: Shown }
 
 /** Every wallet there is: those installed here first, then the catalogue, a page at a time, with a search. */
 export default function AllWalletsView({ model, ctx }: Props): ReactNode {
-  const list = allWalletsOf(model)
+  const list = allWalletsOf(model, ctx)
   useEffect(() => {
     list.enter(ctx.router.current.peek()?.key)
     return () => list.leave()

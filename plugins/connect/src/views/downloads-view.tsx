@@ -1,4 +1,4 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { EventToken, TrackedEvent, ViewProps } from '@wallet-modal/kernel'
 import {
   Button,
   EmptyState,
@@ -18,6 +18,9 @@ import type { CatalogueWallet } from '../contract.js'
 import { isTouch } from '../device.js'
 import type { ConnectModel } from '../model.js'
 import { BrowseWallet } from './browse-wallet.js'
+
+/** As in the kernel. Declared here, because one that is imported adds to what pages load before a click. */
+const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
 const places: readonly {
   readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage')
@@ -49,6 +52,8 @@ export default function DownloadsView({
     const href = wallet[place.field]
     return href ? [{ ...place, href }] : []
   })
+  const report = (type: string): void =>
+    ctx.emit(tracked, { event: 'GET_WALLET', properties: { name: wallet.name, explorerId: wallet.id, type } })
   return (
     <Stack gap={4}>
       {link ? (
@@ -85,6 +90,7 @@ export default function DownloadsView({
               leading={<Icon name={icon} />}
               trailing={<Icon name="external" size={18} />}
               href={href}
+              onClick={() => report(field)}
             />
           ))}
         </List>

@@ -8,8 +8,6 @@ import { createEmailChange } from './email-change.js'
 import { createEmailLogin } from './email-login.js'
 import { createFarcasterLogin } from './farcaster.js'
 import { type FrameChain, FrameError, gateway } from './gateway.js'
-import { endWithGateway } from './settings/ended-login.js'
-import { createSettings } from './settings/settings.js'
 import { createSocialAttempts } from './social.js'
 import { setLanguage } from './strings.js'
 import { setTheme } from './theme.js'
@@ -126,18 +124,19 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       if (ready) ready = { ...ready, account: { ...ready.account, email } }
     },
   })
-  const settings = createSettings(approvals, loggedIn)
-  /** Ends the login in this frame. Returns it. */
-  const leave = (): Login | null => {
-    for (const waiting of [approvals, farcaster, email]) waiting.abort()
+  const signOut = async (): Promise<void> => {
+    approvals.abort()
+    farcaster.abort()
+    email.abort()
     clear()
     const mine = login
     generation++
     login = null
     ready = null
-    return mine
+    await endLogin(mine)
   }
-  const answer = async ({ type, payload }: FrameRequest): Promise<unknown> => {
+
+  return async ({ type, payload }) => {
     switch (type) {
       case '@w3m-app/SYNC_DAPP_DATA':
         return undefined
@@ -176,7 +175,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return { smartAccountEnabledNetworks: await enabledNetworks(await loggedIn()) }
       }
       case '@w3m-app/SIGN_OUT':
-        return endLogin(leave())
+        return signOut()
       case '@w3m-app/SWITCH_NETWORK': {
         chosenChain = chainOf(await loggedIn(), payload.chainId).chainId
         return { chainId: chosenChain }
@@ -187,11 +186,6 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         farcaster.abort()
         email.abort()
         return approvals.abort()
-      case '@w3m-app/MANAGE_DEVICES':
-        return settings.manageDevices()
-      case '@w3m-app/EXPORT_KEY':
-        return settings.exportKey()
     }
   }
-  return endWithGateway(answer, { generation: () => generation, leave })
 }

@@ -1,6 +1,7 @@
 import { messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { EmailWalletError } from '../errors.js'
 import type { EmbeddedWallet } from '../wallet.js'
+import type { ReportSocial } from './report.js'
 
 export type FarcasterStep =
   | { readonly status: 'preparing' | 'finishing' | 'expired' }
@@ -11,6 +12,7 @@ export interface FarcasterParts {
   wallet(): Promise<EmbeddedWallet>
   /** Connects after what the visitor has to do in the frame. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
+  readonly report: ReportSocial
 }
 
 /** A login that is approved on a phone. */
@@ -21,7 +23,7 @@ export interface FarcasterLogin {
   stop(): void
 }
 
-export function createFarcasterLogin({ wallet, complete }: FarcasterParts): FarcasterLogin {
+export function createFarcasterLogin({ wallet, complete, report }: FarcasterParts): FarcasterLogin {
   const step = signal<FarcasterStep>({ status: 'preparing' })
   let generation = 0
   const run = async (mine: number): Promise<void> => {
@@ -32,16 +34,20 @@ export function createFarcasterLogin({ wallet, complete }: FarcasterParts): Farc
     const { next } = await known.finishFarcaster()
     if (mine !== generation) return known.signOut() // approved after the view was left
     step.value = { status: 'finishing' }
+    report('farcaster', 'SOCIAL_LOGIN_REQUEST_USER_DATA')
     await complete(next)
+    report('farcaster', 'SOCIAL_LOGIN_SUCCESS')
   }
   return {
     step,
     start() {
       const mine = ++generation
       step.value = { status: 'preparing' }
+      report('farcaster', 'SOCIAL_LOGIN_STARTED')
       run(mine).catch((error: unknown) => {
         if (mine !== generation) return
         const isExpired = error instanceof EmailWalletError && error.code === 'NOT_FOUND'
+        report('farcaster', 'SOCIAL_LOGIN_ERROR', isExpired ? 'expired' : messageOf(error))
         step.value = isExpired ? { status: 'expired' } : { status: 'failed', message: messageOf(error) }
       })
     },
@@ -49,6 +55,7 @@ export function createFarcasterLogin({ wallet, complete }: FarcasterParts): Farc
       const { status } = step.peek()
       if (status === 'finishing') return // the frame is shown next
       generation++
+      if (status === 'ready' || status === 'preparing') report('farcaster', 'SOCIAL_LOGIN_CANCELED')
       if (status === 'ready')
         wallet()
           .then((known) => known.abortFarcaster())

@@ -2,6 +2,7 @@ import { type Context, messageOf, type ReadonlySignal, signal } from '@wallet-mo
 import { ConnectingSocial } from '../contract.js'
 import type { EmbeddedWallet } from '../wallet.js'
 import { channelName, readFragment } from './fragment.js'
+import type { ReportSocial } from './report.js'
 import type { WindowSocial } from './socials.js'
 
 export type SocialStep =
@@ -23,6 +24,7 @@ interface SocialLoginParts {
   wallet(): Promise<EmbeddedWallet>
   /** Connects after what the visitor has to do in the frame. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
+  readonly report: ReportSocial
 }
 
 /** A window that was left open ends its login after this time. */
@@ -34,8 +36,9 @@ const randomToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Login through a service's own page in a window that has no way back to this page: the answer arrives on a channel of the site's origin. */
-export function createSocialLogin({ ctx, origin, wallet, complete }: SocialLoginParts): SocialLogin {
+export function createSocialLogin({ ctx, origin, wallet, complete, report }: SocialLoginParts): SocialLogin {
   const step = signal<SocialStep>({ status: 'idle' })
+  ctx.onDispose(step.subscribe((now) => reportStep(now, report)))
   let stop = new AbortController()
   ctx.abortSignal.addEventListener('abort', () => stop.abort())
 
@@ -43,7 +46,10 @@ export function createSocialLogin({ ctx, origin, wallet, complete }: SocialLogin
   const show = (): void => {
     if (isShown()) return
     void ctx.router.push(ConnectingSocial).then(() => {
-      if (step.peek().status !== 'finishing') stop.abort()
+      const now = step.peek()
+      if (now.status === 'finishing') return
+      if (now.status === 'waiting') report(now.provider, 'SOCIAL_LOGIN_CANCELED')
+      stop.abort()
     })
   }
   const run = async (provider: WindowSocial, attempt: string, signal: AbortSignal): Promise<void> => {
@@ -62,6 +68,7 @@ export function createSocialLogin({ ctx, origin, wallet, complete }: SocialLogin
       const { next } = await known.finishSocial({ attempt, uri: fragment })
       await complete(next)
       step.value = { status: 'idle' }
+      report(provider, 'SOCIAL_LOGIN_SUCCESS')
     }
   }
   return {
@@ -70,6 +77,7 @@ export function createSocialLogin({ ctx, origin, wallet, complete }: SocialLogin
       stop.abort()
       stop = new AbortController()
       const { signal } = stop
+      report(provider, 'SOCIAL_LOGIN_STARTED')
       const attempt = randomToken()
       const isOpen = ctx.openWindow(`${origin.peek()}/social/start?attempt=${attempt}`)
       step.value = isOpen ? { status: 'waiting', provider, isBack: false } : { status: 'blocked', provider }
@@ -84,6 +92,13 @@ export function createSocialLogin({ ctx, origin, wallet, complete }: SocialLogin
       })
     },
   }
+}
+
+function reportStep(now: SocialStep, report: ReportSocial): void {
+  if (now.status === 'finishing') report(now.provider, 'SOCIAL_LOGIN_REQUEST_USER_DATA')
+  else if (now.status === 'denied') report(now.provider, 'SOCIAL_LOGIN_CANCELED')
+  else if (now.status === 'blocked' || now.status === 'timedOut' || now.status === 'failed')
+    report(now.provider, 'SOCIAL_LOGIN_ERROR', now.status === 'failed' && now.message ? now.message : now.status)
 }
 
 /** Resolves with the fragment that the window brought back; `undefined` after {@link LOGIN_MS}, or where the login was given up. */

@@ -1,7 +1,7 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import { tracked, type ViewProps } from '@wallet-modal/kernel'
 import { Button, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Input } from '@wallet-modal/kernel/ui/more'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { isEmail } from '../is-email.js'
 import type { Login } from '../login.js'
 
@@ -17,7 +17,10 @@ function useEmail({ model, ctx }: Props) {
     setWrong(!isEmail(given))
     if (isEmail(given) && isOpen) void model.start(given)
   }
+  const isReported = useRef(false)
   const change = (text: string): void => {
+    if (!isReported.current) ctx.emit(tracked, { event: 'EMAIL_LOGIN_SELECTED' })
+    isReported.current = true
     setEmail(text)
     setWrong(false)
     model.edit()

@@ -1,0 +1,17 @@
+import type { ActiveConnection } from '@wallet-modal/kernel'
+import type { EventProperties } from './contract.js'
+
+/** Events with the property `isSmartAccount`. */
+const withAccountType =
+  /^(CLICK_TRANSACTIONS|ERROR_FETCH_TRANSACTIONS|LOAD_MORE_TRANSACTIONS|SELECT_(BUY_.*|WHAT_IS_A_BUY)|OPEN_(SWAP|SEND|ENS_FLOW)|INITIATE_SWAP|SWAP_.*|SEND_.*|REGISTER_NAME_.*|(CLICK_.*_)?SIWX_.*|CLICK_CANCEL_SIWX)$/
+/** Events with the property `network`. Those of transactions have the network of the transaction. */
+const withNetwork = /^(OPEN_(SWAP|SEND)|SET_PREFERRED_ACCOUNT_TYPE|(CLICK_.*_)?SIWX_.*|CLICK_CANCEL_SIWX)$/
+
+/** Properties that an event has of the active account; never its address. */
+export function accountFacts(event: string, active: ActiveConnection | null): EventProperties {
+  if (!active) return {}
+  return {
+    ...(withNetwork.test(event) && { network: active.caipNetworkId }),
+    ...(withAccountType.test(event) && { isSmartAccount: active.account.type === 'smartAccount' }),
+  }
+}

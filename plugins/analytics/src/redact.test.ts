@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { redact, redactText } from './redact.js'
+
+const hex = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length })
+const base58 = [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz']
+const addresses = fc.oneof(
+  hex(40).map((text) => `0x${text}`),
+  fc.string({ unit: fc.constantFrom(...base58), minLength: 32, maxLength: 64 }),
+  fc
+    .string({ unit: fc.constantFrom(...'023456789acdefghjklmnpqrstuvwxyz'), minLength: 38, maxLength: 58 })
+    .map((text) => `bc1${text}`),
+)
+const secrets = fc.oneof(
+  addresses,
+  fc.emailAddress(),
+  fc.integer({ min: 100_000, max: 999_999 }).map(String),
+  hex(64).map((key) => `wc:${key}@2?relay-protocol=irn&symKey=${key}`),
+  hex(130).map((signature) => `0x${signature}`),
+)
+
+describe('H3: free texts of events', () => {
+  it('hold no address, email address, code, signature or pairing link', () => {
+    fc.assert(
+      fc.property(
+        secrets,
+        fc.constantFrom('', '"', '(', 'account '),
+        fc.constantFrom('', '"', ').', ' failed'),
+        (secret, before, after) => {
+          expect(redactText(`The request of ${before}${secret}${after}`)).not.toContain(secret)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('keep the words of wallets', () => {
+    const text = 'User rejected the request. Details: MetaMask Tx Signature: User denied (code 4001)'
+    expect(redactText(text)).toBe(text)
+  })
+
+  it('are cut to 200 characters', () => {
+    expect(redactText('no '.repeat(1000))).toHaveLength(200)
+  })
+
+  it('are told from the fields that the catalogue of events demands', () => {
+    const hash = `0x${'ab'.repeat(32)}`
+    const address = `0x${'cd'.repeat(20)}`
+    expect(redact({ hash, message: `to ${address}`, items: [{ name: 'Zephyr', query: address }] })).toEqual({
+      hash,
+      message: 'to …',
+      items: [{ name: 'Zephyr', query: '…' }],
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { type Connector, type Context, connectors } from '@wallet-modal/kernel'
+import type { Report } from './recorder.js'
+import type { Visit } from './views.js'
+
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
+const linkPlatform = (): string => (isTouch() ? 'mobile' : 'qrcode')
+
+const connectorOf = (ctx: Context, connectorId: string): Connector | undefined =>
+  ctx
+    .all(connectors)
+    .peek()
+    .find(({ id }) => id === connectorId)
+
+/** How the wallet was reached: `browser` where it is installed here, `mobile` or `qrcode` where it is paired by link, else `email`. */
+export function methodOf(ctx: Context, connectorId: string): string {
+  const connector = connectorOf(ctx, connectorId)
+  if (connector?.pairsByLink) return linkPlatform()
+  return connector?.hasOwnBlock ? 'email' : 'browser'
+}
+
+/** Views that list wallets. */
+const lists: ReadonlySet<string> = new Set(
+  ['Connect', 'ConnectWallets', 'AllWallets', 'GetWallet'].map((name) => `@wallet-modal/connect#${name}`),
+)
+const PAIRING = '@wallet-modal/walletconnect#ConnectingWalletConnect'
+const DOWNLOADS = '@wallet-modal/connect#Downloads'
+
+/** `Connect` of `@wallet-modal/connect#Connect`. */
+const shortName = (view: string | undefined): string | undefined => view?.slice(view.indexOf('#') + 1)
+
+interface Selection {
+  /** Short name of the view in which the last wallet was selected; `undefined` outside the modal. */
+  view(): string | undefined
+}
+
+interface Parts {
+  readonly report: Report
+  readonly visit: Visit
+}
+
+/** Reports the wallets that visitors select: one that is asked to connect, one to pair with, or one to get. */
+export function recordSelections(ctx: Context, { report, visit }: Parts): Selection {
+  let selectedIn: string | undefined
+  const select = (name: string, platform: string, from: string | undefined): void => {
+    selectedIn = shortName(from)
+    const view = selectedIn
+    queueMicrotask(() => report('SELECT_WALLET', { name, platform, ...(view && { view }) }))
+  }
+  let lastKey = 0
+  ctx.effect(() => {
+    const route = ctx.router.current.value
+    if (!route || route.key <= lastKey) return
+    lastKey = route.key
+    const { name } = route.view
+    const wallet: { readonly name?: unknown } = Object(Object(route.params).wallet)
+    if (typeof wallet.name !== 'string') return
+    const from = visit.previous()
+    if (name === PAIRING && from !== DOWNLOADS) select(wallet.name, linkPlatform(), from)
+    else if (name === DOWNLOADS && from !== undefined && lists.has(from)) select(wallet.name, 'unsupported', from)
+  })
+  const pending = new Map<string, string>()
+  ctx.effect(() => {
+    for (const { namespace, state } of ctx.connections.adapters.value) {
+      const now = state.value
+      const connectorId = now.status === 'connecting' ? now.connectorId : ''
+      if (pending.get(namespace) === connectorId) continue
+      pending.set(namespace, connectorId)
+      const connector = connectorOf(ctx, connectorId)
+      if (!connector || connector.hasOwnBlock) continue
+      if (connector.pairsByLink && ctx.router.current.peek()?.view.name === PAIRING) continue
+      const isViewed = ctx.router.current.peek()?.view.name === connector.view?.name
+      select(connector.name, methodOf(ctx, connectorId), isViewed ? visit.previous() : visit.current())
+    }
+  })
+  return { view: () => selectedIn }
+}
