@@ -82,7 +82,7 @@ export function toFileError(error: unknown, what: string): CliError {
   const code = systemCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new CliError('DISK_FULL', `${what} failed: the disk is full.`, {
-      advice: 'Free some space and run the same command again. Nothing of this run was kept.',
+      advice: 'Free some space and run the same command again. The changes of this run were undone.',
       cause: error,
     })
   }

@@ -21,7 +21,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   install: 'the package manager failed or is not there',
   files: 'a file or address could not be read, or a file not be written, for example on a full disk',
   process: 'a process of `dev` did not start or ended by itself, or its port is taken',
-  internal: 'a defect of this tool: please report it',
+  internal: 'internal error of this tool: please report it',
   interrupted: 'stopped by Ctrl-C or a signal; nothing was left half-written',
 }
 

@@ -73,7 +73,7 @@ function refuseFlagsAsValues(command: Command, args: readonly string[]): void {
     const parse = option.parseArg
     option.argParser((value, before: unknown) => {
       if (!isFlag(value) || args.includes(`${option.long}=${value}`)) return parse ? parse(value, before) : value
-      throw new CliError('USAGE', `${option.long} needs a value, and "${value}" behind it is a flag.`, {
+      throw new CliError('USAGE', `${option.long} needs a value, but the flag "${value}" follows it.`, {
         advice: `Write it as in "${option.flags}", or "${option.long}=${value}" if that is what it is to be.`,
       })
     })
@@ -84,7 +84,7 @@ function addCreate(program: Command, input: ProgramInput): void {
   const command = program
     .command('create', { isDefault: input.createsByDefault })
     .argument('[dir]', 'the folder of the new site; it must not exist, or be empty')
-    .description('make a new site; without a folder, in one that has a site, it is init')
+    .description('create a new site; without a folder argument in an existing site, the same as init')
     .option('--from <url|file>', 'make the site of a wallet-modal.json: an https address, or a file')
     .option('--template <name>', `what the site is made with: ${input.templates.join(', ')} (default: vite-react)`)
   addChoices(command, input).action(async (folder: string | undefined, flags: CommonFlags & FeatureValues) => {
@@ -93,7 +93,7 @@ function addCreate(program: Command, input: ProgramInput): void {
 }
 
 function addInit(program: Command, input: ProgramInput): void {
-  const command = program.command('init').description('put the modal into the site in this folder')
+  const command = program.command('init').description('add the modal to the site in this folder')
   addChoices(command, input).action(async (flags: CommonFlags & FeatureValues) => {
     input.onResult(await init({ ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
   })
@@ -164,7 +164,7 @@ function addChanges(program: Command, input: ProgramInput): void {
   const onRemove = program
     .command('remove')
     .argument('[plugins...]', 'plugins of the site')
-    .description('take plugins out of the site')
+    .description('remove plugins from the site')
     .option('--all', 'take out everything that this tool put in')
   addChange(onRemove).action(async (names: readonly string[], flags: CommonFlags) =>
     input.onResult(await remove(names, flags, input.environment(flags)), flags),
@@ -196,7 +196,7 @@ const addChange = (command: Command): Command =>
   )
 
 function addList(program: Command, input: ProgramInput): void {
-  const command = program.command('list').description('show the plugins of the site, and what more there is')
+  const command = program.command('list').description('list the plugins of the site and those that can be added')
   addCommon(command).action(async (flags: CommonFlags) =>
     input.onResult(await listPlugins(flags, input.environment(flags)), flags),
   )
@@ -205,7 +205,7 @@ function addList(program: Command, input: ProgramInput): void {
 function addSync(program: Command, input: ProgramInput): void {
   const command = program
     .command('sync')
-    .description('bring src/wallet-modal.generated.ts up to date with wallet-modal.json')
+    .description('update src/wallet-modal.generated.ts from wallet-modal.json')
     .option('--check', 'write nothing; exit code 1 when it is not up to date')
     .option('--force', 'overwrite a file that was edited by hand')
   addCommon(command).action(async (flags: CommonFlags) =>
@@ -229,7 +229,7 @@ function addDev(program: Command, input: ProgramInput): void {
 function addDoctor(program: Command, input: ProgramInput): void {
   const command = program
     .command('doctor')
-    .description('look for what keeps the modal from working')
+    .description('check the site for problems')
     .option('--build <folder>', 'the production build to look into (default: where the framework puts it)')
     .option('--csp [url|file]', 'print the policy that the site needs, or judge the one of a page by it')
     .option('--online', 'ask whether the services and nodes of the site answer')
@@ -241,7 +241,7 @@ function addDoctor(program: Command, input: ProgramInput): void {
 function addUpgrade(program: Command, input: ProgramInput): void {
   const command = program
     .command('upgrade')
-    .description('move all packages of ours to another release together, and show what is new in it')
+    .description('update all wallet-modal packages to another release, and show its changes')
     .option('--to <version>', 'the release (default: the newest)')
   addChange(command).action(async (flags: CommonFlags) =>
     input.onResult(await upgrade(flags, input.environment(flags)), flags),
@@ -263,7 +263,7 @@ function addPlugin(program: Command, input: ProgramInput): void {
   const command = program
     .command('plugin')
     .argument('<name>', 'what the plugin is called, as in price-alerts; of a namespace its CAIP-2 name')
-    .description('make a plugin that can be published')
+    .description('create a plugin package that can be published')
     .option('--kind <kind>', `${pluginKinds.join(', ')} (default: feature)`)
     .option('--scope <scope>', 'npm scope of the package, as in @acme')
     .option('--dir <folder>', 'the new folder (default: wallet-modal-plugin-<name>)')

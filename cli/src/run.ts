@@ -106,11 +106,11 @@ function toCliError(thrown: unknown, env: Environment): CliError {
   if (thrown instanceof CommanderError) {
     return new CliError(
       'USAGE',
-      thrown.code === 'commander.help' ? 'No command was named.' : thrown.message.replace(/^error: /, ''),
+      thrown.code === 'commander.help' ? 'No command was given.' : thrown.message.replace(/^error: /, ''),
       { advice: 'See --help.', cause: thrown },
     )
   }
-  return new CliError('INTERNAL', `A defect of this tool: ${messageOf(thrown)}`, {
+  return new CliError('INTERNAL', `Internal error of this tool: ${messageOf(thrown)}`, {
     advice: 'Please report it, with what --debug prints.',
     cause: thrown,
   })

@@ -1,7 +1,10 @@
 import type { Capability } from '@wallet-modal/kernel'
 import { expect, expectTypeOf, test } from 'vitest'
 import { type BitcoinProviders, bitcoinProviders } from '../../plugins/bip122/src/contract.js'
-import { bitcoinProviders as asWritten, type BitcoinWallet } from '../../plugins/walletconnect/src/bitcoin.js'
+import {
+  bitcoinProviders as asWritten,
+  type BitcoinWallet,
+} from '../../plugins/walletconnect/src/namespaces/bitcoin.js'
 
 // A site without Bitcoin has no @wallet-modal/bip122, so the WalletConnect plugin writes down what it takes of it.
 test('what WalletConnect writes down of the contract for Bitcoin wallets is that contract', () => {

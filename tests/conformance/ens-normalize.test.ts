@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { isNormal as isNormalForEns } from '../../plugins/ens/src/normal.js'
 import { isNormal as isNormalForNames } from '../../plugins/names/src/account-name.js'
-import { normalName } from '../../plugins/send/src/names.js'
+import { normalName } from '../../plugins/send/src/receiver/names.js'
 import { repository } from '../setup/workspaces.mjs'
 
 interface Vector {

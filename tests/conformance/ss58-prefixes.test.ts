@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressForm, addressForms } from '../../plugins/polkadot/src/chains.js'
-import { ss58PrefixOf } from '../../plugins/siwx/src/server/ss58-prefix.js'
+import { ss58PrefixOf } from '../../plugins/siwx/src/server/families/ss58-prefix.js'
 
 /** What page and server make of a network, in the page's words. */
 const both = (caipNetworkId: string, ss58Prefix?: number): readonly unknown[] => {

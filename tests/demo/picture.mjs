@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '@wallet-modal/sandbox/server'
-import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 import { launchOptions } from '../setup/chromium.mjs'
 import { guard, say } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
-import { serve } from '../size/serve.mjs'
+import { takeFeaturePictures } from './feature-pictures.mjs'
+import { servePicturePage } from './picture-site.mjs'
 
-/** `npm run picture`: takes the README's picture of the modal as it is built now, connected to the real sandbox. */
+/** `npm run picture`: takes the README's picture of the modal as it is built now, connected to the real sandbox, and one of each feature for `docs`. */
 
 const width = 440
 const height = 680
@@ -55,25 +53,8 @@ async function shoot(browser, url, colorScheme) {
 }
 
 await guard(async () => {
-  const out = mkdtempSync(join(tmpdir(), 'wallet-modal-picture-'))
   const sandbox = await startSandbox({ port: 0 })
-  await build({
-    stdin: { resolveDir: join(repository, 'tests/demo'), contents: script(sandbox.url) },
-    outdir: out,
-    entryNames: 'main',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    conditions: ['development'],
-    define: { 'process.env.NODE_ENV': '"development"' },
-    logLevel: 'error',
-  })
-  const style = 'html{background:#eef0f4}@media(prefers-color-scheme:dark){html{background:#0b0c0f}}'
-  writeFileSync(
-    join(out, 'index.html'),
-    `<!doctype html><style>${style}</style><script type="module" src="/main.js"></script>`,
-  )
-  const site = await serve(out)
+  const site = await servePicturePage(script(sandbox.url))
   const browser = await chromium.launch(launchOptions())
   try {
     const pictures = [...(await shoot(browser, site.url, 'light')), ...(await shoot(browser, site.url, 'dark'))]
@@ -82,11 +63,11 @@ await guard(async () => {
     await page.setContent(`<style>*{margin:0}body{display:flex;flex-wrap:wrap}</style>${images}`)
     await page.screenshot({ path: join(repository, 'docs/modal.png') })
     say('docs/modal.png')
+    await takeFeaturePictures(browser, sandbox.url)
   } finally {
     await browser.close()
     site.stop()
     await sandbox.stop()
-    rmSync(out, { recursive: true, force: true })
   }
   return true
 })

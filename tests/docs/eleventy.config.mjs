@@ -65,6 +65,7 @@ export default function configure(config) {
   config.amendLibrary('md', amendMarkdown)
   config.addPassthroughCopy({
     'docs/*.{png,svg}': '.',
+    'docs/pictures/*.webp': 'pictures',
     'docs/llms.txt': 'llms.txt',
     'tests/docs/style.css': 'style.css',
   })

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 import { bytesOf, inKb } from './bytes.mjs'
 import { exportsOf, membersOf, optionDocs, outputName, stringsOf } from './doc-comments.mjs'
+import { pictures } from './pictures.mjs'
 import { cell, code, mark, table } from './tables.mjs'
 
 /** What an option takes, in words. @param {any} schema @returns {string} */
@@ -137,6 +138,7 @@ export async function pluginPage(folder) {
     `# ${manifest.title}`,
     mark(folder),
     doc,
+    pictures[manifest.id] && `![${pictures[manifest.id]}](../pictures/${manifest.id}.webp)`,
     [
       '```ts',
       `import { ${manifest.export} } from '${name}'`,

@@ -10,6 +10,7 @@ const types = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
 }
 
 /** Serves a folder that changes, to this machine only. @param {string} folder @returns {Promise<string>} its address */

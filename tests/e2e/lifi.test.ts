@@ -208,7 +208,7 @@ describe('D7: a tampered quote of LI.FI is refused before the wallet is asked', 
         await dialog(page).getByText('No quote could be fetched.').waitFor({ timeout: 20_000 })
       else {
         await reviewSwap(page)
-        await dialog(page).getByText('is not the one that was asked for').waitFor({ timeout: 20_000 })
+        await dialog(page).getByText('differs from the requested one').waitFor({ timeout: 20_000 })
       }
       expect(lifi.asked.length, name).toBeGreaterThan(asks)
       expect(await button(page, 'Swap').count(), name).toBe(0)

@@ -99,7 +99,7 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
     const { findings } = await send.inspect({ token: coin, text: stranger })
     expect(findings).toMatchObject([{ code: 'newAccount', severity: 'warn' }])
     expect(await send.ask('prepare', { token: coin, receiver: stranger, amount: 1n })).toMatchObject({
-      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('at least') },
+      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('less than the minimum balance') },
     })
     expect(await send.ask('prepare', { token: coin, receiver: bob, amount: 100n * COIN })).toMatchObject({
       error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringContaining('have to stay') },
@@ -150,7 +150,7 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
       message: 'Invalid Transaction: Transaction is outdated',
     })
     expect(await send.ask('submit')).toMatchObject({
-      error: { code: 'NOT_SENT', message: expect.stringContaining('came first') },
+      error: { code: 'NOT_SENT', message: expect.stringContaining('was included first') },
     })
     expect(await chain.free(to)).toBe(2n * COIN)
   })

@@ -96,7 +96,7 @@ describe('who it is for', () => {
     await dialog(page).getByText('This payment link is for eip155:1, and you are on Local One.').waitFor()
     expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['', far])
     await receiverField(page).fill(`bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1`)
-    await dialog(page).getByText('Local One cannot be paid with a link that begins with “bitcoin:”.').waitFor()
+    await dialog(page).getByText('Links that begin with “bitcoin:” cannot be used on Local One.').waitFor()
     expect(await row(page, /^Switch to/).count()).toBe(0)
     await receiverField(page).fill(`ethereum:${to}@31338?value=1e17`)
     await row(page, 'Switch to Local Two').click()
@@ -138,8 +138,8 @@ describe('who it is for', () => {
     const middle = stranger().slice(6, -4)
     const lookAlike = `${friend.slice(0, 6)}${middle}${friend.slice(-4)}`.toLowerCase()
     const told: readonly (readonly [string, RegExp])[] = [
-      ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', /an address of Solana, not of Local One/],
-      ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', /an address of Bitcoin, not of Local One/],
+      ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', /an address on Solana, not on Local One/],
+      ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', /an address on Bitcoin, not on Local One/],
       [`0x${'0'.repeat(40)}`, /Nobody owns this address/],
       ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', /contains a typo/],
       [lookAlike, /Stop and compare/],

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { type Context, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Sign, startSign, stopSign } from '../../plugins/walletconnect/src/client/sign-client.js'
 import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
-import { type Sign, startSign, stopSign } from '../../plugins/walletconnect/src/sign-client.js'
 import { EVM } from './support/paired.js'
 import { type RunningRelay, startRelay } from './support/relay.js'
 

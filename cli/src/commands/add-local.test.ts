@@ -71,7 +71,7 @@ describe('add with a plugin that is not published', () => {
     [
       'is no plugin',
       { 'package.json': JSON.stringify({ ...manifest, walletModal: undefined }) },
-      'is no wallet-modal plugin',
+      'is not a wallet-modal plugin',
     ],
     [
       'has a name of this release',

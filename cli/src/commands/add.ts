@@ -33,8 +33,8 @@ export async function add(names: readonly string[], flags: AddFlags, env: Enviro
 async function askPlugins({ env, interactive, list, site }: OpenSite): Promise<readonly string[]> {
   const absent = list.plugins.filter(({ name }) => !(name in site.plugins))
   if (!interactive || absent.length === 0) {
-    throw new CliError('USAGE', 'No plugin was named.', {
-      advice: `As in \`add <plugin>\`. Plugins of this release: ${shortNames(list).join(', ')}.`,
+    throw new CliError('USAGE', 'No plugin was given.', {
+      advice: `For example: \`add <plugin>\`. Plugins of this release: ${shortNames(list).join(', ')}.`,
     })
   }
   return askSome(

@@ -22,7 +22,7 @@ describe('a file that a person writes while packages are installed', () => {
       const mine = `${old[path]}\n`
       expect(await runEdited(one, { [path]: mine })).toMatchObject({
         exitCode: 3,
-        stderr: expect.stringContaining(`"${path}" was changed by somebody else meanwhile`),
+        stderr: expect.stringContaining(`"${path}" was changed by another program in the meantime`),
       })
       expect(one.files()).toEqual({ ...old, [path]: mine })
     },

@@ -240,7 +240,7 @@ describe('create --from', () => {
     const other = args.with(1, 'other')
     expect(await runBin(work.path, other, { env: release.env })).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('no plugin package of that name'),
+      stderr: expect.stringContaining('no plugin package with that name'),
     })
   })
 

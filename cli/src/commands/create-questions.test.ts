@@ -12,7 +12,14 @@ describe('create, at a terminal', () => {
     using folder = createFolder()
     const terminal = createTerminal(folder.path)
     const running = run(['--no-install'], terminal.env, bin)
-    for (const question of ['Where should', 'made with', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])
+    for (const question of [
+      'In which folder',
+      'Which framework',
+      'Which networks',
+      'local sandbox',
+      'Project id',
+      'Create it?',
+    ])
       await terminal.answer(question, enter)
     expect(await running).toBe(0)
     expect(JSON.parse(folder.read('my-site/wallet-modal.json'))).toMatchObject({
@@ -26,10 +33,10 @@ describe('create, at a terminal', () => {
     folder.write('full/x', 'x')
     const terminal = createTerminal(folder.path)
     const running = run(['--no-install'], terminal.env, bin)
-    await terminal.answer('Where should', `full${enter}`)
+    await terminal.answer('In which folder', `full${enter}`)
     await terminal.answer('is not empty', '')
-    await terminal.answer('Where should', `shop${enter}`)
-    await terminal.answer('made with', enter)
+    await terminal.answer('In which folder', `shop${enter}`)
+    await terminal.answer('Which framework', enter)
     await terminal.answer('Which networks', enter)
     await terminal.answer('local sandbox', 'n')
     await terminal.answer('Project id', `abc-1${enter}`)
@@ -50,18 +57,18 @@ describe('create, at a terminal', () => {
     )
     await terminal.answer('Create it?', enter)
     expect(await running).toBe(0)
-    expect(terminal.text()).not.toMatch(/Where should|made with|Which networks|local sandbox\?|Project id \(/)
+    expect(terminal.text()).not.toMatch(/In which folder|Which framework|Which networks|local sandbox\?|Project id \(/)
   })
 
-  it.each(['Where should', 'made with', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])(
+  it.each(['In which folder', 'Which framework', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])(
     'N5 writes nothing when Ctrl-C answers "%s"',
     async (last) => {
       using folder = createFolder()
       const terminal = createTerminal(folder.path)
       const running = run(['--no-install'], terminal.env, bin)
       for (const question of [
-        'Where should',
-        'made with',
+        'In which folder',
+        'Which framework',
         'Which networks',
         'local sandbox',
         'Project id',

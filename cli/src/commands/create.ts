@@ -51,7 +51,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
 function refuseOther({ template, framework, src }: CreateFlags, isInit: boolean): void {
   if (isInit && template !== undefined)
     throw new CliError('USAGE', 'There is a site in this folder, and --template makes a new one.', {
-      advice: 'Name the folder of the new site, or leave --template out to put the modal into this one.',
+      advice: 'Give the folder of the new site, or omit --template to add the modal to this site.',
     })
   if (!isInit && src !== undefined)
     throw new CliError('USAGE', '--src says where the code of a site lies that is there already.', {

@@ -119,8 +119,11 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
   if (first)
     throw new CliError(
       'INVALID_MANIFEST',
-      `"${first.plugin}" names ${JSON.stringify(first.text.slice(0, 100))} as a place it reaches, which is no origin.`,
-      { advice: 'It cannot be put into a policy: tell its author, or correct it in wallet-modal.json.' },
+      `"${first.plugin}" names ${JSON.stringify(first.text.slice(0, 100))} as an origin, which it is not.`,
+      {
+        advice:
+          'A Content Security Policy cannot contain it. Correct it in wallet-modal.json, or report it to the author of the plugin.',
+      },
     )
   createReporter(env, json ? 'silent' : 'plain').step(toPolicyText(policyOf(origins)))
   return { document: { ok: true, command: 'doctor', csp: policyDocument(origins) } }

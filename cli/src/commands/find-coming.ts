@@ -63,7 +63,7 @@ async function localPlugin(path: string, { env, flags, list, reporter }: OpenSit
     const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal, keeps: !flags.dryRun })
     if (findPlugin(list, found.plugin.name) || found.plugin.name.startsWith('@wallet-modal/'))
       throw new CliError('INVALID_NAME', `"${path}" calls itself "${found.plugin.name}", a name of this release.`, {
-        advice: 'Give the package a name of its own.',
+        advice: 'Rename the package.',
       })
     done(`${found.plugin.name} ${found.plugin.version}`)
     return found

@@ -46,8 +46,8 @@ export const askCommand = (env: Environment): Promise<string> =>
     { value: 'remove', label: 'Remove plugins' },
     { value: 'set', label: 'Set an option' },
     { value: 'list', label: 'Show the plugins' },
-    { value: 'sync', label: 'Bring the generated file up to date' },
-    { value: 'doctor', label: 'Look for problems' },
-    { value: 'upgrade', label: 'Move to the newest release' },
+    { value: 'sync', label: 'Update the generated file' },
+    { value: 'doctor', label: 'Check for problems' },
+    { value: 'upgrade', label: 'Update to the newest release' },
     { value: 'dev', label: 'Run the sandbox and the site' },
   ])

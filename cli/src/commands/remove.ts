@@ -50,8 +50,8 @@ function findLeaving(name: string, { list, reporter, site }: OpenSite): string |
 
 async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<readonly string[]> {
   if (!interactive || plugins.length === 0)
-    throw new CliError('USAGE', 'No plugin was named.', {
-      advice: `As in \`remove <plugin>\`, or \`remove --all\`. Plugins of this site: ${plugins.map(({ name }) => shortName(name)).join(', ') || 'none'}.`,
+    throw new CliError('USAGE', 'No plugin was given.', {
+      advice: `For example: \`remove <plugin>\`, or \`remove --all\`. Plugins of this site: ${plugins.map(({ name }) => shortName(name)).join(', ') || 'none'}.`,
     })
   return askSome(
     env,

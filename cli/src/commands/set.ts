@@ -22,8 +22,9 @@ export async function set(
 async function askAssignment({ env, interactive, plugins }: OpenSite): Promise<string> {
   const settable = plugins.filter(({ manifest }) => optionNames(manifest.options).length > 0)
   if (!interactive || settable.length === 0) {
-    throw new CliError('USAGE', 'Nothing was named that should be set.', {
-      advice: 'As in `set <plugin>.<option>=<value>` or `set theme=dark`. `list` shows plugins and their options.',
+    throw new CliError('USAGE', 'No option was given.', {
+      advice:
+        'For example: `set <plugin>.<option>=<value>` or `set theme=dark`. `list` shows plugins and their options.',
     })
   }
   const name = await askOne(
@@ -32,7 +33,7 @@ async function askAssignment({ env, interactive, plugins }: OpenSite): Promise<s
     settable.map(({ name, manifest }) => ({ value: name, label: shortName(name), hint: manifest.description })),
   )
   const plugin = settable.find((one) => one.name === name)
-  if (!plugin) throw new CliError('INTERNAL', `"${name}" was not offered.`)
+  if (!plugin) throw new CliError('INTERNAL', `"${name}" is not one of the choices.`)
   const options = optionNames(plugin.manifest.options)
   const option = await askOne(
     env,

@@ -124,7 +124,7 @@ describe('sync', () => {
       'a package that is no plugin',
       (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { react: {} })),
       3,
-      'no wallet-modal plugin',
+      'not a wallet-modal plugin',
     ],
     [
       'no namespace',

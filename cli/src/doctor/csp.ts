@@ -49,7 +49,7 @@ export const checkPolicy: Check = async (patient) => {
     ({ plugin, text }): Finding => ({
       id: 'plugin-origin-broken',
       severity: 'error',
-      what: `"${plugin}" names ${JSON.stringify(text.slice(0, 100))} as a place it reaches, which is no origin.`,
+      what: `"${plugin}" names ${JSON.stringify(text.slice(0, 100))} as an origin, which it is not.`,
       why: 'It cannot be put into a policy, so the policy that doctor prints may lack it.',
       fix: `Tell the author of "${plugin}"; if it stands in wallet-modal.json, correct it there.`,
     }),

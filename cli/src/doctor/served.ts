@@ -29,7 +29,8 @@ export async function readServed(target: string, cwd: string, signal: AbortSigna
   const text = await readText(path, limits.maxBytes)
   if (text === undefined)
     throw new CliError('USAGE', `--csp: there is no file "${path}".`, {
-      advice: 'Name an address that begins with https://, or a file with the policy, the headers or the page.',
+      advice:
+        'Pass an address that begins with https://, or the path of a file with the policy, the headers or the page.',
     })
   const from = path
   if (/<(?:!doctype|html|head|meta|body)\b/i.test(text)) return servedOf({ from, header: () => undefined, html: text })
@@ -40,7 +41,7 @@ export async function readServed(target: string, cwd: string, signal: AbortSigna
 
 function toWeb(_: URL, to: URL): void {
   if (!/^https?:$/.test(to.protocol))
-    throw new CliError('FETCH_REFUSED', `It redirects to ${to.protocol}, which is no web address.`)
+    throw new CliError('FETCH_REFUSED', `It redirects to ${to.protocol}, which is not a web address.`)
 }
 
 const policyHeader = 'content-security-policy'

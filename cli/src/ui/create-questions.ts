@@ -70,7 +70,7 @@ export async function askSite(env: Environment, given: SiteQuestions, defaults: 
     answer(
       await text({
         ...io,
-        message: 'Project id (phones pair only with one; leave empty if you have none: everything local works without)',
+        message: 'Project id (needed to connect phones; leave empty if you have none)',
         defaultValue: '',
         validate: (value) =>
           value && !/^(?:env:)?[\w-]+$/.test(value)
@@ -88,7 +88,7 @@ async function askFolder(env: Environment, initial: string): Promise<string> {
         input: env.stdin,
         output: env.stdout,
         signal: env.signal,
-        message: 'Where should the site go?',
+        message: 'In which folder should the site be created?',
         placeholder: initial,
         defaultValue: initial,
       }),
@@ -108,7 +108,7 @@ const askTemplate = async (env: Environment, { template, knownTemplates }: Creat
       input: env.stdin,
       output: env.stdout,
       signal: env.signal,
-      message: 'What is the site made with?',
+      message: 'Which framework does the site use?',
       options: knownTemplates.map(({ id, title }) => ({ value: id, label: title, hint: id })),
       initialValue: template,
     }),

@@ -13,7 +13,7 @@ export interface Account {
 }
 
 const text = (address: string): string =>
-  typeof address === 'string' ? address : fail('INVALID_ARGUMENT', 'An address must be a text.')
+  typeof address === 'string' ? address : fail('INVALID_ARGUMENT', 'An address must be a string.')
 
 /** An address in groups of four for comparing by eye: `0x 12ab 34cd …`. */
 export function groupAddress(address: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { fail, quote } from '../errors/errors.js'
-import { checkFields, isRecord, isText, isUrl, listOf, matches, type Rule } from '../plugins/check.js'
+import { checkFields, isListOf, isRecord, isText, isUrl, matches, type Rule } from '../plugins/check.js'
 import { isCaipNetworkId } from './caip.js'
 
 export interface Currency {
@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
   ['caipNetworkId', isCaipNetworkId, 'a CAIP-2 id such as "eip155:1"', true],
   ['name', isText, 'a text', true],
   ['nativeCurrency', isRecord, '{ name, symbol, decimals }', true],
-  ['rpcUrls', listOf(isUrl), 'a list of http(s) or ws(s) URLs', true],
+  ['rpcUrls', isListOf(isUrl), 'a list of http(s) or ws(s) URLs', true],
   ['coinType', (value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a SLIP-44 coin type such as 60'],
   ['explorerUrl', matches(/^https?:\/\/./), 'an http(s) URL'],
   ['imageUrl', matches(/^(https?:\/\/|data:image\/)./), 'an http(s) or data:image URL'],

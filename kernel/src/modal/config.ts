@@ -2,7 +2,7 @@ import { isCaipNetworkId } from '../domain/caip.js'
 import { checkNetwork, type Network } from '../domain/network.js'
 import { fail } from '../errors/errors.js'
 import type { LogLevel } from '../errors/log.js'
-import { checkFields, isRecord, isText, isUrl, listOf, matches, type Rule, recordOf } from '../plugins/check.js'
+import { checkFields, isListOf, isRecord, isRecordOf, isText, isUrl, matches, type Rule } from '../plugins/check.js'
 import type { PluginInstance } from '../plugins/plugin.js'
 import type { Locale, StringOverrides } from '../texts/i18n.js'
 import type { SiteMetadata, ThemeMode } from './site.js'
@@ -32,7 +32,7 @@ export interface WalletModalConfig {
 }
 
 const isUrlsByNetwork = (value: unknown): boolean =>
-  isRecord(value) && Object.keys(value).every(isCaipNetworkId) && recordOf(listOf(isUrl))(value)
+  isRecord(value) && Object.keys(value).every(isCaipNetworkId) && isRecordOf(isListOf(isUrl))(value)
 
 const rules: readonly Rule[] = [
   ['plugins', Array.isArray, 'a list of plugins', true],
@@ -40,13 +40,13 @@ const rules: readonly Rule[] = [
   ['projectId', isText, 'a text. Leave it out where there is none'],
   [
     'metadata',
-    recordOf((value) => typeof value === 'string' || Array.isArray(value)),
+    isRecordOf((value) => typeof value === 'string' || Array.isArray(value)),
     '{ name, url, description, icons }',
   ],
   ['networks', Array.isArray, 'a list of networks'],
   ['rpcUrls', isUrlsByNetwork, 'lists of http(s) or ws(s) URLs by CAIP-2 id'],
-  ['endpoints', recordOf(isUrl), 'http(s) or ws(s) URLs by service'],
-  ['strings', recordOf(recordOf((text) => typeof text === 'string')), 'texts by plugin and key'],
+  ['endpoints', isRecordOf(isUrl), 'http(s) or ws(s) URLs by service'],
+  ['strings', isRecordOf(isRecordOf((text) => typeof text === 'string')), 'texts by plugin and key'],
   ['prefetch', matches(/^(idle|never)$/), '"idle" or "never"'],
   ['logLevel', matches(/^(debug|info|warn|error|silent)$/), '"debug", "info", "warn", "error" or "silent"'],
 ]
@@ -58,7 +58,8 @@ export function checkConfig(config: WalletModalConfig): void {
   const seen = new Set<string>()
   for (const network of config.networks ?? []) {
     const { caipNetworkId } = checkNetwork(network)
-    if (seen.has(caipNetworkId)) fail('INVALID_CONFIG', `"networks" lists "${caipNetworkId}" twice.`)
+    if (seen.has(caipNetworkId))
+      fail('INVALID_CONFIG', `"networks" lists "${caipNetworkId}" twice. Remove one of the two.`)
     seen.add(caipNetworkId)
   }
 }

@@ -125,7 +125,9 @@ export class Host implements ContextHost {
       if (process.env.NODE_ENV !== 'production') {
         const forgotten = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
         if (forgotten && !scope.signal.aborted)
-          throw new Error(`it lists "${forgotten.name}" in "provides" and does not provide it`)
+          throw new Error(
+            `it lists "${forgotten.name}" in "provides" but never provides it. Provide it in "setup", or remove it from "provides"`,
+          )
       }
       running.output = output
     } catch (error) {

@@ -195,7 +195,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
         `No plugin brings a view to open.${process.env.NODE_ENV === 'production' ? '' : ' Add @wallet-modal/connect.'}`,
       )
     if (process.env.NODE_ENV !== 'production') checkOpen(view)
-    if (!inBrowser()) fail('NO_VIEW', 'The modal opens in browsers only.')
+    if (!inBrowser()) fail('NO_VIEW', 'The modal opens only in a browser, and this code runs without one.')
     return router.reset(view as View<unknown, unknown>, options?.params)
   }
   const disconnect = async (namespace?: string, connectorId?: string): Promise<void> => {

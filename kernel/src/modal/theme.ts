@@ -43,7 +43,7 @@ export function checkTheme(theme: Theme | ThemeMode): Theme {
   const given: unknown = typeof theme === 'string' ? { mode: theme } : theme
   if (!isRecord(given)) return fail('INVALID_ARGUMENT', 'A theme is "light", "dark" or "auto", or an object of tokens.')
   for (const name of Object.keys(given)) {
-    if (!rules.some(([known]) => known === name)) fail('INVALID_ARGUMENT', `Theme: there is no token "${name}".`)
+    if (!rules.some(([known]) => known === name)) fail('INVALID_ARGUMENT', `Unknown theme token "${name}".`)
   }
   checkFields('INVALID_ARGUMENT', 'Theme: ', given, rules)
   return Object.freeze({ ...given })

@@ -22,13 +22,13 @@ export const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A list whose items fit. */
-export const listOf =
+export const isListOf =
   (fits: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
     Array.isArray(value) && value.every(fits)
 
 /** An object whose values fit. */
-export const recordOf =
+export const isRecordOf =
   (fits: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
     isRecord(value) && Object.values(value).every(fits)

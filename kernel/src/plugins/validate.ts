@@ -1,6 +1,6 @@
 import { type ErrorCode, fail, quote } from '../errors/errors.js'
 import { RESERVED } from '../modal/prepare.js'
-import { checkFields, isRecord, isText, listOf, matches, type Rule } from './check.js'
+import { checkFields, isListOf, isRecord, isText, matches, type Rule } from './check.js'
 import type { PluginInstance } from './plugin.js'
 import { KERNEL_VERSION } from './version.js'
 
@@ -12,10 +12,10 @@ const isToken =
 const rules: readonly Rule[] = [
   ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'that of its npm package', true],
   ...['requires', 'optional', 'provides'].map(
-    (field): Rule => [field, listOf(isToken('capability')), 'a list of capabilities'],
+    (field): Rule => [field, isListOf(isToken('capability')), 'a list of capabilities'],
   ),
-  ['views', listOf(isToken('view')), 'a list of view tokens'],
-  ['conflicts', listOf(isText), 'a list of plugin names'],
+  ['views', isListOf(isToken('view')), 'a list of view tokens'],
+  ['conflicts', isListOf(isText), 'a list of plugin names'],
 ]
 
 /**
@@ -58,11 +58,12 @@ function checkInstance(instance: PluginInstance): void {
   const { plugin } = Object(instance)
   if (typeof plugin?.spec?.setup !== 'function') {
     const call = typeof instance === 'function' ? ' Call it: `plugins: [swap()]`, not `plugins: [swap]`.' : ''
-    fail('INVALID_CONFIG', `"plugins" holds something that is no plugin.${call}`)
+    fail('INVALID_CONFIG', `"plugins" contains a value that is not a plugin.${call}`)
   }
   const { name, kernel } = plugin.spec
   checkFields('INVALID_CONFIG', `Plugin ${quote(name)}: `, plugin.spec, rules)
-  if (name === RESERVED) fail('RESERVED_NAME', `A plugin calls itself "${name}", which is reserved.`, { plugin: name })
+  if (name === RESERVED)
+    fail('RESERVED_NAME', `The plugin name "${name}" is reserved. Rename the plugin.`, { plugin: name })
   const { major, minor } = KERNEL_VERSION
   if (!fitsKernel(String(kernel))) {
     fail(
@@ -85,7 +86,9 @@ function fitsKernel(range: string): boolean {
 
 function claim(owners: Map<string, string>, code: ErrorCode, token: string, plugin: string): void {
   if (token.startsWith(`${RESERVED}#`))
-    fail('RESERVED_NAME', `"${plugin}" claims "${token}"; names of the kernel are reserved.`, { plugin })
+    fail('RESERVED_NAME', `"${plugin}" defines "${token}", but names that begin with "${RESERVED}#" are reserved.`, {
+      plugin,
+    })
   const other = owners.get(`${code} ${token}`)
   if (other)
     fail(code, `"${token}" is claimed by "${other}" and "${plugin}". Remove one of the two plugins.`, { plugin })

@@ -16,6 +16,6 @@ export function assertUnchanged({ connection, network }: Pick<TransactionRequest
   if (!isSame)
     fail(
       'CHANGED_MEANWHILE',
-      `The wallet is no longer on ${network.name} with ${account.address}. Nothing was sent: look at it again.`,
+      `The wallet is no longer on ${network.name} with ${account.address}. Nothing was sent. Review the transaction again.`,
     )
 }

@@ -47,7 +47,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
     const { from, caipNetworkId, contents, balanceChanges, fee, extras, call, payload } = built
     const actions = await readActions(ctx, contents, { namespace: driver.namespace, network: request.network, from })
     if (from !== request.connection.account.address || caipNetworkId !== request.network.caipNetworkId)
-      fail('REFUSED', 'The transaction is of another account or network than the one shown. Nothing was sent.')
+      fail('REFUSED', 'The transaction is for a different account or network than the one shown. Nothing was sent.')
     if (request.expects) assertExpected(request.expects, actions)
     return seal({ from, caipNetworkId, actions, balanceChanges, fee, extras, call, payload })
   }
@@ -82,7 +82,10 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
     await built.checkWallet?.()
     assertUnchanged(request)
     if (built.currentPayload() !== review.payload)
-      fail('CHANGED_MEANWHILE', 'The transaction is not the one that was shown. Nothing was sent: look at it again.')
+      fail(
+        'CHANGED_MEANWHILE',
+        'The transaction differs from the one that was shown. Nothing was sent. Review it again.',
+      )
     const { from: address, caipNetworkId } = review
     const draft = Object.freeze({ ...request.summarize(review), caipNetworkId, address, sentAt: Date.now() })
     const answered = submissions.add(draft)
@@ -106,7 +109,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
       return seal({
         review,
         async submit() {
-          if (isUsed) fail('INVALID_ARGUMENT', 'This transaction was submitted already. Prepare a new one.')
+          if (isUsed) fail('INVALID_ARGUMENT', 'This transaction was already submitted. Prepare a new one.')
           isUsed = true
           return submit(request, built, review)
         },

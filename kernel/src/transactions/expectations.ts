@@ -54,5 +54,5 @@ export function assertExpected(expected: readonly ExpectedAction[], actions: rea
       const action = actions[at]
       return action !== undefined && isExpected(one, action)
     })
-  if (!isSame) fail('REFUSED', 'The transaction is not the one that was asked for. Nothing was sent.')
+  if (!isSame) fail('REFUSED', 'The prepared transaction differs from the requested one. Nothing was sent.')
 }

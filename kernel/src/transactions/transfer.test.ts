@@ -38,5 +38,5 @@ it('a review of anything but one transfer is not taken for one', () => {
   const reviewOf = (...actions: readonly object[]) => ({ actions }) as unknown as TransactionReview
   expect(transferOf(reviewOf(transfer))).toEqual(transfer)
   for (const review of [reviewOf(), reviewOf(transfer, transfer), reviewOf({ type: 'unknown' })])
-    expect(() => transferOf(review)).toThrow('not one transfer')
+    expect(() => transferOf(review)).toThrow('not a single transfer')
 })

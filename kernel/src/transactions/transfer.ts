@@ -7,7 +7,7 @@ import type { PreparedTransaction, TransactionRequest, TransactionReview } from 
 export function transferOf({ actions }: TransactionReview): TransferAction {
   const [transfer, ...others] = actions
   if (transfer?.type === 'transfer' && others.length === 0) return transfer
-  return fail('REFUSED', 'The transaction is not one transfer. Nothing was sent.')
+  return fail('REFUSED', 'The transaction is not a single transfer. Nothing was sent.')
 }
 
 /** The request of a transfer: the calls that a family made of the draft, and the draft as what they are expected to do. */

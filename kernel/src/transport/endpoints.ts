@@ -72,7 +72,7 @@ export function createTargets({
         /^https?:/.test(url),
       )
       if (urls.length > 0) return urls
-      return fail('UNKNOWN_NETWORK', `No RPC URL is known for "${caipNetworkId}". Set "rpcUrls" in wallet-modal.json.`)
+      return fail('UNKNOWN_NETWORK', `There is no RPC URL for "${caipNetworkId}". Set "rpcUrls" in wallet-modal.json.`)
     },
   }
 }

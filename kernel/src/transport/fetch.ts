@@ -34,9 +34,13 @@ export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch (error) {
-    throw new WalletModalError('INVALID_ARGUMENT', `A request cannot be written as JSON: ${messageOf(error)}`, {
-      cause: error,
-    })
+    throw new WalletModalError(
+      'INVALID_ARGUMENT',
+      `The body of a request cannot be serialized as JSON: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -117,7 +121,7 @@ function toData(text: string, url: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WalletModalError('INVALID_DATA', `${hostOf(url)} answered with something that is not JSON.`, {
+    throw new WalletModalError('INVALID_DATA', `${hostOf(url)} sent a response that is not JSON.`, {
       cause: error,
     })
   }
@@ -133,7 +137,10 @@ async function readText({ body }: Response, url: string): Promise<string> {
     text += decoder.decode(part.value, { stream: true })
     if (text.length <= MAX_REPLY_LENGTH) continue
     reader.cancel().catch(() => null)
-    throw new WalletModalError('INVALID_DATA', `${hostOf(url)} answered with more than ${MAX_REPLY_LENGTH} characters.`)
+    throw new WalletModalError(
+      'INVALID_DATA',
+      `${hostOf(url)} sent a response longer than ${MAX_REPLY_LENGTH} characters.`,
+    )
   }
   return text + decoder.decode()
 }

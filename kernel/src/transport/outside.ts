@@ -16,7 +16,7 @@ function checkLimit(limits: RateLimits, { origin, host }: URL): void {
   const restMs = (limits.get(origin) ?? 0) - Date.now()
   if (restMs <= 0 || restMs > MAX_REST_MS) return // a clock that was set back ends every pause
   const seconds = Math.ceil(restMs / 1000)
-  throw new WalletModalError('HTTP_STATUS', `${host} has had too many requests. It is asked again in ${seconds} s.`, {
+  throw new WalletModalError('HTTP_STATUS', `${host} is rate limited. The next request is possible in ${seconds} s.`, {
     status: 429,
   })
 }

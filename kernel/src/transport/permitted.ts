@@ -31,9 +31,13 @@ const patternOf = (permission: string): RegExp => {
 /** JSON-RPC is needed once somebody is connected. */
 const loadRpc = (): Promise<typeof import('./rpc.js')> =>
   import('./rpc.js').catch((cause: unknown) => {
-    throw new WalletModalError('NETWORK_ERROR', 'The code that asks nodes could not be loaded. Nothing was sent.', {
-      cause,
-    })
+    throw new WalletModalError(
+      'NETWORK_ERROR',
+      'The code that sends requests to nodes could not be loaded. Nothing was sent.',
+      {
+        cause,
+      },
+    )
   })
 
 /** What a URL parser leaves as it is: no query, fragment, dots, empty segments, encoded separators, blanks or controls. */

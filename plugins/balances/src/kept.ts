@@ -1,7 +1,7 @@
 import { type Context, readWith, type TokenBalance } from '@wallet-modal/kernel'
 import { coinAssetId, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
-import type { Appraised } from './appraise.js'
-import { iconOf } from './reply.js'
+import type { Appraised } from './flags/appraise.js'
+import { iconOf } from './sources/reply.js'
 
 /** Storage key of what was read last, the last one first. */
 const KEY = 'holdings'

@@ -1,7 +1,7 @@
 import type { Balances, Context } from '@wallet-modal/kernel'
-import { createNftList, type NftList } from './nft-list.js'
+import { createNftList, type NftList } from './lists/nft-list.js'
+import { createTokenList, type TokenList } from './lists/token-list.js'
 import type { BalancesOptions } from './options.js'
-import { createTokenList, type TokenList } from './token-list.js'
 
 /** What the views of this plugin draw from. */
 export interface BalancesModel extends Balances, TokenList, NftList {}

@@ -6,12 +6,12 @@ import {
   type Holdings,
   type Signal,
 } from '@wallet-modal/kernel'
-import { appraise } from './appraise.js'
 import { Nfts, Tokens } from './contract.js'
+import { appraise } from './flags/appraise.js'
 import { createKept, type Reading } from './kept.js'
 import { pollWhile } from './polling.js'
 import { sharedOf } from './shared.js'
-import { createSupported, isUnconfigured, type Question, readFromChain, readFromService } from './sources.js'
+import { createSupported, isUnconfigured, type Question, readFromChain, readFromService } from './sources/sources.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000

@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
-import { createPrices } from './prices.js'
-import type { Shared } from './sources.js'
-import { createTokenLists } from './token-lists.js'
+import { createPrices } from './sources/prices.js'
+import type { Shared } from './sources/sources.js'
+import { createTokenLists } from './sources/token-lists.js'
 
 const all = new WeakMap<Context, Shared>()
 

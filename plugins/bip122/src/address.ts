@@ -42,7 +42,7 @@ function readBase58(text: string): BitcoinAddress {
   if (privateKeyPrefixes.has(prefix))
     throw badAddress('That is a private key, not an address. Never give it to anybody.')
   const kind = Object.hasOwn(prefixes, prefix) ? prefixes[prefix] : undefined
-  if (!kind || bytes.length !== 21) throw badAddress('That is no Bitcoin address: its kind is unknown.')
+  if (!kind || bytes.length !== 21) throw badAddress('Invalid Bitcoin address: unknown address type.')
   const hash = bytes.slice(1)
   return {
     text,
@@ -61,11 +61,11 @@ function readBech32(text: string): BitcoinAddress {
   const [version = -1, ...words] = decoded.words
   const program = decodeOr(() => bech32.fromWords(words))
   if (!program || version < 0 || version > 16 || program.length < 2 || program.length > 40)
-    throw badAddress('That is no Bitcoin address: its witness program is malformed.')
+    throw badAddress('Invalid Bitcoin address: malformed witness program.')
   if (version === 0 && program.length !== 20 && program.length !== 32)
-    throw badAddress('That is no Bitcoin address: its witness program has a wrong length.')
+    throw badAddress('Invalid Bitcoin address: wrong length of the witness program.')
   if ((version === 0) !== (decoded === plain))
-    throw badAddress('That is no Bitcoin address: its checksum is of the wrong kind for its version (BIP-350).')
+    throw badAddress('Invalid Bitcoin address: wrong checksum type for its version (BIP-350).')
   return {
     text: text.toLowerCase(),
     script: Uint8Array.from([version === 0 ? 0 : 0x50 + version, program.length, ...program]),

@@ -4,11 +4,11 @@ import { parseBitcoinAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
 import type { BitcoinProvider, BitcoinSession } from './contract.js'
 import { badAnswer, isRejection, unsupported } from './errors.js'
-import { createHistorySource } from './history-source.js'
+import { createHistorySource } from './history/history-source.js'
 import { createSendHandler } from './send/handler.js'
-import { checkSession, createTold, type Told } from './told.js'
 import { createNode } from './transactions/node.js'
 import { isProvider } from './transactions/wallet.js'
+import { checkSession, createTold, type Told } from './wallets/told.js'
 
 /** Bitcoin wallets of all families, and balances by a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {

@@ -30,7 +30,7 @@ export const bip122 = definePlugin({
   },
   setup(ctx, given: Bip122Options) {
     ctx.provide(bitcoinProviders, {
-      create: async (wallet) => (await import('./provider.js')).createProvider(wallet),
+      create: async (wallet) => (await import('./wallets/provider.js')).createProvider(wallet),
     })
     return {
       adapter: createNamespace(ctx, 'bip122', {
@@ -41,7 +41,7 @@ export const bip122 = definePlugin({
           load: async () =>
             (await import('./transactions/create-bitcoin-transactions.js')).createBitcoinTransactions(ctx),
         },
-        discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
+        discover: async () => (await import('./discovery/discovery.js')).discoverWallets(ctx, given),
       }),
     }
   },

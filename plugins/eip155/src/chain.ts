@@ -39,7 +39,7 @@ export async function read<T>(work: Promise<T>): Promise<T> {
   } catch (cause) {
     throw (
       kernelErrorOf(cause) ??
-      new WalletModalError('INVALID_DATA', 'The node answered with something that cannot be read.', { cause })
+      new WalletModalError('INVALID_DATA', 'The node sent a response that cannot be decoded.', { cause })
     )
   }
 }

@@ -82,7 +82,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         const before = await settled(adapter())
         if (!before && !isReconnecting) await modal.open()
-        if (!inUse(adapter().state.peek())) throw rejected('The modal was closed without a connection.')
+        if (!inUse(adapter().state.peek())) throw rejected('The visitor closed the modal without connecting a wallet.')
         if (chainId !== undefined && chainId !== chainOf(live().caipNetworkId)) await switchTo(chainId)
         const addresses = addressesOf(live())
         const accounts = withCapabilities ? addresses.map((address) => ({ address, capabilities: {} })) : addresses

@@ -31,6 +31,15 @@ export const EmailWalletSetup = view('@wallet-modal/email-social#EmailWalletSetu
 /** The frame, in which the visitor approves or rejects what the site asks to sign. */
 export const ApproveTransaction = view('@wallet-modal/email-social#ApproveTransaction')
 
+/** The frame, in which the visitor sees the devices that are logged in and signs them out. */
+export const ManageDevices = view('@wallet-modal/email-social#ManageDevices')
+
+/** The frame, in which the visitor sees the private key of the account after a code. */
+export const ExportKey = view('@wallet-modal/email-social#ExportKey')
+
+/** The frame, in which the visitor approves a change of the email address. */
+export const ApproveEmailChange = view('@wallet-modal/email-social#ApproveEmailChange')
+
 /** Choice between the plain account and the smart account. */
 export const SmartAccountSettings = view('@wallet-modal/email-social#SmartAccountSettings')
 

@@ -1,5 +1,5 @@
 import { messageOf, type ReadonlySignal, signal, type ViewContext } from '@wallet-modal/kernel'
-import { ApproveTransaction, UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
+import { ApproveEmailChange, UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
 import { EmailWalletError } from './errors.js'
 import type { Login, LoginStep } from './login.js'
 
@@ -61,7 +61,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     const known = await wallet()
     known.syncTheme()
     let isAnswered = false
-    void ctx.router.push(ApproveTransaction).then(() => {
+    void ctx.router.push(ApproveEmailChange).then(() => {
       if (!isAnswered) known.abort().catch(() => undefined) // a frame that is gone waits for nobody
     })
     try {
@@ -72,7 +72,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
       else void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
     } catch (error) {
       isAnswered = true
-      if (ctx.router.current.peek()?.view.name === ApproveTransaction.name) ctx.router.back()
+      if (ctx.router.current.peek()?.view.name === ApproveEmailChange.name) ctx.router.back()
       throw error
     }
   }

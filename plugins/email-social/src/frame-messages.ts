@@ -48,6 +48,10 @@ const requests = {
   GET_USER: v.optional(v.object({ preferredAccountType: v.optional(accountType) })),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: nothing,
+  /** Shows the list of devices that are logged in. Answers when it is closed. */
+  MANAGE_DEVICES: nothing,
+  /** Shows the private key in the frame, after a code. Answers when it is closed, without the key. */
+  EXPORT_KEY: nothing,
   SIGN_OUT: nothing,
   SWITCH_NETWORK: v.object({ chainId }),
   RPC_REQUEST: v.object({ method: short, params: v.optional(v.unknown()), chainId }),
@@ -89,6 +93,8 @@ const replies = {
   }),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType, address }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: v.object({ smartAccountEnabledNetworks: v.array(chainId) }),
+  MANAGE_DEVICES: nothing,
+  EXPORT_KEY: nothing,
   SIGN_OUT: nothing,
   SWITCH_NETWORK: v.object({ chainId }),
   RPC_REQUEST: v.unknown(),
@@ -131,6 +137,8 @@ const request = v.variant('type', [
   requestOf('GET_USER'),
   requestOf('SET_PREFERRED_ACCOUNT'),
   requestOf('GET_SMART_ACCOUNT_ENABLED_NETWORKS'),
+  requestOf('MANAGE_DEVICES'),
+  requestOf('EXPORT_KEY'),
   requestOf('SIGN_OUT'),
   requestOf('SWITCH_NETWORK'),
   requestOf('RPC_REQUEST'),

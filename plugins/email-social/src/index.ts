@@ -10,6 +10,7 @@ import {
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
 import {
+  ApproveEmailChange,
   ApproveTransaction,
   ConnectingFarcaster,
   ConnectingSocial,
@@ -19,6 +20,8 @@ import {
   EmailVerifyDevice,
   EmailVerifyOtp,
   EmailWalletSetup,
+  ExportKey,
+  ManageDevices,
   SmartAccountSettings,
   SocialBlock,
   UpdateEmailPrimaryOtp,
@@ -62,6 +65,9 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
     UpdateEmailPrimaryOtp,
     UpdateEmailSecondaryOtp,
     SmartAccountSettings,
+    ManageDevices,
+    ExportKey,
+    ApproveEmailChange,
   ],
   ui: () => import('./ui.js'),
   setup(ctx, { url, email = true, socials = [], defaultAccountTypes }) {

@@ -1,5 +1,6 @@
 import { lazyView, type PluginUi, viewOf } from '@wallet-modal/kernel'
 import {
+  ApproveEmailChange,
   ApproveTransaction,
   ConnectingFarcaster,
   ConnectingSocial,
@@ -9,6 +10,8 @@ import {
   EmailVerifyDevice,
   EmailVerifyOtp,
   EmailWalletSetup,
+  ExportKey,
+  ManageDevices,
   SmartAccountSettings,
   SocialBlock,
   UpdateEmailPrimaryOtp,
@@ -20,7 +23,7 @@ import { strings } from './strings/en.js'
 import { ConnectingSocialView } from './views/connecting-social-view.js'
 import { EmailBlockView, EmailLoginView } from './views/email-login-view.js'
 import EmailVerifyOtpView from './views/email-verify-otp-view.js'
-import { ApproveTransactionView, EmailWalletSetupView } from './views/frame-view.js'
+import { FrameView } from './views/frame-view.js'
 import { ConnectSocialsView, SocialBlockView } from './views/socials-view.js'
 
 export const ui: PluginUi = {
@@ -29,7 +32,7 @@ export const ui: PluginUi = {
     viewOf(EmailBlock, EmailBlockView, { title: 'login.title' }),
     lazyView(EmailVerifyDevice, () => import('./views/email-verify-device-view.js'), { title: 'device.title' }),
     viewOf(EmailVerifyOtp, EmailVerifyOtpView, { title: 'otp.title' }),
-    viewOf(EmailWalletSetup, EmailWalletSetupView, { title: 'setup.title', back: false }),
+    viewOf(EmailWalletSetup, FrameView, { title: 'setup.title', back: false }),
     viewOf(SocialBlock, SocialBlockView, { title: 'social.title' }),
     viewOf(ConnectSocials, ConnectSocialsView, { title: 'socials.title' }),
     viewOf(ConnectingSocial, ConnectingSocialView, { title: 'social.title' }),
@@ -46,7 +49,10 @@ export const ui: PluginUi = {
     lazyView(SmartAccountSettings, () => import('./views/smart-account-settings-view.js'), {
       title: 'smartAccount.title',
     }),
-    viewOf(ApproveTransaction, ApproveTransactionView, { title: 'approve.title', back: false }),
+    viewOf(ApproveTransaction, FrameView, { title: 'approve.title', back: false }),
+    viewOf(ApproveEmailChange, FrameView, { title: 'update.title' }),
+    viewOf(ExportKey, FrameView, { title: 'export.title' }),
+    viewOf(ManageDevices, FrameView, { title: 'devices.title' }),
   ],
   strings: {
     en: async () => strings,

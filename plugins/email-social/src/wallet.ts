@@ -1,16 +1,9 @@
-import {
-  accountActions,
-  type Context,
-  computed,
-  lazyOnce,
-  type ProviderRequest,
-  type ReadonlySignal,
-  signal,
-} from '@wallet-modal/kernel'
-import { SmartAccountSettings, UpdateEmailWallet } from './contract.js'
+import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { createFrame } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
+import { watchLogin } from './login-end.js'
 import { createProvider, type EmailProvider } from './provider.js'
+import { offerSettings } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
 
@@ -71,11 +64,12 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   const email = signal<string | null>(null)
   const smartAccount = signal<SmartAccountChoice | null>(null)
   const chainId = { value: 0 }
+  const isLoggedIn = signal(false)
   let user: User | null = null
 
   /** The channel, once the frame knows which site it is for. */
   const channel = lazyOnce(async () => {
-    const link = await open()
+    const link = watchLogin(await open(), onEnded)
     const { name } = ctx.site.metadata
     const projectId = ctx.site.projectId
     const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
@@ -84,6 +78,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   })
   const loadUser = async (): Promise<User> => {
     user = await (await channel()).request('GET_USER', { preferredAccountType: defaultType })
+    isLoggedIn.value = true
     email.value = user.email ?? null
     const { smartAccount: contract, preferredAccountType: type } = user
     smartAccount.value = contract === undefined ? null : { type, contract }
@@ -94,10 +89,20 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     const { isConnected } = await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)
     return isConnected ? loadUser() : null
   }
-  const signOut = async (): Promise<void> => {
+  const forgetUser = (): void => {
     user = null
+    isLoggedIn.value = false
     email.value = null
     smartAccount.value = null
+  }
+  const onEnded = (): void => {
+    if (!user) return
+    forgetUser()
+    ctx.toast.error(ctx.t('login.ended'))
+    provider.accountsChanged([])
+  }
+  const signOut = async (): Promise<void> => {
+    forgetUser()
     await (await channel()).request('SIGN_OUT', undefined, SIGN_OUT_MS).catch(ctx.log.warn)
   }
   const syncTheme = (): void => {
@@ -108,20 +113,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   const abort = async (): Promise<void> => {
     await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
   }
-  const updateAction = {
-    id: 'updateEmail',
-    label: computed(() => ctx.t('update.title')),
-    run: () => void ctx.router.push(UpdateEmailWallet),
-  } as const
-  const offered = computed(() => (email.value === null ? null : updateAction))
-  ctx.add(accountActions, offered, { order: 90 })
-  const typeAction = {
-    id: 'accountType',
-    label: computed(() => ctx.t('smartAccount.types')),
-    run: () => void ctx.router.push(SmartAccountSettings),
-  } as const
-  const switchable = computed(() => (smartAccount.value === null ? null : typeAction))
-  ctx.add(accountActions, switchable, { order: 91 })
+  offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeShown: syncTheme })
   const provider = createProvider({
     ...{ ctx, channel, chainId, signOut },
     user: restore,

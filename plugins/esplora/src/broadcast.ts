@@ -24,5 +24,5 @@ export async function broadcast(service: ServiceApi, transaction: string): Promi
   const { status, text } = await service.post('/tx', transaction, { schema: reply, isText: true, answers: [400] })
   if (status === 400) throw refusalOf(text)
   if (/^[\da-f]{64}$/.test(text)) return text
-  throw new WalletModalError('INVALID_DATA', 'The answer to a transaction is no transaction id.')
+  throw new WalletModalError('INVALID_DATA', 'The response to a submitted transaction is not a transaction id.')
 }

@@ -16,9 +16,10 @@ const accountId = (body: Uint8Array): Uint8Array => (body.length === 33 ? blake2
 /** The 32 bytes of the account that an address of any chain stands for. Throws `INVALID_ARGUMENT`. */
 export function readAccountId(text: string): { readonly prefix: number; readonly id: Uint8Array } {
   const { prefix, body } = decodeSs58(text)
-  if (body.length < 32) throw badAddress('That is the index of an account, which may change hands. Use its address.')
+  if (body.length < 32)
+    throw badAddress('This is an account index, which can be reassigned to another account. Use the address instead.')
   if (body.length === 33 && body[0] !== 2 && body[0] !== 3)
-    throw badAddress('That is not an address: 33 bytes are a key of secp256k1, and these are none.')
+    throw badAddress('Invalid address: its 33 bytes are not a secp256k1 public key.')
   return { prefix, id: accountId(body) }
 }
 
@@ -29,9 +30,9 @@ export function readAccountId(text: string): { readonly prefix: number; readonly
 export function parseAddress(text: string, { name, form }: AddressChain): string {
   const given = typeof text === 'string' ? text : ''
   if (form === 'h160') return parseH160(given)
-  if (isH160(given)) throw badAddress(`That is an Ethereum address. ${name} has addresses of another kind.`)
+  if (isH160(given)) throw badAddress(`This is an Ethereum address. ${name} uses a different address format.`)
   const { prefix, id } = readAccountId(given)
   if (prefix === form) return encodeSs58(form, id)
   const whose = prefix === GENERIC_PREFIX ? 'for no chain in particular' : `for another chain (prefix ${prefix})`
-  throw badAddress(`The address is written ${whose}, not for ${name} (prefix ${form}).`)
+  throw badAddress(`The address is encoded ${whose}, not for ${name} (prefix ${form}).`)
 }

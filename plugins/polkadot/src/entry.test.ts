@@ -133,9 +133,9 @@ describe('opening an entry', () => {
   it('says so where the wallet is gone or answers nothing', async () => {
     inject(Object.create({ inherited: wallet }))
     for (const key of ['gone', 'inherited', 'constructor'])
-      await expect(openEntry(key, 'Site')).rejects.toThrow('The wallet is gone')
+      await expect(openEntry(key, 'Site')).rejects.toThrow('The wallet is no longer in this page')
     inject({ mute: { enable: async () => undefined } })
-    await expect(openEntry('mute', 'Site')).rejects.toThrow('without telling how to go on')
+    await expect(openEntry('mute', 'Site')).rejects.toThrow('returned no extension object')
   })
 })
 

@@ -70,7 +70,8 @@ export function readEntries(failed: (error: unknown) => void): readonly Entry[] 
  */
 export async function openEntry(key: string, site: string): Promise<unknown> {
   const door = doorOf(key)
-  if (!door) throw new WalletModalError('CONNECT_FAILED', 'The wallet is gone. Reload the page and try again.')
+  if (!door)
+    throw new WalletModalError('CONNECT_FAILED', 'The wallet is no longer in this page. Reload the page and try again.')
   const version: unknown = Reflect.get(Object(Reflect.get(injected(), key)), 'version')
   let answer: unknown
   try {
@@ -79,7 +80,7 @@ export async function openEntry(key: string, site: string): Promise<unknown> {
     throw toConnectError(error, nameOf(key) ?? 'The wallet')
   }
   if (!isObject(answer))
-    throw new WalletModalError('INVALID_DATA', 'The wallet let the site in without telling how to go on.')
+    throw new WalletModalError('INVALID_DATA', 'The wallet enabled this site but returned no extension object.')
   // field by field: what a wallet answers may be an instance with getters, which a spread would lose
   const { name, version: told, accounts, signer, metadata, provider } = answer as Partial<Record<string, unknown>>
   return {

@@ -11,7 +11,7 @@ export function parseExtension(value: unknown): InjectedExtension {
   const { accounts, signer }: { accounts?: unknown; signer?: unknown } = Object(value)
   if (has(accounts, 'get') && has(accounts, 'subscribe') && typeof signer === 'object' && signer !== null)
     return value as InjectedExtension // all that can be seen of one
-  throw new WalletModalError('INVALID_DATA', 'The wallet does not follow the conventions of Polkadot extensions.')
+  throw new WalletModalError('INVALID_DATA', 'The wallet does not implement the interface of Polkadot extensions.')
 }
 
 /** Text in the hex that signers take. */

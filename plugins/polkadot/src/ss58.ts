@@ -3,6 +3,8 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { badAddress } from './errors.js'
 
+// The address functions of @polkadot/util-crypto 14 bring 190 kB (gzip) to the connection of a wallet, where this and its hash take 5 kB.
+
 /** What an SS58 address says: which chain it is written for, and for whom. */
 export interface Ss58 {
   readonly prefix: number
@@ -21,7 +23,7 @@ const checksum = (data: Uint8Array): Uint8Array => blake2b(concatBytes(preimage,
 
 function encodePrefix(prefix: number): Uint8Array {
   if (!Number.isInteger(prefix) || prefix < 0 || prefix > 16_383 || prefix === 46 || prefix === 47)
-    throw badAddress(`There is no SS58 prefix ${prefix}.`)
+    throw badAddress(`${prefix} is not a valid SS58 prefix.`)
   if (prefix < 64) return Uint8Array.of(prefix)
   return Uint8Array.of(((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6))
 }
@@ -53,7 +55,7 @@ export function decodeSs58(text: string): Ss58 {
   const data = base58.decode(text)
   const [prefix, start] = readPrefix(data) ?? []
   if (prefix === undefined || start === undefined)
-    throw badAddress('That is not an address: no chain is known by its first letters.')
+    throw badAddress('Invalid address: its prefix belongs to no known chain.')
   for (const [length, sumLength] of Object.entries(checksumLengths)) {
     const end = start + Number(length)
     if (data.length !== end + sumLength) continue

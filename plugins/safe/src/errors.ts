@@ -15,7 +15,10 @@ export function toProviderError(error: unknown): unknown {
 }
 
 export const otherChain = (): Error =>
-  providerError(4901, 'A Safe is on one network. Open a Safe of that network to use it there.')
+  providerError(4901, 'A Safe exists on one network only. To use another network, open a Safe of that network.')
 
 export const notSignedYet = (): Error =>
-  providerError(-32002, 'The Safe has the message and its owners have yet to confirm it: there is no signature so far.')
+  providerError(
+    -32002,
+    'The owners of the Safe have not confirmed the message yet. Confirm it in the Safe, then try again.',
+  )

@@ -7,9 +7,9 @@ import {
   transferOf,
 } from '@wallet-modal/kernel/transactions'
 import { type SendResult, WalletSendConfirmed, WalletSendPreview, WalletSendUnknown } from './contract.js'
-import type { SendForm, SendPlan } from './form.js'
-import type { OpeningModel, Visit } from './opening.js'
-import type { RecentReceivers } from './recent.js'
+import type { SendForm, SendPlan } from './form/form.js'
+import type { OpeningModel, Visit } from './form/opening.js'
+import type { RecentReceivers } from './receiver/recent.js'
 import type { ResultModel } from './result.js'
 
 interface FlowParts {

@@ -1,11 +1,11 @@
 import { type Context, computed, disconnected, type ReadonlySignal, type Signal } from '@wallet-modal/kernel'
 import { type SendResult, WalletSend, WalletSendPreview, WalletSendUnknown } from './contract.js'
 import { createSendFlow, type SendFlow } from './flow.js'
-import { createSendForm, type SendForm } from './form.js'
-import { createOpening, type Opening, type OpeningModel, type Visit } from './opening.js'
-import { createRecent, MAX_OFFERED, type RecentReceiver } from './recent.js'
+import { createSendForm, type SendForm } from './form/form.js'
+import { createOpening, type Opening, type OpeningModel, type Visit } from './form/opening.js'
+import { createRecent, MAX_OFFERED, type RecentReceiver } from './receiver/recent.js'
 import { createResult, type DisplayedResult } from './result.js'
-import { createScan, type ScanModel } from './scan.js'
+import { createScan, type ScanModel } from './scan/scan.js'
 
 export interface SendModel {
   readonly form: SendForm

@@ -2,9 +2,9 @@
 import { createWalletModal, definePlugin, type NameSource, nameSources } from '@wallet-modal/kernel'
 import { createFakeApi, createFakeNamespace } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isNameLike, lookUpName } from './names.js'
-import { parsePreset } from './preset.js'
-import { createRecent, MAX_RECEIVERS } from './recent.js'
+import { parsePreset } from './form/preset.js'
+import { isNameLike, lookUpName } from './receiver/names.js'
+import { createRecent, MAX_RECEIVERS } from './receiver/recent.js'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => localStorage.clear())

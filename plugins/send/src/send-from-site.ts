@@ -1,6 +1,6 @@
 import { type Context, type ReadonlySignal, WalletModalError } from '@wallet-modal/kernel'
 import { type SendParams, type SendResult, WalletSend } from './contract.js'
-import { parsePreset } from './preset.js'
+import { parsePreset } from './form/preset.js'
 
 /** Sends what the site asks for, through the views. */
 export async function sendFromSite(
@@ -9,7 +9,7 @@ export async function sendFromSite(
   params: SendParams,
 ): Promise<SendResult | { readonly status: 'cancelled' }> {
   if (!ctx.connections.active.peek())
-    throw new WalletModalError('NOT_CONNECTED', 'No wallet is connected, so there is nobody to send.')
+    throw new WalletModalError('NOT_CONNECTED', 'No wallet is connected. Connect one before you send.')
   parsePreset(params, ctx.networks.peek())
   const before = underWay.peek()
   const result = await ctx.router.reset(WalletSend, params)

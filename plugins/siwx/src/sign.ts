@@ -81,12 +81,13 @@ export async function sign(
     if (session.accountId !== accountId)
       throw new Failure('signIn.failed', `The server signed ${session.accountId} in.`)
     if (Date.parse(session.expiresAt) <= server.now())
-      throw new Failure('signIn.failed', `The server made a session that ended at ${session.expiresAt}.`)
+      throw new Failure('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
     // another tab may have signed out meanwhile, which ended this session as well
     const isSure = sessions.edition() === edition
     if (!isSure) await orFail(sessions.read())
     if (!isCurrent()) return undefined
-    if (!isSure && !sessions.of(accountId)) throw new Failure('signIn.failed', 'Another tab has signed out meanwhile.')
+    if (!isSure && !sessions.of(accountId))
+      throw new Failure('signIn.failed', 'The visitor signed out in another tab. Sign in again.')
     return { data, message, signature, session }
   }
   try {

@@ -9,7 +9,7 @@ export const badAnswer = (feature: string, what: string): WalletModalError =>
 
 /** The wallet lacks an optional feature. */
 export const noFeature = (feature: string): WalletModalError =>
-  new WalletModalError('UNSUPPORTED_METHOD', `The wallet has no "${feature}". Use another one for this.`)
+  new WalletModalError('UNSUPPORTED_METHOD', `The wallet does not support "${feature}". Use another wallet.`)
 
 /** `WALLET_STANDARD_ERROR__USER__REQUEST_REJECTED` */
 const STANDARD_REJECTION = 4001000

@@ -1,7 +1,7 @@
 import { authenticator, createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { receivers } from './contract.js'
 import { options, type SolanaOptions } from './options.js'
-import { speeds } from './transactions/speeds.js'
+import { speeds } from './transactions/fees/speeds.js'
 import type { SigningFunctions } from './transactions/wallet-access.js'
 
 export type {

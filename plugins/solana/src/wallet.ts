@@ -8,7 +8,7 @@ export function parseWallet(value: unknown): SolanaWallet {
   const { features, accounts }: { readonly features?: unknown; readonly accounts?: unknown } = Object(value)
   const { connect }: { readonly connect?: unknown } = Object(Object(features)['standard:connect'])
   if (typeof connect === 'function' && Array.isArray(accounts)) return value as SolanaWallet // all that can be seen of one
-  throw new WalletModalError('INVALID_DATA', 'The wallet is no Wallet Standard wallet.')
+  throw new WalletModalError('INVALID_DATA', 'The wallet does not implement the Wallet Standard.')
 }
 
 /** An account as it was when it was looked at: what a wallet hands over may say something else the next time. */

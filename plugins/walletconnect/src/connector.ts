@@ -1,4 +1,4 @@
-import type { OwnNamespace } from './families.js'
+import type { OwnNamespace } from './namespaces/families.js'
 
 /** The id under which sites and other plugins find the connector. */
 export const CONNECTOR_ID = 'walletConnect'

@@ -1,5 +1,5 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
-import { isAboutClock } from './clock.js'
+import { isAboutClock } from './client/clock.js'
 
 /** An error as EIP-1193 writes it. Codes of the WalletConnect protocol are turned into those of EIP-1193. */
 export class ProviderRpcError extends Error {
@@ -30,7 +30,10 @@ export const sessionEnded = (): ProviderRpcError =>
   new ProviderRpcError(4900, 'The session with the wallet has ended. Connect again.')
 
 export const unknownChain = (wallet: string): ProviderRpcError =>
-  new ProviderRpcError(4902, `${wallet} did not let this site in to that network. Connect again and choose it there.`)
+  new ProviderRpcError(
+    4902,
+    `${wallet} did not authorize this site for that network. Connect again and select the network in the wallet.`,
+  )
 
 export const unauthorized = (address: string): ProviderRpcError =>
   new ProviderRpcError(4100, `The session does not hold the account ${address.slice(0, 99)} on this network.`)

@@ -10,16 +10,16 @@ import {
   sessionNamespaces,
   signal,
 } from '@wallet-modal/kernel'
-import { bitcoinProviders } from './bitcoin.js'
 import { CONNECTOR_ID, OWN_NAMESPACES } from './connector.js'
 import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from './contract.js'
-import type { InterruptedRequest } from './interrupted.js'
+import { bitcoinProviders } from './namespaces/bitcoin.js'
 import { options, type WalletConnectOptions } from './options.js'
-import type { PairingState } from './pairing.js'
+import type { PairingState } from './pairing/pairing.js'
+import type { InterruptedRequest } from './sessions/interrupted.js'
 
-export type { InterruptedRequest } from './interrupted.js'
 export type { WalletConnectOptions } from './options.js'
-export type { PairingState } from './pairing.js'
+export type { PairingState } from './pairing/pairing.js'
+export type { InterruptedRequest } from './sessions/interrupted.js'
 
 /** Before the default order: what other plugins contribute for the same namespace wins. */
 const FIRST = 0
@@ -58,7 +58,7 @@ export const walletconnect = definePlugin({
     )
     const services = ctx.all(endpoints)
     for (const namespace of OWN_NAMESPACES) {
-      const load = async () => (await import('./families.js')).createOwnSupport(ctx, namespace)
+      const load = async () => (await import('./namespaces/families.js')).createOwnSupport(ctx, namespace)
       ctx.add(sessionNamespaces, { namespace, load }, { order: FIRST })
     }
     const contributed = ctx.all(sessionNamespaces)

@@ -11,13 +11,13 @@ import {
   type WalletModal,
 } from '@wallet-modal/kernel'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Client } from './client.js'
+import type { Client } from './client/client.js'
 import { walletconnect } from './index.js'
-import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions.test.steps.js'
+import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions/sessions.test.steps.js'
 
 const given = vi.hoisted((): { client?: Client; told: string[] } => ({ told: [] }))
-vi.mock('./client.js', () => ({ openClient: async () => given.client }))
-vi.mock('./still-connected.js', () => ({
+vi.mock('./client/client.js', () => ({ openClient: async () => given.client }))
+vi.mock('./sessions/still-connected.js', () => ({
   createStillConnected: () => (wallet: string) => void given.told.push(wallet),
 }))
 

@@ -8,21 +8,21 @@ import {
   type ProviderRequest,
   type Signal,
 } from '@wallet-modal/kernel'
-import { readApproved } from './approved.js'
-import { openClient } from './client.js'
+import { openClient } from './client/client.js'
 import { CONNECTOR_ID } from './connector.js'
-import { createContributed } from './contributed.js'
 import { nothingApproved } from './errors.js'
-import { type InterruptedRequest, watchInterrupted } from './interrupted.js'
-import { nameOfWallet } from './name-of-wallet.js'
-import type { OpenLink } from './namespace-links.js'
+import { createContributed } from './namespaces/contributed.js'
+import { createProviders } from './namespaces/providers.js'
+import { toReachable } from './namespaces/reachable.js'
 import type { WalletConnectOptions } from './options.js'
-import { createPairing, type PairingState } from './pairing.js'
-import { toProposal } from './proposal.js'
-import { createProviders } from './providers.js'
-import { toReachable } from './reachable.js'
-import { createSessions, type Session, type Sessions } from './sessions.js'
-import { createStillConnected } from './still-connected.js'
+import { createPairing, type PairingState } from './pairing/pairing.js'
+import { readApproved } from './sessions/approved.js'
+import { type InterruptedRequest, watchInterrupted } from './sessions/interrupted.js'
+import { nameOfWallet } from './sessions/name-of-wallet.js'
+import type { OpenLink } from './sessions/namespace-links.js'
+import { toProposal } from './sessions/proposal.js'
+import { createSessions, type Session, type Sessions } from './sessions/sessions.js'
+import { createStillConnected } from './sessions/still-connected.js'
 
 /** Part of the connector that is loaded when a visitor pairs or a session is restored. */
 export interface WalletConnect {

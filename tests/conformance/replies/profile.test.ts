@@ -2,7 +2,7 @@
 import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookUpName, type NameAnswer } from '../../../plugins/send/src/names.js'
+import { lookUpName, type NameAnswer } from '../../../plugins/send/src/receiver/names.js'
 import { type HostileServer, hurry, serveHostile } from '../../support/hostile-server.js'
 import { isUntouched, type Mutation, mutationsOf, trial } from '../../support/mutations.js'
 import { expectTyped, inTime, watchRealm } from './outcome.js'

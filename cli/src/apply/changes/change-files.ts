@@ -11,7 +11,7 @@ export async function readPlain(root: string, path: string): Promise<Buffer | un
     const stats = await lstat(file)
     if (!stats.isFile()) {
       throw new CliError('FILE_ERROR', `"${path}" is ${stats.isSymbolicLink() ? 'a symbolic link' : 'not a file'}.`, {
-        advice: 'Replace it by a plain file: this tool changes nothing through links.',
+        advice: 'Replace it with a regular file: this tool does not write through symbolic links.',
       })
     }
     if (stats.size > maxBytes) throw new CliError('FILE_ERROR', `"${path}" is larger than ${maxBytes} bytes.`)

@@ -94,7 +94,7 @@ export async function interruptionOf(site: string): Promise<CliError | undefined
     if (error instanceof CliError) return error
     throw error
   }
-  return new CliError('CHANGE_INTERRUPTED', 'A run was killed while it changed this site.', {
+  return new CliError('CHANGE_INTERRUPTED', 'An earlier run was killed while it changed this site.', {
     advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before that run.',
   })
 }
@@ -144,15 +144,23 @@ async function findEdited(places: readonly Place[], folder: string): Promise<rea
 }
 
 const editedSince = (path: string, folder: string): CliError =>
-  new CliError('CHANGE_INTERRUPTED', `A run was killed while it changed this site, and "${path}" was edited since.`, {
-    advice: `The files from before that run are in "${folder}". Copy back what you need, delete that folder, and run the command again.`,
-  })
+  new CliError(
+    'CHANGE_INTERRUPTED',
+    `An earlier run was killed while it changed this site, and "${path}" was edited since.`,
+    {
+      advice: `The files from before that run are in "${folder}". Copy back what you need, delete that folder, and run the command again.`,
+    },
+  )
 
 /** Whether a change was begun in a site and neither finished nor taken back. */
 const isInterrupted = async (site: string): Promise<boolean> =>
   (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true // not there: nothing to heal
 
 const broken = (folder: string, problem: string): CliError =>
-  new CliError('CHANGE_INTERRUPTED', `A run was killed while it changed this site, and ${problem} in "${folder}".`, {
-    advice: 'Restore the site from version control, then delete that folder.',
-  })
+  new CliError(
+    'CHANGE_INTERRUPTED',
+    `An earlier run was killed while it changed this site, and ${problem} in "${folder}".`,
+    {
+      advice: 'Restore the site from version control, then delete that folder.',
+    },
+  )

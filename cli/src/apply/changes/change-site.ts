@@ -64,7 +64,7 @@ function withKept(error: unknown, kept: readonly string[]): CliError {
   const code = error instanceof CliError ? error.code : 'CHANGED_MEANWHILE'
   const stays = kept.map((path) => `"${path}" was edited while this run was at work and stays as it is.`).join(' ')
   return new CliError(code, messageOf(error), {
-    advice: `${stays} Take out of it what this run had written; all other files are as they were.`,
+    advice: `${stays} Remove what this run wrote to it. All other files are unchanged.`,
     cause: error,
   })
 }

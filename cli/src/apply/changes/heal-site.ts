@@ -20,7 +20,7 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   const healed = await healChange(folder, await findWorkspaceOf(folder))
   if (!healed) return false
   const kept = healed.edited.map((path) => ` "${path}" was edited since and stays as it is.`).join('')
-  warn(`A run was killed while it changed this site. Its files are as they were before that run.${kept}`)
+  warn(`An earlier run was killed while it changed this site. Its files are as they were before that run.${kept}`)
   return true
 }
 

@@ -72,6 +72,6 @@ export const running = (pid: number | undefined): CliError =>
 
 /** Says that a file is not as it was when the change was planned. */
 export const changedMeanwhile = (path: string): CliError =>
-  new CliError('CHANGED_MEANWHILE', `"${path}" was changed by somebody else meanwhile, or is no UTF-8 text.`, {
+  new CliError('CHANGED_MEANWHILE', `"${path}" was changed by another program in the meantime, or is not UTF-8 text.`, {
     advice: 'Run the command again. Nothing was changed.',
   })

@@ -61,7 +61,7 @@ async function putInPlace(folder: string, { path, base, segments }: Target): Pro
     if (code === 'ENOTEMPTY' || code === 'EEXIST') throw notEmpty(goal)
     if (code === 'ENOTDIR')
       throw new CliError('TARGET_NOT_FOLDER', `"${goal}" is not a folder.`, {
-        advice: 'Choose a name that is not taken.',
+        advice: 'Choose a name that no other plugin uses.',
       })
     throw toFileError(error, `Putting the site at "${path}"`)
   }

@@ -31,8 +31,8 @@ export async function readFrom(
     if (name.startsWith('@wallet-modal/') || list.plugins.some((plugin) => plugin.name === name)) continue
     const fetched = await fetchPlugin({ name, version: undefined }, { cwd: env.cwd, signal: env.signal })
     if (!fetched)
-      throw new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", and there is no plugin package of that name.`, {
-        advice: 'Take it out of a copy of the file, and name that copy.',
+      throw new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", but there is no plugin package with that name.`, {
+        advice: 'Remove it from a copy of the file, and pass the path of that copy.',
       })
     foreign.push(fetched)
   }
@@ -57,7 +57,7 @@ async function readManifest(from: string, env: Environment): Promise<string> {
     const text = await readText(path, maxBytes)
     if (text !== undefined) return text
     throw new CliError('USAGE', `--from: there is no file "${path}".`, {
-      advice: 'Name a wallet-modal.json, or an address that begins with https://.',
+      advice: 'Pass the path of a wallet-modal.json, or an address that begins with https://.',
     })
   }
   const url = toAddress(from)
@@ -70,7 +70,7 @@ async function readManifest(from: string, env: Environment): Promise<string> {
   })
   if (page.status === 200) return page.text
   throw new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" answers with the status ${page.status}.`, {
-    advice: 'Look at the address, or save the file and name that.',
+    advice: 'Check the address, or download the file and pass its path.',
   })
 }
 
@@ -79,7 +79,7 @@ function toAddress(from: string): URL {
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url))
   if (url && isSafe && url.username === '' && url.password === '') return url
   throw new CliError('USAGE', '--from must be a file, or an https address without a password.', {
-    advice: 'As in --from https://shop.example/wallet-modal.json',
+    advice: 'For example: --from https://shop.example/wallet-modal.json',
   })
 }
 
@@ -90,6 +90,6 @@ const isOwnMachine = (url: URL): boolean =>
 function checkRedirect(from: URL, to: URL): void {
   if (to.protocol === from.protocol && to.host === from.host) return
   throw new CliError('FETCH_REFUSED', `"${from.host}" redirects to "${to.protocol}//${to.host}".`, {
-    advice: 'If you trust that place, name it yourself.',
+    advice: 'If you trust that address, use it directly.',
   })
 }

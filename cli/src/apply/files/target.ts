@@ -37,7 +37,7 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
       'TARGET_NOT_FOLDER',
       `"${path}" is ${stats.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}.`,
       {
-        advice: 'Choose a name that is not taken.',
+        advice: 'Choose a name that no other plugin uses.',
       },
     )
   }
@@ -47,7 +47,7 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
   if (inside === '' || !inside.startsWith('..')) {
     throw new CliError(
       'TARGET_IS_CURRENT',
-      `"${path}" is the current folder: a new site is put in place as a whole, which cannot replace it.`,
+      `"${path}" is the current folder: a new site is created as a whole and cannot replace the current folder.`,
       {
         advice: `Run this one level up: cd .. and then create "${basename(path)}".`,
       },
@@ -70,7 +70,7 @@ async function lookAt(path: string): Promise<boolean> {
     if (code === 'ENOENT') return false
     if (code === 'ENOTDIR')
       throw new CliError('TARGET_NOT_FOLDER', `"${dirname(path)}" is not a folder.`, {
-        advice: 'Choose another place.',
+        advice: 'Choose another folder.',
       })
     throw toFileError(error, `Looking at "${path}"`)
   }
@@ -84,7 +84,7 @@ async function nearestFolder(path: string): Promise<string> {
     // A dangling link is not a folder that could be made.
     if (!(await lookAt(path))) return nearestFolder(dirname(path))
   }
-  throw new CliError('TARGET_NOT_FOLDER', `"${path}" is not a folder.`, { advice: 'Choose another place.' })
+  throw new CliError('TARGET_NOT_FOLDER', `"${path}" is not a folder.`, { advice: 'Choose another folder.' })
 }
 
 const badName = (name: string, problem: string): CliError =>

@@ -13,6 +13,8 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
   }
 }
 
+// Not write-file-atomic: it writes through a symbolic link at the goal, which may lead out of the site.
+
 /** Replaces one file by a rename, so that a reader sees the old or the new one and never a part; its mode stays. */
 export async function replaceFile(root: string, path: string, text: string): Promise<void> {
   const goal = await pathInside(root, 'file', path)

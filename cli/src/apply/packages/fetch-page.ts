@@ -1,7 +1,8 @@
 import { lookup as resolveHost } from 'node:dns'
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { CliError, messageOf } from '../../errors.js'
 
 /** What came from an address: the last one of a chain of redirects. */
@@ -105,51 +106,26 @@ const publicLookup =
       else callback(null, first.address, first.family)
     })
 
-/** IPv6 is public only inside the global unicast block, and where an IPv4 address is written as one. */
-const publicIpv6 = new BlockList()
-publicIpv6.addSubnet('2000::', 3, 'ipv6')
-publicIpv6.addSubnet('::ffff:0:0', 96, 'ipv6')
-
-const notPublic = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  notPublic.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of [
-  ['2001::', 23], // protocol assignments, Teredo among them
-  ['2001:db8::', 32],
-  ['2002::', 16], // 6to4
-  ['3fff::', 20],
-] as const)
-  notPublic.addSubnet(net, prefix, 'ipv6')
-
-/** Whether an address is of this machine, of a private network or of none. An IPv4 address inside an IPv6 one is looked at too. */
+/** Whether an address is of this machine, of a private network, reserved, or none. An IPv4 address written as IPv6 counts as IPv4. */
 export function isPrivate(address: string): boolean {
-  const family = isIP(address)
-  if (family === 4) return notPublic.check(address)
-  return family === 0 || !publicIpv6.check(address, 'ipv6') || notPublic.check(address, 'ipv6')
+  if (isIP(address) === 0) return true
+  const ip = ipaddr.process(address)
+  return ip.range() !== 'unicast' || (ip instanceof ipaddr.IPv6 && !ip.match(globalUnicast))
 }
+
+/** What else of IPv6 is assigned one day is refused until this says so. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** The name or address of a URL, without the brackets of IPv6. */
 export const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 const failed = (url: URL, why: string, cause?: unknown): CliError =>
   new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" could not be read: ${why}.`, {
-    advice: 'Look at the address, or save it as a file and name that.',
+    advice: 'Check the address, or download the file and pass its path.',
     cause,
   })
 
 const privateAddress = (url: URL): CliError =>
-  new CliError('FETCH_REFUSED', `"${url.origin}" leads to this machine or a private network.`, {
-    advice: 'Save the file and name that instead.',
+  new CliError('FETCH_REFUSED', `"${url.origin}" resolves to this machine or a private network.`, {
+    advice: 'Download the file and pass its path instead.',
   })

@@ -75,7 +75,7 @@ export async function pack(spec: string, { cwd, folder, signal }: PackInput): Pr
   if (systemCode(error) === 'ENOENT') {
     throw new CliError(
       'NO_PACKAGE_MANAGER',
-      'Reading a plugin of a third party needs npm, which is not on this machine.',
+      'Inspecting a third-party plugin needs npm, which is not installed on this machine.',
       {
         advice: 'npm comes with Node.js. Or install the package yourself first, then run this again.',
         cause: error,

@@ -113,7 +113,7 @@ async function readNetworks(folder: string, name: string, manifest: PluginManife
   if (manifest.networks === undefined) return []
   const text = await readInside(folder, `"${name}" walletModal.networks`, manifest.networks, 8 << 20)
   if (text === undefined) {
-    throw new CliError('INVALID_MANIFEST', `"${name}": its file of networks, "${manifest.networks}", is missing.`, {
+    throw new CliError('INVALID_MANIFEST', `"${name}": its networks file, "${manifest.networks}", is missing.`, {
       advice: `Install "${name}" again.`,
     })
   }

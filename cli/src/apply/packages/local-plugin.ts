@@ -40,7 +40,7 @@ function readFiles(path: string, files: PackageFiles): FetchedPlugin {
   if (plugin) return plugin
   throw new CliError(
     'INVALID_MANIFEST',
-    `"${path}" is no wallet-modal plugin: its package.json has no "walletModal" field.`,
+    `"${path}" is not a wallet-modal plugin: its package.json has no "walletModal" field.`,
     {
       advice: '`npx create-wallet-modal plugin <name>` makes one that has it.',
     },
@@ -55,7 +55,7 @@ async function packFolder(
   const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
   try {
     const tarball = await pack(target, { cwd, folder, signal })
-    if (tarball === undefined) throw new CliError('UNKNOWN_PLUGIN', `"${path}" is no package that npm can pack.`)
+    if (tarball === undefined) throw new CliError('UNKNOWN_PLUGIN', `"${path}" is not a package that npm can pack.`)
     const { name, version } = parsePackageJson(path, (await openTarball(path, tarball))('package.json') ?? '{}')
     const hash = createHash('sha256').update(tarball).digest('hex').slice(0, 8)
     const file = join(target, `${name.replace('@', '').replace('/', '-')}-${version}-${hash}.tgz`)

@@ -4,9 +4,7 @@ import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
 /** What a plugin may reach was shown before it was installed: it has to be the same now. Throws `INVALID_MANIFEST`. */
 export function checkPermissions({ name, manifest }: PluginPackage, shown: PluginPackage | undefined): void {
   if (JSON.stringify(manifest.permissions) === JSON.stringify(shown?.manifest.permissions)) return
-  throw new CliError(
-    'INVALID_MANIFEST',
-    `"${name}" as it was installed asks for other permissions than those that were shown.`,
-    { advice: 'Run the command again and read them. Nothing was kept of this run.' },
-  )
+  throw new CliError('INVALID_MANIFEST', `"${name}" was installed with other permissions than those that were shown.`, {
+    advice: 'Run the command again and read them. The changes of this run were undone.',
+  })
 }

@@ -55,8 +55,8 @@ export function assign(
 function parseAssignment(text: string): Assignment {
   const at = text.indexOf('=')
   if (at > 0) return { key: text.slice(0, at), value: text.slice(at + 1) }
-  throw new CliError('USAGE', `${JSON.stringify(text.slice(0, 100))} sets nothing.`, {
-    advice: 'As in `set connect.collapseWallets=true`, or `set connect.collapseWallets=` to take it out again.',
+  throw new CliError('USAGE', `${JSON.stringify(text.slice(0, 100))} is not an assignment.`, {
+    advice: 'For example: `set connect.collapseWallets=true`, or `set connect.collapseWallets=` to take it out again.',
   })
 }
 
@@ -93,7 +93,7 @@ function checkName(name: string, { options, codeOptions }: PluginManifest, key: 
   const known = optionNames(options)
   if (known.includes(key)) return
   if (codeOptions.some((option) => option.name === key)) {
-    throw new CliError('INVALID_OPTION', `"${key}" of "${name}" is code.`, {
+    throw new CliError('INVALID_OPTION', `The option "${key}" of "${name}" takes code.`, {
       advice: 'Set it in the config file, src/wallet-modal.config.ts, which is yours.',
     })
   }

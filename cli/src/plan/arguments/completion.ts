@@ -1,5 +1,7 @@
 import type { Command, Option } from 'commander'
 
+// Scripts of our own, which hold the words themselves: @bomb.sh/tab (at 0.0), tabtab and omelette start Node at every Tab.
+
 /** The shells that completion is made for. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]

@@ -47,7 +47,7 @@ function checkNetworks(site: SiteManifest, plugin: PluginPackage, capability: st
   if (lost.length === 0) return
   throw new CliError(
     'STILL_NEEDED',
-    `"${plugin.name}" cannot be removed: the site has networks that only it can speak to: ${lost.join(', ')}.`,
+    `"${plugin.name}" cannot be removed: only this plugin supports these networks of the site: ${lost.join(', ')}.`,
     {
       advice:
         kept.length > 0

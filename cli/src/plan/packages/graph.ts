@@ -34,7 +34,7 @@ function checkNames(plugins: readonly PluginPackage[]): void {
       const other = seen.get(manifest[field])
       if (other) {
         throw new CliError('NAME_CLASH', `"${other}" and "${name}" have the same ${field} name "${manifest[field]}".`, {
-          advice: 'They cannot be used side by side: keep one of the two.',
+          advice: 'They conflict: keep one of the two.',
         })
       }
       seen.set(manifest[field], name)
@@ -47,7 +47,7 @@ function checkConflicts(plugins: readonly PluginPackage[]): void {
   for (const plugin of plugins) {
     const other = plugin.manifest.conflicts.find((name) => names.has(name) && name !== plugin.name)
     if (other) {
-      throw new CliError('CONFLICT', `"${plugin.name}" cannot be used beside "${other}".`, {
+      throw new CliError('CONFLICT', `"${plugin.name}" cannot be used together with "${other}".`, {
         advice: 'Keep one of the two.',
       })
     }
@@ -93,7 +93,7 @@ function checkCycles(plugins: readonly PluginPackage[], providers: ReadonlyMap<s
     if (start >= 0) {
       const names = [...trail.slice(start), plugin].map(({ name }) => name)
       throw new CliError('CYCLE', `These plugins need each other in a circle: ${names.join(' → ')}.`, {
-        advice: 'Take one of them out.',
+        advice: 'Remove one of them.',
       })
     }
     for (const capability of plugin.manifest.requires) {

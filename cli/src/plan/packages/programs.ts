@@ -37,7 +37,11 @@ export const wordsOf = (scripts: Readonly<Record<string, string>>): readonly str
 export function checkPrograms(plugin: string, programs: readonly string[], siteTools: ReadonlySet<string>): void {
   const taken = programs.find((program) => commonPrograms.has(program.toLowerCase()) || siteTools.has(program))
   if (taken === undefined) return
-  throw new CliError('NAME_CLASH', `"${plugin}" brings a program named "${taken}", which is a tool of this site.`, {
-    advice: `Scripts that call "${taken}" could run the plugin instead. Nothing was changed: tell the author of "${plugin}".`,
-  })
+  throw new CliError(
+    'NAME_CLASH',
+    `"${plugin}" installs a program named "${taken}", which is already a tool of this site.`,
+    {
+      advice: `Scripts that call "${taken}" could run the plugin instead. Nothing was changed: tell the author of "${plugin}".`,
+    },
+  )
 }

@@ -71,7 +71,7 @@ function checkPluginOptions({ name, manifest }: PluginPackage, options: JsonObje
     })
   }
   if (problems.length === 0) return
-  throw new CliError('INVALID_OPTION', `The options of "${name}" are not right: ${problems.slice(0, 3).join(' ')}`, {
+  throw new CliError('INVALID_OPTION', `The options of "${name}" are not valid: ${problems.slice(0, 3).join(' ')}`, {
     advice: `Known options: ${Object.keys(manifest.options.properties ?? {}).join(', ') || 'none'}.`,
   })
 }

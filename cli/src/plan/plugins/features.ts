@@ -25,7 +25,7 @@ const social = '@wallet-modal/email-social'
 export const features: readonly Feature[] = [
   { name: 'swaps', kind: 'listed', plugin: '@wallet-modal/swap', help: 'swap tokens' },
   { name: 'onramp', kind: 'listed', plugin: '@wallet-modal/onramp', help: 'buy with a card' },
-  { name: 'receive', kind: 'listed', plugin: '@wallet-modal/receive', help: 'show an address to receive at' },
+  { name: 'receive', kind: 'listed', plugin: '@wallet-modal/receive', help: 'show the address to receive tokens' },
   { name: 'send', kind: 'listed', plugin: '@wallet-modal/send', help: 'send tokens' },
   { name: 'history', kind: 'listed', plugin: '@wallet-modal/history', help: 'show past activity' },
   { name: 'names', kind: 'listed', plugin: '@wallet-modal/names', help: 'register names for accounts' },
@@ -39,13 +39,13 @@ export const features: readonly Feature[] = [
     help: 'log in by email; on with a gateway, and needs one or the sandbox',
   },
   { name: 'gateway', kind: 'url', plugin: social, option: 'url', help: 'origin of your gateway; turns email login on' },
-  { name: 'socials', kind: 'list', plugin: social, option: 'socials', help: 'log in by these services' },
+  { name: 'socials', kind: 'list', plugin: social, option: 'socials', help: 'log in with these services' },
   {
     name: 'emailShowWallets',
     kind: 'switch',
     plugin: connect,
     option: 'emailShowWallets',
-    help: 'list wallets beside email',
+    help: 'list wallets in addition to email',
   },
   {
     name: 'allWallets',
@@ -61,7 +61,7 @@ export const features: readonly Feature[] = [
     kind: 'switch',
     plugin: connect,
     option: 'collapseWallets',
-    help: 'put wallets behind one row',
+    help: 'collapse all wallets into one row',
   },
   {
     name: 'legalCheckbox',
@@ -69,7 +69,7 @@ export const features: readonly Feature[] = [
     plugin: connect,
     option: 'legalCheckbox',
     needs: ['termsUrl', 'privacyUrl'],
-    help: 'ask to accept the terms first',
+    help: 'require visitors to accept the terms first',
   },
   { name: 'termsUrl', kind: 'url', plugin: connect, option: 'termsUrl', help: 'the terms of service' },
   { name: 'privacyUrl', kind: 'url', plugin: connect, option: 'privacyUrl', help: 'the privacy policy' },

@@ -40,7 +40,7 @@ describe('parsePluginManifest', () => {
   })
 
   it('says that a package without the field is no plugin', () => {
-    expect(() => parsePluginManifest('left-pad', undefined)).toThrow(/"left-pad" is no wallet-modal plugin/)
+    expect(() => parsePluginManifest('left-pad', undefined)).toThrow(/"left-pad" is not a wallet-modal plugin/)
   })
 
   it('ignores fields that a later release may add', () => {

@@ -115,7 +115,7 @@ export function parsePluginManifest(name: string, value: unknown): PluginManifes
   if (value === undefined) {
     throw new CliError(
       'INVALID_MANIFEST',
-      `"${name}" is no wallet-modal plugin: its package.json has no "walletModal" field.`,
+      `"${name}" is not a wallet-modal plugin: its package.json has no "walletModal" field.`,
       {
         advice: `Take "${name}" out of "plugins" in wallet-modal.json, or correct its name.`,
       },

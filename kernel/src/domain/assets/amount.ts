@@ -27,7 +27,7 @@ const PART = 1_000_000_000_000_000_000n
 /** Writes base units as a plain decimal, exact and without trailing zeros: `formatAmount(1500000n, 6)` is `1.5`. */
 export function formatAmount(base: bigint, decimals: number): string {
   checkDecimals(decimals)
-  if (typeof base !== 'bigint') fail('INVALID_AMOUNT', `Base units are a bigint, not ${typeof base}.`)
+  if (typeof base !== 'bigint') fail('INVALID_AMOUNT', `An amount in base units must be a bigint, not ${typeof base}.`)
   const sign = base < 0 ? '-' : ''
   let rest = sign ? -base : base
   let digits = ''

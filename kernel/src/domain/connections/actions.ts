@@ -74,14 +74,14 @@ export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   }
   const networkOf = (caipNetworkId: string): Network =>
     networks.peek().find((one) => one.caipNetworkId === caipNetworkId) ??
-    fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not among the networks of this site. Add it to "networks".`)
+    fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not one of the networks of this site. Add it to "networks".`)
   const use = (connectorId = inUse().now.connectorId, address?: string): void => {
     const next = connection.find(connectorId) ?? fail('NOT_CONNECTED', `${quote(connectorId)} is not connected.`)
     const account =
       address === undefined
         ? next.account
         : (next.accounts.find((one) => one.address === address) ??
-          fail('INVALID_ARGUMENT', 'That address is not among the connected accounts.'))
+          fail('INVALID_ARGUMENT', 'This address is not one of the connected accounts.'))
     const before = connection.live()
     connection.update(connectorId, { account })
     connection.use(connectorId)

@@ -64,7 +64,8 @@ export function createNamespace<Provider>(
       show(DISCONNECTED)
       return notLoaded(cause)
     })
-    if (ctx.abortSignal.aborted) fail('DISPOSED', `The ${name} plugin is off.`)
+    if (ctx.abortSignal.aborted)
+      fail('DISPOSED', `The ${name} plugin is disabled, because it failed or the modal was disposed.`)
     machine = createMachine(ctx, driver, { state, connectors: mine, networks })
     if (facade && ctx.storage.get(TRANSACTIONS, anything)) loadTransactions().catch(ctx.log.info)
     return machine

@@ -6,6 +6,7 @@ export const UiContext = createContext<UiParts | null>(null)
 
 export function useUi(): UiParts {
   const parts = useContext(UiContext)
-  if (!parts) throw new WalletModalError('INVALID_ARGUMENT', 'It works in views of the modal only.')
+  if (!parts)
+    throw new WalletModalError('INVALID_ARGUMENT', 'This hook or component works only inside a view of the modal.')
   return parts
 }

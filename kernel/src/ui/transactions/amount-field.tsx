@@ -7,11 +7,9 @@ import { Amount } from '../content/amount.js'
 import { Fiat } from '../content/fiat.js'
 import { Name } from '../content/name.js'
 import { Text } from '../content/text.js'
-import { AmountInput } from '../controls/amount-input.js'
 import { Button } from '../controls/button.js'
 import { TokenMark } from '../images/token-mark.js'
-import { Section } from '../layout/section.js'
-import { Stack } from '../layout/stack.js'
+import { AmountCard } from './amount-card.js'
 import { TokenFlags } from './token-flags.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
@@ -38,54 +36,39 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   const t = useTransactionTexts()
   const value = token && entry.value !== undefined ? usdValue(entry.value, token.decimals, token.priceUsd) : undefined
   return (
-    <Section raised {...(label !== undefined && { title: label })}>
-      <Stack gap={2}>
-        <AmountInput
-          label={label ?? t('amount')}
-          value={entry.text}
-          onChange={(text) => onType?.(text)}
-          error={error}
-          readOnly={!onType}
-          unit={<TokenButton token={token} onChooseToken={onChooseToken} />}
-        >
-          {value !== undefined && (
-            <Text size="caption" tone="muted">
-              <Fiat value={value} />
-            </Text>
+    <AmountCard
+      title={label}
+      label={label ?? t('amount')}
+      value={entry.text}
+      onType={onType}
+      error={error}
+      mark={token && <TokenMark token={token} size={24} />}
+      symbol={token ? <Name>{token.symbol}</Name> : onChooseToken && t('token.choose')}
+      onChoose={onChooseToken}
+      after={
+        <>
+          {token?.doubts && token.address !== undefined && <Address>{token.address}</Address>}
+          {token && <TokenFlags token={token} />}
+        </>
+      }
+    >
+      {value !== undefined && (
+        <Text size="caption" tone="muted">
+          <Fiat value={value} />
+        </Text>
+      )}
+      {token && (
+        <span className="wm-amount-end">
+          <Text size="caption" tone="muted">
+            {t('amount.balance')}: <Amount value={token.amount} decimals={token.decimals} symbol={token.symbol} />
+          </Text>
+          {onMax && (
+            <Button kind="quiet" compact onClick={onMax}>
+              {t('amount.max')}
+            </Button>
           )}
-          {token && (
-            <span className="wm-amount-end">
-              <Text size="caption" tone="muted">
-                {t('amount.balance')}: <Amount value={token.amount} decimals={token.decimals} symbol={token.symbol} />
-              </Text>
-              {onMax && (
-                <Button kind="quiet" compact onClick={onMax}>
-                  {t('amount.max')}
-                </Button>
-              )}
-            </span>
-          )}
-        </AmountInput>
-        {token?.doubts && token.address !== undefined && <Address>{token.address}</Address>}
-        {token && <TokenFlags token={token} />}
-      </Stack>
-    </Section>
-  )
-}
-
-function TokenButton({ token, onChooseToken }: Pick<AmountFieldProps, 'token' | 'onChooseToken'>): ReactNode {
-  const t = useTransactionTexts()
-  const mark = token && <TokenMark token={token} size={24} />
-  if (!onChooseToken)
-    return (
-      <span className="wm-amount-end">
-        {mark}
-        {token && <Name>{token.symbol}</Name>}
-      </span>
-    )
-  return (
-    <Button kind="secondary" compact icon={mark} onClick={onChooseToken}>
-      {token ? <Name>{token.symbol}</Name> : t('token.choose')}
-    </Button>
+        </span>
+      )}
+    </AmountCard>
   )
 }

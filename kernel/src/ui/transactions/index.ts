@@ -1,5 +1,6 @@
 // Parts of views that move tokens: choice of a token, amount, review, outcome. An entry of its own, so that only such views load it and its texts.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
+export { AmountCard, type AmountCardProps } from './amount-card.js'
 export { AmountField, type AmountFieldProps } from './amount-field.js'
 export { FailureText, type FailureTextProps } from './failure-text.js'
 export { feeExceedsAmount, type ReviewProps, type ReviewToken } from './review-assets.js'

@@ -2,12 +2,12 @@ import { type Context, signal as createSignal, type SendDraft } from '@wallet-mo
 import { toTransferRequest } from '@wallet-modal/kernel/transactions'
 import { describe, expect, it } from 'vitest'
 import type { BitcoinWallet } from '../contract.js'
-import { createProvider } from '../provider.js'
-import { toSatsWallet } from '../sats-connect.js'
-import { checkSession } from '../told.js'
 import { buildTransaction } from '../transactions/build.js'
-import { toUnisatWallet } from '../unisat.js'
-import { toStandardWallet } from '../wallet-standard.js'
+import { createProvider } from '../wallets/provider.js'
+import { toSatsWallet } from '../wallets/sats-connect.js'
+import { checkSession } from '../wallets/told.js'
+import { toUnisatWallet } from '../wallets/unisat.js'
+import { toStandardWallet } from '../wallets/wallet-standard.js'
 import { findLimit } from './limit.js'
 
 const one = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
@@ -100,7 +100,7 @@ describe('a fee', () => {
     const coins = Array.from({ length: 200 }, () => 100_000)
     await expect(build(nodeAt(0.01, coins), draft)).rejects.toMatchObject({
       code: 'NOT_SENT',
-      message: 'The fee would be 0.11594 BTC, which is absurd. Nothing was sent.',
+      message: 'The fee would be 0.11594 BTC, which is implausibly high. Nothing was sent.',
     })
     expect(await build(nodeAt(0.008, coins), draft)).toMatchObject({
       fee: 9_275_200n,

@@ -24,7 +24,7 @@ function assertSane(fee: bigint, network: Network): void {
   if (fee > MAX_FEE)
     throw new WalletModalError(
       'NOT_SENT',
-      `The fee would be ${inCoins(fee, network)}, which is absurd. Nothing was sent.`,
+      `The fee would be ${inCoins(fee, network)}, which is implausibly high. Nothing was sent.`,
     )
 }
 

@@ -35,7 +35,7 @@ describe('the fee rate', () => {
   })
 
   it.each([undefined, 5_000n, 10n ** 9n])('is refused where a node takes nothing sane, estimating %s', async (one) => {
-    const refused = { code: 'NOT_SENT', message: 'The node asks for an absurd fee. Nothing was sent.' }
+    const refused = { code: 'NOT_SENT', message: 'The node reports an implausibly high fee. Nothing was sent.' }
     await expect(rateOf(one, 1_000_001n)).rejects.toMatchObject(refused)
     await expect(rateOf(one, 10n ** 14n)).rejects.toMatchObject(refused)
   })

@@ -42,7 +42,8 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
   })
   const [estimated, least] = await Promise.all([asked, node.leastRate()])
   // a lower rate would not be relayed, and this one is too high to pay
-  if (least > MAX_RATE) throw new WalletModalError('NOT_SENT', 'The node asks for an absurd fee. Nothing was sent.')
+  if (least > MAX_RATE)
+    throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')
   if (estimated === undefined || estimated <= least) return { rate: least, isLeast: true }
   return { rate: estimated < MAX_RATE ? estimated : MAX_RATE, isLeast: false }
 }

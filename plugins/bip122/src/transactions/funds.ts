@@ -19,7 +19,7 @@ function kindOfAccount({ address, type }: Account): CoinKind {
     throw invalid('This address holds ordinals. They are never spent as coins: use the address for payments.')
   const kind = kindOf(readAddress(address).script)
   if (kind) return kind
-  throw invalid('This address belongs to more than one key. Send with the wallet that knows them.')
+  throw invalid('This address needs several signatures (multisig). Send with the wallet that manages it.')
 }
 
 /** Throws `INVALID_ARGUMENT` for accounts whose coins this plugin does not spend. */

@@ -1,8 +1,8 @@
 import { type Context, isWalletModalError, readWith, type StandardSchema } from '@wallet-modal/kernel'
 import { type BitcoinCoin, type BitcoinNode, type BitcoinOutput, bitcoinSources } from '../contract.js'
-import { readHistory } from '../history.js'
-import { scanned, toSatoshis } from '../satoshis.js'
-import { scanFor } from '../scan.js'
+import { readHistory } from '../history/history.js'
+import { scanned, toSatoshis } from '../history/satoshis.js'
+import { scanFor } from '../history/scan.js'
 import { findCoins } from './coins.js'
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)

@@ -66,7 +66,7 @@ function toOutput(call: BitcoinCall, network: Network): Output {
   if (amount !== 'max' && typeof amount !== 'bigint') throw invalid('The amount of an output is a bigint or "max".')
   const least = dustOf(script)
   if (amount !== 'max' && amount < least)
-    throw invalid(`The network takes no less than ${inCoins(least, network)} for this receiver.`)
+    throw invalid(`The minimum amount for this receiver is ${inCoins(least, network)}.`)
   return { script, amount }
 }
 
@@ -77,7 +77,7 @@ export function toOutputs(calls: readonly BitcoinCall[], network: Network): read
   if (outputs.filter(({ amount }) => amount === 'max').length > 1)
     throw invalid('Only one output can have the amount "max".')
   if (outputs.filter(({ script }) => script[0] === OP_RETURN).length > 1)
-    throw invalid('Nodes relay transactions with one OP_RETURN output at most.')
+    throw invalid('A transaction can have at most one OP_RETURN output: nodes do not relay more.')
   return outputs
 }
 

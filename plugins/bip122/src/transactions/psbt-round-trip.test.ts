@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { readAddress } from '../address.js'
 import type { BitcoinNode } from '../contract.js'
-import { preparePsbt } from '../psbt.js'
+import { preparePsbt } from '../psbt/psbt.js'
 import { SMALLEST_APART } from './postage.js'
 import { readPsbt } from './read-psbt.js'
 import { type Coin, selectCoins } from './selection.js'

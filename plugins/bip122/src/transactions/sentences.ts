@@ -36,6 +36,6 @@ export const statusOf = (failure: unknown): number | undefined => {
 export function refusalOf(failure: unknown): WalletModalError | undefined {
   if (!refusals.has(statusOf(failure) ?? 0)) return undefined
   const said = messageOf(failure)
-  const reason = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? `The network refuses it: ${said}`
+  const reason = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? `The network rejected the transaction: ${said}`
   return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
 }

@@ -7,7 +7,7 @@ import {
 } from '@wallet-modal/kernel'
 import type { BitcoinNode, BitcoinProvider } from '../contract.js'
 import { isRejection } from '../errors.js'
-import { type PreparedPsbt, preparePsbt } from '../psbt.js'
+import { type PreparedPsbt, preparePsbt } from '../psbt/psbt.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
@@ -95,7 +95,7 @@ async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: st
     // a wallet that has already sent this transaction has spent them too
     isSpent = outputs.includes(undefined) && (await statusByOutputs(node, hash)) === undefined
   } catch (error) {
-    throw notSent(`The node does not tell whether its coins are still there: ${reasonOf(error)}`, error)
+    throw notSent(`The node does not report whether the coins are still unspent: ${reasonOf(error)}`, error)
   }
   if (isSpent) throw notSent('Some of these coins were spent in the meantime. Try again.')
 }

@@ -20,7 +20,7 @@ function keyOf({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
   if (kind === 'p2sh-p2wpkh' && key?.length === 33) {
     const redeem = payments.p2wpkh({ pubkey: key })
     if (!isSameScript(payments.p2sh({ redeem }).output, script))
-      throw invalid('This address belongs to more than one key. Send with the wallet that knows them.')
+      throw invalid('This address needs several signatures (multisig). Send with the wallet that manages it.')
     return redeem.output ? { redeemScript: redeem.output } : {}
   }
   if (kind === 'p2tr' && key) {

@@ -25,7 +25,8 @@ const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => (
 async function assertDecimals({ client }: Chain, contract: Address, decimals: number): Promise<void> {
   const real = await readIfKnown(readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }))
   if (real === undefined) throw notSent('The token contract does not report its decimals.')
-  if (real !== decimals) throw notSent('The token has other decimals than the amount that was shown.')
+  if (real !== decimals)
+    throw notSent('The token contract reports different decimals than the amount that was shown. Nothing was sent.')
 }
 
 /** Builds the call of a transfer. `decimals` are those of the displayed amount. */

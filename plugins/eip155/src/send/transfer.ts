@@ -30,7 +30,7 @@ export async function prepareTransfer(
 ): Promise<PreparedTransaction> {
   const { connection, network, token, amount } = draft
   const { transactions } = connection.adapter
-  if (!transactions) throw new WalletModalError('UNSUPPORTED_METHOD', 'This wallet has no transactions.')
+  if (!transactions) throw new WalletModalError('UNSUPPORTED_METHOD', 'This wallet cannot send transactions here.')
   const contract = sendableOf(draft)
   const from = parseEvmAddress(connection.account.address)
   const receiver = parseEvmAddress(draft.receiver)

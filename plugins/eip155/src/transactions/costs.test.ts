@@ -118,7 +118,7 @@ describe('fees', () => {
       eth_estimateGas: toHex(21_000n),
       ...lie,
     })
-    const absurd = { code: 'NOT_SENT', message: 'The network asks for an absurd fee. Nothing was sent.' }
+    const absurd = { code: 'NOT_SENT', message: 'The network reports an implausibly high fee. Nothing was sent.' }
     for (const contract of [undefined, token])
       for (const isSmart of [false, true]) {
         const wanted = { from: me, receiver: you, contract, speed: 'standard', isSmart } as const
@@ -131,13 +131,13 @@ describe('fees', () => {
   it('H4: one coin is not absurd, and a wei more is', () => {
     const chain = fakeChain({})
     expect(maxFeeOf(chain, 10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
-    expect(() => maxFeeOf(chain, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('absurd')
+    expect(() => maxFeeOf(chain, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('implausibly high fee')
   })
 
   it('H4: nor are 100,000 where they are worth next to nothing, and a wei more is', () => {
     const pulse = { ...fakeChain({}), caipNetworkId: 'eip155:369' }
     expect(maxFeeOf(pulse, 10n ** 6n, { gasPrice: 10n ** 17n })).toBe(10n ** 23n)
-    expect(() => maxFeeOf(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('absurd')
+    expect(() => maxFeeOf(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('implausibly high fee')
   })
 
   it('A4: nonsense in place of fees is no price', async () => {

@@ -16,7 +16,7 @@ export async function readTokenBalance({ client }: Chain, owner: Address, contra
   const request = { abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [owner] } as const
   const balance = await readIfKnown(readContract(client, request))
   if (balance !== undefined) return balance
-  throw new WalletModalError('NOT_SENT', 'There is no such token on this network. Nothing was sent.')
+  throw new WalletModalError('NOT_SENT', 'This token does not exist on this network. Nothing was sent.')
 }
 
 /** A call with what it takes. */

@@ -56,6 +56,6 @@ const cheapNetworks: ReadonlySet<string> = new Set(['eip155:199', 'eip155:369'])
 export function maxFeeOf({ caipNetworkId }: Chain, gas: bigint, price: GasPrice, extra = 0n): bigint {
   const fee = gas * maxPerGas(price) + extra
   if (fee > MAX_FEE * (cheapNetworks.has(caipNetworkId) ? CHEAP_COINS : 1n))
-    throw new WalletModalError('NOT_SENT', 'The network asks for an absurd fee. Nothing was sent.')
+    throw new WalletModalError('NOT_SENT', 'The network reports an implausibly high fee. Nothing was sent.')
   return fee
 }

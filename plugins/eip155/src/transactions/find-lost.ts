@@ -63,6 +63,6 @@ export async function findLost(
       if (found) return found
     }
   }
-  if (latest < position.block) throw new Error('The node lags behind.') // it cannot know yet
+  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // it cannot know yet
   return undefined
 }

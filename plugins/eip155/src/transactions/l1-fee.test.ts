@@ -83,7 +83,7 @@ describe('M7: what a chain of the OP stack takes beside the gas', () => {
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
     await expect(limitOf(chain, wanted)).rejects.toMatchObject({
       code: 'NOT_SENT',
-      message: expect.stringContaining('absurd'),
+      message: expect.stringContaining('implausibly high'),
     })
   })
 })

@@ -6,4 +6,4 @@ export const notSent = (reason: string, cause?: unknown): WalletModalError =>
 
 /** `CHANGED_MEANWHILE`, with what changed as a whole sentence. */
 export const changedMeanwhile = (sentence: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${sentence} Nothing was sent. Look at the transaction again.`)
+  new WalletModalError('CHANGED_MEANWHILE', `${sentence} Nothing was sent. Review the transaction again.`)

@@ -21,7 +21,7 @@ function readStatus(answer: unknown): string | undefined {
     throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
   if (isHash(hash)) return hash.toLowerCase()
   // "not included onchain and the wallet will not retry"
-  if (status === 400) throw new WalletModalError('NOT_SENT', 'The wallet gave the transaction up. Nothing was sent.')
+  if (status === 400) throw new WalletModalError('NOT_SENT', 'The wallet canceled the transaction. Nothing was sent.')
   return undefined
 }
 
@@ -64,5 +64,8 @@ export async function sendCalls(ask: AskWallet, request: RpcBatch): Promise<Driv
   if (typeof id !== 'string') return { status: 'unknown', cause: badAnswer('wallet_sendCalls', 'an id') }
   const hash = await hashOf(ask, id)
   if (hash !== undefined) return { status: 'sent', hash }
-  return { status: 'unknown', cause: new Error('The wallet accepted the transaction and has no hash for it yet.') }
+  return {
+    status: 'unknown',
+    cause: new Error('The wallet accepted the transaction but has not reported its hash yet.'),
+  }
 }

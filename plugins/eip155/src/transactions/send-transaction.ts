@@ -24,9 +24,10 @@ interface ExpectedWallet {
 /** Reads the network and account from the wallet, because its events may be late or missing. Throws `CHANGED_MEANWHILE` if they changed. */
 export async function checkWallet(ask: AskWallet, { from, caipNetworkId, first }: ExpectedWallet): Promise<void> {
   const [chainId, listed] = await Promise.all([ask('eth_chainId'), ask('eth_accounts')])
-  if (parseChain(chainId) !== caipNetworkId) throw changedMeanwhile('The wallet is on another network now.')
+  if (parseChain(chainId) !== caipNetworkId) throw changedMeanwhile('The wallet switched to another network.')
   const accounts: readonly string[] = parseAddresses(listed, 'eth_accounts').map(toChecksum)
-  if (!accounts.includes(from) || accounts[0] !== first) throw changedMeanwhile('The wallet is on another account now.')
+  if (!accounts.includes(from) || accounts[0] !== first)
+    throw changedMeanwhile('The wallet switched to another account.')
 }
 
 export const isHash = (answer: unknown): answer is string =>

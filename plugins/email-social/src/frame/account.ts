@@ -42,6 +42,11 @@ export async function restoreLogin(site: string): Promise<Login | null> {
   }
 }
 
+/** Forgets a session that has ended, unless another login took its place in this browser. */
+export async function forgetSession({ session }: Login): Promise<void> {
+  if ((await keptSession()) === session) await forget(SESSION)
+}
+
 export const keepSession = ({ session }: Login): Promise<void> => keep(SESSION, new Uint8Array(text.encode(session)))
 
 /** Ends the session here and at the gateway. The device's share stays: it is this browser's half of the next login. */
@@ -67,14 +72,18 @@ export const keepShare = (login: Login, address: string, share: Uint8Array<Array
 export const forgetShare = (login: Login, address: string): Promise<undefined> =>
   forget(shareName(login.account.accountId, address))
 
+/** The share that this browser keeps. */
+export async function readDeviceShare({ account, address }: ReadyLogin): Promise<Uint8Array<ArrayBuffer>> {
+  const share = await read(shareName(account.accountId, address))
+  if (share) return share
+  throw new FrameError(4100, 'This browser has no share of the key. Log in again.')
+}
+
 /** The device's share and the gateway's, fetched anew for every use: where the session was ended, nothing is signed. */
-export async function readShares({
-  session,
-  account,
-  address,
-}: ReadyLogin): Promise<readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]> {
-  const [device, key] = await Promise.all([read(shareName(account.accountId, address)), gateway.readKey(session)])
-  if (!device) throw new FrameError(4100, 'This browser has no share of the key. Log in again.')
+export async function readShares(
+  login: ReadyLogin,
+): Promise<readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]> {
+  const [device, key] = await Promise.all([readDeviceShare(login), gateway.readKey(login.session)])
   return [device, fromHex(key.share)]
 }
 

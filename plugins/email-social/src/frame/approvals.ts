@@ -1,6 +1,6 @@
 import { button, clear, el, show } from './element.js'
-import { FrameError } from './gateway.js'
 import { watchReadThrough } from './read-through.js'
+import { type CurrentScreen, type FlowScreen, rejected, runFlow } from './settings/flow.js'
 import { t } from './strings.js'
 import { drawSummary, type Summary } from './summary.js'
 import { watchVisible } from './visible.js'
@@ -8,26 +8,26 @@ import { watchVisible } from './visible.js'
 export interface Approvals {
   /** Resolves when the visitor approves. Rejects with 4001 otherwise. */
   ask(summary: Summary): Promise<void>
+  /** Runs a flow in its turn, and clears the screen after it. Rejects with 4001 where {@link Approvals.abort} was called meanwhile. */
+  present<T>(flow: (screen: FlowScreen) => Promise<T>): Promise<T>
   /** Rejects all that wait. */
   abort(): void
   /** Resolves with what `act` gives once `before` has settled. Rejects with 4001 where {@link Approvals.abort} was called meanwhile. */
   after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
-const rejected = (): FrameError => new FrameError(4001, 'User rejected the request.')
-
 /** One request at a time, in the order they came. */
 export function createApprovals(): Approvals {
   let queue: Promise<unknown> = Promise.resolve()
   let round = 0
-  let rejectCurrent: (() => void) | undefined
+  const current: CurrentScreen = {}
 
   const askNow = (summary: Summary): Promise<void> =>
     new Promise((resolve, reject) => {
       const end = (): void => {
         stopVisible()
         readThrough.stop()
-        rejectCurrent = undefined
+        current.refuse = undefined
       }
       const refuse = (): void => {
         end()
@@ -50,7 +50,7 @@ export function createApprovals(): Approvals {
       )
       const list = drawSummary(summary)
       const screen = show(list, footer)
-      rejectCurrent = refuse
+      current.refuse = refuse
       let isVisible = false
       // a batch is approved after all of its calls were on screen
       let isRead = summary.calls === undefined
@@ -72,16 +72,20 @@ export function createApprovals(): Approvals {
       })
     })
 
+  /** Runs `act` after all that came before it. */
+  const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
+    const mine = round
+    const answer = queue.then(() => (mine === round ? act() : Promise.reject(rejected())))
+    queue = answer.catch(() => undefined)
+    return answer
+  }
+
   return {
-    ask(summary) {
-      const mine = round
-      const answer = queue.then(() => (mine === round ? askNow(summary) : Promise.reject(rejected())))
-      queue = answer.catch(() => undefined)
-      return answer
-    },
+    ask: (summary) => enqueue(() => askNow(summary)),
+    present: (flow) => enqueue(() => runFlow(flow, current)),
     abort() {
       round++
-      rejectCurrent?.()
+      current.refuse?.()
     },
     async after(before, act) {
       const mine = round

@@ -46,6 +46,17 @@ const passkey = v.object({ credentialId: v.pipe(v.string(), v.regex(/^[\w-]+$/))
 /** A share of the key that a passkey opens. */
 export type Passkey = v.InferOutput<typeof passkey>
 
+const device = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  site: v.string(),
+  browser: v.string(),
+  loggedInAt: v.number(),
+  usedAt: v.number(),
+  isCurrent: v.boolean(),
+})
+/** A browser that is logged in to the account on one site. */
+export type AccountDevice = v.InferOutput<typeof device>
+
 export interface SocialBeginning {
   readonly provider: string
   readonly attempt: string
@@ -153,7 +164,21 @@ export const gateway = {
     ).session,
   account: (session: string) => ask('/accounts/me', account, { session }),
   signOut: (session: string) => ask('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {} }),
+  devices: async (session: string): Promise<readonly AccountDevice[]> =>
+    (await ask('/accounts/devices', v.object({ devices: v.array(device) }), { session })).devices,
+  signOutDevice: (session: string, id: string) =>
+    ask(`/accounts/devices/${id}`, v.unknown(), { method: 'DELETE', session }),
+  signOutOthers: (session: string) => ask('/accounts/devices', v.unknown(), { method: 'DELETE', session }),
   readKey: (session: string) => ask('/accounts/key', shares, { session }),
+  /** Mails a code that shows the key. */
+  requestExport: (session: string) =>
+    ask('/accounts/key/export/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
+      method: 'POST',
+      session,
+      body: {},
+    }),
+  exportShare: (session: string, request: string, code: string) =>
+    ask('/accounts/key/export', shares, { method: 'POST', session, body: { request, code } }),
   /** Fails with `CONFLICT` where the account has one. */
   storeKey: (session: string, key: StoredKey) =>
     ask('/accounts/key', v.unknown(), { method: 'PUT', session, body: key }),

@@ -8,6 +8,8 @@ import { createEmailChange } from './email-change.js'
 import { createEmailLogin } from './email-login.js'
 import { createFarcasterLogin } from './farcaster.js'
 import { type FrameChain, FrameError, gateway } from './gateway.js'
+import { endWithGateway } from './settings/ended-login.js'
+import { createSettings } from './settings/settings.js'
 import { createSocialAttempts } from './social.js'
 import { setLanguage } from './strings.js'
 import { setTheme } from './theme.js'
@@ -124,19 +126,18 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       if (ready) ready = { ...ready, account: { ...ready.account, email } }
     },
   })
-  const signOut = async (): Promise<void> => {
-    approvals.abort()
-    farcaster.abort()
-    email.abort()
+  const settings = createSettings(approvals, loggedIn)
+  /** Ends the login in this frame. Returns it. */
+  const leave = (): Login | null => {
+    for (const waiting of [approvals, farcaster, email]) waiting.abort()
     clear()
     const mine = login
     generation++
     login = null
     ready = null
-    await endLogin(mine)
+    return mine
   }
-
-  return async ({ type, payload }) => {
+  const answer = async ({ type, payload }: FrameRequest): Promise<unknown> => {
     switch (type) {
       case '@w3m-app/SYNC_DAPP_DATA':
         return undefined
@@ -175,7 +176,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return { smartAccountEnabledNetworks: await enabledNetworks(await loggedIn()) }
       }
       case '@w3m-app/SIGN_OUT':
-        return signOut()
+        return endLogin(leave())
       case '@w3m-app/SWITCH_NETWORK': {
         chosenChain = chainOf(await loggedIn(), payload.chainId).chainId
         return { chainId: chosenChain }
@@ -186,6 +187,11 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         farcaster.abort()
         email.abort()
         return approvals.abort()
+      case '@w3m-app/MANAGE_DEVICES':
+        return settings.manageDevices()
+      case '@w3m-app/EXPORT_KEY':
+        return settings.exportKey()
     }
   }
+  return endWithGateway(answer, { generation: () => generation, leave })
 }

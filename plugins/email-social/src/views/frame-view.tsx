@@ -8,8 +8,5 @@ type Props = ViewProps<void, void, Login>
 
 const HEIGHT = 440
 
-/** Room for the frame, which draws what is to be signed and the buttons. */
-export const ApproveTransactionView = (_: Props): ReactNode => <PersistentBox id={FRAME} height={HEIGHT} />
-
-/** Room for the frame, in which the recovery code is saved or entered. */
-export const EmailWalletSetupView = (_: Props): ReactNode => <PersistentBox id={FRAME} height={HEIGHT} />
+/** Room for the frame, which draws what the visitor reads, and the buttons. */
+export const FrameView = (_: Props): ReactNode => <PersistentBox id={FRAME} height={HEIGHT} />

@@ -1,8 +1,8 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { displayAmount } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, ErrorState, Mark, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { AmountInput, Footer, Section } from '@wallet-modal/kernel/ui/more'
-import { FailureText } from '@wallet-modal/kernel/ui/transactions'
+import { Footer } from '@wallet-modal/kernel/ui/more'
+import { AmountCard, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { OnRampFiatSelect, type OnRampParams, OnRampTokenSelect } from '../contract.js'
 import type { OnRampModel } from '../model.js'
@@ -67,30 +67,21 @@ function PayField({ model, ctx: { t, router } }: PartProps): ReactNode {
       ? t('error.incorrectValue')
       : undefined
   return (
-    <Section raised title={t('amount.pay')}>
-      <AmountInput
-        label={t('amount.pay')}
-        value={entry.text}
-        onChange={form.type}
-        error={error}
-        unit={
-          <Button
-            kind="secondary"
-            compact
-            icon={currency && <Mark name={currency.id} src={model.picture('Currency', currency.id)} size={24} />}
-            onClick={() => void router.push(OnRampFiatSelect)}
-          >
-            {currency?.id}
-          </Button>
-        }
-      >
-        {limit && (
-          <Text size="caption" tone="muted">
-            {t('amount.limits', { min: isolate(displayMoney(limit.min)), max: isolate(displayMoney(limit.max)) })}
-          </Text>
-        )}
-      </AmountInput>
-    </Section>
+    <AmountCard
+      title={t('amount.pay')}
+      value={entry.text}
+      onType={form.type}
+      error={error}
+      mark={currency && <Mark name={currency.id} src={model.picture('Currency', currency.id)} size={24} />}
+      symbol={currency?.id}
+      onChoose={() => void router.push(OnRampFiatSelect)}
+    >
+      {limit && (
+        <Text size="caption" tone="muted">
+          {t('amount.limits', { min: isolate(displayMoney(limit.min)), max: isolate(displayMoney(limit.max)) })}
+        </Text>
+      )}
+    </AmountCard>
   )
 }
 
@@ -115,32 +106,17 @@ function ReceiveField({ model, ctx: { t, router } }: PartProps): ReactNode {
   const network = useValue(form.context)?.network
   const bought = quoted.status === 'ready' ? quoted.quoted.quote.purchase : undefined
   return (
-    <Section raised title={t('amount.receive')}>
-      <AmountInput
-        label={t('amount.receive')}
-        value={bought ? displayAmount(bought.amount, bought.decimals, PLACES) : ''}
-        onChange={() => undefined}
-        readOnly
-        unit={
-          <Button
-            kind="secondary"
-            compact
-            icon={
-              token && (
-                <Mark name={token.symbol} src={token.iconUrl ?? model.picture('Token', token.symbol)} size={24} />
-              )
-            }
-            onClick={() => void router.push(OnRampTokenSelect)}
-          >
-            <Name>{token?.symbol ?? ''}</Name>
-          </Button>
-        }
-      >
-        <Text size="caption" tone="muted">
-          <Name>{network?.name ?? ''}</Name>
-        </Text>
-      </AmountInput>
-    </Section>
+    <AmountCard
+      title={t('amount.receive')}
+      value={bought ? displayAmount(bought.amount, bought.decimals, PLACES) : ''}
+      mark={token && <Mark name={token.symbol} src={token.iconUrl ?? model.picture('Token', token.symbol)} size={24} />}
+      symbol={<Name>{token?.symbol ?? ''}</Name>}
+      onChoose={() => void router.push(OnRampTokenSelect)}
+    >
+      <Text size="caption" tone="muted">
+        <Name>{network?.name ?? ''}</Name>
+      </Text>
+    </AmountCard>
   )
 }
 

@@ -80,7 +80,9 @@ function assertAmount({ asset, own, other }: AssetBalances, amount: bigint): voi
       `At least ${least} have to stay, or else all of it has to go: the rest would be ${inUnits(rest, asset)}.`,
     )
   if (other.amount + amount < minBalance)
-    throw invalid(`The receiver has to have at least ${least}, or the chain does not take it.`)
+    throw invalid(
+      `The receiver would have less than the minimum balance of ${least}, so the network would reject the transfer.`,
+    )
 }
 
 /** The call of a transfer, and the amount it transfers. Throws where the asset's rules refuse it. */

@@ -62,7 +62,7 @@ export async function inspectReceiver(
   const { prefix, id } = account
   // the same key may be somebody else's there, such as an exchange's
   if (form === 'h160' || prefix !== form) return refuse('wrongNetwork', prefixNames[prefix] ?? `SS58 prefix ${prefix}`)
-  if (id.every((byte) => byte === 0)) return refuse('zeroAddress', 'Nobody has its key.')
+  if (id.every((byte) => byte === 0)) return refuse('zeroAddress', 'Nobody has the key of this address.')
   const address = encodeSs58(form, id)
   const api = await (await apis()).of(network)
   const funds = await fundsOf(api, address)

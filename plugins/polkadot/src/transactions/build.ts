@@ -56,7 +56,7 @@ export async function buildTransaction(
   const { caipNetworkId } = network
   const prefix = addressForm(caipNetworkId, options)
   if (prefix === 'h160')
-    throw invalid(`${network.name} has Ethereum addresses, whose transactions cannot be signed here.`)
+    throw invalid(`${network.name} uses Ethereum addresses, which this wallet connection cannot sign for.`)
   const api = await (await apis()).ofNow(network)
   const encoded = encodeCalls(api, calls)
   const state = await readAccountState(api, connection)

@@ -58,7 +58,7 @@ export function writePayload(api: ApiPromise, encoded: `0x${string}`, signing: S
   const made: unknown = api.registry.createTypeUnsafe('SignerPayload', [fields])
   const { toPayload }: { readonly toPayload?: unknown } = Object(made)
   if (typeof toPayload !== 'function')
-    throw new WalletModalError('INVALID_DATA', 'The transaction cannot be written. Nothing was sent.')
+    throw new WalletModalError('INVALID_DATA', 'The transaction cannot be encoded. Nothing was sent.')
   // the registry writes addresses in the chain's own form, and a wallet may look for its own
   return Object.freeze({ ...Reflect.apply(toPayload, made, []), address: signing.given })
 }

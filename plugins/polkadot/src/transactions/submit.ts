@@ -24,15 +24,15 @@ const hash = readWith((answer): string => {
 })
 
 const changed = (what: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent: look at it again.`)
+  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent. Review the transaction again.`)
 
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/payment|balance too low/i, 'The account has too little for the fee.'],
-  [/outdated|stale/i, 'Another transaction of this account came first. Try again.'],
-  [/future/i, 'The wallet has sent something that has not arrived yet. Try again later.'],
-  [/ancient birth|mortal/i, 'It took too long and is no longer valid. Try again.'],
+  [/payment|balance too low/i, 'The account does not have enough for the fee.'],
+  [/outdated|stale/i, 'Another transaction of this account was included first. Try again.'],
+  [/future/i, 'An earlier transaction of this account has not arrived yet. Try again later.'],
+  [/ancient birth|mortal/i, 'The transaction expired before it was sent. Try again.'],
   [/bad proof|bad signature/i, 'The chain does not accept the wallet’s signature. Update the wallet.'],
-  [/priority is too low/i, 'Another transaction of this account waits in its place.'],
+  [/priority is too low/i, 'Another pending transaction of this account has the same number (nonce). Try again later.'],
 ]
 const ALREADY_THERE = 1013
 /** Pools ban invalid transactions for a while, and also those that a block has just included. */
@@ -48,7 +48,8 @@ function refusalOf(failure: unknown): WalletModalError | undefined {
     return undefined
   const cause = Object(failure).cause
   const whole = `${said} ${String(Object(cause).data ?? '')}`
-  const reason = reasons.find(([pattern]) => pattern.test(whole))?.[1] ?? `The chain refuses it: ${said}`
+  const reason =
+    reasons.find(([pattern]) => pattern.test(whole))?.[1] ?? `The network rejected the transaction: ${said}`
   return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
 }
 
@@ -109,7 +110,7 @@ async function assertNext(api: ApiPromise, address: string, nonce: bigint): Prom
     const why = `The node does not tell whether another transaction came first: ${messageOf(cause)}`
     throw new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
   }
-  if (next > nonce) throw changed('Another transaction of this account came first.')
+  if (next > nonce) throw changed('Another transaction of this account was included first. Try again.')
 }
 
 const isHex = (value: unknown): value is `0x${string}` =>

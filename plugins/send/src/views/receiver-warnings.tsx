@@ -1,6 +1,6 @@
 import { Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { SendPlan } from '../form.js'
+import type { SendPlan } from '../form/form.js'
 import { Findings } from './findings.js'
 import type { PartProps } from './wallet-send-view.js'
 

@@ -71,7 +71,7 @@ describe('C6: an answer that comes late', () => {
     const answer = await browser.ask('sign-out', {})
     arrive()
     expect(answer.headers.getSetCookie()).toContainEqual(
-      expect.stringMatching(/^__Host-siwx-out=[0-9a-f]{16};.*Max-Age=4200$/),
+      expect.stringMatching(/^__Host-siwx-out=[0-9a-f]{16};.*Max-Age=4200;/),
     )
     vi.setSystemTime(Date.now() + 3_599_000)
     expect(await browser.sessions()).toEqual([])

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemorySessionStore } from './session-store.js'
+import { createMemorySessionStore } from './sessions/session-store.js'
 import { accountId, Browser, origin, other, secrets } from './siwx-server.test.steps.js'
 
 let browser: Browser

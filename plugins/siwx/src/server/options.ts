@@ -1,5 +1,5 @@
 import { formatSignInMessage, isFamilyName } from '../message.js'
-import { parseSignInMessage } from './parse-message.js'
+import { parseSignInMessage } from './message/parse-message.js'
 import type { SiwxServerOptions } from './siwx-server.js'
 
 const WEEK_S = 7 * 24 * 60 * 60

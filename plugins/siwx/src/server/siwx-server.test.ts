@@ -24,7 +24,7 @@ describe('signing in', () => {
     const all = [nonce, response, out].flatMap(({ headers }) => headers.getSetCookie())
     expect(all.length).toBe(4)
     for (const cookie of all)
-      expect(cookie).toMatch(/^__Host-siwx.*; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/)
+      expect(cookie).toMatch(/^__Host-siwx.*; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
@@ -42,7 +42,7 @@ describe('signing in', () => {
     const local = new Browser({ origin: 'http://localhost:3000' })
     const response = await local.ask('nonce', {}, { origin: 'http://localhost:3000' })
     expect(response.headers.getSetCookie()[0]).toMatch(
-      /^siwx-browser=\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
+      /^siwx-browser=\w+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect(() => new Browser({ origin: 'http://shop.example' })).toThrow('must be https')
   })

@@ -58,7 +58,7 @@ describe('a receiver that takes only tokens that come with a memo', () => {
   it.each([undefined, { references: [addressOf(9)] }])('is refused without: %j', async (note) => {
     await expect(plan(note)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: 'The receiver takes only tokens that come with a memo.',
+      message: 'The receiver accepts tokens only with a memo.',
     })
   })
 })

@@ -2,9 +2,9 @@ import type { Network, PaymentNote, SendDraft, TransactionExtra } from '@wallet-
 import type { SolanaInstruction } from '../contract.js'
 import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import { keepsFee, keptOf, needsMemo, readMint, readTokenAccount, whyNotSent } from '../token-layout.js'
+import { openingRent } from '../transactions/fees/rent.js'
 import { transferCoins } from '../transactions/instructions.js'
 import type { SolanaNode } from '../transactions/node.js'
-import { openingRent } from '../transactions/rent.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { inCoins, invalid, notEnough, notEnoughOf } from '../transactions/sentences.js'
 import { createTokenAccount, transferTokens } from '../transactions/token-instructions.js'
@@ -60,7 +60,7 @@ function checkPayer(left: bigint, least: bigint, network: Network): void {
 export async function planCoins(node: SolanaNode, { from, to, network }: Ends): Promise<Plan> {
   const [[sender, receiver], kept] = await Promise.all([node.accounts([from, to]), emptyRent(node)])
   if (sender && (sender.owner !== SYSTEM_PROGRAM || sender.data.length > 0))
-    throw invalid(`${from} belongs to a program, which decides what leaves it. Send with that program.`)
+    throw invalid(`${from} belongs to a program and cannot sign transfers. Send with that program.`)
   const lamports = sender?.lamports ?? 0n
   const leastThere = receiver && receiver.data.length > 0 ? await node.rent(receiver.data.length) : kept
   return {
@@ -95,9 +95,11 @@ export async function planTokens(
   ])
   const program = minted?.owner ?? ''
   const known = minted && isTokenProgram(program) ? readMint(program, minted.data) : undefined
-  if (!known) throw invalid(`${mint} is no token of ${network.name}.`)
+  if (!known) throw invalid(`${mint} is not a token on ${network.name}.`)
   if (known.decimals !== decimals)
-    throw invalid(`${mint} has ${known.decimals} decimals, not the ${decimals} that are shown. Read the balances anew.`)
+    throw invalid(
+      `${mint} has ${known.decimals} decimals, not the ${decimals} that are shown. Refresh the balances and try again.`,
+    )
   const reason = whyNotSent(known)
   if (reason) throw invalid(reason)
   const [own, target] = await Promise.all([
@@ -107,12 +109,12 @@ export async function planTokens(
   const [there] = await node.accounts([target])
   const receiving = there && there.owner === program ? readTokenAccount(program, there.data) : undefined
   if (there && there.owner !== SYSTEM_PROGRAM && !receiving)
-    throw invalid(`${target} is in the way of a token account.`)
+    throw invalid(`The address ${target} is used for something else, so the token account cannot be created there.`)
   if (receiving && (receiving.owner !== to || receiving.mint !== mint))
-    throw invalid(`The receiver gave the token account ${target} to somebody else. Ask for another address.`)
+    throw invalid(`The token account ${target} no longer belongs to the receiver. Ask them for another address.`)
   if (receiving?.isFrozen) throw invalid('The receiver’s token account is frozen by the token’s issuer.')
   if (receiving && needsMemo(receiving) && note?.memo === undefined)
-    throw invalid('The receiver takes only tokens that come with a memo.')
+    throw invalid('The receiver accepts tokens only with a memo.')
   const all = owned.flatMap((one) => {
     const read = one.owner === program ? readTokenAccount(program, one.data) : undefined
     return read && read.owner === from && read.mint === mint ? [{ ...read, address: one.address }] : []

@@ -8,19 +8,19 @@ import {
 } from '@wallet-modal/kernel'
 import type { SolanaCall, SolanaInstruction, SolanaTransaction } from '../contract.js'
 import { createAssetIds } from './asset-ids.js'
-import { toBalanceChanges, watchedAddresses } from './balance-changes.js'
-import { withBudget } from './budget.js'
 import { type ChainState, readChainState, tokenAccountOf } from './chain-state.js'
-import { callNames, readContents } from './contents.js'
-import { feeOf } from './fee.js'
+import { toBalanceChanges, watchedAddresses } from './contents/balance-changes.js'
+import { callNames, readContents } from './contents/contents.js'
+import { MAX_LENGTH, readWhole, wholeCall } from './contents/whole.js'
+import { withBudget } from './fees/budget.js'
+import { feeOf } from './fees/fee.js'
+import { openingRent } from './fees/rent.js'
 import { createNode, type Simulation, type SolanaNode, toBase64 } from './node.js'
-import { openingRent } from './rent.js'
 import { byPlace, type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
 import { assertGoesThrough, invalid, isRefusedRequest } from './sentences.js'
-import { type SubmissionRecords, submit } from './submit.js'
+import { type SubmissionRecords, submit } from './submit/submit.js'
 import { readTokenAccountClosing, readTokenAccountCreation } from './token-instructions.js'
 import type { WalletAccess } from './wallet-access.js'
-import { MAX_LENGTH, readWhole, wholeCall } from './whole.js'
 
 /** What the driver's functions share. */
 export interface DriverState {
@@ -37,7 +37,7 @@ function write(message: Message): Uint8Array {
   try {
     transaction = writeTransaction(message)
   } catch (cause) {
-    throw new WalletModalError('INVALID_ARGUMENT', 'The calls are no instructions of Solana programs.', { cause })
+    throw new WalletModalError('INVALID_ARGUMENT', 'The calls are not instructions of Solana programs.', { cause })
   }
   if (transaction.length > MAX_LENGTH)
     throw invalid(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
@@ -124,7 +124,7 @@ export async function build(
 ): Promise<BuiltTransaction> {
   const whole = calls.find(isWhole)
   if (!whole) return compose(driver, { ...request, calls: calls.flatMap((one) => (isWhole(one) ? [] : [one])) }, signal)
-  if (calls.length > 1) throw invalid('A transaction that a service built goes alone, without further calls.')
+  if (calls.length > 1) throw invalid('A transaction built by a service cannot be combined with other calls.')
   return adopt(driver, { ...request, calls: [whole] }, signal)
 }
 

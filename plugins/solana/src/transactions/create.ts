@@ -2,8 +2,8 @@ import type { Context, Transactions } from '@wallet-modal/kernel'
 import { createTransactions } from '@wallet-modal/kernel/transactions'
 import type { SolanaCall } from '../contract.js'
 import { build, type DriverState } from './build.js'
-import { speeds } from './speeds.js'
-import { findStatus } from './status.js'
+import { speeds } from './fees/speeds.js'
+import { findStatus } from './submit/status.js'
 import type { WalletAccess } from './wallet-access.js'
 
 /** Transactions of any instructions, which are the calls of a request, or of one that a service built. */

@@ -201,7 +201,7 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
     async fee(messageBytes) {
       const answer = await read('getFeeForMessage', [toBase64(messageBytes), { commitment }], fee)
       if (answer !== null) return answer
-      throw new WalletModalError('NOT_SENT', 'The network does not know the latest block any more. Try again.')
+      throw new WalletModalError('NOT_SENT', 'The transaction expired before its fee could be read. Try again.')
     },
     recentPrices: (addresses) => read('getRecentPrioritizationFees', [addresses], prices),
     rent: (length) => read('getMinimumBalanceForRentExemption', [length, { commitment }], count),

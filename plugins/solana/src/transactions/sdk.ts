@@ -60,7 +60,7 @@ export function writeTransaction({ payer, blockhash, instructions }: Message): U
 }
 
 const unreadable = (cause?: unknown): WalletModalError =>
-  new WalletModalError('INVALID_DATA', 'The transaction cannot be read.', { cause })
+  new WalletModalError('INVALID_DATA', 'The transaction cannot be decoded.', { cause })
 
 /** Address of an entry of a lookup table; `undefined` where it is not known. */
 export type Lookup = (table: string, at: number) => string | undefined

@@ -21,16 +21,16 @@ export const notSent = (reason: string, cause?: unknown): WalletModalError =>
 
 /** What the token programs mean by their numbers. */
 const tokenErrors: Readonly<Record<number, string>> = {
-  1: 'The account has too little.',
+  1: 'The account does not have enough.',
   17: 'The token account is frozen by the token’s issuer.',
-  36: 'The receiver takes only tokens that come with a memo.',
-  37: 'This token is bound to its account.',
+  36: 'The receiver accepts tokens only with a memo.',
+  37: 'This token cannot be transferred.',
 }
 const errors: Readonly<Record<string, string>> = {
-  AccountNotFound: 'The account has nothing to pay the fee with.',
-  InsufficientFundsForFee: 'The account has too little for the fee.',
-  InsufficientFundsForRent: 'An account would be left with less than the network asks of each account.',
-  BlockhashNotFound: 'It took too long and is no longer valid. Try again.',
+  AccountNotFound: 'The account has no coins to pay the fee.',
+  InsufficientFundsForFee: 'The account does not have enough for the fee.',
+  InsufficientFundsForRent: 'An account would keep less than the minimum balance of the network (rent).',
+  BlockhashNotFound: 'The transaction expired before it was sent. Try again.',
   InvalidAccountForFee: 'This account cannot pay fees.',
 }
 const isShort = (error: unknown): boolean =>
@@ -51,7 +51,7 @@ function customOf(error: unknown): number | undefined {
 export function reasonOf(error: unknown): string {
   const custom = customOf(error)
   const known = custom === undefined ? errors[nameOf(error)] : tokenErrors[custom]
-  return known ?? `The network refuses it: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
+  return known ?? `The network rejected the transaction: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
 }
 
 /** Throws where a transaction would not go through. */
@@ -87,7 +87,8 @@ export const isRefusedRequest = (failure: unknown): boolean => hasCode(failure, 
 /** Why a node or a wallet refused. */
 export function refusalOf(failure: unknown): WalletModalError {
   const error = preflightErrorOf(failure)
-  if (error === undefined || error === null) return notSent(`The network refuses it: ${messageOf(failure)}`, failure)
+  if (error === undefined || error === null)
+    return notSent(`The network rejected the transaction: ${messageOf(failure)}`, failure)
   return isShort(error)
     ? new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(error), { cause: failure })
     : notSent(reasonOf(error), failure)

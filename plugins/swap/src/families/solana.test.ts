@@ -1,5 +1,5 @@
+import type { AssetToken } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '../quotes.js'
 import { assertOutcome } from './solana.js'
 
 const network = {
@@ -13,11 +13,17 @@ const [coin, wrapped, token, other] = [
 /** What opened accounts may hold. */
 const KEPT = 4n
 
+const toToken = (assetId: string): AssetToken => ({
+  ...{ assetId, caipNetworkId: 'solana:1', name: assetId, symbol: 'T', decimals: 9 },
+})
+
 const outcome = (pay: string, receive: string, changes: Readonly<Record<string, bigint>>) => {
-  const request = { network, pay: { assetId: pay }, receive: { assetId: receive }, amount: 100n }
-  const quote = { request, minimum: 50n } as unknown as Quote
+  const request = {
+    ...{ network, account: 'Hc7UL95yEDBhmQh6XHS2PqPyxQ9p9ePdCXfX5QbiLMvL', amount: 100n, slippageBps: 100 },
+    ...{ pay: toToken(pay), receive: toToken(receive) },
+  }
   const list = Object.entries(changes).map(([assetId, amount]) => ({ assetId, amount }))
-  return () => assertOutcome({ quote }, list, KEPT)
+  return () => assertOutcome({ request, minimum: 50n }, list, KEPT)
 }
 
 describe('assertOutcome', () => {

@@ -6,6 +6,7 @@ import {
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
+import type { Quote } from '../quotes.js'
 import { promiseOf, type Step, type SwapFamily, type SwapTools } from './family.js'
 
 /** Base fee of one signature, in lamports. */
@@ -38,8 +39,11 @@ const refused = (text: string): WalletModalError => new WalletModalError('REFUSE
  * Compares the simulated balance changes with the quote: only the amount is paid, and at least the minimum is received. Throws `REFUSED`. In a swap of
  * SOL, SOL and wrapped SOL count as one asset. `kept` lamports may be missing: the rent of token accounts that the swap opens.
  */
-export function assertOutcome({ quote }: Pick<Step, 'quote'>, changes: readonly AssetAmount[], kept: bigint): void {
-  const { request, minimum } = quote
+export function assertOutcome(
+  { request, minimum }: Pick<Quote, 'request' | 'minimum'>,
+  changes: readonly AssetAmount[],
+  kept: bigint,
+): void {
   const { pay, receive, amount, network } = request
   const coin = coinAssetId(network)
   const isOfCoins = pay.assetId === coin || receive.assetId === coin
@@ -77,7 +81,7 @@ async function prepareSwap(step: Step, tools: SwapTools, kept: () => Promise<big
   )
   const { balanceChanges } = prepared.review
   if (balanceChanges === 'unavailable') throw refused('The network could not simulate the swap.')
-  assertOutcome(step, balanceChanges, await kept())
+  assertOutcome(quote, balanceChanges, await kept())
   return prepared
 }
 

@@ -1,7 +1,7 @@
 import { Button, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
-import { toSquares } from '../qr.js'
+import { toSquares } from '../pairing/qr.js'
 import type { PartProps } from './part-props.js'
 
 /** The code to scan, how long it is good, and the link for those who cannot scan it. */

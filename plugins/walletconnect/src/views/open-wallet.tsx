@@ -1,7 +1,7 @@
 import { Button, Icon, Mark, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { LinkedWallet } from '../contract.js'
-import type { Way } from '../model.js'
+import type { Way } from '../pairing/model.js'
 import { CopyLink } from './code.js'
 import type { PartProps } from './part-props.js'
 

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import type { LinkedWallet } from '../contract.js'
-import type { PairingModel } from '../model.js'
+import type { PairingModel } from '../pairing/model.js'
 
 /** What the parts of a pairing are drawn from. */
 export interface PartProps {

@@ -27,4 +27,4 @@ export const notSent = (why: string, cause?: unknown): WalletModalError =>
   new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
 
 export const changed = (what: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent: look at it again.`)
+  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent. Review the transaction again.`)

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { RequestError } from '../http.js'
 import type { Store } from '../store.js'
+import { createLogins, loginEnded as ended, type Logins, SESSION_MS } from './devices/logins.js'
 import { randomToken, type Secrets } from './secrets.js'
-
-/** A login ends after this time, whatever it was used for. */
-export const SESSION_MS = 7 * 24 * 60 * 60_000
 
 /** How a visitor proved who they are: by an address that a code was sent to, or by an account at a service. */
 export type Identity =
@@ -13,6 +11,8 @@ export type Identity =
 
 const session = v.object({
   accountId: v.string(),
+  /** Id of the login in {@link Logins}. */
+  login: v.string(),
   email: v.optional(v.string()),
   socialProvider: v.optional(v.string()),
   userName: v.optional(v.string()),
@@ -25,9 +25,17 @@ const key = v.object({ address: v.string(), share: v.string(), recovery: v.strin
 /** What the gateway keeps of an account's key: its own share, and the recovery share, which it cannot decrypt. In hex. */
 export type KeyRecord = v.InferOutput<typeof key>
 
+/** Site and browser of a login. `device` is the hash of the browser where it is registered. */
+export interface LoginOrigin {
+  readonly site: string
+  readonly browser: string
+  readonly device?: string | undefined
+}
+
 export interface Accounts {
+  readonly logins: Logins
   /** Resolves with a session token. Makes the account at its first login. */
-  logIn(identity: Identity, site: string): Promise<string>
+  logIn(identity: Identity, from: LoginOrigin): Promise<string>
   /** Rejects with `UNAUTHORIZED`. */
   session(token: string): Promise<Session>
   logOut(token: string): Promise<void>
@@ -48,6 +56,7 @@ interface AccountParts {
 }
 
 export function createAccounts({ store, secrets, now }: AccountParts): Accounts {
+  const logins = createLogins({ store, now })
   const sessionKey = async (token: string): Promise<string> => `session:${await secrets.hash('session', token)}`
   /** An account belongs to one proof: an email address that a service names is not one. */
   const identityHash = (identity: Identity): Promise<string> =>
@@ -62,7 +71,6 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
     return { socialProvider, userName: await secrets.sealText('session name', userName) }
   }
   const accountKey = async (email: string): Promise<string> => `account:${await secrets.hash('email', email)}`
-  const ended = (): RequestError => new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.')
   const readSession = async (token: string): Promise<Session> => {
     const found = v.safeParse(session, await store.get(await sessionKey(token)))
     if (!found.success || found.output.expiresAt <= now()) throw ended()
@@ -70,6 +78,7 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
     const email = sealedEmail === undefined ? undefined : await secrets.openText('session email', sealedEmail)
     // another session changed the address
     if (email !== undefined && (await store.get(await accountKey(email))) !== rest.accountId) throw ended()
+    await logins.use(rest.accountId, rest.login)
     return {
       ...rest,
       ...(email !== undefined && { email }),
@@ -77,7 +86,7 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
     }
   }
   const changeEmail = async (token: string, email: string): Promise<void> => {
-    const { accountId, email: oldEmail } = await readSession(token)
+    const { accountId, login, email: oldEmail } = await readSession(token)
     if (oldEmail === undefined) throw new RequestError('INVALID_REQUEST', 'This account has no email address.')
     const newKey = await accountKey(email)
     const release = (before: unknown): unknown => (before === accountId ? undefined : before)
@@ -98,21 +107,27 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
       throw error
     }
     await store.update(await sessionKey(token), rename, { lifetimeMs: SESSION_MS })
+    await logins.end(accountId, ({ id }) => id !== login)
   }
   return {
+    logins,
     changeEmail,
-    async logIn(identity, site) {
+    async logIn(identity, { site, browser, device }) {
       const fresh = randomToken()
       const accountId = await store.update(`account:${await identityHash(identity)}`, (before) =>
         typeof before === 'string' ? before : fresh,
       )
       const token = randomToken()
-      const record = { ...(await sealedLabel(identity)), accountId, site, expiresAt: now() + SESSION_MS }
+      const login = await logins.add(accountId, { site, browser, ...(device !== undefined && { device }) })
+      const record = { ...(await sealedLabel(identity)), accountId, login, site, expiresAt: now() + SESSION_MS }
       await store.set(await sessionKey(token), record, { lifetimeMs: SESSION_MS })
       return token
     },
     session: readSession,
-    logOut: async (token) => store.delete(await sessionKey(token)),
+    async logOut(token) {
+      const found = v.safeParse(session, await store.take(await sessionKey(token)))
+      if (found.success) await logins.end(found.output.accountId, ({ id }) => id === found.output.login)
+    },
     async key(accountId) {
       const stored = await store.get(`key:${accountId}`)
       if (stored === undefined) return null

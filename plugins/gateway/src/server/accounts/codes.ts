@@ -16,10 +16,10 @@ const MAILS = 20
 const MAILS_MS = 60 * 60_000
 
 /** Use of a code. A code of one purpose proves nothing for another. */
-export type CodePurpose = 'login' | 'leave address' | 'enter address'
+export type CodePurpose = 'login' | 'leave address' | 'enter address' | 'export key'
 
 const codeSchema = v.object({
-  purpose: v.picklist(['login', 'leave address', 'enter address']),
+  purpose: v.picklist(['login', 'leave address', 'enter address', 'export key']),
   email: v.string(),
   site: v.string(),
   device: v.optional(v.string()),
@@ -140,9 +140,17 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
 }
 
 /** Subject and text of the mail. They say what the code does, so that it is not entered for something else. */
-function codeMail(code: string, { site, change }: CodeMail): { readonly subject: string; readonly text: string } {
+function codeMail(
+  code: string,
+  { site, purpose, change }: CodeMail,
+): { readonly subject: string; readonly text: string } {
   const warning = 'Give it to nobody and enter it nowhere else. If you did not ask for it, ignore this mail.\n'
   const { host } = new URL(site)
+  if (purpose === 'export key')
+    return {
+      subject: `${code} is your code to show your private key`,
+      text: `${code}\n\nThis code shows the private key of your wallet, at ${host}. Whoever has the key can take everything in the wallet, for ever. Enter the code in the wallet only, and only if you asked to export your key. It is valid for 10 minutes.\n${warning}`,
+    }
   if (!change)
     return {
       subject: `${code} is your login code`,

@@ -9,9 +9,11 @@ import { COOLDOWN_MS, createCodes, TooSoonError } from './codes.js'
 import { browserName } from './devices/browser-name.js'
 import { createDeviceLinks } from './devices/device-links.js'
 import { deviceRoutes } from './devices/device-routes.js'
+import { loginRoutes } from './devices/login-routes.js'
 import { emailChangeRoutes } from './email-change.js'
 import { farcasterRoutes } from './farcaster/farcaster-routes.js'
 import { framePage } from './frame-page.js'
+import { keyExportRoutes } from './key-export.js'
 import { passkeyRoutes } from './passkey-routes.js'
 import { callChain } from './rpc.js'
 import { createSecrets } from './secrets.js'
@@ -36,6 +38,8 @@ const SMART_ACCOUNT = '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'
 
 const hex = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){1,512}$/))
 const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/)), share: hex, recovery: hex })
+
+const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
 
 /**
  * Login by email, key shares, and the embedded wallet's frame, which alone may call them: they answer on the frame's own origin and say nothing to other
@@ -88,14 +92,15 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     const known = await links.admits(email, device)
     if (known !== undefined)
       return c.json({ request: await codes.send({ email, site, purpose: 'login', device: known }), retryInSeconds })
-    const browser = browserName(c.req.header('user-agent'))
-    return c.json({ attempt: await links.send({ email, site, device, browser, attempt }), retryInSeconds })
+    const login = { email, site, device, browser: browserOf(c), attempt }
+    return c.json({ attempt: await links.send(login), retryInSeconds })
   })
   routes.post('/accounts/email/verify', async (c) => {
     const { request, code } = parseRequest(codeProof, await readJson(c))
     const proven = await codes.verify(request, code, 'login')
     if (proven.device !== undefined) await links.register(proven.device)
-    return c.json({ session: await accounts.logIn({ email: proven.email }, proven.site) })
+    const { email, site, device } = proven
+    return c.json({ session: await accounts.logIn({ email }, { site, device, browser: browserOf(c) }) })
   })
   routes.get('/accounts/me', async (c) => {
     const { accountId, email, socialProvider, userName, site } = await sessionOf(c)
@@ -131,15 +136,19 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   })
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
   routes.route('/', deviceRoutes(links, codes))
+  routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
+  routes.route('/', keyExportRoutes({ codes, accounts, sessionOf }))
   routes.route('/', passkeyRoutes({ store, accounts, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
   const logInBy =
     (socialProvider: string) =>
-    ({ subject, name, site }: Omit<SocialResult, 'provider'>): Promise<string> =>
-      accounts.logIn({ socialProvider, subject, ...(name !== undefined && { userName: name }) }, site)
+    ({ subject, name, site }: Omit<SocialResult, 'provider'>, c: Context): Promise<string> => {
+      const identity = { socialProvider, subject, ...(name !== undefined && { userName: name }) }
+      return accounts.logIn(identity, { site, browser: browserOf(c) })
+    }
   const shared = { frameOrigin, allowedOrigins, store, secrets, now, onFault }
   if (socials.length > 0) {
-    const logIn = (result: SocialResult): Promise<string> => logInBy(result.provider)(result)
+    const logIn = (result: SocialResult, c: Context): Promise<string> => logInBy(result.provider)(result, c)
     routes.route('/', socialRoutes({ ...shared, providers: socials, logIn }))
   }
   if (farcaster) routes.route('/', farcasterRoutes({ ...shared, source: farcaster, logIn: logInBy('farcaster') }))

@@ -1,3 +1,6 @@
+// Not the decoder of @polkadot/api, with which sites encode: a wallet that reads with the site's code would repeat its mistakes. scale-ts has fixed
+// types only, and these come from the chain's metadata.
+
 /** Reads SCALE, the encoding of Substrate chains, from the front of some bytes. Throws a `RangeError` where they end too early. */
 export class ScaleReader {
   #at = 0

@@ -12,7 +12,7 @@ interface Signable {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  tx_bad_seq: 'Another transaction of this account came first. Try again.',
+  tx_bad_seq: 'Another transaction of this account was included first. Try again.',
   tx_insufficient_fee: 'The network asks for a higher fee now. Try again later.',
   tx_insufficient_balance: 'The fee is more than this account can pay.',
   tx_too_late: 'It took too long. Try again.',
@@ -42,7 +42,7 @@ async function sign({ provider, transaction }: Signable): Promise<Transaction | 
     throw error
   }
   if (!signed.hash().equals(transaction.hash()))
-    throw notSent('The wallet signed another transaction than the one that was shown.')
+    throw notSent('The wallet signed a different transaction than the one that was shown.')
   if (!isSignedBy(signed, address)) throw badAnswer('signTransaction', `signed by ${address}`)
   return signed
 }
@@ -61,5 +61,7 @@ export async function signAndSubmit(ctx: Context, signable: Signable): Promise<D
   // one that failed may be in a ledger, and its status says so
   if ('hash' in answer || answer.reason === 'tx_failed') return { status: 'sent', ...known }
   const { reason } = answer
-  throw notSent(Object.hasOwn(reasons, reason) ? String(reasons[reason]) : `The network refuses it: ${reason}`)
+  throw notSent(
+    Object.hasOwn(reasons, reason) ? String(reasons[reason]) : `The network rejected the transaction: ${reason}`,
+  )
 }

@@ -41,6 +41,8 @@ export interface DeviceLinks {
   admits(email: string, device: string): Promise<string | undefined>
   /** Registers a browser by its hash: it has entered a right code. */
   register(device: string): Promise<void>
+  /** Takes the registration of a browser back. */
+  unregister(device: string): Promise<void>
   /** Sends a link. Resolves with the attempt's id, which only the browser that asked gets: the link does not tell it. */
   send(login: DeviceLogin): Promise<string>
   /** The login that a link is for. Rejects with `NOT_FOUND` where it was answered or has expired. */
@@ -85,6 +87,7 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
   return {
     admits: devices.admits,
     register: devices.register,
+    unregister: devices.unregister,
     async send({ email, site, device, browser, attempt: before }) {
       await codes.countMail(email, { isLink: true })
       const hash = await devices.hash(email, device)
@@ -140,6 +143,10 @@ function createDevices({ store, secrets, now }: Pick<DeviceLinkParts, 'store' | 
     },
     approve: (hash: string) => store.set(`device-approved:${hash}`, now(), { lifetimeMs: LINK_MS }),
     register: (hash: string) => store.set(`device:${hash}`, now(), { lifetimeMs: DEVICE_MS }),
+    async unregister(hash: string): Promise<void> {
+      await store.delete(`device:${hash}`)
+      await store.delete(`device-approved:${hash}`)
+    },
   }
 }
 

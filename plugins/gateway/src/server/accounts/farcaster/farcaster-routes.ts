@@ -1,5 +1,5 @@
 import { lazyOnce } from '@wallet-modal/kernel'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../../http.js'
 import type { Store } from '../../store.js'
@@ -15,7 +15,7 @@ interface FarcasterRouteParts {
   readonly secrets: Secrets
   readonly now: () => number
   /** Resolves with a session token. */
-  logIn(result: Omit<SocialResult, 'provider'>): Promise<string>
+  logIn(result: Omit<SocialResult, 'provider'>, c: Context): Promise<string>
 }
 
 /** A login that was begun and not approved ends after this time. */
@@ -54,7 +54,7 @@ export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, l
     const identity = await (await client()).identify(opened, output.site)
     if (!identity) return c.json({ session: null })
     if ((await store.take(key)) === undefined) throw expired() // another request was first
-    return c.json({ session: await logIn({ ...identity, site: output.site }) })
+    return c.json({ session: await logIn({ ...identity, site: output.site }, c) })
   })
   return routes
 }

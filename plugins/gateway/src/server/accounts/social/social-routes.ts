@@ -26,7 +26,7 @@ interface SocialRouteParts {
   readonly now: () => number
   readonly onFault: (error: unknown) => void
   /** Resolves with a session token. */
-  logIn(result: SocialResult): Promise<string>
+  logIn(result: SocialResult, c: Context): Promise<string>
 }
 
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
@@ -63,7 +63,7 @@ export function socialRoutes(parts: SocialRouteParts): Hono {
   })
   routes.post('/accounts/social/redeem', async (c) => {
     const { code, verifier } = parseRequest(redemption, await readJson(c))
-    return c.json({ session: await parts.logIn(await logins.redeem(code, verifier)) })
+    return c.json({ session: await parts.logIn(await logins.redeem(code, verifier), c) })
   })
   routes.use('/social/*', limitBody(64_000), async (c, next) => {
     c.header('Cache-Control', 'no-store')

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { AmountInput } from '../controls/amount-input.js'
+import { Button } from '../controls/button.js'
+import { Section } from '../layout/section.js'
+import { Stack } from '../layout/stack.js'
+
+export interface AmountCardProps {
+  /** Heading of the card. Default: none. */
+  readonly title?: string | undefined
+  /** Accessible name of the input. Default: `title`. */
+  readonly label?: string | undefined
+  readonly value: string
+  /** Called with the text of the input. Without it the input is read-only. */
+  readonly onType?: ((text: string) => void) | undefined
+  /** Validation error, translated. */
+  readonly error?: string | undefined
+  /** Picture of the token or currency. */
+  readonly mark?: ReactNode
+  /** Symbol of the token or currency. */
+  readonly symbol: ReactNode
+  /** Opens the list of tokens or currencies. Without it the choice is fixed. */
+  readonly onChoose?: (() => void) | undefined
+  /** Below the amount: the first at the start and the second at the end. */
+  readonly children?: ReactNode
+  /** Below everything else. */
+  readonly after?: ReactNode
+}
+
+/** Card with an amount that is typed or shown, and the token or currency that it is of. */
+export function AmountCard(props: AmountCardProps): ReactNode {
+  const { title, label = title ?? '', value, onType, error, mark, symbol, onChoose, children, after } = props
+  return (
+    <Section raised {...(title !== undefined && { title })}>
+      <Stack gap={2}>
+        <AmountInput
+          label={label}
+          value={value}
+          onChange={(text) => onType?.(text)}
+          error={error}
+          readOnly={!onType}
+          unit={
+            onChoose ? (
+              <Button kind="secondary" compact icon={mark} onClick={onChoose}>
+                {symbol}
+              </Button>
+            ) : (
+              <span className="wm-amount-end">
+                {mark}
+                {symbol}
+              </span>
+            )
+          }
+        >
+          {children}
+        </AmountInput>
+        {after}
+      </Stack>
+    </Section>
+  )
+}

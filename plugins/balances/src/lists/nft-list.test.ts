@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { definePlugin, type NftBalance, type TokenSource, WalletModalError } from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
+import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Nfts } from '../contract.js'
+import { balances } from '../index.js'
+
+const tree: NftBalance = {
+  assetId: 'eip155:1/erc721:fake-a/1',
+  caipNetworkId: 'eip155:1',
+  name: 'Tree #1',
+  collection: 'Forest',
+  imageUrl: 'data:image/svg+xml,<svg/>',
+  amount: 1n,
+}
+let page: RenderedModal | undefined
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  localStorage.clear()
+})
+afterEach(() => page?.dispose())
+
+async function show(nfts: TokenSource['nfts']): Promise<ReturnType<typeof createFakeNamespace>> {
+  const fake = createFakeNamespace('eip155', { isIndexed: true })
+  const networks = fake.networks.map((one) => ({ ...one, explorerUrl: 'https://explorer.test/' }))
+  const source = definePlugin({
+    name: 'source',
+    kernel: '^0.1',
+    setup: (ctx) =>
+      void ctx.add(tokenSources, {
+        namespace: 'eip155',
+        assetNamespace: 'erc20',
+        tokens: async () => [],
+        ...(nfts && { nfts }),
+      }),
+  })
+  page = await renderModal([fake.plugin(), source(), balances()], { networks, view: Nfts })
+  await page.modal.connections.connect(fake.wallet.connector)
+  return fake
+}
+const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(page?.text()).toMatch(text))
+const link = (): string | null | undefined => page?.dialog().querySelector('a')?.getAttribute('href')
+
+it('shows pictures with names, and how many there are of one', async () => {
+  await show(async () => [tree, { ...tree, assetId: 'eip155:1/erc1155:fake-b/2', name: 'Leaf', amount: 12n }])
+  await reads(/Tree #1Forest.*×12Leaf/)
+  expect(
+    [...(page?.dialog().querySelectorAll('img') ?? [])].map((one) => [one.getAttribute('src'), one.loading]),
+  ).toEqual([
+    [tree.imageUrl, 'lazy'],
+    [tree.imageUrl, 'lazy'],
+  ])
+})
+
+it('G3: a picture that is no picture is drawn as a monogram, and another network has no part', async () => {
+  await show(async () => [
+    { ...tree, imageUrl: 'javascript:alert(1)' },
+    { ...tree, assetId: 'eip155:2/erc721:fake-a/1', caipNetworkId: 'eip155:2', name: 'Elsewhere' },
+  ])
+  await reads('Tree #1')
+  expect(page?.dialog().querySelector('img')).toBeNull()
+  expect(page?.text()).not.toContain('Elsewhere')
+})
+
+it.each([
+  ['the family has no source', undefined],
+  ['the node refuses', () => Promise.reject(new WalletModalError('RPC_ERROR', 'range too wide'))],
+])('says that they cannot be listed, and where they can be seen: %s', async (_, nfts) => {
+  await show(nfts)
+  await reads(/NFTs cannot be listed here.*eip155 1/)
+  expect(link()).toBe('https://explorer.test/address/fake-1')
+})
+
+it('a network that fails can be asked again', async () => {
+  let isBroken = true
+  await show(async () => {
+    if (isBroken) throw new WalletModalError('NETWORK_ERROR', 'gone')
+    return []
+  })
+  await reads('NFTs could not be loaded')
+  isBroken = false
+  page?.click('Try again')
+  await reads(/No NFTs yet.*eip155 1/)
+})
+
+it('who comes back while it is being read again still gets the answer', async () => {
+  const late: ((items: readonly NftBalance[]) => void)[] = []
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await show(() => new Promise((resolve) => late.push(resolve)))
+    await waitUntil(() => expect(late.length).toBe(1))
+    late[0]?.([tree])
+    await reads('Tree #1')
+    vi.setSystemTime(Date.now() + 60_000)
+    page?.modal.close()
+    void page?.modal.open({ view: Nfts })
+    await waitUntil(() => expect(late.length).toBe(2))
+    page?.modal.close()
+    void page?.modal.open({ view: Nfts })
+    await reads('Tree #1')
+    late[1]?.([{ ...tree, name: 'Bush' }])
+    await reads('Bush')
+    expect(late.length).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('C4: what belongs to an account that is no longer in use is dropped', async () => {
+  const late: (() => void)[] = []
+  const fake = await show(
+    ({ account }) => new Promise((resolve) => late.push(() => resolve([{ ...tree, name: `Of ${account.address}` }]))),
+  )
+  await waitUntil(() => expect(late.length).toBe(1))
+  fake.wallet.changeAccounts(['fake-2', 'fake-1'])
+  await waitUntil(() => expect(late.length).toBe(2))
+  late[1]?.()
+  await reads('Of fake-2')
+  late[0]?.()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(page?.text()).not.toContain('Of fake-1')
+})

@@ -1,0 +1,76 @@
+import type { ActiveConnection, TokenSource } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import type { Held } from '../flags/held.js'
+import type { Entry } from './reply.js'
+import { SOLANA_COIN } from './service-coins.js'
+
+/** How many addresses are looked at before the page gets its turn. */
+const SLICE = 100
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** Solana's coin comes with or without the network before its address, other families' coins without an address. */
+const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
+  account === undefined ||
+  (caipNetworkId.startsWith('solana:') && [SOLANA_COIN, `${caipNetworkId}:${SOLANA_COIN}`].includes(account))
+
+interface Where {
+  readonly active: ActiveConnection
+  /** The family's token source, which says how its tokens are written. */
+  readonly source: Pick<TokenSource, 'assetNamespace' | 'parseTokenAddress'> | undefined
+}
+
+/** The network's coin, under the name that the site gave it. */
+function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): Held | undefined {
+  if (!network || decimals !== network.nativeCurrency.decimals) return undefined
+  const { caipNetworkId, amount, priceUsd } = entry
+  const iconUrl = network.imageUrl ?? entry.iconUrl
+  return {
+    assetId: coinAssetId(network),
+    caipNetworkId,
+    ...network.nativeCurrency,
+    amount,
+    ...(priceUsd !== undefined && { priceUsd }),
+    ...(iconUrl !== undefined && { iconUrl }),
+  }
+}
+
+async function asToken({ active, source }: Where, entry: Entry): Promise<Held | undefined> {
+  if (!source || entry.amount === 0n) return undefined
+  try {
+    const { caipNetworkId, account = '' } = entry
+    if (!account.startsWith(`${caipNetworkId}:`)) return undefined
+    const text = account.slice(caipNetworkId.length + 1)
+    const address = source.parseTokenAddress ? source.parseTokenAddress(text) : await active.adapter.parseAddress(text)
+    if (address === undefined) return undefined
+    const { name, symbol, decimals, amount, priceUsd, iconUrl, isReported } = entry
+    return {
+      assetId: `${caipNetworkId}/${source.assetNamespace}:${address}`,
+      caipNetworkId,
+      address,
+      name,
+      symbol,
+      decimals,
+      amount,
+      isReported,
+      ...(priceUsd !== undefined && { priceUsd }),
+      ...(iconUrl !== undefined && { iconUrl }),
+    }
+  } catch {
+    return undefined // no address of this chain: nobody can say what it is, and the others are as good as before
+  }
+}
+
+/**
+ * The entries that can be told apart by CAIP-19, each once. What belongs to another chain, bears no address of the chain or comes a second
+ * time is left out, whatever it calls itself.
+ */
+export async function identify(entries: readonly Entry[], where: Where): Promise<readonly Held[]> {
+  const found = new Map<string, Held>()
+  for (const [at, entry] of entries.entries()) {
+    if (at % SLICE === SLICE - 1) await nextTask()
+    if (entry.caipNetworkId !== where.active.caipNetworkId) continue
+    const held = isCoin(entry) ? asCoin(where.active, entry) : await asToken(where, entry)
+    if (held && !found.has(held.assetId)) found.set(held.assetId, held)
+  }
+  return [...found.values()]
+}

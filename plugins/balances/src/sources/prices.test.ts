@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import {
+  type AssetToken,
+  createWalletModal,
+  definePlugin,
+  type PriceSource,
+  priceSources,
+  prices,
+  type TokenListSource,
+  tokenListSources,
+  tokenLists,
+  type WalletModal,
+} from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
+import { createFakeApi, createFakeNamespace, type FakeRequest } from '@wallet-modal/kernel/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { erc20 } from '../balances.test.steps.js'
+import { balances } from '../index.js'
+
+const dollar = 10n ** 18n
+const coin = 'eip155:1/slip44:60'
+const usdc = 'eip155:1/erc20:fake-usdc'
+const ACCOUNT = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+const client = definePlugin({
+  name: 'client',
+  kernel: '^0.1',
+  requires: [prices, tokenLists],
+  setup: (ctx) => ({ prices: ctx.get(prices), lists: ctx.get(tokenLists) }),
+})
+
+let modal: WalletModal | undefined
+let api: ReturnType<typeof createFakeApi> | undefined
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  modal?.dispose()
+  api?.dispose()
+})
+
+interface Plan {
+  readonly script?: Parameters<typeof createFakeApi>[0]
+  readonly isIndexed?: boolean
+  readonly priceSources?: readonly PriceSource['prices'][]
+  readonly lists?: readonly TokenListSource['tokens'][]
+  /** Tokens that the chain itself finds. */
+  readonly held?: readonly string[]
+}
+
+async function start({ script = {}, isIndexed = true, held = [], ...plan }: Plan) {
+  const fake = createFakeNamespace('eip155', { isIndexed })
+  api = createFakeApi({ 'blockchain:/v1/supported-chains': { http: ['eip155:1'], ws: [] }, ...script })
+  const known: (readonly string[])[] = []
+  const others = definePlugin({
+    name: 'others',
+    kernel: '^0.1',
+    setup(ctx) {
+      for (const one of plan.priceSources ?? []) ctx.add(priceSources, { prices: one })
+      for (const one of plan.lists ?? []) ctx.add(tokenListSources, { tokens: one })
+      ctx.add(tokenSources, {
+        ...{ namespace: 'eip155', assetNamespace: 'erc20' },
+        async tokens(request) {
+          known.push(request.known)
+          return held.map((assetId) => ({ ...token(assetId), amount: 2_500_000n }))
+        },
+      })
+    },
+  })
+  modal = createWalletModal({
+    plugins: [fake.plugin(), erc20(), api.plugin, others(), balances(), client()],
+    networks: fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  await modal.connections.connect(fake.wallet.connector)
+  const [network] = fake.networks
+  const { signal } = new AbortController()
+  const use = modal.use(client) ?? expect.fail('not running')
+  return {
+    known,
+    read: (...assetIds: readonly string[]) => use.prices.read({ network, assetIds, signal }),
+    list: () => use.lists.read({ network, signal }),
+    async holdings() {
+      await modal?.use(balances)?.refresh({ force: true })
+      return modal?.use(balances)?.holdings.peek()
+    },
+  }
+}
+const token = (assetId: string): AssetToken => ({
+  ...{ assetId, caipNetworkId: 'eip155:1', address: assetId.split(':').at(-1) ?? '' },
+  ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+})
+const known = (entries: Readonly<Record<string, bigint>>) => async () => new Map(Object.entries(entries))
+const refuse = async (): Promise<never> => {
+  throw new Error('down')
+}
+
+describe('prices for every plugin', () => {
+  it('come from the service to the last digit, and one that it does not know is absent, not 0', async () => {
+    const bodies: unknown[] = []
+    const { read } = await start({
+      script: {
+        'blockchain:/v1/fungible/price': async (request: FakeRequest) => {
+          bodies.push(request.body)
+          const unpriced = { address: 'eip155:1:fake-none', price: 0 }
+          return {
+            fungibles: [
+              { address: ACCOUNT, price: '1234.000000000000000001' },
+              unpriced,
+              { address: 'eip155:1:other', price: 5 },
+            ],
+          }
+        },
+      },
+    })
+    expect(await read(coin, 'eip155:1/erc20:fake-none')).toEqual(new Map([[coin, 1234n * dollar + 1n]]))
+    expect(await read(coin)).toEqual(new Map([[coin, 1234n * dollar + 1n]]))
+    expect(bodies.length).toBe(1) // a fresh price is used again
+    expect(bodies[0]).toMatchObject({ currency: 'usd', addresses: [ACCOUNT, 'eip155:1:fake-none'] })
+  })
+
+  it('of other plugins come first, and the service is asked for the rest only', async () => {
+    const asked: unknown[] = []
+    const { read } = await start({
+      priceSources: [refuse, known({ [coin]: 3000n * dollar, 'eip155:1/erc20:not-asked': dollar })],
+      script: {
+        'blockchain:/v1/fungible/price': (request: FakeRequest) => {
+          asked.push(Object(request.body).addresses)
+          return { fungibles: [{ address: 'eip155:1:fake-usdc', price: 1.01 }] }
+        },
+      },
+    })
+    expect(await read(coin, usdc)).toEqual(
+      new Map([
+        [coin, 3000n * dollar],
+        [usdc, 101n * 10n ** 16n],
+      ]),
+    )
+    expect(asked).toEqual([['eip155:1:fake-usdc']])
+  })
+
+  it('that are no amount are left out', async () => {
+    const bad = async () =>
+      new Map<string, bigint>([
+        [coin, 0n],
+        [usdc, -1n],
+      ])
+    const { read } = await start({ priceSources: [bad], isIndexed: false })
+    expect(await read(coin, usdc)).toEqual(new Map())
+  })
+
+  it('reject where nobody could be asked', async () => {
+    const { read } = await start({ priceSources: [refuse], isIndexed: false })
+    await expect(read(coin)).rejects.toThrow('down')
+  })
+
+  it('give what the chain alone tells its worth, and only what has a price', async () => {
+    const { holdings } = await start({
+      held: [usdc],
+      isIndexed: false,
+      script: { 'blockchain:/v1/supported-chains': { http: [], ws: [] } },
+      priceSources: [known({ [usdc]: dollar })],
+    })
+    const found = await holdings()
+    expect(found).toMatchObject({
+      status: 'ready',
+      tokens: [{ assetId: coin }, { assetId: usdc, priceUsd: dollar, valueUsd: 25n * 10n ** 17n }],
+    })
+    expect(found?.tokens[0]).not.toHaveProperty('priceUsd')
+    expect(found).not.toHaveProperty('totalUsd')
+  })
+
+  it('cost no holdings where they cannot be read', async () => {
+    const { holdings } = await start({
+      held: [usdc],
+      isIndexed: false,
+      script: { 'blockchain:/v1/supported-chains': { http: [], ws: [] } },
+      priceSources: [refuse],
+      lists: [refuse],
+    })
+    expect(await holdings()).toMatchObject({ status: 'ready', tokens: [{}, { assetId: usdc }] })
+  })
+})
+
+describe('token lists for every plugin', () => {
+  it('are joined, each token once, and what is no token of the network is left out', async () => {
+    const elsewhere = { ...token('eip155:2/erc20:fake-a'), caipNetworkId: 'eip155:2' }
+    const { list } = await start({
+      lists: [
+        refuse,
+        async () => [{ ...token(usdc), name: 'First' }, elsewhere, { ...token('eip155:1/erc20:fake-b'), decimals: 99 }],
+      ],
+      script: {
+        'blockchain:/v1/convert/tokens': {
+          tokens: [
+            { address: 'eip155:1:fake-usdc', name: 'Second', symbol: 'USDC', decimals: 6 },
+            { address: 'eip155:1:fake-dai', name: 'Dai', symbol: 'DAI', decimals: 18, logoUri: 'javascript:alert(1)' },
+            { address: ACCOUNT, name: 'Coin', symbol: 'COIN', decimals: 18 },
+            { address: 'eip155:1:no address', name: 'x', symbol: 'x', decimals: 18 },
+            { address: 'eip155:1:fake-x', name: 'x', symbol: 'x', decimals: '18' },
+          ],
+        },
+      },
+    })
+    expect((await list()).map(({ assetId, name, iconUrl }) => [assetId, name, iconUrl])).toEqual([
+      [usdc, 'First', undefined],
+      ['eip155:1/erc20:fake-dai', 'Dai', undefined],
+    ])
+  })
+
+  it('tell a chain that lists no holdings which tokens to look for', async () => {
+    const { holdings, known } = await start({
+      isIndexed: false,
+      script: { 'blockchain:/v1/supported-chains': { http: [], ws: [] } },
+      lists: [async () => [token(usdc)]],
+    })
+    await holdings()
+    expect(known).toEqual([[usdc]])
+  })
+
+  it('reject where nobody could be asked', async () => {
+    const { list } = await start({ lists: [refuse], isIndexed: false })
+    await expect(list()).rejects.toThrow('down')
+  })
+})

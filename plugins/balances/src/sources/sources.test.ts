@@ -1,0 +1,241 @@
+// @vitest-environment happy-dom
+import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
+import { tokenSources } from '@wallet-modal/kernel/assets'
+import { waitUntil } from '@wallet-modal/kernel/testing'
+import { describe, expect, it, vi } from 'vitest'
+import { chain, coin, createBalancesStage, entry } from '../balances.test.steps.js'
+import { balances } from '../index.js'
+
+const stage = createBalancesStage()
+const { start, now, refresh } = stage
+
+describe('through the service', () => {
+  it('tells coin and tokens with their worth, under CAIP-19 ids', async () => {
+    const { answer } = stage
+    let letAnswer = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letAnswer = resolve
+    })
+    stage.answer = (request) => held.then(() => answer(request))
+    await start()
+    expect(now()).toEqual({ status: 'none', tokens: [] })
+    expect(stage.api.requests).toEqual([])
+    const reading = refresh()
+    await waitUntil(() => expect(now().status).toBe('loading'))
+    letAnswer()
+    await reading
+    expect(now()).toMatchObject({
+      status: 'ready',
+      totalUsd: 301_250n * 10n ** 16n,
+      tokens: [
+        { assetId: 'eip155:1/slip44:60', name: 'Coin', symbol: 'COIN', amount: 15n * 10n ** 17n },
+        { assetId: 'eip155:1/erc20:fake-usdc', address: 'fake-usdc', amount: 12_500_000n, priceUsd: 10n ** 18n },
+      ],
+    })
+    expect(Object.fromEntries(stage.asked[0]?.searchParams ?? [])).toMatchObject({ currency: 'usd', chainId: chain })
+    expect(stage.asked[0]?.searchParams.has('forceUpdate')).toBe(false)
+  })
+
+  it('A4: D9: entries that are of another chain, no address, twice or nonsense cost nobody else', async () => {
+    const nonsense = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      entry({ quantity: null }),
+      entry({ quantity: { decimals: '99', numeric: '1' } }),
+    ]
+    const bad = [
+      ...nonsense,
+      entry({ chainId: 'eip155:2', address: 'eip155:2:fake-a' }),
+      entry({ address: 'eip155:2:fake-b' }),
+      entry({ address: 'fake-c' }),
+      entry({ address: `${chain}:<script>` }),
+      entry({ address: `${chain}:0xnoaddress` }),
+      entry({ address: 7 }),
+      entry({ quantity: { decimals: '6', numeric: '-1' } }),
+      entry({ quantity: { decimals: '6', numeric: '0.1234567' } }),
+      entry({ quantity: { decimals: '6', numeric: 'NaN' } }),
+      entry({ address: `${chain}:fake-zero`, quantity: { decimals: '6', numeric: '0' } }),
+    ]
+    stage.answer = () => ({ balances: [...bad, coin, entry(), entry({ quantity: { decimals: '6', numeric: '9' } })] })
+    await start()
+    await refresh()
+    expect(now().tokens.map(({ assetId, amount }) => [assetId, amount])).toEqual([
+      ['eip155:1/slip44:60', 15n * 10n ** 17n],
+      ['eip155:1/erc20:fake-usdc', 12_500_000n],
+    ])
+  })
+
+  it('a price of 0 is none: the service has no other way to say that it knows none', async () => {
+    stage.answer = () => ({ balances: [{ ...coin, price: 0 }, entry()] })
+    await start()
+    await refresh()
+    expect(now().tokens.map(({ valueUsd }) => valueUsd)).toEqual([undefined, 125n * 10n ** 17n])
+    expect(now().totalUsd).toBeUndefined()
+  })
+
+  it('a coin that it leaves out is asked of the chain, and its price is unknown', async () => {
+    stage.answer = () => ({ balances: [entry()] })
+    await start()
+    await refresh()
+    expect(now().tokens[0]).toEqual({
+      assetId: 'eip155:1/slip44:60',
+      caipNetworkId: chain,
+      name: 'Coin',
+      symbol: 'COIN',
+      decimals: 18,
+      amount: 10n ** 18n,
+    })
+    expect(now().totalUsd).toBeUndefined()
+  })
+
+  it('a token that was reported, or comes without a price, shows none', async () => {
+    stage.answer = () => ({
+      balances: [
+        coin,
+        entry({ name: 'Gift', symbol: 'GIFT', address: `${chain}:fake-a`, flags: { is_spam: true } }),
+        ...[-1, null, 'much', { x: 1 }].map((price, at) =>
+          entry({ name: `T${at}`, symbol: `T${at}`, address: `${chain}:fake-t${at}`, price }),
+        ),
+      ],
+    })
+    await start()
+    await refresh()
+    expect(now().tokens.map(({ name, priceUsd, doubts }) => [name, priceUsd !== undefined, doubts])).toEqual([
+      ['Coin', true, undefined],
+      ['T0', false, undefined],
+      ['T1', false, undefined],
+      ['T2', false, undefined],
+      ['T3', false, undefined],
+      ['Gift', false, ['reported']],
+    ])
+  })
+})
+
+describe('through the chain itself', () => {
+  const usdc = `${chain}/erc20:fake-usdc`
+  const source = definePlugin({
+    name: 'source',
+    kernel: '^0.1',
+    setup: (ctx) => {
+      ctx.add(tokenSources, {
+        namespace: 'eip155',
+        assetNamespace: 'erc20',
+        tokens: async ({ known }) => {
+          wanted.push(known)
+          const held = {
+            assetId: usdc,
+            caipNetworkId: chain,
+            address: 'fake-usdc',
+            name: 'USD Coin',
+            symbol: 'USDC',
+            decimals: 6,
+            amount: 7n,
+          }
+          return [
+            held,
+            { ...held, assetId: 'eip155:2/erc20:fake-usdc' },
+            { ...held, amount: -1n },
+            { ...held, decimals: 1e9 },
+            held,
+          ]
+        },
+      })
+    },
+  })
+  let wanted: (readonly string[])[] = []
+  const beside = async (isServed: boolean): Promise<void> => {
+    wanted = []
+    stage.modal = createWalletModal({
+      plugins: [
+        stage.fake.plugin(),
+        ...(isServed ? [stage.api.plugin] : []),
+        source(),
+        balances({ tokens: [usdc, 'eip155:5/erc20:fake-x'] }),
+      ],
+      networks: stage.fake.networks,
+      prefetch: 'never',
+      logLevel: 'silent',
+    })
+    await stage.modal.connections.connect(stage.fake.wallet.connector)
+    await refresh()
+  }
+  it.each([
+    ['the site has no service', false, { http: [chain] }, { status: 'ready' }],
+    ['the service does not know the network', true, { http: ['eip155:5'] }, { status: 'ready' }],
+    // there may be more than the chain tells of
+    ['the service answers nonsense', true, { http: 7 }, { status: 'stale', unread: 'service' }],
+    ['the service is broken', true, new Response('', { status: 404 }), { status: 'stale', unread: 'service' }],
+  ])('where %s', async (_, isServed, reply, told) => {
+    stage.supported = reply
+    await beside(isServed)
+    expect(now()).toMatchObject({
+      ...told,
+      tokens: [
+        { symbol: 'COIN', amount: 10n ** 18n },
+        { assetId: usdc, amount: 7n },
+      ],
+    })
+    expect([now().tokens.length, now().totalUsd, stage.asked, wanted]).toEqual([2, undefined, [], [[usdc]]])
+  })
+})
+
+it('where it fails it says whom it asked: the service, or the chain itself', async () => {
+  stage.answer = () => new Response('', { status: 404 })
+  await start()
+  await refresh()
+  expect(now()).toEqual({ status: 'failed', tokens: [], unread: 'service' })
+  stage.modal.dispose()
+  const broken = definePlugin({
+    name: 'source',
+    kernel: '^0.1',
+    setup: (ctx) =>
+      ctx.add(tokenSources, {
+        namespace: 'eip155',
+        assetNamespace: 'erc20',
+        tokens: () => Promise.reject(new Error('no node')),
+      }),
+  })
+  stage.modal = createWalletModal({
+    plugins: [stage.fake.plugin(), broken(), balances()],
+    networks: stage.fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  await stage.modal.connections.connect(stage.fake.wallet.connector)
+  await refresh()
+  expect(now()).toEqual({ status: 'failed', tokens: [], unread: 'chain' })
+})
+
+it('an option that is no CAIP-19 id is refused in a sentence', () => {
+  const wrong = (): unknown => createWalletModal({ plugins: [balances({ tokens: ['0xabc'] })], networks: [] })
+  expect(wrong).toThrow(/@wallet-modal\/balances.*"tokens.0" must be a CAIP-19 id such as/)
+})
+
+it('a source that never answers is not waited for for ever', async () => {
+  const silent = definePlugin({
+    name: 'source',
+    kernel: '^0.1',
+    setup: (ctx) =>
+      ctx.add(tokenSources, { namespace: 'eip155', assetNamespace: 'erc20', tokens: () => new Promise(() => null) }),
+  })
+  stage.modal = createWalletModal({
+    plugins: [stage.fake.plugin(), silent(), balances({})],
+    networks: stage.fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  await stage.modal.connections.connect(stage.fake.wallet.connector)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const reading = refresh()
+    await vi.waitFor(() => expect(now().status).toBe('loading'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    await reading
+    expect(now()).toEqual({ status: 'failed', tokens: [], unread: 'chain' })
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,46 @@
+import type { Context } from '@wallet-modal/kernel'
+import { hasFunctions, lookRepeatedly, objectAt } from './page-object.js'
+import type { Offer } from './shelf.js'
+import { isUnisat, toUnisatFound } from './unisat-discovery.js'
+
+const MAX_ENTRIES = 100
+
+declare global {
+  interface Window {
+    /** Where Bitcoin wallets list themselves (WBIP-004): `{ id, name, icon }`, the id being a path in the page. */
+    readonly btc_providers?: unknown
+  }
+}
+
+function take(entry: unknown, offer: Offer): void {
+  const { id, name, icon }: { id?: unknown; name?: unknown; icon?: unknown } = Object(entry)
+  const identity = objectAt(id)
+  if (!identity) return
+  if (isUnisat(identity)) {
+    offer({ ...toUnisatFound(String(id), identity), name, icon, rank: 4 })
+  } else if (hasFunctions(identity, ['request'])) {
+    offer({
+      id: `sats-connect:${id}`,
+      name,
+      icon,
+      identity,
+      rank: 2,
+      provider: async (request) => (await import('../wallets/sats-connect.js')).connectSats(identity, request),
+    })
+  }
+}
+
+/** Lists the entries of `window.btc_providers`, also those that come late. */
+export function findRegistered(ctx: Context, offer: Offer): void {
+  const look = (): void => {
+    const { btc_providers: entries } = window
+    for (const entry of Array.isArray(entries) ? entries.slice(0, MAX_ENTRIES) : []) {
+      try {
+        take(entry, offer)
+      } catch (error) {
+        ctx.log.warn('an entry of window.btc_providers throws', error)
+      }
+    }
+  }
+  lookRepeatedly(ctx, look, 'btc_providers#initialized')
+}

@@ -1,0 +1,58 @@
+import type { Context } from '@wallet-modal/kernel'
+import { getWallets } from '@wallet-standard/app'
+import { featureOf } from '../wallets/feature.js'
+import { hasFunctions } from './page-object.js'
+import type { Offer } from './shelf.js'
+
+/** Some wallets put the provider that they list in `window.btc_providers` into a feature: the two are one wallet. */
+function identityOf(wallet: object): object {
+  const sats = featureOf(wallet, 'sats-connect:')
+  const provider: unknown = sats && Reflect.get(sats, 'provider')
+  return typeof provider === 'object' && provider !== null ? provider : wallet
+}
+
+const isBitcoinWallet = (wallet: object): boolean => {
+  const connect = featureOf(wallet, 'bitcoin:connect')
+  return connect !== undefined && hasFunctions(connect, ['connect'])
+}
+
+/** Lists the wallets that register by the Wallet Standard with `bitcoin:` features, whoever of page and wallet comes first. */
+export function findStandard(ctx: Context, offer: Offer): void {
+  const listed = new Map<object, () => void>()
+  const take = (...wallets: readonly object[]): void => {
+    for (const wallet of wallets) {
+      try {
+        if (listed.has(wallet) || !isBitcoinWallet(wallet)) continue
+        const name: unknown = Reflect.get(wallet, 'name')
+        const remove = offer({
+          id: `bitcoin-standard:${String(name).slice(0, 100)}`,
+          name,
+          icon: Reflect.get(wallet, 'icon'),
+          identity: identityOf(wallet),
+          standard: wallet,
+          rank: 1,
+          provider: async (request) => (await import('../wallets/wallet-standard.js')).connectStandard(wallet, request),
+        })
+        listed.set(wallet, remove)
+      } catch (error) {
+        ctx.log.warn('a wallet that registered itself throws', error)
+      }
+    }
+  }
+  ctx.effect(() => {
+    const wallets = getWallets()
+    take(...wallets.get())
+    const stops = [
+      wallets.on('register', take),
+      wallets.on('unregister', (...gone) => {
+        for (const wallet of gone) {
+          listed.get(wallet)?.()
+          listed.delete(wallet)
+        }
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  })
+}

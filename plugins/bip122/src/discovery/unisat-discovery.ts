@@ -1,0 +1,32 @@
+import type { Context } from '@wallet-modal/kernel'
+import { hasFunctions, lookRepeatedly, objectAt } from './page-object.js'
+import type { Found, Offer } from './shelf.js'
+
+/** Where wallets with this interface sit. The wallets' own places come first: some sit in `window.unisat` as well. */
+const places = [
+  { path: 'bitkeep.unisat', name: 'Bitget Wallet' },
+  { path: 'binancew3w.bitcoin', name: 'Binance Wallet' },
+  { path: 'okxwallet.bitcoin', name: 'OKX Wallet' },
+  { path: 'unisat', name: 'UniSat Wallet' },
+] as const
+
+export const isUnisat = (value: object): boolean =>
+  hasFunctions(value, ['requestAccounts', 'getAccounts', 'signMessage', 'signPsbt'])
+
+export const toUnisatFound = (path: string, identity: object): Omit<Found, 'name'> => ({
+  id: `unisat:${path}`,
+  identity,
+  rank: 3,
+  provider: async () => (await import('../wallets/unisat.js')).connectUnisat(identity),
+})
+
+/** Lists `window.unisat` and the wallets that have its interface. */
+export function findUnisat(ctx: Context, offer: Offer): void {
+  const look = (): void => {
+    for (const { path, name } of places) {
+      const identity = objectAt(path)
+      if (identity && isUnisat(identity)) offer({ ...toUnisatFound(path, identity), name, type: 'INJECTED' })
+    }
+  }
+  lookRepeatedly(ctx, look, 'unisat#initialized')
+}

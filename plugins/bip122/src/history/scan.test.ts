@@ -1,0 +1,70 @@
+import { type Context, signal as createSignal, readWith, WalletModalError } from '@wallet-modal/kernel'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDriver } from '../driver.js'
+import { createNode } from '../transactions/node.js'
+import { createHistorySource } from './history-source.js'
+import { BUSY_FOR_MS, scanFor } from './scan.js'
+
+const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const { signal } = new AbortController()
+const schema = readWith((answer): unknown => answer)
+
+/** A node that does something else for as many questions. */
+function nodeBusyFor(times: number, message = 'Scan already in progress, use action "abort" or "status"') {
+  let asked = 0
+  const read = async (
+    method: string,
+    _: unknown,
+    how: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
+  ) => {
+    if (asked++ < times) throw new WalletModalError('RPC_ERROR', message, { status: -8 })
+    const answers: Readonly<Record<string, unknown>> = {
+      scantxoutset: { success: true, unspents: [], height: 7, total_amount: 0.5 },
+      scanblocks: { relevant_blocks: [], completed: true },
+    }
+    return how.schema['~standard'].validate(answers[method]).value
+  }
+  const ctx = {
+    api: { rpc: () => ({ read }) },
+    add: () => undefined,
+    all: () => createSignal([]),
+  } as unknown as Context
+  return { ctx, asked: () => asked }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settle = async <T>(work: Promise<T>): Promise<T> => {
+  work.catch(() => null)
+  await vi.runAllTimersAsync()
+  return work
+}
+
+describe('a node that scans for another tab', () => {
+  it('is asked again for balance, coins and blocks once it may be done', async () => {
+    const account = { address, type: 'payment' } as const
+    const network = { caipNetworkId } as never
+    const balance = createDriver(nodeBusyFor(3).ctx).balance(account, network, signal)
+    expect(await settle(balance)).toBe(50_000_000n)
+    expect(await settle((await createNode(nodeBusyFor(3).ctx, caipNetworkId, signal)).coins(address))).toEqual({
+      coins: [],
+      rest: 0n,
+    })
+    expect(await settle(createHistorySource(nodeBusyFor(3).ctx).page({ account, network, signal }))).toEqual({
+      entries: [],
+    })
+  })
+
+  it('is given up after a while, and at once where it refuses the question itself', async () => {
+    const busy = nodeBusyFor(1_000)
+    const began = Date.now()
+    const scan = { method: 'scantxoutset', address, schema, signal } as const
+    await expect(settle(scanFor(busy.ctx, caipNetworkId, scan))).rejects.toMatchObject({ status: -8 })
+    expect(Date.now() - began).toBe(BUSY_FOR_MS)
+    const other = nodeBusyFor(1_000, 'Invalid descriptor')
+    await expect(settle(scanFor(other.ctx, caipNetworkId, scan))).rejects.toMatchObject({ status: -8 })
+    expect(other.asked()).toBe(1)
+  })
+})

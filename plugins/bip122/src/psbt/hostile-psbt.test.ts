@@ -1,0 +1,148 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { hex } from '@scure/base'
+import type { Account } from '@wallet-modal/kernel'
+import { crypto, initEccLib, networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
+import { ECPairFactory } from 'ecpair'
+import { describe, expect, it } from 'vitest'
+import { createProvider } from '../wallets/provider.js'
+import type { BitcoinWallet } from '../wallets/wallet.js'
+import { preparePsbt } from './psbt.js'
+
+initEccLib(ecc)
+
+const network = networks.regtest
+const key = ECPairFactory(ecc).fromPrivateKey(hex.decode('11'.repeat(32)), { network })
+const stranger = ECPairFactory(ecc).fromPrivateKey(hex.decode('22'.repeat(32)), { network })
+const internal = key.publicKey.slice(1)
+const tweaked = key.tweak(crypto.taggedHash('TapTweak', internal))
+const outputs = {
+  p2wpkh: payments.p2wpkh({ pubkey: key.publicKey, network }),
+  p2tr: payments.p2tr({ internalPubkey: internal, network }),
+}
+type Kind = keyof typeof outputs
+
+const bytes = (value: Uint8Array | undefined): Uint8Array => value ?? new Uint8Array()
+const strange = bytes(payments.p2wpkh({ pubkey: stranger.publicKey, network }).output)
+const address = (kind: Kind): string => outputs[kind].address ?? ''
+const accounts: readonly Account[] = [
+  { address: address('p2wpkh'), type: 'payment' },
+  { address: address('p2tr'), type: 'ordinal' },
+]
+
+/** Two inputs of the visitor's, then one of a stranger. */
+function draft(
+  kind: Kind,
+  { hasInternalKey = true, sighashType }: { hasInternalKey?: boolean; sighashType?: number } = {},
+): Psbt {
+  const psbt = new Psbt({ network })
+  const script = bytes(outputs[kind].output)
+  for (const hash of ['aa', 'bb'])
+    psbt.addInput({
+      hash: hash.repeat(32),
+      index: 0,
+      witnessUtxo: { script, value: 100_000n },
+      ...(kind === 'p2tr' && hasInternalKey && { tapInternalKey: internal }),
+      ...(sighashType !== undefined && { sighashType }),
+    })
+  psbt.addInput({ hash: 'cc'.repeat(32), index: 0, witnessUtxo: { script: strange, value: 100_000n } })
+  return psbt.addOutput({ script: strange, value: 299_000n })
+}
+
+const prepare = (psbt: Psbt, kind: Kind, indexes?: readonly number[]) =>
+  preparePsbt(psbt.toBase64(), { accounts, signInputs: indexes && { [address(kind)]: indexes } })
+
+function signedKeyPath(psbt: Psbt): Uint8Array {
+  for (const index of [0, 1]) psbt.signInput(index, tweaked, [Transaction.SIGHASH_DEFAULT, Transaction.SIGHASH_ALL])
+  return bytes(psbt.data.inputs[0]?.tapKeySig)
+}
+
+describe('a wallet that does more than it was asked to', () => {
+  it.each(['as it is', 'finished'])('D7: signs another input of the visitor, %s: refused', (how) => {
+    const psbt = draft('p2wpkh')
+    const prepared = prepare(psbt, 'p2wpkh', [0])
+    psbt.signInput(0, key).signInput(1, key)
+    if (how === 'finished') psbt.finalizeInput(1)
+    expect(() => prepared.check(psbt.toBase64())).toThrow('input 1 is signed, which was not asked for')
+  })
+
+  it('D7: puts another signature into the input of a stranger: refused', () => {
+    const given = draft('p2wpkh').signInput(2, stranger)
+    const prepared = prepare(given, 'p2wpkh', [0])
+    const psbt = draft('p2wpkh').signInput(0, key)
+    const signature = bytes(given.data.inputs[2]?.partialSig?.[0]?.signature).with(20, 1)
+    psbt.updateInput(2, { partialSig: [{ pubkey: stranger.publicKey, signature }] })
+    expect(() => prepared.check(psbt.toBase64())).toThrow('input 2 is signed, which was not asked for')
+  })
+
+  it('finishes the input of a stranger with the signature that was there: taken', () => {
+    const psbt = draft('p2wpkh').signInput(2, stranger)
+    const prepared = prepare(psbt, 'p2wpkh', [0, 1])
+    psbt.signInput(0, key).signInput(1, key).finalizeAllInputs()
+    expect(() => prepared.check(psbt.toBase64())).not.toThrow()
+  })
+})
+
+describe('a taproot signature', () => {
+  it('D7: with a byte that says what it does not cover, or that BIP-341 forbids: refused', () => {
+    for (const type of [Transaction.SIGHASH_DEFAULT, Transaction.SIGHASH_ALL]) {
+      const psbt = draft('p2tr')
+      const prepared = prepare(psbt, 'p2tr')
+      const signature = signedKeyPath(psbt)
+      Object.assign(psbt.data.inputs[0] ?? {}, { tapKeySig: Uint8Array.from([...signature, type]) })
+      expect(() => prepared.check(psbt.toBase64())).toThrow('the signature of input 0')
+    }
+  })
+
+  it('of the whole transaction is taken in both writings, also where the site did not name the internal key', () => {
+    for (const type of [undefined, Transaction.SIGHASH_ALL]) {
+      const signed = draft('p2tr', type === undefined ? {} : { sighashType: type })
+      expect(signedKeyPath(signed)).toHaveLength(type === undefined ? 64 : 65)
+      for (const hasInternalKey of [true, false])
+        expect(() => prepare(draft('p2tr', { hasInternalKey }), 'p2tr').check(signed.toBase64())).not.toThrow()
+    }
+  })
+})
+
+describe('what a wallet says of its answer', () => {
+  const given = draft('p2wpkh').signInput(2, stranger)
+  const signed = Psbt.fromBase64(given.toBase64()).signInput(0, key).signInput(1, key)
+  const session = { accounts, caipNetworkId: 'bip122:x' }
+  const sent = Psbt.fromBase64(signed.toBase64()).finalizeAllInputs().extractTransaction().getId()
+
+  function provider(more: Partial<BitcoinWallet>) {
+    return createProvider({
+      connect: async () => session,
+      signMessage: async () => '',
+      signPsbt: async () => signed.toBase64(),
+      watch: () => () => undefined,
+      ...more,
+    })
+  }
+  const send = async (more: Partial<BitcoinWallet>) => {
+    const wallet = provider(more)
+    await wallet.connect({ silent: false })
+    return wallet.signPsbt({ psbt: given.toBase64(), broadcast: true })
+  }
+
+  it('D7: that it sent another transaction is told, with both ids', async () => {
+    const other = 'ff'.repeat(32)
+    const asked = { send: async () => other, signAndSend: async () => ({ psbt: signed.toBase64(), txid: other }) }
+    await expect(send({ send: asked.send })).rejects.toThrow(sent)
+    await expect(send({ signAndSend: asked.signAndSend })).rejects.toThrow(new RegExp(`${sent}.*${other}`))
+  })
+
+  it('that it sent what it was asked to is taken, whether its answer is finished or not', async () => {
+    await expect(send({ send: async () => sent })).resolves.toMatchObject({ txid: sent })
+    for (const psbt of [signed, Psbt.fromBase64(signed.toBase64()).finalizeAllInputs()])
+      await expect(send({ signAndSend: async () => ({ psbt: psbt.toBase64(), txid: sent }) })).resolves.toMatchObject({
+        txid: sent,
+      })
+  })
+
+  it('A3: an answer that is no PSBT is a typed error', async () => {
+    for (const psbt of ['', 'AAAA', 'x'.repeat(1000)])
+      await expect(send({ send: async () => sent, signPsbt: async () => psbt })).rejects.toMatchObject({
+        code: 'INVALID_DATA',
+      })
+  })
+})

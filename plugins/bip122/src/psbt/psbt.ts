@@ -1,0 +1,123 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { hex } from '@scure/base'
+import type { Account } from '@wallet-modal/kernel'
+import { initEccLib, Psbt, Transaction } from 'bitcoinjs-lib'
+import { readAddress } from '../address.js'
+import { badPsbt, changedPsbt } from '../errors.js'
+import { isSigned, newSignatures } from './signatures.js'
+import { hasAskedSighash, hasValidSignatures, spentScript } from './validity.js'
+
+type SignInputs = Readonly<Record<string, readonly number[]>>
+
+interface PrepareOptions {
+  readonly accounts: readonly Account[]
+  readonly signInputs: SignInputs | undefined
+}
+
+/** A PSBT before it goes to the wallet. */
+export interface PreparedPsbt {
+  /** What each address signs. */
+  readonly signInputs: SignInputs
+  /** Throws unless the wallet's answer is the same transaction, with a valid signature on each of these inputs and none on others. */
+  check(signed: string): void
+  /** The finished transaction, in hex. */
+  finish(signed: string): string
+  /** The id of the finished transaction. */
+  idOf(signed: string): string
+}
+
+function read(psbt: unknown, toError: typeof badPsbt): Psbt {
+  if (typeof psbt !== 'string') throw toError('it has to be a text in base64.')
+  try {
+    return Psbt.fromBase64(psbt)
+  } catch (cause) {
+    throw toError('it is no PSBT in base64.', cause)
+  }
+}
+
+/** The inputs that spend from these accounts. */
+function ownInputs(psbt: Psbt, accounts: readonly Account[]): SignInputs {
+  const mine = accounts.map(({ address }) => {
+    const own = hex.encode(readAddress(address).script)
+    const isOwn = (at: number): boolean => hex.encode(spentScript(psbt, at) ?? new Uint8Array()) === own
+    return [address, psbt.txInputs.flatMap((_, at) => (isOwn(at) ? [at] : []))] as const
+  })
+  return Object.fromEntries(mine.filter(([, indexes]) => indexes.length > 0))
+}
+
+function checkAsked(psbt: Psbt, accounts: readonly Account[], asked: SignInputs): void {
+  for (const [address, indexes] of Object.entries(asked)) {
+    if (!accounts.some((account) => account.address === address)) throw badPsbt(`${address} is not connected.`)
+    for (const index of indexes)
+      if (!Number.isInteger(index) || !psbt.data.inputs[index]) throw badPsbt(`it has no input ${index}.`)
+  }
+}
+
+/** Where two transactions differ, in words; `undefined` where they are the same. */
+function difference(before: Psbt, after: Psbt): string | undefined {
+  const inputs = ({ txInputs }: Psbt): string =>
+    txInputs.map(({ hash, index, sequence }) => `${hex.encode(hash)}:${index}:${sequence}`).join()
+  const outputs = ({ txOutputs }: Psbt): string =>
+    txOutputs.map(({ script, value }) => `${hex.encode(script)}:${value}`).join()
+  if (inputs(before) !== inputs(after)) return 'its inputs are others.'
+  if (outputs(before) !== outputs(after)) return 'its outputs are others.'
+  if (before.version !== after.version || before.locktime !== after.locktime) return 'its version or lock time differs.'
+  return undefined
+}
+
+/**
+ * Reads a PSBT (BIP-174, BIP-371) before it goes to a wallet, and checks what comes back: the wallet may add signatures and nothing else.
+ * Throws `INVALID_ARGUMENT` for what cannot be signed, `INVALID_DATA` for an answer that is not what was asked for.
+ */
+export function preparePsbt(original: string, { accounts, signInputs }: PrepareOptions): PreparedPsbt {
+  initEccLib(ecc)
+  const before = read(original, badPsbt)
+  const asked = signInputs ?? ownInputs(before, accounts)
+  checkAsked(before, accounts, asked)
+  const indexes = [...new Set(Object.values(asked).flat())]
+  if (indexes.length === 0) throw badPsbt('none of its inputs spends from a connected address.')
+  return {
+    signInputs: asked,
+    check(signed) {
+      const after = read(signed, changedPsbt)
+      const changed = difference(before, after)
+      if (changed) throw changedPsbt(`it is another transaction, ${changed}`)
+      for (const index of before.data.inputs.keys())
+        if (!indexes.includes(index) && isSigned(before, after, index))
+          throw changedPsbt(`input ${index} is signed, which was not asked for.`)
+      for (const index of indexes) {
+        const added = newSignatures(before, after, index)
+        if (!added) throw changedPsbt(`input ${index} is not signed, or finished in a way that cannot be checked.`)
+        if (!hasAskedSighash(before.data.inputs[index]?.sighashType, added))
+          throw changedPsbt(`the signature of input ${index} leaves parts of the transaction open.`)
+        if (!hasValidSignatures(original, index, added))
+          throw changedPsbt(`the signature of input ${index} is not valid.`)
+      }
+    },
+    finish(signed) {
+      const psbt = Psbt.fromBase64(signed)
+      for (const index of unfinished(psbt)) psbt.finalizeInput(index)
+      return psbt.extractTransaction().toHex()
+    },
+    idOf(signed) {
+      const psbt = Psbt.fromBase64(signed)
+      for (const index of unfinished(psbt)) finishIfPossible(psbt, index)
+      const transaction = Transaction.fromBuffer(psbt.data.getTransaction())
+      for (const [index, input] of transaction.ins.entries())
+        input.script = psbt.data.inputs[index]?.finalScriptSig ?? new Uint8Array()
+      return transaction.getId()
+    },
+  }
+}
+
+const unfinished = ({ data }: Psbt): readonly number[] =>
+  data.inputs.flatMap((input, index) => (input.finalScriptSig || input.finalScriptWitness ? [] : [index]))
+
+/** An id covers the scripts of inputs and not their witnesses, and it is witnesses that may be of a kind nobody here knows how to finish. */
+function finishIfPossible(psbt: Psbt, index: number): void {
+  try {
+    psbt.finalizeInput(index)
+  } catch {
+    // the wallet, which sent it, knew how
+  }
+}

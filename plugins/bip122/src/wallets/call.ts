@@ -1,0 +1,19 @@
+import { unsupported } from '../errors.js'
+
+/** Calls a function of a foreign object. Throws `UNSUPPORTED_METHOD` where it has none of that name. */
+export async function call(target: object, name: string, ...input: readonly unknown[]): Promise<unknown> {
+  const method: unknown = Reflect.get(target, name)
+  if (typeof method !== 'function') throw unsupported(`"${name}"`)
+  return Reflect.apply(method, target, input)
+}
+
+/** Listens to a foreign object that has `on` and `removeListener`, where it has. */
+export function listen(target: object, event: string, run: (payload: unknown) => void): () => void {
+  const on: unknown = Reflect.get(target, 'on')
+  if (typeof on !== 'function') return () => undefined
+  Reflect.apply(on, target, [event, run])
+  return () => {
+    const off: unknown = Reflect.get(target, 'removeListener')
+    if (typeof off === 'function') Reflect.apply(off, target, [event, run])
+  }
+}

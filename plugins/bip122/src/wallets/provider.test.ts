@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { BitcoinSession } from '../contract.js'
+import { createProvider } from './provider.js'
+import type { BitcoinWallet } from './wallet.js'
+
+const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const session: BitcoinSession = { accounts: [{ address, type: 'payment' }], caipNetworkId: 'bip122:x' }
+
+function setUp(more: Partial<BitcoinWallet> = {}) {
+  const asked: string[] = []
+  const wallet: BitcoinWallet = {
+    connect: async () => session,
+    signMessage: async ({ message }) => {
+      asked.push(message)
+      return 'AA=='
+    },
+    signPsbt: async ({ psbt }) => {
+      asked.push(psbt)
+      return psbt
+    },
+    watch: () => () => undefined,
+    ...more,
+  }
+  return { asked, provider: createProvider(wallet) }
+}
+
+describe('the provider handed to the site', () => {
+  it('has no accounts and signs nothing before it is connected, and after it was let go', async () => {
+    const { provider, asked } = setUp()
+    const refused = async () => {
+      expect(await provider.getAccounts()).toEqual([])
+      await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No bip122 wallet is connected')
+      await expect(provider.signPsbt({ psbt: 'x' })).rejects.toThrow('No bip122 wallet is connected')
+    }
+    await refused()
+    await provider.connect({ silent: false })
+    expect(await provider.getAccounts()).toEqual(session.accounts)
+    await provider.disconnect?.()
+    await refused()
+    expect(asked).toEqual([])
+  })
+
+  it('asks the wallet for connected addresses only', async () => {
+    const { provider, asked } = setUp()
+    await provider.connect({ silent: true })
+    const other = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
+    await expect(provider.signMessage({ address: other, message: 'x' })).rejects.toThrow('is not connected')
+    expect(asked).toEqual([])
+  })
+
+  it('asks for no signature where the wallet could not send what it is to send, or the PSBT is none', async () => {
+    const { provider, asked } = setUp()
+    await provider.connect({ silent: true })
+    await expect(provider.signPsbt({ psbt: 'x', broadcast: true })).rejects.toThrow('cannot send transactions')
+    await expect(provider.signPsbt({ psbt: 'x' })).rejects.toThrow('is no PSBT')
+    expect(asked).toEqual([])
+  })
+
+  it('follows the accounts that the wallet tells', async () => {
+    let tell: Parameters<BitcoinWallet['watch']>[0] | undefined
+    const { provider } = setUp({
+      watch: (listener) => {
+        tell = listener
+        return () => undefined
+      },
+    })
+    await provider.connect({ silent: true })
+    provider.watch({ accounts: () => undefined, network: () => undefined, disconnected: () => undefined })
+    tell?.accounts([])
+    expect(await provider.getAccounts()).toEqual([])
+    tell?.disconnected()
+    await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No bip122 wallet is connected')
+  })
+})

@@ -1,0 +1,75 @@
+import { messageOf, WalletModalError } from '@wallet-modal/kernel'
+import type { BitcoinProvider, BitcoinSession, SignedPsbt } from '../contract.js'
+import { badAddress, changedPsbt, unsupported } from '../errors.js'
+import type { BitcoinWallet } from './wallet.js'
+
+/** The provider handed to the site: a wallet of any family, whose PSBTs are checked before and after it signs them. */
+export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
+  let session: BitcoinSession | null = null
+
+  const live = (): BitcoinSession => {
+    if (session) return session
+    throw new WalletModalError('NOT_CONNECTED', 'No bip122 wallet is connected.')
+  }
+  return {
+    async connect({ silent }) {
+      session = await wallet.connect(silent)
+      return session
+    },
+    getAccounts: async () => session?.accounts ?? [],
+    async signMessage(request) {
+      if (!live().accounts.some(({ address }) => address === request.address))
+        throw badAddress('The message is for an address that is not connected.')
+      return wallet.signMessage(request)
+    },
+    async signPsbt({ psbt, signInputs, broadcast = false }) {
+      const { accounts } = live()
+      if (broadcast && !wallet.signAndSend && !wallet.send)
+        throw unsupported('send transactions. Sign without "broadcast" and send it yourself')
+      const { preparePsbt } = await import('../psbt/psbt.js')
+      const prepared = preparePsbt(psbt, { accounts, signInputs })
+      const task = { psbt, signInputs: prepared.signInputs }
+      /** A payment is looked up by its id, so a wallet may not name another one. */
+      const checkId = ({ psbt: signed, txid }: Required<SignedPsbt>): void => {
+        const own = prepared.idOf(signed)
+        if (txid.toLowerCase() !== own) throw changedPsbt(`the transaction has the id ${own}.`)
+      }
+      if (broadcast && wallet.signAndSend) {
+        const sent = await wallet.signAndSend(task)
+        try {
+          prepared.check(sent.psbt)
+          checkId(sent)
+        } catch (cause) {
+          throw changedPsbt(`${messageOf(cause)} It was sent as ${sent.txid}.`, cause)
+        }
+        return sent
+      }
+      const signed = await wallet.signPsbt(task)
+      prepared.check(signed)
+      if (!broadcast || !wallet.send) return { psbt: signed }
+      const sent = { psbt: signed, txid: await wallet.send(prepared.finish(signed)) }
+      checkId(sent)
+      return sent
+    },
+    ...(wallet.switchNetwork && { switchNetwork: wallet.switchNetwork }),
+    async disconnect() {
+      session = null
+      await wallet.disconnect?.()
+    },
+    watch: (listener) =>
+      wallet.watch({
+        accounts(accounts) {
+          if (session) session = { ...session, accounts }
+          listener.accounts(accounts)
+        },
+        network(caipNetworkId) {
+          if (session) session = { ...session, caipNetworkId }
+          listener.network(caipNetworkId)
+        },
+        disconnected() {
+          session = null
+          listener.disconnected()
+        },
+      }),
+  }
+}

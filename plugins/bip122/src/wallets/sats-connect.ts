@@ -1,0 +1,131 @@
+import type { Account, Network, ProviderRequest } from '@wallet-modal/kernel'
+import { caipOfName, nameOf } from '../chains.js'
+import type { BitcoinProvider, BitcoinSession } from '../contract.js'
+import { badAnswer, errorCodes, unsupported } from '../errors.js'
+import { arrangeAccounts, networkOf, toAccount } from './account.js'
+import { call } from './call.js'
+import { createProvider } from './provider.js'
+import { createRefresh } from './refresh.js'
+import type { BitcoinWallet } from './wallet.js'
+
+const addresses = ['payment', 'ordinals'] as const
+/** JSON-RPC codes of sats-connect. */
+const REJECTED = -32000
+const ACCESS_DENIED = -32002
+const UNKNOWN_METHOD = -32601
+
+/** An answer of the wallet that is an error. A rejection has the code that all families share. */
+function toError(method: string, error: unknown): Error {
+  const { code, message }: { code?: unknown; message?: unknown } = Object(error)
+  const text = typeof message === 'string' && message ? message.slice(0, 500) : `The wallet refused "${method}".`
+  return Object.assign(new Error(text), { code: code === REJECTED ? 4001 : code })
+}
+
+const has = (error: unknown, ...codes: readonly number[]): boolean =>
+  errorCodes(error).some((code) => codes.some((one) => one === code))
+
+const text = (value: unknown, method: string, what: string): string => {
+  if (typeof value === 'string' && value !== '') return value
+  throw badAnswer(method, what)
+}
+
+/** Providers by the sats-connect interface: JSON-RPC through `request(method, params)`. */
+export function toSatsWallet(provider: object, networks: readonly Network[]): BitcoinWallet {
+  const request = async (method: string, params: unknown): Promise<unknown> => {
+    const answer: unknown = await call(provider, 'request', method, params)
+    const { error, result }: { error?: unknown; result?: unknown } = Object(answer)
+    if (error !== undefined && error !== null) throw toError(method, error)
+    return result
+  }
+  const toSession = (accounts: unknown, network: unknown, method: string): BitcoinSession | null => {
+    if (!Array.isArray(accounts)) throw badAnswer(method, 'a list of addresses')
+    const mine = accounts.filter((one) => addresses.some((purpose) => purpose === Reflect.get(Object(one), 'purpose')))
+    if (mine.length === 0) return null
+    const found: readonly Account[] = arrangeAccounts(mine.map(toAccount))
+    const { name }: { name?: unknown } = Object(Reflect.get(Object(network), 'bitcoin'))
+    return { accounts: found, caipNetworkId: caipOfName('satsConnect', name) ?? networkOf(found, networks) }
+  }
+  const ask = async (method: string, params: unknown): Promise<BitcoinSession | null> => {
+    const answer = await request(method, params)
+    const { addresses: list, network }: { addresses?: unknown; network?: unknown } = Object(answer)
+    return toSession(list, network, method)
+  }
+  const askSilently = async (): Promise<BitcoinSession | null> => {
+    try {
+      return await ask('wallet_getAccount', null)
+    } catch (error) {
+      if (has(error, ACCESS_DENIED, UNKNOWN_METHOD)) return null
+      throw error
+    }
+  }
+  /** Wallets from before `wallet_connect`. The oldest wrap the list of addresses. */
+  const askOld = async (method: 'getAccounts' | 'getAddresses'): Promise<BitcoinSession | null> => {
+    const answer = await request(method, { purposes: [...addresses] })
+    return toSession(Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'addresses'), undefined, method)
+  }
+  /** Asks the next way where the wallet does not know this one. */
+  const firstKnown = async (
+    ...ways: readonly (() => Promise<BitcoinSession | null>)[]
+  ): Promise<BitcoinSession | null> => {
+    const [way, ...others] = ways
+    if (!way) throw unsupported('connect')
+    try {
+      return await way()
+    } catch (error) {
+      if (others.length > 0 && has(error, UNKNOWN_METHOD)) return firstKnown(...others)
+      throw error
+    }
+  }
+
+  return {
+    async connect(silent) {
+      if (silent) return askSilently()
+      return firstKnown(
+        () => ask('wallet_connect', { addresses: [...addresses] }),
+        () => askOld('getAccounts'),
+        () => askOld('getAddresses'),
+      )
+    },
+    async signMessage({ address, message, protocol }) {
+      const answer = await request('signMessage', { address, message, ...(protocol && { protocol }) })
+      return text(Reflect.get(Object(answer), 'signature'), 'signMessage', 'a signature')
+    },
+    async signPsbt({ psbt, signInputs }) {
+      const answer = await request('signPsbt', { psbt, signInputs, broadcast: false })
+      return text(Reflect.get(Object(answer), 'psbt'), 'signPsbt', 'a PSBT')
+    },
+    async signAndSend({ psbt, signInputs }) {
+      const { psbt: signed, txid }: { psbt?: unknown; txid?: unknown } = Object(
+        await request('signPsbt', { psbt, signInputs, broadcast: true }),
+      )
+      return { psbt: text(signed, 'signPsbt', 'a PSBT'), txid: text(txid, 'signPsbt', 'a transaction id') }
+    },
+    async switchNetwork(caipNetworkId) {
+      const name = nameOf('satsConnect', caipNetworkId)
+      if (!name) throw unsupported('switch to this network')
+      await request('wallet_changeNetwork', { name })
+    },
+    async disconnect() {
+      try {
+        await request('wallet_disconnect', null)
+      } catch (error) {
+        if (!has(error, UNKNOWN_METHOD)) throw error
+      }
+    },
+    watch(listener) {
+      const { run, stop: cancel } = createRefresh(askSilently, listener)
+      const add: unknown = Reflect.get(provider, 'addListener')
+      if (typeof add !== 'function') return () => undefined
+      const events = { accountChange: run, networkChange: run, disconnect: () => listener.disconnected() }
+      const stops: readonly unknown[] = Object.entries(events).map((event) => Reflect.apply(add, provider, event))
+      return () => {
+        cancel()
+        for (const stop of stops) if (typeof stop === 'function') stop()
+      }
+    },
+  }
+}
+
+/** The provider of an entry of `window.btc_providers`. */
+export const connectSats = (provider: object, { networks }: ProviderRequest): BitcoinProvider =>
+  createProvider(toSatsWallet(provider, networks))

@@ -1,0 +1,148 @@
+import { base64, hex } from '@scure/base'
+import type { Account, Network, ProviderRequest } from '@wallet-modal/kernel'
+import { readAddress } from '../address.js'
+import { caipOfName, nameOf } from '../chains.js'
+import type { BitcoinProvider, BitcoinSession } from '../contract.js'
+import { badAnswer, unsupported } from '../errors.js'
+import { arrangeAccounts, networkOf, toAccount } from './account.js'
+import { call } from './call.js'
+import { featureOf } from './feature.js'
+import { createProvider } from './provider.js'
+import type { BitcoinWallet } from './wallet.js'
+
+const purposes = ['payment', 'ordinals'] as const
+
+/** An account object of the wallet, which it wants back as it is. */
+interface Held {
+  readonly raw: object
+  readonly account: Account
+  readonly chains: readonly unknown[]
+}
+
+function hold(raw: unknown, purpose: string | undefined): Held {
+  const { address, publicKey, chains }: { address?: unknown; publicKey?: unknown; chains?: unknown } = Object(raw)
+  const key = publicKey instanceof Uint8Array ? hex.encode(publicKey) : undefined
+  return {
+    raw: Object(raw),
+    account: toAccount({ address, publicKey: key, purpose }),
+    chains: Array.isArray(chains) ? chains : [],
+  }
+}
+
+const isBitcoin = (raw: unknown): boolean => {
+  const { chains }: { chains?: unknown } = Object(raw)
+  return Array.isArray(chains) && chains.some((chain) => typeof chain === 'string' && chain.startsWith('bitcoin:'))
+}
+
+/**
+ * In the order of the purposes that were asked for. Where the wallet gives another number, or none were asked for, taproot is for ordinals. Of
+ * several that are all taproot the first is for payments, and as it is only taken to be so, for ordinals as well.
+ */
+function holdAll(raws: unknown, isOrdered: boolean): readonly Held[] {
+  if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
+  const mine = raws.filter(isBitcoin)
+  if (isOrdered && mine.length === purposes.length) return mine.map((raw, at) => hold(raw, purposes[at]))
+  const isTaproot = (raw: unknown): boolean => readAddress(Reflect.get(Object(raw), 'address')).isTaproot
+  const isMixed = mine.some((raw) => !isTaproot(raw))
+  if (isMixed) return mine.map((raw) => hold(raw, isTaproot(raw) ? 'ordinals' : 'payment'))
+  const payment = mine.slice(0, 1).map((raw) => hold(raw, 'payment'))
+  return mine.length > 1 ? [...payment, ...mine.map((raw) => hold(raw, 'ordinals'))] : payment
+}
+
+/** The chain in use: the first of the site's that the account is on, else the account's first. */
+function chainIn(held: readonly Held[], networks: readonly Network[]): string {
+  const offered = held[0]?.chains ?? []
+  const wanted = networks.find(({ caipNetworkId }) => offered.includes(nameOf('walletStandard', caipNetworkId)))
+  const [first] = offered.flatMap((chain) => caipOfName('walletStandard', chain) ?? [])
+  const accounts = held.map(({ account }) => account)
+  return wanted?.caipNetworkId ?? first ?? networkOf(accounts, networks)
+}
+
+/** A wallet that tells of a change and cannot say which has told nothing. */
+function heard<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** Wallets by the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
+export function toStandardWallet(wallet: object, networks: readonly Network[]): BitcoinWallet {
+  let held: readonly Held[] = []
+  let network = ''
+
+  const feature = (name: string): object => {
+    const found = featureOf(wallet, name)
+    if (!found) throw unsupported(`"${name}"`)
+    return found
+  }
+  const keep = (next: readonly Held[]): BitcoinSession | null => {
+    held = next
+    if (held.length === 0) return null
+    network = chainIn(held, networks)
+    return { accounts: arrangeAccounts(held.map(({ account }) => account)), caipNetworkId: network }
+  }
+  const known = (): readonly Held[] => {
+    const next = holdAll(Reflect.get(wallet, 'accounts'), false)
+    // the wallet's own list says nothing about what an account is for: what was learnt in connecting is kept
+    return next.map((one) => {
+      const learnt = held.map(({ account }) => account).filter(({ address }) => address === one.account.address)
+      return { ...one, account: learnt.find(({ type }) => type === one.account.type) ?? learnt[0] ?? one.account }
+    })
+  }
+  const rawOf = (address: string): object => {
+    const found = held.find(({ account }) => account.address === address)
+    if (found) return found.raw
+    throw unsupported('sign for an address that is not connected')
+  }
+  return {
+    async connect(silent) {
+      if (silent) return keep(known())
+      const answer = await call(feature('bitcoin:connect'), 'connect', { purposes: [...purposes] })
+      return keep(holdAll(Reflect.get(Object(answer), 'accounts'), true))
+    },
+    async signMessage({ address, message }) {
+      const input = { account: rawOf(address), message: new TextEncoder().encode(message) }
+      const answer = await call(feature('bitcoin:signMessage'), 'signMessage', input)
+      const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
+      const signature: unknown = Reflect.get(Object(first), 'signature')
+      if (!(signature instanceof Uint8Array)) throw badAnswer('bitcoin:signMessage', 'a signature')
+      return base64.encode(signature)
+    },
+    async signPsbt({ psbt, signInputs }) {
+      const inputsToSign = Object.entries(signInputs).map(([address, signingIndexes]) => ({
+        account: rawOf(address),
+        signingIndexes: [...signingIndexes],
+      }))
+      const input = { psbt: base64.decode(psbt), inputsToSign, chain: nameOf('walletStandard', network) }
+      const answer = await call(feature('bitcoin:signTransaction'), 'signTransaction', input)
+      const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
+      const signed: unknown = Reflect.get(Object(first), 'signedPsbt')
+      if (!(signed instanceof Uint8Array)) throw badAnswer('bitcoin:signTransaction', 'a PSBT')
+      return base64.encode(signed)
+    },
+    ...(featureOf(wallet, 'standard:disconnect') && {
+      disconnect: async () => void (await call(feature('standard:disconnect'), 'disconnect')),
+    }),
+    watch(listener) {
+      const events = featureOf(wallet, 'standard:events')
+      const on: unknown = events && Reflect.get(events, 'on')
+      if (typeof on !== 'function') return () => undefined
+      const onChange = (): void => {
+        const session = heard(() => keep(known()))
+        if (session === undefined) return
+        if (session) {
+          listener.accounts(session.accounts)
+          listener.network(session.caipNetworkId)
+        } else listener.disconnected()
+      }
+      const stop: unknown = Reflect.apply(on, events, ['change', onChange])
+      return () => void (typeof stop === 'function' && stop())
+    },
+  }
+}
+
+/** The provider of a registered wallet. */
+export const connectStandard = (wallet: object, { networks }: ProviderRequest): BitcoinProvider =>
+  createProvider(toStandardWallet(wallet, networks))

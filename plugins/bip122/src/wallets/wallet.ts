@@ -1,0 +1,1 @@
+export type { BitcoinWallet } from '../contract.js'

@@ -1,0 +1,96 @@
+import type { ReadyLogin } from '../account.js'
+import { button, el } from '../element.js'
+import { type AccountDevice, FrameError, gateway } from '../gateway.js'
+import type { FlowScreen } from './flow.js'
+import { word } from './words.js'
+
+/** What the visitor chose on the list of devices. */
+type Choice =
+  | { readonly kind: 'close' }
+  | { readonly kind: 'others' }
+  | { readonly kind: 'one'; readonly device: AccountDevice }
+
+/** Shows the devices that are logged in, and signs out those that the visitor chooses. Resolves when the list is closed. */
+export async function manageDevices({ session }: ReadyLogin, screen: FlowScreen): Promise<void> {
+  screen.draw([el('p', { className: 'busy' }, word('loading'))])
+  let notice = ''
+  for (;;) {
+    const choice = await choose(await gateway.devices(session), notice, screen)
+    if (choice.kind === 'close') return
+    try {
+      notice = await signOut(session, choice)
+    } catch (error) {
+      if (error instanceof FrameError && error.code === 'UNAUTHORIZED') throw error
+      notice = word('failed')
+    }
+  }
+}
+
+async function signOut(session: string, choice: Exclude<Choice, { kind: 'close' }>): Promise<string> {
+  if (choice.kind === 'others') {
+    await gateway.signOutOthers(session)
+    return word('devices.othersSignedOut')
+  }
+  const { id, browser } = choice.device
+  await gateway.signOutDevice(session, id).catch((error: unknown) => {
+    // it was signed out meanwhile
+    if (!(error instanceof FrameError && error.code === 'NOT_FOUND')) throw error
+  })
+  return word('devices.signedOut', { browser })
+}
+
+const timeOf = (at: number): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang || 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+
+function choose(devices: readonly AccountDevice[], notice: string, screen: FlowScreen): Promise<Choice> {
+  return new Promise((resolve) => {
+    const guarded: HTMLButtonElement[] = []
+    const guardedButton = (label: string, choice: Choice): HTMLButtonElement => {
+      // the second press of a double click began before this list
+      const made = button(label, 'secondary', ({ detail }) => {
+        if (detail > 1) return
+        for (const one of guarded) one.disabled = true
+        resolve(choice)
+      })
+      guarded.push(made)
+      return made
+    }
+    const cards = devices.map((device) => {
+      const { browser, site, isCurrent } = device
+      const facts = [
+        ['devices.site', site],
+        ['devices.used', timeOf(device.usedAt)],
+      ] as const
+      const end = isCurrent ? undefined : guardedButton(word('devices.signOut'), { kind: 'one', device })
+      end?.setAttribute('aria-label', word('devices.signOutNamed', { browser, site }))
+      return el(
+        'article',
+        { className: 'device' },
+        el(
+          'h2',
+          {},
+          el('bdi', {}, browser),
+          ...(isCurrent ? [el('span', { className: 'tag' }, word('devices.this'))] : []),
+        ),
+        el(
+          'dl',
+          {},
+          ...facts.map(([label, value]) =>
+            el('div', { className: 'fact' }, el('dt', {}, word(label)), el('dd', {}, el('bdi', {}, value))),
+          ),
+        ),
+        ...(end ? [end] : []),
+      )
+    })
+    const others = devices.filter(({ isCurrent }) => !isCurrent).length
+    const said = el('p', { className: 'hint' }, notice || (others === 0 ? word('devices.alone') : ''))
+    said.setAttribute('role', 'status')
+    const hint = el('p', { className: 'hint' }, word('hidden'))
+    const all = others > 1 ? [guardedButton(word('devices.signOutOthers'), { kind: 'others' })] : []
+    const close = button(word('close'), 'primary', () => resolve({ kind: 'close' }))
+    screen.draw(
+      [el('section', {}, el('h1', {}, word('devices.title')), ...cards, said), el('footer', {}, hint, ...all, close)],
+      { buttons: guarded, hint },
+    )
+  })
+}

@@ -1,0 +1,52 @@
+import { clear, show } from '../element.js'
+import { FrameError } from '../gateway.js'
+import { type Guard, showGuarded } from './guarded-screen.js'
+
+/** Where a flow of several screens draws. Once the flow has ended, nothing is drawn. */
+export interface FlowScreen {
+  /** Replaces the screen. The buttons of `guard` work while it is wholly visible. */
+  draw(nodes: readonly Node[], guard?: Guard): void
+  /** Called when the flow ends, whoever ended it. */
+  onEnd(run: () => void): void
+}
+
+/** What the visitor sees now. */
+export interface CurrentScreen {
+  /** Ends it as the visitor's refusal. */
+  refuse?: (() => void) | undefined
+}
+
+export const rejected = (): FrameError => new FrameError(4001, 'User rejected the request.')
+
+/** Runs one flow, which `current.refuse` ends from outside. */
+export function runFlow<T>(flow: (screen: FlowScreen) => Promise<T>, current: CurrentScreen): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isEnded = false
+    let stopWatch: (() => void) | undefined
+    const cleanups: (() => void)[] = []
+    const end = (settle: () => void): void => {
+      if (isEnded) return
+      isEnded = true
+      stopWatch?.()
+      current.refuse = undefined
+      clear()
+      for (const run of cleanups) run()
+      settle()
+    }
+    current.refuse = () => end(() => reject(rejected()))
+    const draw: FlowScreen['draw'] = (nodes, guard) => {
+      if (isEnded) return
+      stopWatch?.()
+      if (guard) stopWatch = showGuarded(nodes, guard)
+      else show(...nodes)
+    }
+    const onEnd = (run: () => void): void => {
+      if (isEnded) run()
+      else cleanups.push(run)
+    }
+    flow({ draw, onEnd }).then(
+      (value) => end(() => resolve(value)),
+      (error: unknown) => end(() => reject(error)),
+    )
+  })
+}

@@ -1,0 +1,26 @@
+import type { ReadyLogin } from '../account.js'
+import type { Approvals } from '../approvals.js'
+import { FrameError } from '../gateway.js'
+
+/** Settings of the account that the frame alone may show. */
+export interface Settings {
+  manageDevices(): Promise<void>
+  exportKey(): Promise<void>
+}
+
+/** `login` rejects where nobody is logged in. */
+export function createSettings(approvals: Approvals, login: () => Promise<ReadyLogin>): Settings {
+  return {
+    async manageDevices() {
+      const mine = await login()
+      const { manageDevices } = await import('./devices.js')
+      return approvals.present((screen) => manageDevices(mine, screen))
+    },
+    async exportKey() {
+      const mine = await login()
+      if (mine.account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
+      const { exportKey } = await import('./export-key.js')
+      return approvals.present((screen) => exportKey(mine, screen))
+    },
+  }
+}

@@ -1,0 +1,110 @@
+const en = {
+  'devices.title': 'Logged in to your wallet',
+  'devices.this': 'This device',
+  'devices.site': 'Site',
+  'devices.used': 'Last used',
+  'devices.signOut': 'Sign out',
+  'devices.signOutNamed': 'Sign out {browser}, {site}',
+  'devices.signOutOthers': 'Sign out all other devices',
+  'devices.signedOut': 'Signed out: {browser}',
+  'devices.othersSignedOut': 'All other devices are signed out.',
+  'devices.alone': 'No other device is logged in.',
+  hidden: 'The buttons work once this window is wholly visible.',
+  'export.title': 'Export private key',
+  'export.warning':
+    'Whoever has this key can take everything in this wallet, for ever. Nobody from a site or a support team needs it.',
+  'export.text': 'The key opens your wallet in other wallet apps. Make sure that nobody sees your screen.',
+  'export.mail': 'First we send a code to',
+  'export.sent': 'Enter the code that was sent to',
+  'export.send': 'Send code',
+  'export.code': 'Code of six digits',
+  'export.notACode': 'The code has six digits.',
+  'export.show': 'Show key',
+  'export.hide': 'Hide key',
+  'export.copy': 'Copy key',
+  'export.copied': 'Copied. Other programs can read the clipboard: clear it afterwards.',
+  'export.notCopied': 'The browser did not allow copying. Show the key and copy it by hand.',
+  cancel: 'Cancel',
+  continue: 'Continue',
+  close: 'Close',
+  loading: 'Loading',
+  failed: 'Something went wrong. Try again.',
+}
+type Words = typeof en
+
+const de: Words = {
+  'devices.title': 'Bei Ihrer Wallet angemeldet',
+  'devices.this': 'Dieses Gerät',
+  'devices.site': 'Website',
+  'devices.used': 'Zuletzt verwendet',
+  'devices.signOut': 'Abmelden',
+  'devices.signOutNamed': '{browser}, {site} abmelden',
+  'devices.signOutOthers': 'Alle anderen Geräte abmelden',
+  'devices.signedOut': 'Abgemeldet: {browser}',
+  'devices.othersSignedOut': 'Alle anderen Geräte sind abgemeldet.',
+  'devices.alone': 'Kein anderes Gerät ist angemeldet.',
+  hidden: 'Die Schaltflächen gehen, sobald dieses Fenster ganz sichtbar ist.',
+  'export.title': 'Privaten Schlüssel exportieren',
+  'export.warning':
+    'Wer diesen Schlüssel hat, kann alles in dieser Wallet nehmen, für immer. Niemand von einer Website oder einem Support braucht ihn.',
+  'export.text':
+    'Mit dem Schlüssel öffnen Sie Ihre Wallet in anderen Wallet-Apps. Achten Sie darauf, dass niemand Ihren Bildschirm sieht.',
+  'export.mail': 'Zuerst senden wir einen Code an',
+  'export.sent': 'Geben Sie den Code ein, der gesendet wurde an',
+  'export.send': 'Code senden',
+  'export.code': 'Code mit sechs Ziffern',
+  'export.notACode': 'Der Code hat sechs Ziffern.',
+  'export.show': 'Schlüssel zeigen',
+  'export.hide': 'Schlüssel verbergen',
+  'export.copy': 'Schlüssel kopieren',
+  'export.copied': 'Kopiert. Andere Programme können die Zwischenablage lesen: Leeren Sie sie danach.',
+  'export.notCopied':
+    'Der Browser hat das Kopieren nicht erlaubt. Zeigen Sie den Schlüssel und kopieren Sie ihn von Hand.',
+  cancel: 'Abbrechen',
+  continue: 'Weiter',
+  close: 'Schließen',
+  loading: 'Wird geladen',
+  failed: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
+}
+
+const ar: Words = {
+  'devices.title': 'مسجّل الدخول إلى محفظتك',
+  'devices.this': 'هذا الجهاز',
+  'devices.site': 'الموقع',
+  'devices.used': 'آخر استخدام',
+  'devices.signOut': 'تسجيل الخروج',
+  'devices.signOutNamed': 'تسجيل خروج {browser}، {site}',
+  'devices.signOutOthers': 'تسجيل خروج كل الأجهزة الأخرى',
+  'devices.signedOut': 'تم تسجيل الخروج: {browser}',
+  'devices.othersSignedOut': 'تم تسجيل خروج كل الأجهزة الأخرى.',
+  'devices.alone': 'لا يوجد جهاز آخر مسجّل الدخول.',
+  hidden: 'تعمل الأزرار حين تكون هذه النافذة ظاهرة بالكامل.',
+  'export.title': 'تصدير المفتاح الخاص',
+  'export.warning':
+    'من يملك هذا المفتاح يستطيع أخذ كل ما في هذه المحفظة إلى الأبد. لا يحتاج إليه أي موقع ولا أي فريق دعم.',
+  'export.text': 'يفتح المفتاح محفظتك في تطبيقات محافظ أخرى. تأكد من أن لا أحد يرى شاشتك.',
+  'export.mail': 'نرسل أولًا رمزًا إلى',
+  'export.sent': 'أدخل الرمز المرسل إلى',
+  'export.send': 'إرسال الرمز',
+  'export.code': 'رمز من ستة أرقام',
+  'export.notACode': 'يتكون الرمز من ستة أرقام.',
+  'export.show': 'إظهار المفتاح',
+  'export.hide': 'إخفاء المفتاح',
+  'export.copy': 'نسخ المفتاح',
+  'export.copied': 'تم النسخ. تستطيع برامج أخرى قراءة الحافظة: أفرغها بعد ذلك.',
+  'export.notCopied': 'لم يسمح المتصفح بالنسخ. أظهر المفتاح وانسخه يدويًا.',
+  cancel: 'إلغاء',
+  continue: 'متابعة',
+  close: 'إغلاق',
+  loading: 'جارٍ التحميل',
+  failed: 'حدث خطأ ما. حاول مرة أخرى.',
+}
+
+const languages: Readonly<Record<string, Words>> = { en, de, ar }
+
+/** A text of the wallet's settings, in the language that the frame's document has. */
+export const word = (key: keyof Words, values: Readonly<Record<string, string>> = {}): string =>
+  (languages[document.documentElement.lang] ?? en)[key].replace(
+    /\{(\w+)\}/g,
+    (all, name: string) => values[name] ?? all,
+  )

@@ -1,0 +1,15 @@
+import { EmailWalletError } from './errors.js'
+import type { FrameChannel } from './frame-channel.js'
+
+/** A channel that calls `onEnded` when the gateway no longer knows the login. Such requests reject with 4100 (EIP-1193). */
+export const watchLogin = (channel: FrameChannel, onEnded: () => void): FrameChannel => ({
+  async request(name, payload, timeoutMs) {
+    try {
+      return await channel.request(name, payload, timeoutMs)
+    } catch (error) {
+      if (!(error instanceof EmailWalletError) || error.code !== 'UNAUTHORIZED') throw error
+      onEnded()
+      throw new EmailWalletError(4100, error.message)
+    }
+  },
+})

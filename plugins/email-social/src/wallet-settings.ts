@@ -1,0 +1,85 @@
+import {
+  type AccountAction,
+  accountActions,
+  type Context,
+  computed,
+  messageOf,
+  type ReadonlySignal,
+  type View,
+} from '@wallet-modal/kernel'
+import { ExportKey, ManageDevices, SmartAccountSettings, UpdateEmailWallet } from './contract.js'
+import { EmailWalletError } from './errors.js'
+import type { FrameChannel } from './frame-channel.js'
+import type { SmartAccountChoice } from './wallet.js'
+
+interface SettingsParts {
+  readonly email: ReadonlySignal<string | null>
+  readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
+  readonly isLoggedIn: ReadonlySignal<boolean>
+  channel(): Promise<FrameChannel>
+  /** Called before the frame is shown. */
+  beforeShown(): void
+  abort(): Promise<void>
+}
+
+/** Settings of the embedded wallet among the actions of the account. */
+export function offerSettings(ctx: Context, parts: SettingsParts): void {
+  const { email, smartAccount, isLoggedIn } = parts
+  const offer = (action: AccountAction, order: number, isOffered: () => boolean): void =>
+    void ctx.add(
+      accountActions,
+      computed(() => (isOffered() ? action : null)),
+      { order },
+    )
+  const push = (view: View<void>) => () => void ctx.router.push(view)
+  const label = (key: string) => computed(() => ctx.t(key))
+  offer(
+    { id: 'updateEmail', label: label('update.title'), run: push(UpdateEmailWallet) },
+    90,
+    () => email.value !== null,
+  )
+  offer(
+    { id: 'accountType', icon: 'wallet', label: label('smartAccount.types'), run: push(SmartAccountSettings) },
+    91,
+    () => smartAccount.value !== null,
+  )
+  const frame = (name: FrameMessage) => () => void showFrame(ctx, parts, name)
+  const devices = { id: 'devices', icon: 'phone', label: label('devices.title'), run: frame('MANAGE_DEVICES') } as const
+  offer(devices, 92, () => isLoggedIn.value)
+  // the code that shows the key goes to the email
+  const exporting = {
+    id: 'exportKey',
+    icon: 'external',
+    label: label('export.title'),
+    run: frame('EXPORT_KEY'),
+  } as const
+  offer(exporting, 93, () => email.value !== null)
+}
+
+/** Messages to which the frame answers with a screen of its own, and the view around it. */
+const frameViews = { MANAGE_DEVICES: ManageDevices, EXPORT_KEY: ExportKey }
+type FrameMessage = keyof typeof frameViews
+
+/** Shows what the frame draws for a request until the frame answers. Leaving the view ends the request. */
+async function showFrame(
+  ctx: Context,
+  { channel, isLoggedIn, beforeShown, abort }: SettingsParts,
+  name: FrameMessage,
+): Promise<void> {
+  const view = frameViews[name]
+  let isAnswered = false
+  beforeShown()
+  void ctx.router.push(view).then(() => {
+    if (!isAnswered) abort().catch(() => undefined) // a frame that is gone waits for nobody
+  })
+  try {
+    await (await channel()).request(name, undefined)
+  } catch (error) {
+    const isLeft = error instanceof EmailWalletError && error.code === 4001
+    // the end of a login was said already
+    if (!isLeft && isLoggedIn.peek()) ctx.toast.error(messageOf(error))
+  } finally {
+    isAnswered = true
+    if (ctx.router.current.peek()?.view.name === view.name) ctx.router.back()
+  }
+}

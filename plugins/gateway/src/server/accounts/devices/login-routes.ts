@@ -1,0 +1,43 @@
+import { type Context, Hono } from 'hono'
+import { RequestError } from '../../http.js'
+import type { Session } from '../accounts.js'
+import type { DeviceLinks } from './device-links.js'
+import type { AccountLogin, Logins } from './logins.js'
+
+interface LoginRouteParts {
+  readonly logins: Logins
+  readonly links: Pick<DeviceLinks, 'unregister'>
+  sessionOf(c: Context): Promise<Session>
+}
+
+/**
+ * The account's logins, one for each browser and site, and their end. A session is enough, without a signature of the key: whoever lost a device ends its
+ * login from any other one.
+ */
+export function loginRoutes({ logins, links, sessionOf }: LoginRouteParts): Hono {
+  const routes = new Hono()
+  const end = async (accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<number> => {
+    const ended = await logins.end(accountId, isEnded)
+    // a browser that was signed out from elsewhere needs a link again, where browsers are registered
+    for (const { device } of ended) if (device !== undefined) await links.unregister(device)
+    return ended.length
+  }
+  routes.get('/accounts/devices', async (c) => {
+    const { accountId, login } = await sessionOf(c)
+    const list = await logins.list(accountId)
+    return c.json({
+      devices: list.map(({ device: _, ...shown }) => ({ ...shown, isCurrent: shown.id === login })),
+    })
+  })
+  routes.delete('/accounts/devices', async (c) => {
+    const { accountId, login } = await sessionOf(c)
+    return c.json({ ended: await end(accountId, ({ id }) => id !== login) })
+  })
+  routes.delete('/accounts/devices/:id', async (c) => {
+    const { accountId } = await sessionOf(c)
+    const ended = await end(accountId, ({ id }) => id === c.req.param('id'))
+    if (ended === 0) throw new RequestError('NOT_FOUND', 'This device is not logged in.')
+    return c.json({ ended })
+  })
+  return routes
+}

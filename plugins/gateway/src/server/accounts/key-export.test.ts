@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { memoryStore } from '../store.js'
+import { CODE_MS, TRIES } from './codes.js'
+import { accountsRoutes } from './routes.js'
+
+const [SITE, FRAME] = ['https://shop.example', 'https://wallet.example']
+const [EMAIL, OTHER] = ['visitor@shop.example', 'other@shop.example']
+const share = 'ab'.repeat(33)
+
+function fresh() {
+  const clock = { now: Date.now() }
+  const mails: { readonly to: string; readonly subject: string; readonly text: string }[] = []
+  const app = accountsRoutes({
+    ...{ frameOrigin: FRAME, allowedOrigins: [SITE], store: memoryStore(), chains: [], now: () => clock.now },
+    encryptionKey: new Uint8Array(32).fill(7),
+    mailer: { send: async (mail) => void mails.push(mail) },
+    frameFiles: async () => new Map(),
+  })
+  const call = async (path: string, body: unknown, session?: string, method = 'POST') => {
+    const headers = { origin: FRAME, ...(session && { authorization: `Bearer ${session}` }) }
+    const response = await app.request(`/accounts/${path}`, { method, headers, body: JSON.stringify(body) })
+    return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> }
+  }
+  const code = () => mails.at(-1)?.subject.slice(0, 6) ?? ''
+  const logIn = async (email = EMAIL): Promise<string> => {
+    const { request } = (await call('email/code', { email, site: SITE })).body
+    const session = String((await call('email/verify', { request, code: code() })).body.session)
+    await call('key', { address: `0x${'5a'.repeat(20)}`, share, recovery: 'cd'.repeat(61) }, session, 'PUT')
+    clock.now += 31_000
+    return session
+  }
+  const ask = async (session: string) => {
+    const answer = await call('key/export/code', {}, session)
+    return { ...answer, request: answer.body.request }
+  }
+  const redeem = (session: string | undefined, request: unknown, given = code()) =>
+    call('key/export', { request, code: given }, session)
+  return { clock, mails, call, code, logIn, ask, redeem }
+}
+
+let gateway: ReturnType<typeof fresh>
+beforeEach(() => {
+  gateway = fresh()
+})
+const wrong = () => (gateway.code() === '000000' ? '000001' : '000000')
+
+describe('F6, F8: export of the key', () => {
+  it('gives the gateway’s share once for a code of its own, whose mail says what it shows', async () => {
+    const session = await gateway.logIn()
+    const { request } = await gateway.ask(session)
+    expect(gateway.mails.at(-1)).toMatchObject({
+      to: EMAIL,
+      subject: expect.stringMatching(/^\d{6} is your code to show your private key$/),
+      text: expect.stringContaining('Whoever has the key can take everything'),
+    })
+    expect((await gateway.redeem(session, request)).body).toMatchObject({ share })
+    expect((await gateway.redeem(session, request)).status).toBe(400)
+  })
+
+  it('refuses wrong and expired codes, and ends a code with its fifth wrong try', async () => {
+    const session = await gateway.logIn()
+    const { request } = await gateway.ask(session)
+    for (let at = 0; at < TRIES; at++) expect((await gateway.redeem(session, request, wrong())).status).toBe(400)
+    expect((await gateway.redeem(session, request)).status).toBe(400)
+    gateway.clock.now += 31_000
+    const again = await gateway.ask(session)
+    gateway.clock.now += CODE_MS
+    expect((await gateway.redeem(session, again.request)).status).toBe(400)
+  })
+
+  it('takes no code of a login, and no login takes its code', async () => {
+    const session = await gateway.logIn()
+    const login = (await gateway.call('email/code', { email: EMAIL, site: SITE })).body.request
+    expect((await gateway.redeem(session, login)).status).toBe(400)
+    gateway.clock.now += 31_000
+    const { request } = await gateway.ask(session)
+    expect((await gateway.call('email/verify', { request, code: gateway.code() })).status).toBe(400)
+    expect((await gateway.redeem(session, request)).status).toBe(200)
+  })
+
+  it('takes no code of another account, and none without a login', async () => {
+    const [session, stranger] = [await gateway.logIn(), await gateway.logIn(OTHER)]
+    const { request } = await gateway.ask(session)
+    expect((await gateway.redeem(undefined, request)).status).toBe(401)
+    const { status, body } = await gateway.redeem(stranger, request)
+    expect(status).toBe(403)
+    expect(JSON.stringify(body)).not.toContain(share)
+  })
+
+  it('mails at most every 30 seconds, logins counted in', async () => {
+    const session = await gateway.logIn()
+    expect((await gateway.ask(session)).status).toBe(200)
+    expect((await gateway.ask(session)).status).toBe(429)
+    expect((await gateway.call('email/code', { email: EMAIL, site: SITE })).status).toBe(429)
+  })
+})

@@ -1,0 +1,75 @@
+import { type Context, computed, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
+import {
+  type AccountToken,
+  type AccountTokens,
+  type AmountEntryModel,
+  createAccountTokens,
+  createAmountEntry,
+  type TokenFilter,
+} from '@wallet-modal/kernel/transactions'
+import { createReceiver, type ReceiverField } from '../receiver/receiver.js'
+import type { RecentReceivers } from '../receiver/recent.js'
+import { createLimit } from './limit.js'
+import { type AppliedLink, createLinks, type FixedFields } from './link.js'
+import { createSendContext, type SendContext } from './send-context.js'
+
+/** State of the form that is not derived from other fields. */
+export interface FormFields {
+  readonly context: ReadonlySignal<SendContext | null>
+  readonly tokens: AccountTokens
+  /** As it was chosen; `token` is the same with its current balance. */
+  readonly chosen: Signal<AccountToken | null>
+  /** `null` where none is chosen on the active network. */
+  readonly token: ReadonlySignal<AccountToken | null>
+  readonly amount: AmountEntryModel
+  readonly receiver: ReceiverField
+  readonly limit: ReturnType<typeof createLimit>
+  readonly edits: Edits
+}
+
+interface Edits {
+  /** Fields that the site has fixed. */
+  fixed: FixedFields
+  /** How often the visitor has chosen a token or an amount. */
+  count: number
+  /** Namespace of the wallet that the form was filled in for. */
+  namespace: string | undefined
+}
+
+export function createFormFields(ctx: Context, recent: RecentReceivers): FormFields {
+  const context = createSendContext(ctx)
+  const tokens = createAccountTokens(
+    ctx,
+    computed((): TokenFilter | undefined => {
+      const { handler } = context.value ?? {}
+      return handler && ((token, connection) => handler.canSend(token, connection))
+    }),
+  )
+  const chosen = signal<AccountToken | null>(null)
+  const token = computed(() => {
+    const { assetId, caipNetworkId } = chosen.value ?? {}
+    if (caipNetworkId !== context.value?.network.caipNetworkId) return null
+    return tokens.all.value.find((one) => one.assetId === assetId) ?? chosen.value
+  })
+  const limit = createLimit(ctx)
+  const max = computed(() => (limit.state.value.status === 'ready' ? limit.state.value.limit.max : undefined))
+  const amount = createAmountEntry(token, max)
+  const edits: Edits = { fixed: {}, count: 0, namespace: undefined }
+  const applyLink = (link: AppliedLink): void => {
+    // an amount of one token says nothing about another
+    if (link.token && link.token.assetId !== chosen.peek()?.assetId) amount.type('')
+    if (link.token) chosen.value = link.token
+    if (link.amount !== undefined) amount.type(link.amount)
+  }
+  const knownAddresses = (): readonly string[] => {
+    const namespace = context.peek()?.network.namespace
+    const own = ctx.connections.all.peek().flatMap(({ accounts }) => accounts)
+    return [...own, ...(namespace ? recent.ofNamespace(namespace) : [])].map(({ address }) => address)
+  }
+  const { read: readLink } = createLinks(ctx, { context, tokens, fixed: () => edits.fixed })
+  const receiver = createReceiver(ctx, {
+    ...{ context, token, knownAddresses, readLink, applyLink },
+    editCount: () => edits.count,
+  })
+  return { context, tokens, chosen, token, amount, receiver, limit, edits }
+}

@@ -1,0 +1,40 @@
+import type { AccountToken, AmountEntry } from '@wallet-modal/kernel/transactions'
+import type { Receiver } from '../receiver/inspect-receiver.js'
+import type { LimitState } from './limit.js'
+
+/** First thing that the form lacks, in the order of its fields. Each is the key of the main button's text. */
+export type FormStatus =
+  | 'selectToken'
+  | 'addAmount'
+  | 'incorrectValue'
+  | 'insufficientFunds'
+  | 'addAddress'
+  | 'invalidAddress'
+  /** The limit or the receiver is being read. */
+  | 'checking'
+  | 'complete'
+
+interface FormFields {
+  readonly token: AccountToken | null
+  readonly amount: AmountEntry
+  readonly limit: LimitState
+  readonly receiver: Receiver
+}
+
+const exceeds = (value: bigint | undefined, { token, limit }: FormFields): boolean => {
+  if (limit.status === 'ready') return value === undefined || value > limit.limit.max
+  return value !== undefined && token?.amount !== undefined && value > token.amount
+}
+
+export function formStatusOf(fields: FormFields): FormStatus {
+  const { token, amount, limit, receiver } = fields
+  if (!token) return 'selectToken'
+  if (amount.text === '' && !amount.isMax) return 'addAmount'
+  if (amount.value === undefined && !amount.isMax) return 'incorrectValue'
+  const isRead = limit.status === 'ready' || limit.status === 'failed'
+  if ((!amount.isMax || isRead) && exceeds(amount.value, fields)) return 'insufficientFunds'
+  if (receiver.status === 'empty') return 'addAddress'
+  if (receiver.status === 'refused' || receiver.status === 'failed') return 'invalidAddress'
+  if (receiver.status === 'checking' || !isRead || amount.value === undefined) return 'checking'
+  return 'complete'
+}

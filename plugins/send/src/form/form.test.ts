@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { waitUntil } from '@wallet-modal/kernel/testing'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFakeHandler, createStage, MAX, reviewed } from '../stage.test.steps.js'
+
+beforeEach(() => localStorage.clear())
+
+describe('the form', () => {
+  it('asks for what is missing, in this order', async () => {
+    using stage = await createStage(createFakeHandler('fake', { canSend: () => false }))
+    const { model, coin } = stage
+    const step = (wanted: string) => waitUntil(() => expect(model.form.status.peek()).toBe(wanted))
+    model.form.setReceiver('nonsense')
+    await step('selectToken')
+    model.form.chooseToken(coin)
+    await step('addAmount')
+    for (const wrong of ['0', '0.0', '1e3', '1,5', '-1', '.', '0x10', '٣', '0.0000000000000000001']) {
+      model.form.type(wrong)
+      await step('incorrectValue')
+    }
+    model.form.type('1')
+    await step('insufficientFunds')
+    model.form.type('0.25')
+    await step('invalidAddress')
+    model.form.setReceiver('')
+    await step('addAddress')
+    model.form.setReceiver('fake-9')
+    await step('complete')
+  })
+
+  it('D4: Max is what the handler says, exactly, until something is typed', async () => {
+    using stage = await createStage()
+    const { model, coin } = stage
+    model.form.chooseToken(coin)
+    model.form.useMax()
+    await waitUntil(() =>
+      expect(model.form.amount.peek()).toEqual({ text: '0.9999999999999995', isMax: true, value: MAX }),
+    )
+    model.form.type('0.1')
+    expect(model.form.amount.peek()).toMatchObject({ isMax: false, value: 10n ** 17n })
+  })
+
+  it('is empty after a disconnect', async () => {
+    using stage = await createStage()
+    const { model, modal } = stage
+    await reviewed(stage)
+    await modal.disconnect()
+    expect([model.form.token.peek(), model.form.amount.peek().text, model.form.receiver.peek().status]).toEqual([
+      null,
+      '',
+      'empty',
+    ])
+  })
+
+  it('C3: whatever order answers come in, the receiver is the one in the field', async () => {
+    const texts = fc.array(fc.constantFrom('fake-1x', 'fake-2x', 'nobody', 'fake-3x'), { minLength: 2, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), texts, async (s, typed) => {
+        const inspect = s.scheduleFunction(async (text: string) => ({
+          address: text.startsWith('fake-') ? text : undefined,
+          findings: [],
+        }))
+        using stage = await createStage(createFakeHandler('fake', { inspectReceiver: inspect }))
+        const { model, coin } = stage
+        model.form.chooseToken(coin)
+        for (const text of typed) {
+          model.form.setReceiver(text)
+          const now = model.form.receiver.peek()
+          expect([now.status, now.text]).toEqual(['checking', text])
+        }
+        await s.waitFor(waitUntil(() => expect(model.form.receiver.peek().status).not.toBe('checking')))
+        const [last = ''] = typed.slice(-1)
+        const now = model.form.receiver.peek()
+        expect(now.text).toBe(last)
+        expect(now.status === 'found' ? now.address : undefined).toBe(last.startsWith('fake-') ? last : undefined)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

@@ -1,0 +1,225 @@
+import {
+  batch,
+  type Context,
+  computed,
+  isWalletModalError,
+  type PaymentNote,
+  type ReadonlySignal,
+  type TransactionPlan,
+} from '@wallet-modal/kernel'
+import {
+  type AccountToken,
+  type AccountTokens,
+  type AmountEntry,
+  assertExpected,
+  toTransferRequest,
+} from '@wallet-modal/kernel/transactions'
+import type { Receiver } from '../receiver/inspect-receiver.js'
+import { nameLookupOf } from '../receiver/names.js'
+import type { ReceiverField } from '../receiver/receiver.js'
+import type { RecentReceivers } from '../receiver/recent.js'
+import { assertSameAddress, isFresh, type ResolvedName } from '../receiver/resolved-name.js'
+import { createFormFields, type FormFields } from './form-fields.js'
+import { type FormStatus, formStatusOf } from './form-status.js'
+import type { LimitState } from './limit.js'
+import type { AppliedLink } from './link.js'
+import type { SendContext } from './send-context.js'
+
+/** Transfer that a complete form describes. */
+export interface SendPlan extends TransactionPlan {
+  readonly context: SendContext
+  readonly token: AccountToken
+  readonly receiver: string
+  /** The name that the visitor entered. It is resolved again before anything is prepared or submitted. */
+  readonly receiverName?: ResolvedName
+}
+
+/** Values that fill in the form. */
+export interface FormValues {
+  readonly token: AccountToken | undefined
+  readonly amount: string | undefined
+  readonly receiver: string | undefined
+}
+
+export interface SendForm {
+  readonly context: ReadonlySignal<SendContext | null>
+  readonly tokens: AccountTokens
+  readonly token: ReadonlySignal<AccountToken | null>
+  readonly amount: ReadonlySignal<AmountEntry>
+  readonly receiver: ReadonlySignal<Receiver>
+  /** Payment link that filled in the form. */
+  readonly link: ReadonlySignal<AppliedLink | null>
+  readonly limit: ReadonlySignal<LimitState>
+  readonly status: ReadonlySignal<FormStatus>
+  /** `null` while the form is not complete. */
+  readonly plan: ReadonlySignal<SendPlan | null>
+  /** Namespace of the wallet that the form was filled in for. */
+  namespace(): string | undefined
+  /** Fills in values that the visitor cannot change. */
+  fix(values: FormValues): void
+  clear(): void
+  chooseToken(token: AccountToken): void
+  /** Chooses the only token that there is, unless one is chosen. */
+  offerToken(token: AccountToken): void
+  type(text: string): void
+  useMax(): void
+  /** An address, a name, or a payment link, which fills in other fields too. */
+  setReceiver(text: string): void
+  /** Lets the payment link in the receiver's field replace fields that were edited after it. */
+  confirmLink(): void
+  /** Reads again what could not be read. */
+  retry(): void
+  /** Receivers can be entered by name. */
+  readonly takesNames: ReadonlySignal<boolean>
+}
+
+interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver' | 'receiverName'> {
+  readonly amount: bigint | 'max'
+  readonly note: PaymentNote | undefined
+}
+
+/** Resolves the name again; rejects where it does not lead to the plan's receiver any more. */
+type NameCheck = (name: ResolvedName, context: SendContext, signal?: AbortSignal) => Promise<void>
+
+function createNameCheck(ctx: Context, receiver: ReceiverField): NameCheck {
+  return async (name, context, signal = ctx.abortSignal) => {
+    try {
+      await assertSameAddress(ctx, name, { network: context.network, lookup: nameLookupOf(ctx, context), signal })
+    } catch (error) {
+      const now = receiver.state.peek()
+      const shown = now.status === 'found' ? now.resolved : undefined
+      const isCurrent = shown?.name === name.name && shown.address === name.address
+      if (isCurrent && isWalletModalError(error) && error.code === 'CHANGED_MEANWHILE') receiver.recheckName()
+      throw error
+    }
+  }
+}
+
+function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameCheck): SendPlan {
+  const { context, token, receiver, receiverName: name } = transfer
+  const { connection, network, handler } = context
+  return {
+    ...transfer,
+    key: [context.key, token.assetId, receiver, name?.name, name?.isProven, amount, JSON.stringify(note)].join(' '),
+    namespace: connection.namespace,
+    connectorId: connection.connectorId,
+    async prepare(speed, signal) {
+      const draft = { connection, network, token, receiver, amount, speed, ...(note && { note }) }
+      const [prepared] = await Promise.all([
+        handler.prepare(draft, signal),
+        name && !isFresh(name) && checkName(name, context, signal),
+      ])
+      // I7: also for handlers that do not prepare through the kernel's transactions
+      assertExpected(toTransferRequest(draft, []).expects ?? [], prepared.review.actions)
+      if (!name) return prepared
+      const submit: typeof prepared.submit = async () => {
+        await checkName(name, context)
+        return prepared.submit()
+      }
+      return { review: prepared.review, submit }
+    },
+  }
+}
+
+/** The plan of a complete form. */
+function createPlan(
+  ctx: Context,
+  { context, token, amount, receiver }: FormFields,
+  status: ReadonlySignal<FormStatus>,
+): ReadonlySignal<SendPlan | null> {
+  const checkName = createNameCheck(ctx, receiver)
+  return computed((): SendPlan | null => {
+    const [now, asset, to, { isMax, value }] = [context.value, token.value, receiver.state.value, amount.entry.value]
+    if (status.value !== 'complete' || !now || !asset || to.status !== 'found' || value === undefined) return null
+    const named = to.resolved && { receiverName: to.resolved }
+    const transfer = {
+      context: now,
+      token: asset,
+      receiver: to.address,
+      ...named,
+      amount: isMax ? 'max' : value,
+    } as const
+    return planOf({ ...transfer, note: receiver.link.value?.note }, checkName)
+  })
+}
+
+/** Reads the limit and checks the receiver again where token, wallet or receiver change. */
+function keepChecked(ctx: Context, { context, token, receiver, limit }: FormFields): { readLimit(): void } {
+  const readLimit = (): void => {
+    const [now, asset, to] = [context.peek(), token.peek(), receiver.state.peek()]
+    const address = to.status === 'found' ? to.address : undefined
+    limit.read(now && asset ? { context: now, token: asset, receiver: address } : null)
+  }
+  const subject = computed(() => `${context.value?.key} ${token.value?.assetId}`)
+  const address = computed(() => (receiver.state.value.status === 'found' ? receiver.state.value.address : ''))
+  ctx.effect(() => {
+    void subject.value
+    receiver.check()
+  })
+  ctx.effect(() => {
+    void [subject.value, address.value]
+    readLimit()
+  })
+  return { readLimit }
+}
+
+export function createSendForm(ctx: Context, recent: RecentReceivers): SendForm {
+  const fields = createFormFields(ctx, recent)
+  const { context, tokens, chosen, token, amount, receiver, limit, edits } = fields
+  const { readLimit } = keepChecked(ctx, fields)
+  const status = computed(() =>
+    formStatusOf({
+      token: token.value,
+      amount: amount.entry.value,
+      limit: limit.state.value,
+      receiver: receiver.state.value,
+    }),
+  )
+  const plan = createPlan(ctx, fields, status)
+  /** Runs an edit of the visitor. */
+  const edit = (change: () => void): void =>
+    batch(() => {
+      edits.count++
+      edits.namespace = context.peek()?.connection.namespace
+      change()
+    })
+  const setReceiver = (text: string): void => {
+    edits.namespace = context.peek()?.connection.namespace
+    receiver.set(text)
+  }
+  return {
+    ...{ context, tokens, token, amount: amount.entry, receiver: receiver.state, link: receiver.link },
+    ...{ limit: limit.state, status, plan, setReceiver, confirmLink: receiver.confirmLink },
+    takesNames: computed(() => context.value !== null && nameLookupOf(ctx, context.value) !== undefined),
+    namespace: () => edits.namespace,
+    fix(values) {
+      edits.namespace = context.peek()?.connection.namespace
+      edits.fixed = { assetId: values.token?.assetId, amount: values.amount, receiver: values.receiver }
+      if (values.token) chosen.value = values.token
+      if (values.amount !== undefined) amount.type(values.amount)
+      if (values.receiver !== undefined) receiver.set(values.receiver)
+    },
+    clear() {
+      edits.fixed = {}
+      chosen.value = null
+      amount.type('')
+      receiver.set('')
+    },
+    chooseToken: (next) =>
+      edit(() => {
+        if (next.assetId !== chosen.peek()?.assetId) amount.type('')
+        chosen.value = next
+      }),
+    offerToken(only) {
+      if (!chosen.peek()) chosen.value = only
+    },
+    type: (text) => edit(() => amount.type(text)),
+    useMax: () => edit(amount.useMax),
+    retry() {
+      readLimit()
+      receiver.confirmLink()
+      receiver.check()
+      void tokens.refresh(true)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { AssetToken, Context, Network, ReceiverFinding } from '@wallet-modal/kernel'
+import { isLookAlike } from '@wallet-modal/kernel/assets'
+import type { SendContext } from '../form/send-context.js'
+import { isNameLike, lookUpName, nameLookupOf } from './names.js'
+import type { ResolvedName } from './resolved-name.js'
+
+/** Receiver field. There is an address only while it belongs to the text in the field. */
+export type Receiver =
+  | { readonly status: 'empty'; readonly text: '' }
+  | { readonly status: 'checking'; readonly text: string }
+  | {
+      readonly status: 'found'
+      readonly text: string
+      /** The name in the field, with the address that it leads to. */
+      readonly resolved?: ResolvedName
+      /** In full, in the chain's canonical writing. */
+      readonly address: string
+      readonly findings: readonly ReceiverFinding[]
+    }
+  | {
+      readonly status: 'refused'
+      readonly text: string
+      readonly finding: ReceiverFinding
+      /** A payment link is for this network, to which the wallet can switch. */
+      readonly network?: Network
+    }
+  /** The check did not work. */
+  | { readonly status: 'failed'; readonly text: string }
+
+/** Pause after the last key before a name is looked up. */
+export const NAME_DELAY_MS = 300
+
+const refused = (text: string, finding: ReceiverFinding): Receiver => ({ status: 'refused', text, finding })
+const problem = (text: string, code: string): Receiver => refused(text, { code, severity: 'refuse' })
+
+const lookAlike: ReceiverFinding = Object.freeze({ code: 'lookAlike', severity: 'warn' })
+const unusable: ReceiverFinding = Object.freeze({ code: 'invalidAddress', severity: 'refuse' })
+
+const wait = (ms: number, stop: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    stop.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(stop.reason)
+    })
+  })
+
+interface InspectRequest {
+  readonly context: SendContext
+  readonly token: AssetToken
+  /** Addresses that the visitor may mean, to recognise look-alikes. */
+  readonly knownAddresses: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** Checks an address, or the address of a name. `undefined` for text that may be a name and is no address. */
+async function inspectAddress(
+  address: string,
+  { context, token, knownAddresses, signal }: InspectRequest,
+  { text, resolved }: { readonly text: string; readonly resolved?: ResolvedName },
+): Promise<Receiver | undefined> {
+  const { connection, network, handler } = context
+  const report = await handler.inspectReceiver(address, { connection, network, token }, signal)
+  const refusal = report.findings.find(({ severity }) => severity === 'refuse')
+  if (report.address === undefined)
+    return resolved === undefined && isNameLike(text) ? undefined : refused(text, refusal ?? unusable)
+  if (refusal) return refused(text, refusal)
+  const warnings = isLookAlike(report.address, knownAddresses) ? [lookAlike] : []
+  return {
+    status: 'found',
+    text,
+    ...(resolved && { resolved }),
+    address: report.address,
+    findings: [...warnings, ...report.findings],
+  }
+}
+
+/** Checks a receiver: an address of the network, or a name that the name service resolves. */
+export async function inspectReceiver(
+  ctx: Pick<Context, 'api' | 'all' | 'log'>,
+  text: string,
+  request: InspectRequest,
+): Promise<Receiver> {
+  const direct = await inspectAddress(text, request, { text })
+  if (direct) return direct
+  const { network } = request.context
+  const lookup = nameLookupOf(ctx, request.context)
+  if (!lookup) return problem(text, 'noNames')
+  await wait(NAME_DELAY_MS, request.signal)
+  const answer = await lookUpName(ctx, text, { network, ...lookup, signal: request.signal })
+  if (answer.status !== 'found') return problem(text, `name.${answer.status}`)
+  const { name, address, isProven } = answer
+  const resolved = { name, address, ...(isProven && { isProven }), resolvedAt: Date.now() }
+  return (await inspectAddress(address, request, { text, resolved })) ?? problem(text, 'invalidAddress')
+}

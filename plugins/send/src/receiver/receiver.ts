@@ -1,0 +1,106 @@
+import {
+  type AssetToken,
+  batch,
+  type Context,
+  type ReadonlySignal,
+  type ReceiverFinding,
+  signal,
+} from '@wallet-modal/kernel'
+import { createLatest } from '@wallet-modal/kernel/transactions'
+import type { AppliedLink, LinkReading } from '../form/link.js'
+import type { SendContext } from '../form/send-context.js'
+import { inspectReceiver, type Receiver } from './inspect-receiver.js'
+
+const EMPTY: Receiver = Object.freeze({ status: 'empty', text: '' })
+
+export interface ReceiverField {
+  readonly state: ReadonlySignal<Receiver>
+  /** Payment link that filled in the form, until the receiver is changed. */
+  readonly link: ReadonlySignal<AppliedLink | null>
+  /** Takes text that was typed, pasted, scanned or chosen. */
+  set(text: string): void
+  /** Checks again, as for another token or network. */
+  check(): void
+  /** Resolves the entered name again after its address changed. The view then shows the previous address. */
+  recheckName(): void
+  /** Lets the payment link in the field replace fields that were edited after it. */
+  confirmLink(): void
+}
+
+interface ReceiverParts {
+  readonly context: ReadonlySignal<SendContext | null>
+  readonly token: ReadonlySignal<AssetToken | null>
+  /** Addresses that the visitor may mean, to recognise look-alikes. */
+  knownAddresses(): readonly string[]
+  /** `undefined` where the text is no link, or none that may be applied. */
+  readLink(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined
+  /** Number of edits of other fields. A link does not replace fields that were edited after it. */
+  editCount(): number
+  /** Fills in the other fields of a link. */
+  applyLink(link: AppliedLink): void
+}
+
+/** The receiver, with a warning where its name led to another address before. */
+function withFormerAddress(now: Receiver, before: Receiver | undefined): Receiver {
+  if (now.status !== 'found' || before?.status !== 'found' || now.address === before.address) return now
+  const moved: ReceiverFinding = { code: 'nameMoved', severity: 'warn', text: before.address }
+  return { ...now, findings: [moved, ...now.findings] }
+}
+
+export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverField {
+  const { editCount, applyLink } = parts
+  const state = signal<Receiver>(EMPTY)
+  const link = signal<AppliedLink | null>(null)
+  const latest = createLatest(ctx.abortSignal)
+  let editsBefore = editCount()
+  const confirmLink = (): void => {
+    editsBefore = editCount()
+  }
+  const takeLink = (text: string, reading: LinkReading): void => {
+    if ('refusal' in reading) {
+      const { refusal, network } = reading
+      state.value = { status: 'refused', text, finding: refusal, ...(network && { network }) }
+    } else if (editCount() !== editsBefore) {
+      state.value = { status: 'failed', text } // until the visitor confirms the link
+    } else {
+      batch(() => {
+        state.value = { status: 'checking', text: reading.receiver }
+        link.value = reading
+        applyLink(reading)
+      })
+      check()
+    }
+  }
+  const inspect = async (text: string, stop: AbortSignal): Promise<Receiver> => {
+    const [context, token] = [parts.context.peek(), parts.token.peek()]
+    if (!context || !token) return { status: 'checking', text }
+    return inspectReceiver(ctx, text, { context, token, knownAddresses: parts.knownAddresses(), signal: stop })
+  }
+  const check = (before?: Receiver): void => {
+    const { text } = state.peek()
+    latest.stop()
+    if (text === '') return
+    state.value = { status: 'checking', text }
+    latest.run(async (stop, isLatest) => {
+      try {
+        const reading = await parts.readLink(text, stop)
+        if (!isLatest()) return
+        if (reading) return takeLink(text, reading)
+        const found = await inspect(text, stop)
+        if (isLatest()) state.value = withFormerAddress(found, before)
+      } catch (error) {
+        if (!isLatest()) return
+        ctx.log.info('the receiver could not be checked', error)
+        state.value = { status: 'failed', text }
+      }
+    })
+  }
+  const set = (given: string): void => {
+    confirmLink()
+    const text = given.trim()
+    link.value = null
+    state.value = text === '' ? EMPTY : { status: 'checking', text }
+    check()
+  }
+  return { state, link, check: () => check(), recheckName: () => check(state.peek()), confirmLink, set }
+}

@@ -1,0 +1,68 @@
+import type { SignInMessage } from '../../contract.js'
+import type { SignInFamily } from '../families/families.js'
+import { Refusal } from '../http/refusal.js'
+import { parseSignInMessage } from './parse-message.js'
+import { recapSentence } from './recap.js'
+import { parseTime } from './time.js'
+
+/** What this server asks to be signed. */
+export interface Expected {
+  readonly origin: URL
+  readonly statement: string | undefined
+  readonly resources: readonly string[] | undefined
+  /** CAIP-2. */
+  readonly networks: readonly string[]
+  readonly families: readonly SignInFamily[]
+  /** How long a nonce is good, in milliseconds. */
+  readonly nonceTtlMs: number
+}
+
+/** Clocks of servers that belong together differ by less. */
+const SKEW_MS = 30_000
+
+/** Difference between the time of issue of a challenge and that of the message: wallets that sign in while they connect write their own. */
+const ISSUED_WITHIN_MS = 120_000
+
+const bad = (what: string): Refusal =>
+  new Refusal('BAD_MESSAGE', `${what} of the message is not what this server asked for.`)
+const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+function parse(text: string, families: readonly SignInFamily[]): SignInMessage {
+  try {
+    return parseSignInMessage(text, families)
+  } catch (cause) {
+    throw new Refusal('BAD_MESSAGE', 'The text is no sign-in message.', { cause })
+  }
+}
+
+/** The sentence of a ReCap resource that a wallet has put after the resources that were asked for; `undefined` where there is none. */
+function recapOf({ resources: given = [] }: SignInMessage, asked: readonly string[] = []): string | undefined {
+  const last = given.at(-1)
+  return last !== undefined && isSame(given.slice(0, -1), asked) ? recapSentence(last) : undefined
+}
+const withSentence = (statement: string | undefined, sentence: string | undefined): string | undefined =>
+  sentence === undefined ? statement : [...(statement === undefined ? [] : [statement]), sentence].join(' ')
+
+/** Reads the message and holds every field of it to what was asked for; nonce and address are left to who knows them. */
+export function checkMessage(text: string, expected: Expected, now = Date.now()): SignInMessage {
+  const message = parse(text, expected.families)
+  const { origin, statement, resources, networks, nonceTtlMs } = expected
+  if (message.domain !== origin.host) throw bad('The domain')
+  if (message.uri !== origin.origin) throw bad('The URI')
+  const recap = recapOf(message, resources)
+  if (message.statement !== withSentence(statement, recap)) throw bad('The statement')
+  if (recap === undefined && !isSame(message.resources, resources)) throw bad('"Resources"')
+  if (message.requestId !== undefined) throw bad('"Request ID"')
+  if (!networks.includes(message.caipNetworkId))
+    throw new Refusal('UNKNOWN_NETWORK', `${message.caipNetworkId} is not among the networks of this server.`)
+  const issued = parseTime(message.issuedAt)
+  const ends = message.expirationTime === undefined ? undefined : parseTime(message.expirationTime)
+  const starts = message.notBefore === undefined ? undefined : parseTime(message.notBefore)
+  if (issued === undefined || ends === undefined) throw bad('A time')
+  if (message.notBefore !== undefined && (starts === undefined || starts > now + SKEW_MS)) throw bad('"Not Before"')
+  if (issued > now + SKEW_MS) throw bad('"Issued At"')
+  if (Math.abs(ends - nonceTtlMs - issued) > ISSUED_WITHIN_MS) throw bad('"Expiration Time"')
+  if (ends <= now) throw new Refusal('EXPIRED', 'The message has expired. Sign in again.')
+  return message
+}

@@ -1,0 +1,123 @@
+import type { SignInMessage } from '../../contract.js'
+import { formatSignInMessage, type MessageLayout } from '../../message.js'
+import { ownFamilies, type SignInFamily } from '../families/families.js'
+import { parseTime } from './time.js'
+
+/** Longer ones are no message of ours. */
+const MAX_LENGTH = 8000
+
+const host = String.raw`(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9](?:[-A-Za-z0-9.]*[A-Za-z0-9])?)(?::\d{1,5})?`
+const uri = String.raw`[A-Za-z][-A-Za-z0-9+.]*:(?:[-A-Za-z0-9._~:/?#@!$&'()*+,;=[\]]|%[0-9A-Fa-f]{2})+`
+const header = new RegExp(`^(${host}) wants you to sign in with your ([A-Z][A-Za-z0-9]{1,31}) account:$`)
+/** Characters that an address may have in CAIP-10. */
+const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
+const fields = {
+  // reserved and unreserved characters of RFC 3986, and blanks
+  statement: /^[-A-Za-z0-9._~:/?#[\]@!$&'()*+,;= ]+$/,
+  uri: new RegExp(`^${uri}$`),
+  reference: /^[-_a-zA-Z0-9]{1,32}$/,
+  nonce: /^[A-Za-z0-9]{8,256}$/,
+  requestId: /^(?:[-A-Za-z0-9._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/,
+}
+
+const isUri = (text: string): boolean => fields.uri.test(text) && (text.match(/#/g)?.length ?? 0) <= 1
+const isTime = (text: string): boolean => parseTime(text) !== undefined
+
+/** Reads line after line; what is not as expected ends it. */
+class Lines {
+  readonly #lines: readonly string[]
+  #at = 0
+
+  constructor(text: string) {
+    this.#lines = text.split('\n')
+  }
+  get isAtEnd(): boolean {
+    return this.#at === this.#lines.length
+  }
+  peek(): string | undefined {
+    return this.#lines[this.#at]
+  }
+  next(fits: (line: string) => boolean): string {
+    const line = this.peek()
+    if (line === undefined || !fits(line)) throw new Error(`line ${this.#at + 1} is not as it should be`)
+    this.#at++
+    return line
+  }
+  field(name: string, fits: (value: string) => boolean): string {
+    const start = `${name}: `
+    return this.next((line) => line.startsWith(start) && fits(line.slice(start.length))).slice(start.length)
+  }
+  optional(name: string, fits: (value: string) => boolean): string | undefined {
+    return this.peek()?.startsWith(`${name}:`) ? this.field(name, fits) : undefined
+  }
+}
+
+interface Read {
+  readonly message: SignInMessage
+  /** The one that the first line names. */
+  readonly family: SignInFamily
+  readonly layout: MessageLayout
+}
+
+/** The statement, and the blank line after it. */
+function readStatement(lines: Lines, { walletStandardChains }: SignInFamily): [string | undefined, MessageLayout] {
+  if (walletStandardChains && lines.peek()?.startsWith('URI: ')) return [undefined, { isCompact: true }]
+  const statement = lines.peek() === '' ? undefined : lines.next((line) => fields.statement.test(line))
+  lines.next((line) => line === '')
+  return [statement, {}]
+}
+
+function read(text: string, families: readonly SignInFamily[]): Read {
+  const lines = new Lines(text)
+  const [, domain = '', name = ''] = header.exec(lines.next((line) => header.test(line))) ?? []
+  const family = families.find((one) => one.name === name)
+  if (!family) throw new Error(`"${name}" is no chain family`)
+  const { namespace } = family
+  const address = lines.next((line) => ADDRESS.test(line) && family.isAddress(line))
+  lines.next((line) => line === '')
+  const [statement, layout] = readStatement(lines, family)
+  const target = lines.field('URI', isUri)
+  lines.field('Version', (value) => value === '1')
+  const chainId = lines.field(
+    'Chain ID',
+    (value) => fields.reference.test(value) && family.isReference?.(value) !== false,
+  )
+  const names = new Map(Object.entries(family.walletStandardChains ?? {}))
+  const nonce = lines.field('Nonce', (value) => fields.nonce.test(value))
+  const issuedAt = lines.field('Issued At', isTime)
+  const expirationTime = lines.optional('Expiration Time', isTime)
+  const notBefore = lines.optional('Not Before', isTime)
+  const requestId = lines.optional('Request ID', (value) => fields.requestId.test(value))
+  const resources: string[] = []
+  const hasResources = lines.peek() === 'Resources:'
+  if (hasResources) {
+    lines.next(() => true)
+    while (!lines.isAtEnd) resources.push(lines.next((line) => line.startsWith('- ') && isUri(line.slice(2))).slice(2))
+  }
+  if (!lines.isAtEnd) throw new Error('there is more than a message')
+  const message = {
+    domain,
+    address,
+    caipNetworkId: `${namespace}:${names.get(chainId) ?? chainId}`,
+    uri: target,
+    nonce,
+    issuedAt,
+    ...(statement !== undefined && { statement }),
+    ...(expirationTime !== undefined && { expirationTime }),
+    ...(notBefore !== undefined && { notBefore }),
+    ...(requestId !== undefined && { requestId }),
+    ...(hasResources && { resources }),
+  }
+  return { message, family, layout: { ...layout, chainId } }
+}
+
+/**
+ * Reads a sign-in message back, strictly by the grammar of EIP-4361: what is accepted is letter by letter what {@link formatSignInMessage} writes
+ * of the result, for Solana also in the layout of the Wallet Standard. Throws for anything else. The checksum of the address is looked at with the signature.
+ */
+export function parseSignInMessage(text: string, families: readonly SignInFamily[] = ownFamilies): SignInMessage {
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new Error('This is no sign-in message.')
+  const { message, family, layout } = read(text, families)
+  if (formatSignInMessage(message, family.name, layout) !== text) throw new Error('This is no sign-in message.')
+  return message
+}

@@ -1,0 +1,127 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { utf8ToBytes } from '@noble/hashes/utils'
+import { hex } from '@scure/base'
+import type { SignInSession } from '../../contract.js'
+import type { OwnCookies } from '../http/cookies.js'
+import type { SessionTokens, TokenContent } from './session-token.js'
+import type { StoredSessions } from './stored-sessions.js'
+
+/**
+ * The sessions of a browser: one cookie for each account, so that no answer says anything of an account that it is not about. A sign-out leaves a
+ * mark in a cookie of its own, which only sign-outs write. A session counts only while the mark is the one that the request had which made it, so
+ * one that was asked for before a sign-out and is answered after it is void.
+ */
+export interface SessionCookies {
+  /** Valid sessions, the latest first. */
+  read(header: string | null | undefined): Promise<readonly TokenContent[]>
+  /** The same, and `Set-Cookie` headers for those whose secret has changed. */
+  refresh(
+    header: string | null,
+  ): Promise<{ readonly open: readonly TokenContent[]; readonly cookies: readonly string[] }>
+  /** `Set-Cookie` headers that add a session to what a request carried. `label` names the device. */
+  add(header: string | null, session: SignInSession, label: string): Promise<readonly string[]>
+  /** Ends these sessions, without a list all of them, and returns the `Set-Cookie` headers that tell the browser. */
+  end(header: string | null, accountIds?: readonly string[]): Promise<readonly string[]>
+}
+
+/** More accounts of one visitor than this push the oldest out. */
+const MAX_SESSIONS = 8
+/** More marks than this become a single one, which ends all sessions: browsers and servers have room for so many cookies only. */
+const MAX_MARKS = 24
+/** How late a session can be, counted from a sign-out: a message is good for five minutes, and an answer is not under way for as long. */
+const LATE_S = 600
+const MARK_BYTES = 8
+
+const MARK_OF_ALL = '-out'
+const shortOf = (accountId: string): string => hex.encode(sha256(utf8ToBytes(accountId)).subarray(0, 8))
+const nameOf = (accountId: string): string => `-${shortOf(accountId)}`
+const markNameOf = (accountId: string): string => `-out-${shortOf(accountId)}`
+const isSession = (name: string): boolean => /^-[0-9a-f]{16}$/.test(name)
+const isMark = (name: string): boolean => /^-out-[0-9a-f]{16}$/.test(name)
+
+interface Parts {
+  readonly cookies: OwnCookies
+  readonly tokens: SessionTokens
+  readonly ttlS: number
+  /** Absent: the cookie alone is the session. */
+  readonly stored: StoredSessions | undefined
+}
+type Carried = ReadonlyMap<string, string>
+
+const marksOf = (carried: Carried, accountId: string): TokenContent['after'] => [
+  carried.get(MARK_OF_ALL) ?? '',
+  carried.get(markNameOf(accountId)) ?? '',
+]
+/** A mark that is gone is too old for a session that could be late. */
+const counts = (carried: Carried, { session, after }: TokenContent): boolean =>
+  marksOf(carried, session.accountId).every((mark, at) => mark === '' || mark === after[at])
+
+export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): SessionCookies {
+  const newMark = (name: string): string => {
+    const mark = hex.encode(crypto.getRandomValues(new Uint8Array(MARK_BYTES)))
+    return cookies.write(name, mark, ttlS + LATE_S) // longer than any session that it makes void
+  }
+  const remove = (name: string): string => cookies.write(name, '', 0)
+  /** What this server signed, whether or not it has ended since. */
+  const signedIn = async (carried: Carried): Promise<readonly TokenContent[]> => {
+    const named = [...carried].filter(([name]) => isSession(name))
+    const contents = await Promise.all(named.map(([, value]) => tokens.read(value)))
+    return contents.flatMap((content, at) =>
+      content && nameOf(content.session.accountId) === named[at]?.[0] ? [content] : [],
+    )
+  }
+  const check = async (content: TokenContent, rotate: boolean): Promise<readonly TokenContent[]> => {
+    const { session, key } = content
+    if (!stored) return key ? [] : [content] // a stored session may have ended there
+    const current = key && (await stored.check(session, key, rotate))
+    return current ? [{ ...content, key: current }] : []
+  }
+  const open = async (carried: Carried, rotate = false): Promise<readonly TokenContent[]> => {
+    const valid = (await signedIn(carried)).filter((content) => counts(carried, content))
+    const checked = await Promise.all(valid.map((content) => check(content, rotate)))
+    return checked.flat().toSorted((a, b) => Date.parse(b.session.signedInAt) - Date.parse(a.session.signedInAt))
+  }
+  const write = async (content: TokenContent): Promise<string> => {
+    const { accountId, expiresAt } = content.session
+    const leftS = Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000)
+    return cookies.write(nameOf(accountId), await tokens.write(content), Math.min(leftS, ttlS))
+  }
+  const endStored = async (contents: readonly TokenContent[]): Promise<void> => {
+    for (const { session, key } of contents) if (key) await stored?.end(session.accountId, key.id)
+  }
+  return {
+    read: (header) => open(cookies.read(header)),
+    async refresh(header) {
+      const carried = cookies.read(header)
+      const before = new Map((await signedIn(carried)).map((one) => [one.session.accountId, one.key?.secret]))
+      const valid = await open(carried, true)
+      const changed = valid.filter(({ session, key }) => before.get(session.accountId) !== key?.secret)
+      return { open: valid, cookies: await Promise.all(changed.map(write)) }
+    },
+    async add(header, session, label) {
+      const carried = cookies.read(header)
+      const before = await signedIn(carried)
+      const isSame = (one: TokenContent): boolean => one.session.accountId === session.accountId
+      const others = (await open(carried)).filter((one) => !isSame(one))
+      const excess = others.slice(MAX_SESSIONS - 1)
+      await endStored([...before.filter(isSame), ...excess])
+      const key = await stored?.create(session, label)
+      return [
+        await write({ session, after: marksOf(carried, session.accountId), ...(key && { key }) }),
+        ...excess.map((one) => remove(nameOf(one.session.accountId))),
+      ]
+    },
+    async end(header, accountIds) {
+      const carried = cookies.read(header)
+      const names = [...carried.keys()]
+      const marks = new Set([...names.filter(isMark), ...(accountIds ?? []).map(markNameOf)])
+      const isAll = !accountIds || marks.size > MAX_MARKS
+      const ended = new Set(accountIds?.map(nameOf))
+      await endStored((await signedIn(carried)).filter(({ session }) => isAll || ended.has(nameOf(session.accountId))))
+      if (isAll) return [newMark(MARK_OF_ALL), ...names.filter((name) => isSession(name) || isMark(name)).map(remove)]
+      return [...new Set(accountIds.map(markNameOf))]
+        .map(newMark)
+        .concat(names.filter((one) => ended.has(one)).map(remove))
+    },
+  }
+}

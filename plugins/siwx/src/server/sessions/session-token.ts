@@ -1,0 +1,73 @@
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { SignInSession } from '../../contract.js'
+import type { SessionKey } from './stored-sessions.js'
+
+/** A session, and the sign-outs that its browser had seen when it was made. */
+export interface TokenContent {
+  readonly session: SignInSession
+  /** Marks of the last sign-out of everybody, and of this account; empty where there was none. */
+  readonly after: readonly [all: string, own: string]
+  /** Of the session in the store; absent where sessions are not stored. */
+  readonly key?: SessionKey
+}
+
+/** Writes and reads what a session cookie holds. */
+export interface SessionTokens {
+  write(content: TokenContent): Promise<string>
+  /** `undefined` where the token has expired, is not ours, or somebody changed it. */
+  read(token: string): Promise<TokenContent | undefined>
+}
+
+const MIN_SECRET_LENGTH = 32
+const TYPE = 'siwx+jwt'
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function toKey(value: unknown): SessionKey | undefined {
+  const { id, secret }: { readonly [key: string]: unknown } = Object(value)
+  return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined
+}
+
+function toContent({ session, after, key }: JWTPayload): TokenContent | undefined {
+  const { accountId, signedInAt, expiresAt }: { readonly [key: string]: unknown } = Object(session)
+  const made = { accountId: text(accountId), signedInAt: text(signedInAt), expiresAt: text(expiresAt) }
+  const [all, own] = Array.isArray(after) ? after.map(text) : []
+  if (!made.accountId || !made.signedInAt || !made.expiresAt || all === undefined || own === undefined) return undefined
+  const stored = toKey(key)
+  return {
+    ...(stored && { key: stored }),
+    session: { accountId: made.accountId, signedInAt: made.signedInAt, expiresAt: made.expiresAt },
+    after: [all, own],
+  }
+}
+
+/** The first secret signs; all of them are taken, so that one can be replaced without signing anybody out. */
+export function createSessionTokens(secrets: readonly string[], origin: string): SessionTokens {
+  const keys = secrets.map((secret) => new TextEncoder().encode(secret))
+  const [first] = keys
+  if (!first || keys.some((key) => key.length < MIN_SECRET_LENGTH))
+    throw new TypeError(
+      `createSiwxServer: "secrets" needs texts of ${MIN_SECRET_LENGTH} characters or more, such as of "openssl rand -hex 32".`,
+    )
+  return {
+    write: ({ session, after, key }) =>
+      new SignJWT({ session, after, ...(key && { key }) })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setIssuer(origin)
+        .setAudience(origin)
+        .setIssuedAt()
+        .setExpirationTime(new Date(session.expiresAt))
+        .sign(first),
+    async read(token) {
+      for (const key of keys) {
+        try {
+          const wanted = { algorithms: ['HS256'], typ: TYPE, issuer: origin, audience: origin }
+          return toContent((await jwtVerify(token, key, wanted)).payload)
+        } catch {
+          // by another secret, or by nobody we know
+        }
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { hex } from '@scure/base'
+import type { SignInSession } from '../../contract.js'
+import { type SessionRecord, toRecords } from './session-record.js'
+import type { SessionStore } from './session-store.js'
+
+/** What a session cookie holds of a stored session. */
+export interface SessionKey {
+  readonly id: string
+  /** Changes with each rotation. */
+  readonly secret: string
+}
+
+/** Sessions of all browsers in a store: one entry for each account. */
+export interface StoredSessions {
+  create(session: SignInSession, label: string): Promise<SessionKey>
+  /** Resolves to the key that the browser has to send from now on; to `undefined` if the session has ended. `rotate` allows a new secret. */
+  check(session: SignInSession, key: SessionKey, rotate: boolean): Promise<SessionKey | undefined>
+  /** Sessions of the account that have not ended, the latest used first. */
+  list(accountId: string): Promise<readonly SessionRecord[]>
+  /** Ends one session of the account; without `id` all of them. */
+  end(accountId: string, id?: string): Promise<void>
+}
+
+interface Limits {
+  readonly ttlMs: number
+  readonly idleMs: number
+  readonly rotationMs: number
+}
+
+/** Sessions of one account; one more ends the one that was used longest ago. */
+const MAX_SESSIONS = 50
+/** Time between two writes of `lastSeenAt`. */
+const SEEN_MS = 60_000
+/** How long the previous secret is accepted after the browser has sent the new one: other tabs' requests may be under way. */
+const GRACE_MS = 60_000
+
+const random = (bytes: number): string => hex.encode(crypto.getRandomValues(new Uint8Array(bytes)))
+const byLastSeen = (a: SessionRecord, b: SessionRecord): number => b.lastSeenAt - a.lastSeenAt
+const keyOf = (accountId: string): string => `siwx:sessions:${accountId}`
+
+export function createStoredSessions(store: SessionStore, { ttlMs, idleMs, rotationMs }: Limits): StoredSessions {
+  const idleFor = (record: SessionRecord): number => Date.now() - record.lastSeenAt
+  const isLive = (record: SessionRecord): boolean => record.expiresAt > Date.now() && idleFor(record) < idleMs
+  const liveOf = (stored: unknown): readonly SessionRecord[] => toRecords(stored).filter(isLive)
+  const change = (accountId: string, make: (live: readonly SessionRecord[]) => readonly SessionRecord[]) =>
+    store.update(
+      keyOf(accountId),
+      (before) => {
+        const after = make(liveOf(before))
+        return after.length > 0 ? after : undefined
+      },
+      { lifetimeMs: ttlMs },
+    )
+  /** The record after a request that carried `secret`; `undefined` if the secret is not valid. */
+  const used = (record: SessionRecord, secret: string, rotate: boolean): SessionRecord | undefined => {
+    const now = Date.now()
+    const { previous } = record
+    if (secret !== record.secret) {
+      const isInTime = previous?.secret === secret && (previous.endsAt === undefined || previous.endsAt > now)
+      return isInTime ? record : undefined
+    }
+    const seen = idleFor(record) < SEEN_MS ? record : { ...record, lastSeenAt: now }
+    if (previous && previous.endsAt === undefined) return { ...seen, previous: { ...previous, endsAt: now + GRACE_MS } }
+    if (!rotate || now - record.rotatedAt < rotationMs) return seen
+    return { ...seen, secret: random(16), rotatedAt: now, previous: { secret } }
+  }
+  return {
+    async create({ accountId, expiresAt }, label) {
+      const now = Date.now()
+      const key = { id: random(8), secret: random(16) }
+      const times = { createdAt: now, lastSeenAt: now, rotatedAt: now, expiresAt: Date.parse(expiresAt) }
+      await change(accountId, (live) =>
+        [...live, { ...key, ...times, label }].toSorted(byLastSeen).slice(0, MAX_SESSIONS),
+      )
+      return key
+    },
+    async check({ accountId }, { id, secret }, rotate) {
+      const step = (live: readonly SessionRecord[]): readonly [SessionRecord, SessionRecord] | undefined => {
+        const before = live.find((one) => one.id === id)
+        const after = before && used(before, secret, rotate)
+        return after && [before, after]
+      }
+      let result = step(liveOf(await store.get(keyOf(accountId))))
+      if (result && result[0] !== result[1])
+        await change(accountId, (live) => {
+          const again = step(live)
+          result = again
+          return again ? live.map((one) => (one.id === id ? again[1] : one)) : live
+        })
+      if (!result) return undefined
+      // a browser that has never sent the new secret may have lost the answer with it
+      const isUnconfirmed = result[1].previous?.endsAt === undefined
+      return { id, secret: rotate && isUnconfirmed ? result[1].secret : secret }
+    },
+    list: async (accountId) => liveOf(await store.get(keyOf(accountId))).toSorted(byLastSeen),
+    async end(accountId, id) {
+      await change(accountId, (live) => (id === undefined ? [] : live.filter((one) => one.id !== id)))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Network } from '@wallet-modal/kernel'
+import { expect, it } from 'vitest'
+import networks from '../../../networks.json' with { type: 'json' }
+import { SYSTEM_PROGRAM } from '../../programs.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { createAssetIds } from '../asset-ids.js'
+import { tokenAccount } from '../chain-state.test.steps.js'
+import type { ChainAccount } from '../node.js'
+import { toBalanceChanges, watchedAddresses } from './balance-changes.js'
+
+const [network] = networks as readonly Network[] as readonly [Network]
+const [payer, other, mint, first, second] = [1, 2, 3, 4, 5].map(addressOf) as [string, string, string, string, string]
+const coin = `${network.caipNetworkId}/slip44:501`
+const token = `${network.caipNetworkId}/token:${mint}`
+const wallet = (lamports: bigint): ChainAccount => ({
+  ...{ lamports, owner: SYSTEM_PROGRAM, isProgram: false, data: new Uint8Array() },
+})
+const held = (amount: bigint, owner = payer) => tokenAccount({ mint, owner, amount })
+
+type Accounts = Readonly<Record<string, ChainAccount | undefined>>
+
+function changes(before: Accounts, after: Accounts | undefined, fee = 5_000n) {
+  const addresses = Object.keys(before)
+  return toBalanceChanges({
+    ...{ payer, addresses, fee, assetIds: createAssetIds(network) },
+    before: new Map(Object.entries(before)),
+    after: after && addresses.map((address) => after[address]),
+  })
+}
+
+it('coins and tokens of the payer count, and the network fee does not', () => {
+  const before = { [payer]: wallet(100_000n), [first]: held(7n), [second]: held(1n, other) }
+  const after = { [payer]: wallet(90_000n), [first]: held(2n), [second]: held(6n, other) }
+  expect(changes(before, after)).toEqual([
+    { assetId: coin, amount: -5_000n },
+    { assetId: token, amount: -5n },
+  ])
+})
+
+it('tokens in several accounts are one amount, those of new accounts too', () => {
+  const before = { [payer]: wallet(100_000n), [first]: held(7n), [second]: undefined }
+  const after = { [payer]: wallet(95_000n), [first]: held(2n), [second]: held(9n) }
+  expect(changes(before, after)).toEqual([{ assetId: token, amount: 4n }])
+})
+
+it('tokens of an account that is given to somebody else, or closed, are gone', () => {
+  const before = { [payer]: wallet(100_000n), [first]: held(7n), [second]: held(1n) }
+  const after = { [payer]: wallet(95_000n), [first]: held(7n, other), [second]: undefined }
+  expect(changes(before, after)).toEqual([{ assetId: token, amount: -8n }])
+})
+
+it('they are unavailable where the node does not tell, and where JSON cannot carry the amount', () => {
+  const before = { [payer]: wallet(100_000n) }
+  expect(changes(before, undefined)).toBe('unavailable')
+  expect(changes({ [payer]: wallet(2n ** 53n) }, before)).toBe('unavailable')
+})
+
+it('accounts of other programs cannot hold tokens of the payer, and are not asked for', () => {
+  const pool: ChainAccount = { ...wallet(1n), owner: other, data: new Uint8Array(170) }
+  const accounts = new Map([
+    [payer, wallet(1n)],
+    [first, held(1n)],
+    [second, undefined],
+    [other, pool],
+  ])
+  expect(watchedAddresses({ accounts, mints: new Map() }, payer)).toEqual([payer, first, second])
+})

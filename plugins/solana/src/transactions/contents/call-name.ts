@@ -1,0 +1,44 @@
+import type { SolanaInstruction } from '../../contract.js'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  MEMO_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from '../../programs.js'
+
+interface ProgramNames {
+  readonly name: string
+  /** Bytes that tell the program's instructions apart. */
+  readonly length: number
+  /** Instructions by those bytes in hex. */
+  readonly instructions?: Readonly<Record<string, string>>
+}
+
+const token: Omit<ProgramNames, 'name'> = {
+  length: 1,
+  instructions: { '03': 'transfer', '04': 'approve', '0c': 'transferChecked', '0d': 'approveChecked' },
+}
+const programs: Readonly<Record<string, ProgramNames>> = {
+  [SYSTEM_PROGRAM]: { name: 'System', length: 4, instructions: { '02000000': 'transfer' } },
+  [TOKEN_PROGRAM]: { name: 'Token', ...token },
+  [TOKEN_2022_PROGRAM]: { name: 'Token-2022', ...token },
+  [ASSOCIATED_TOKEN_PROGRAM]: { name: 'AssociatedToken', length: 1, instructions: { '01': 'createIdempotent' } },
+  [COMPUTE_BUDGET_PROGRAM]: { name: 'ComputeBudget', length: 1 },
+}
+
+/** Whether a program is one of the network's own, which others build on. */
+export const isKnownProgram = (program: string): boolean => program === MEMO_PROGRAM || program in programs
+
+const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** An instruction's name: `Token.transferChecked`, or its first bytes, which are 8 with most programs (Anchor): `0x2a…`. */
+export function callName({ program, data }: SolanaInstruction): string {
+  if (program === MEMO_PROGRAM) return 'Memo'
+  const known = programs[program]
+  if (!known) return `0x${toHex(data.subarray(0, 8))}`
+  if (program === TOKEN_2022_PROGRAM && data[0] === 26 && data[1] === 1) return 'Token-2022.transferCheckedWithFee'
+  const selector = toHex(data.subarray(0, known.length))
+  return `${known.name}.${known.instructions?.[selector] ?? `0x${selector}`}`
+}

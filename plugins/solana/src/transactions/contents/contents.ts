@@ -1,0 +1,146 @@
+import type { Action, PaymentNote, UndecodedCall } from '@wallet-modal/kernel'
+import type { SolanaInstruction } from '../../contract.js'
+import { TOKEN_2022_PROGRAM } from '../../programs.js'
+import { keepsFee } from '../../token-layout.js'
+import type { AssetIds } from '../asset-ids.js'
+import { type ChainState, tokenAccountOf } from '../chain-state.js'
+import { isBudget } from '../instructions.js'
+import { associatedAccount, type ParsedTransaction } from '../sdk.js'
+import type { TokenAccountCreation } from '../token-instructions.js'
+import { callName } from './call-name.js'
+import { type Call, readCall } from './read-call.js'
+
+type Tokens = Extract<Call, { readonly type: 'tokens' }>
+
+/** One or more transfers of a token to the same account, which are one payment. */
+interface TokenPayment {
+  readonly type: 'payment'
+  readonly transfers: Tokens['transfer'][]
+  note: PaymentNote | undefined
+  /** Opens the receiver's account. */
+  creation: TokenAccountCreation | undefined
+}
+
+/** A call with what belongs to it. */
+type Entry =
+  | TokenPayment
+  | (Exclude<Call, { readonly type: 'tokens' | 'creation' | 'memo' }> & { readonly note?: PaymentNote | undefined })
+
+interface ReadContext {
+  readonly state: ChainState
+  readonly assetIds: AssetIds
+  /** Addresses that are expected to receive tokens. */
+  readonly receivers: readonly string[]
+}
+
+const isTransfer = (call: Call | undefined): boolean => call?.type === 'coins' || call?.type === 'tokens'
+
+/** Memo and references of a transfer: Solana Pay has the memo immediately before it. */
+function noteOf(before: Call | undefined, references: readonly string[] | undefined): PaymentNote | undefined {
+  const memo = before?.type === 'memo' ? before.memo : undefined
+  if (memo === undefined && !references) return undefined
+  return { ...(memo !== undefined && { memo }), ...(references && { references }) }
+}
+
+const isOpenedBy = (creation: TokenAccountCreation, { transfer }: Tokens): boolean =>
+  creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
+
+/** Joins the transfers of a payment, up to the one with a note, with the creation of the receiver's account. */
+function group(calls: readonly Call[]): readonly Entry[] {
+  const entries: Entry[] = []
+  const open = new Map<string, TokenPayment>()
+  const creations = new Map<string, TokenAccountCreation>()
+  for (const [at, call] of calls.entries()) {
+    const { instruction } = call
+    if (call.type === 'creation') {
+      const { account } = call.creation
+      const isForTransfer = calls.some((one) => one.type === 'tokens' && isOpenedBy(call.creation, one))
+      if (isForTransfer && !creations.has(account)) creations.set(account, call.creation)
+      else entries.push({ type: 'undecoded', instruction })
+    } else if (call.type === 'memo') {
+      if (!isTransfer(calls[at + 1])) entries.push({ type: 'undecoded', instruction })
+    } else if (call.type === 'coins') {
+      entries.push({ ...call, note: noteOf(calls[at - 1], call.transfer.references) })
+    } else if (call.type === 'tokens') {
+      const { program, mint, to, references } = call.transfer
+      const key = [program, mint, to].join()
+      const known = open.get(key)
+      const payment: TokenPayment = known ?? { type: 'payment', transfers: [], note: undefined, creation: undefined }
+      if (!known) entries.push(payment)
+      payment.transfers.push(call.transfer)
+      payment.note = noteOf(calls[at - 1], references)
+      payment.creation ??= creations.get(to)
+      if (payment.note) open.delete(key)
+      else open.set(key, payment)
+    } else entries.push(call)
+  }
+  return entries
+}
+
+/**
+ * Owner of the token account that is paid, where its address proves it: the bytes name only the account. Other accounts, and those that were
+ * given to somebody else, stand for themselves.
+ */
+async function receiverOf({ transfers: [first], creation }: TokenPayment, context: ReadContext): Promise<string> {
+  const { program = '', mint = '', to = '' } = first ?? {}
+  const owner = tokenAccountOf(context.state.accounts.get(to))?.owner
+  const candidates = owner === undefined ? [...(creation ? [creation.owner] : []), ...context.receivers] : [owner]
+  for (const candidate of candidates) if (to === (await associatedAccount(candidate, mint, program))) return candidate
+  return to
+}
+
+/** Amount that arrives, where the mint withholds a part. */
+function receivedOf({ transfers }: TokenPayment, { state }: ReadContext): bigint | 'unknown' | undefined {
+  const sum = (pick: (one: Tokens['transfer']) => bigint): bigint => transfers.reduce((all, one) => all + pick(one), 0n)
+  const isOpen = transfers.some(({ program, mint, withheld }) => {
+    const minted = state.mints.get(mint)
+    return program === TOKEN_2022_PROGRAM && withheld === undefined && minted && keepsFee(minted)
+  })
+  if (isOpen) return 'unknown'
+  const withheld = sum((one) => one.withheld ?? 0n)
+  return withheld > 0n ? sum(({ amount }) => amount) - withheld : undefined
+}
+
+const undecoded = (instruction: SolanaInstruction): UndecodedCall => ({
+  type: 'undecoded',
+  call: instruction,
+  target: instruction.program,
+  name: callName(instruction),
+})
+
+async function toContent(entry: Entry, from: string, context: ReadContext): Promise<Action | UndecodedCall> {
+  const { assetIds } = context
+  if (entry.type === 'undecoded') return undecoded(entry.instruction)
+  if (entry.type === 'approval') {
+    const { mint, amount, spender } = entry.approval
+    return { type: 'approval', assetId: assetIds.ofMint(mint), amount, spender }
+  }
+  const note = entry.note && { note: entry.note }
+  if (entry.type === 'coins') {
+    const { to, lamports: amount } = entry.transfer
+    return { type: 'transfer', assetId: assetIds.coin, amount, from, to, ...note }
+  }
+  const received = receivedOf(entry, context)
+  return {
+    type: 'transfer',
+    assetId: assetIds.ofMint(entry.transfers[0]?.mint ?? ''),
+    amount: entry.transfers.reduce((sum, { amount }) => sum + amount, 0n),
+    ...{ from, to: await receiverOf(entry, context) },
+    ...(received !== undefined && { received }),
+    ...note,
+  }
+}
+
+/** What a transaction does, read from its bytes: transfers and approvals of its payer, and all other calls undecoded. */
+export async function readContents(
+  { payer, instructions }: ParsedTransaction,
+  context: ReadContext,
+): Promise<readonly (Action | UndecodedCall)[]> {
+  const own = instructions.filter((one) => !isBudget(one))
+  const calls = await Promise.all(own.map((one) => readCall(one, payer, context.state)))
+  return Promise.all(group(calls).map((entry) => toContent(entry, payer, context)))
+}
+
+/** Names of all calls, each once. */
+export const callNames = ({ instructions }: ParsedTransaction): string =>
+  [...new Set(instructions.filter((one) => !isBudget(one)).map(callName))].join(', ')

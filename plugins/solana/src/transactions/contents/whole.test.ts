@@ -1,0 +1,75 @@
+import {
+  AddressLookupTableAccount,
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js-1'
+import { expect, it } from 'vitest'
+import { addressOf } from '../../wallet.test.steps.js'
+import type { SolanaNode } from '../node.js'
+import { holdsShown } from '../submit/trace.js'
+import { readWhole, wholeCall } from './whole.js'
+
+const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
+const [payer, stranger, program, table, looked, other] = [1, 2, 3, 4, 5, 6].map(addressOf) as [
+  ...[string, string, string, string, string, string],
+]
+const key = (address: string): PublicKey => new PublicKey(address)
+const meta = (address: string, isSigner: boolean, isWritable: boolean) => ({
+  pubkey: key(address),
+  isSigner,
+  isWritable,
+})
+
+/** A transaction of version 0 by another library, which points to two accounts of a table. */
+function build(signer = payer): Uint8Array {
+  const state = {
+    deactivationSlot: 0n,
+    lastExtendedSlot: 0,
+    lastExtendedSlotStartIndex: 0,
+    addresses: [looked, other].map(key),
+  }
+  const instruction = new TransactionInstruction({
+    programId: key(program),
+    keys: [meta(signer, true, true), meta(other, false, true), meta(looked, false, false)],
+    data: Buffer.from([1, 2]),
+  })
+  const parts = { payerKey: key(payer), recentBlockhash: addressOf(9), instructions: [instruction] }
+  const message = new TransactionMessage(parts).compileToV0Message([
+    new AddressLookupTableAccount({ key: key(table), state }),
+  ])
+  return new VersionedTransaction(message).serialize()
+}
+
+/** A node that has a table with these addresses. */
+const nodeWith = (addresses: readonly string[], owner = LOOKUP_PROGRAM): Pick<SolanaNode, 'accounts'> => {
+  const data = Uint8Array.from([...new Uint8Array(56), ...addresses.flatMap((one) => [...key(one).toBytes()])])
+  return { accounts: async () => [{ lamports: 1n, owner, isProgram: false, data }] }
+}
+
+it('reads a transaction with what its lookup tables hold', async () => {
+  const parsed = await readWhole(nodeWith([looked, other]), build(), payer)
+  expect(parsed).toMatchObject({ payer, instructions: [{ program, data: Uint8Array.of(1, 2) }] })
+  expect(parsed.instructions[0]?.accounts).toEqual([
+    { address: payer, isSigner: true, isWritable: true },
+    { address: other, isSigner: false, isWritable: true },
+    { address: looked, isSigner: false, isWritable: false },
+  ])
+  expect(wholeCall(parsed)).toMatchObject({ type: 'undecoded', target: program, call: { payer } })
+})
+
+it('refuses one that somebody else has to sign too, and one whose tables do not hold what it points to', async () => {
+  await expect(readWhole(nodeWith([looked, other]), build(stranger), payer)).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: expect.stringContaining(stranger),
+  })
+  for (const node of [nodeWith([looked]), nodeWith([looked, other], stranger)])
+    await expect(readWhole(node, build(), payer)).rejects.toMatchObject({ code: 'INVALID_DATA' })
+})
+
+it('compares transactions with lookup tables by the places in them', () => {
+  const shown = build()
+  expect(holdsShown(build(), shown)).toBe(true)
+  expect(holdsShown(build(stranger), shown)).toBe(false)
+})

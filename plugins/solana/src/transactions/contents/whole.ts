@@ -1,0 +1,38 @@
+import type { UndecodedCall } from '@wallet-modal/kernel'
+import type { SolanaBuiltCall } from '../../contract.js'
+import type { SolanaNode } from '../node.js'
+import { type ParsedTransaction, readLookupTable, readNeeds, readTransaction } from '../sdk.js'
+import { invalid } from '../sentences.js'
+import { callName, isKnownProgram } from './call-name.js'
+
+/** Longest transaction that nodes take, in bytes. */
+export const MAX_LENGTH = 1232
+const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
+
+/** Reads a transaction of which `payer` is the only signer, with the lookup tables as the chain has them: entries of a table never change. */
+export async function readWhole(
+  node: Pick<SolanaNode, 'accounts'>,
+  transaction: Uint8Array,
+  payer: string,
+): Promise<ParsedTransaction> {
+  if (transaction.length > MAX_LENGTH)
+    throw invalid(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
+  const { tables, signers } = readNeeds(transaction)
+  const other = signers.find((one) => one !== payer)
+  if (other !== undefined) throw invalid(`This needs the signature of ${other} too, and only ${payer} signs.`)
+  const accounts = tables.length > 0 ? await node.accounts(tables) : []
+  const entries = new Map(
+    tables.map((table, at) => {
+      const account = accounts[at]
+      return [table, account?.owner === LOOKUP_PROGRAM ? readLookupTable(account.data) : []] as const
+    }),
+  )
+  return readTransaction(transaction, (table, at) => entries.get(table)?.[at])
+}
+
+/** All instructions as one call: only who knows the service can tell whether they belong together. */
+export function wholeCall({ payer, instructions }: ParsedTransaction): UndecodedCall {
+  const call: SolanaBuiltCall = { payer, instructions }
+  const main = instructions.find(({ program }) => !isKnownProgram(program)) ?? instructions[0]
+  return { type: 'undecoded', call, target: main?.program ?? payer, name: main ? callName(main) : '' }
+}

@@ -1,0 +1,53 @@
+import type { FeeSpeed } from '@wallet-modal/kernel'
+import type { SolanaInstruction } from '../../contract.js'
+import { SYSTEM_PROGRAM } from '../../programs.js'
+import { type Budget, isBudget, setBudget } from '../instructions.js'
+import type { SolanaNode } from '../node.js'
+import { writeTransaction } from '../sdk.js'
+import { assertGoesThrough } from '../sentences.js'
+
+/** Upper bound of the compute units of a transaction. */
+export const MAX_UNITS = 1_400_000
+/** Added to the units of the simulation: accounts may differ a little when the transaction arrives. */
+const SPARE_UNITS = 500
+/** The most that is paid for priority, in lamports. */
+const MAX_EXTRA = 5_000_000n
+
+/** Percentile of the prices that were paid recently. */
+const percentiles: Readonly<Record<FeeSpeed, number>> = { standard: 50, fast: 75, instant: 95 }
+
+function priceFor(speed: FeeSpeed, paid: readonly bigint[]): bigint {
+  const sorted = [...paid].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[(((sorted.length - 1) * percentiles[speed]) / 100) | 0] ?? 0n
+}
+
+/** Compute units by simulation, and the price of each by what others paid recently. Throws where the simulation fails. */
+export async function findBudget(
+  node: SolanaNode,
+  payer: string,
+  instructions: readonly SolanaInstruction[],
+  speed: FeeSpeed = 'standard',
+): Promise<Budget> {
+  const most = setBudget({ units: MAX_UNITS, price: 0n })
+  const probe = writeTransaction({ payer, blockhash: SYSTEM_PROGRAM, instructions: [...most, ...instructions] })
+  const writable = instructions.flatMap(({ accounts }) =>
+    accounts.flatMap((one) => (one.isWritable ? one.address : [])),
+  )
+  const [simulated, paid] = await Promise.all([node.simulate(probe), node.recentPrices([...new Set(writable)])])
+  assertGoesThrough(simulated)
+  const units = Math.min(simulated.units + (simulated.units >> 3) + SPARE_UNITS, MAX_UNITS)
+  const price = priceFor(speed, paid)
+  const highest = (MAX_EXTRA * 1_000_000n) / BigInt(units)
+  return { units, price: price < highest ? price : highest }
+}
+
+/** The instructions with a compute budget, which is found where they bring none. */
+export async function withBudget(
+  node: SolanaNode,
+  payer: string,
+  instructions: readonly SolanaInstruction[],
+  speed: FeeSpeed | undefined,
+): Promise<readonly SolanaInstruction[]> {
+  if (instructions.some(isBudget)) return instructions
+  return [...setBudget(await findBudget(node, payer, instructions, speed)), ...instructions]
+}

@@ -1,0 +1,16 @@
+import { associatedLength, type Mint } from '../../token-layout.js'
+import type { ChainAccount, SolanaNode } from '../node.js'
+
+interface NewAccount {
+  readonly program: string
+  readonly mint: Mint
+  /** Account that exists at the address; it may hold lamports already. */
+  readonly existing: ChainAccount | undefined
+}
+
+/** Lamports that the payer deposits to create an associated token account. */
+export async function openingRent(node: SolanaNode, { program, mint, existing }: NewAccount): Promise<bigint> {
+  const rent = await node.rent(associatedLength(program, mint))
+  const lamports = existing?.lamports ?? 0n
+  return rent > lamports ? rent - lamports : 0n
+}

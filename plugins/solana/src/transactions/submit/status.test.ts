@@ -1,0 +1,202 @@
+import type { Context, SentTransaction, SentTransfer } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import type { SolanaInstruction } from '../../contract.js'
+import { TOKEN_PROGRAM } from '../../programs.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { setBudget, transferCoins } from '../instructions.js'
+import { associatedAccount, writeTransaction } from '../sdk.js'
+import { transferTokens } from '../token-instructions.js'
+import { findStatus } from './status.js'
+import type { SubmissionRecords } from './submit.js'
+import { traceOf } from './trace.js'
+
+const LAST = 1_000n
+const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const token = { assetId: `${caipNetworkId}/slip44:501`, caipNetworkId, name: 'SOL', symbol: 'SOL', decimals: 9 }
+const sent: SentTransfer & { readonly hash: string } = {
+  ...{ type: 'transfer', hash: 'signature', caipNetworkId, address: '' },
+  ...{ token, amount: 1n, receiver: '', sentAt: 0 },
+}
+
+/** The slot of the height that the first node tells. */
+const SLOT = 1_500
+
+interface World {
+  readonly height?: bigint
+  /** Up to where the node is that is asked for the status. */
+  readonly slot?: number
+  /** `null` where no node has heard of it. */
+  readonly known?: object | null | 'nothing'
+  /** The bytes that went through. */
+  readonly found?: Uint8Array | null
+  /** What the status of is asked for. */
+  readonly of?: SentTransaction
+}
+
+/** Asks for the status with a node that knows this much; what is warned of is noted. */
+function look(
+  { height = LAST, slot = SLOT, known = null, found = null, of = sent }: World,
+  recorded: Partial<SubmissionRecords> = {},
+) {
+  const answers: Readonly<Record<string, unknown>> = {
+    getEpochInfo: { epoch: 0, absoluteSlot: SLOT, blockHeight: Number(height) },
+    getSignatureStatuses: { context: { slot }, value: known === 'nothing' ? [] : [known] },
+    getTransaction: found && { transaction: [Buffer.from(found).toString('base64'), 'base64'] },
+  }
+  const read = async (
+    method: string,
+    _: unknown,
+    { schema }: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
+  ) => schema['~standard'].validate(answers[method]).value
+  const warnings: unknown[] = []
+  const log = { warn: (text: unknown) => warnings.push(text) }
+  const ctx = { api: { rpc: () => ({ read }) }, log } as unknown as Context
+  const records = { lastBlocks: new Map(), unverified: new Map(), ...recorded }
+  return { warnings, status: findStatus(ctx, of, records, new AbortController().signal) }
+}
+
+describe('a transaction that no node has heard of', () => {
+  it.each([
+    [LAST, 'pending'],
+    [LAST + 150n, 'pending'],
+    [LAST + 151n, 'failed'],
+  ])('at block %i is %s: nodes are not all at the same block', async (height, status) => {
+    expect(await look({ height }, { lastBlocks: new Map([[sent.hash, LAST]]) }).status).toBe(status)
+  })
+
+  const lastBlocks = new Map([[sent.hash, LAST]])
+
+  it('B3: is not given up by the word of a node that is behind the one that told the height', async () => {
+    expect(await look({ height: LAST + 151n, slot: SLOT - 1 }, { lastBlocks }).status).toBe('pending')
+  })
+
+  it('B3: is not given up so late that nodes may have forgotten it', async () => {
+    expect(await look({ height: LAST + 50_001n }, { lastBlocks }).status).toBe('unknown')
+  })
+
+  it('B3: is not given up where the node says nothing of it', async () => {
+    await expect(look({ height: LAST + 151n, known: 'nothing' }, { lastBlocks }).status).rejects.toThrow('no status')
+  })
+
+  it('is given up by its last block after a reload as well', async () => {
+    const of = { ...sent, trace: String(LAST) }
+    expect(await look({ height: LAST + 151n, of }).status).toBe('failed')
+    expect(await look({ height: LAST + 150n, of }).status).toBe('pending')
+    expect(await look({ height: LAST + 151n, of: { ...sent, trace: 'soon' } }).status).toBe('unknown')
+  })
+
+  it('is unknown where its last block is not known', async () => {
+    expect(await look({ height: LAST + 1_000n }).status).toBe('unknown')
+  })
+})
+
+describe('a transaction that failed', () => {
+  const failed = (confirmationStatus: string): object => ({ err: 'AccountInUse', confirmationStatus })
+
+  it('B3: may still get through while only one block of many says so', async () => {
+    expect(await look({ known: failed('processed') }).status).toBe('pending')
+    expect(await look({ known: failed('confirmed') }).status).toBe('failed')
+  })
+})
+
+describe('a transaction that may not be the one that was shown', () => {
+  const [payer, receiver, stranger] = [addressOf(1), addressOf(2), addressOf(3)]
+  const write = (...instructions: readonly SolanaInstruction[]) =>
+    writeTransaction({ payer, blockhash: addressOf(9), instructions })
+  const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
+  const other = write(transferCoins({ from: payer, to: stranger, lamports: 5n }))
+  const confirmed = { err: null, confirmationStatus: 'confirmed' }
+  const unverified = () => new Map<string, Uint8Array | null>([[sent.hash, write(transfer)]])
+
+  it.each([
+    ['confirmed where the transfer is as shown', write(...setBudget({ units: 9, price: 9n }), transfer), 'confirmed'],
+    ['pending where the bytes cannot be read back yet', null, 'pending'],
+    ['unknown where it does something else', other, 'unknown'],
+    ['unknown where nobody can read what it does', new Uint8Array(3), 'unknown'],
+  ])('I7: is %s', async (_, found, status) => {
+    expect(await look({ known: confirmed, found }, { unverified: unverified() }).status).toBe(status)
+  })
+
+  it('is said to be another one once, by its hash, and never confirmed afterwards', async () => {
+    const records = { unverified: unverified() }
+    const first = look({ known: confirmed, found: other }, records)
+    expect(await first.status).toBe('unknown')
+    expect(first.warnings).toEqual([expect.stringContaining(sent.hash)])
+    const second = look({ known: confirmed, found: other }, records)
+    expect(await second.status).toBe('unknown')
+    expect(second.warnings).toEqual([])
+  })
+
+  it('did nothing where it failed, whatever it was', async () => {
+    const known = { err: 'AccountInUse', confirmationStatus: 'confirmed' }
+    expect(await look({ known, found: other }, { unverified: unverified() }).status).toBe('failed')
+  })
+})
+
+describe('I7: a transaction of which this page no longer knows what was signed, as after a reload or in another tab', () => {
+  const [payer, receiver, stranger, mint] = [addressOf(1), addressOf(2), addressOf(3), addressOf(7)]
+  const known = { err: null, confirmationStatus: 'confirmed' }
+  const coins = { ...sent, address: payer, receiver, amount: 5n }
+  const tokens = { ...coins, token: { ...token, assetId: `${caipNetworkId}/token:${mint}`, address: mint } }
+  const write = (...instructions: readonly SolanaInstruction[]) =>
+    writeTransaction({ payer, blockhash: addressOf(9), instructions })
+  const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
+  const tokenTransfer = async (to: string, amount: bigint): Promise<SolanaInstruction> =>
+    transferTokens({
+      ...{ program: TOKEN_PROGRAM, from: addressOf(4), mint, owner: payer, amount, decimals: 9 },
+      to: await associatedAccount(to, mint, TOKEN_PROGRAM),
+    })
+
+  it.each<[string, SentTransaction, () => Promise<Uint8Array>, string]>([
+    ['confirmed where coins went to the receiver', coins, async () => write(transfer), 'confirmed'],
+    [
+      'unknown where they went to somebody else',
+      coins,
+      async () => write(transferCoins({ from: payer, to: stranger, lamports: 5n })),
+      'unknown',
+    ],
+    [
+      'unknown where it was another amount',
+      coins,
+      async () => write(transferCoins({ from: payer, to: receiver, lamports: 6n })),
+      'unknown',
+    ],
+    ['unknown where it was paid twice', coins, async () => write(transfer, transfer), 'unknown'],
+    ['unknown where nobody can read what it does', coins, async () => new Uint8Array(3), 'unknown'],
+    [
+      'confirmed where tokens went to the receiver, of several accounts',
+      tokens,
+      async () => write(await tokenTransfer(receiver, 2n), await tokenTransfer(receiver, 3n)),
+      'confirmed',
+    ],
+    [
+      'unknown where tokens went to somebody else',
+      tokens,
+      async () => write(await tokenTransfer(stranger, 5n)),
+      'unknown',
+    ],
+    ['unknown where coins went in place of tokens', tokens, async () => write(transfer), 'unknown'],
+  ])('is %s', async (_, of, found, status) => {
+    expect(await look({ known, of, found: await found() }).status).toBe(status)
+  })
+
+  it('is another kind than a transfer: it is read back by the digests of its calls', async () => {
+    const approve = { program: TOKEN_PROGRAM, accounts: [{ address: stranger }], data: new Uint8Array([4, 1, 2]) }
+    const trace = await traceOf(write(...setBudget({ units: 1, price: 1n }), approve, approve))
+    const of: SentTransaction = {
+      ...{ type: 'contractCall', target: TOKEN_PROGRAM, title: 'Approve', hash: 'signature', caipNetworkId },
+      ...{ address: payer, sentAt: 0, ...(trace !== undefined && { trace }) },
+    }
+    const statusOf = (found: Uint8Array) => look({ known, of, found }).status
+    expect(await statusOf(write(...setBudget({ units: 9, price: 9n }), approve, approve, transfer))).toBe('confirmed')
+    expect(await statusOf(write(approve))).toBe('unknown')
+    expect(await statusOf(write(approve, approve, approve))).toBe('unknown')
+    expect(await statusOf(write(approve, { ...approve, data: new Uint8Array([4, 1, 3]) }))).toBe('unknown')
+    const { trace: _, ...without } = of
+    expect(await look({ known, of: without, found: write(approve, approve) }).status).toBe('unknown')
+  })
+
+  it('is confirmed without another look where it is the one that was signed here', async () => {
+    expect(await look({ known, of: coins }, { lastBlocks: new Map([[sent.hash, LAST]]) }).status).toBe('confirmed')
+  })
+})

@@ -1,0 +1,109 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import type { Context, Network } from '@wallet-modal/kernel'
+import networks from '../../../networks.json' with { type: 'json' }
+import type { SolanaInstruction, SolanaWallet } from '../../contract.js'
+import { addressOf } from '../../wallet.test.steps.js'
+import { transferCoins } from '../instructions.js'
+import { readTransaction, writeTransaction } from '../sdk.js'
+import { createWalletAccess } from '../wallet-access.js'
+import { submit } from './submit.js'
+
+const [network] = networks as readonly Network[] as readonly [Network]
+export const [payer, receiver, stranger] = [addressOf(1), addressOf(2), addressOf(3)]
+export const write = (...instructions: readonly SolanaInstruction[]) =>
+  writeTransaction({ payer, blockhash: addressOf(9), instructions })
+export const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
+export const transaction = write(transfer)
+export const sign = (bytes: Uint8Array): Uint8Array => {
+  const signed = bytes.slice()
+  signed.set(ed25519.sign(readTransaction(bytes).messageBytes, new Uint8Array(32).fill(1)), 1)
+  return signed
+}
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+export interface World {
+  /** What the wallet signs, which may be something else. */
+  readonly signed?: Uint8Array
+  readonly sends?: boolean
+  readonly throws?: unknown
+  /** How the node answers what it is sent. */
+  readonly refuses?: unknown
+  readonly chains?: readonly string[]
+  /** What was sent before. */
+  readonly payloads?: Set<string>
+  /** What the node reads back, in place of what was signed. */
+  readonly reads?: Uint8Array | null
+  /** Bytes that are to be signed, in place of those of the review. */
+  readonly tampered?: Uint8Array
+  /** What a script does to the wallet after it was connected. */
+  readonly meddle?: (wallet: { features: object }, evil: object) => void
+}
+
+/** Submits the transfer to a wallet; records what the wallet and the node were asked. */
+export async function run(world: World) {
+  const { signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] } = world
+  const { reads = signed, payloads = new Set() } = world
+  const sent: unknown[] = []
+  const warnings: unknown[] = []
+  const asked: unknown[] = []
+  const validate = (schema: { '~standard': { validate(value: unknown): { value: unknown } } }, value: unknown) =>
+    schema['~standard'].validate(value).value
+  const rpc = {
+    read: async (_: string, __: unknown, { schema }: { schema: never }) =>
+      validate(schema, reads && { transaction: [base64(reads), 'base64'] }),
+    write: async (_: string, [bytes]: readonly unknown[], { schema }: { schema: never }) => {
+      sent.push(bytes)
+      if (refuses !== undefined) throw refuses
+      return validate(schema, 'done')
+    },
+  }
+  const ctx = {
+    api: { rpc: () => rpc },
+    abortSignal: new AbortController().signal,
+    log: { warn: (text: unknown) => warnings.push(text) },
+  } as unknown as Context
+  const answer = async <T>(value: T, input: unknown): Promise<readonly T[]> => {
+    asked.push(input)
+    if (throws !== undefined) throw throws
+    return [value]
+  }
+  const features = {
+    'standard:connect': { connect: async () => ({ accounts: [] }) },
+    ...(sends
+      ? {
+          'solana:signAndSendTransaction': {
+            signAndSendTransaction: (input: unknown) => answer({ signature: signed.slice(1, 65) }, input),
+          },
+        }
+      : {
+          'solana:signTransaction': {
+            signTransaction: (input: unknown) => answer({ signedTransaction: signed }, input),
+          },
+        }),
+  }
+  const provider = { features, accounts: [{ address: payer, chains }] }
+  const wallets = createWalletAccess()
+  wallets.keep(provider as unknown as SolanaWallet)
+  const caught: unknown[] = []
+  const steal = async (input: unknown): Promise<never> => {
+    caught.push(input)
+    throw new Error('caught')
+  }
+  world.meddle?.(provider, {
+    'solana:signTransaction': { signTransaction: steal },
+    'solana:signAndSendTransaction': { signAndSendTransaction: steal },
+  })
+  const records = { lastBlocks: new Map<string, bigint>(), unverified: new Map<string, Uint8Array>(), payloads }
+  const payload = base64(readTransaction(transaction).messageBytes)
+  const outcome = submit({ ctx, wallets, records }, provider, {
+    ...{ transaction: world.tampered ?? transaction, from: payer, caipNetworkId: network.caipNetworkId },
+    ...{ payload, lastBlock: 7n },
+  })
+  const keysOf = (map: ReadonlyMap<string, unknown>) => [...map.keys()]
+  await Promise.allSettled([outcome])
+  return {
+    ...{ outcome, sent, warnings, caught, asked },
+    lastBlocks: keysOf(records.lastBlocks),
+    unverified: keysOf(records.unverified),
+  }
+}

@@ -1,0 +1,137 @@
+import { type BuiltTransaction, type Context, type DriverOutcome, WalletModalError } from '@wallet-modal/kernel'
+import { isAllowed, toWalletChain } from '../../chains.js'
+import type { SolanaWallet, SolanaWalletAccount } from '../../contract.js'
+import { badAnswer, isRejection, noFeature } from '../../errors.js'
+import { toBase58 } from '../../sdk.js'
+import { accountOf, parseWallet } from '../../wallet.js'
+import { createNode, toBase64 } from '../node.js'
+import { byPlace, readTransaction } from '../sdk.js'
+import { isRefusal, isRefusedRequest, preflightErrorOf, refusalOf } from '../sentences.js'
+import type { WalletAccess } from '../wallet-access.js'
+import { readBack } from './read-back.js'
+import { isSignedBy } from './signature.js'
+import { traceOf } from './trace.js'
+
+/** What this page knows of submitted transactions, by signature. */
+export interface SubmissionRecords {
+  /** Last block height at which a transaction can be included. */
+  readonly lastBlocks: Map<string, bigint>
+  /** Bytes that were shown, where the wallet may have sent others; `null` where it did. */
+  readonly unverified: Map<string, Uint8Array | null>
+  /** Messages that wallets were asked to sign, as base64. The network takes the same bytes once. */
+  readonly payloads: Set<string>
+}
+
+interface Submitter {
+  readonly ctx: Context
+  readonly wallets: WalletAccess
+  readonly records: SubmissionRecords
+}
+
+type Submitted = Pick<BuiltTransaction, 'from' | 'caipNetworkId' | 'payload'> & {
+  readonly transaction: Uint8Array
+  /** Last block height at which it can be included. */
+  readonly lastBlock: bigint
+}
+
+const changed = (what: string): WalletModalError =>
+  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent. Review the transaction again.`)
+
+function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: Submitted): SolanaWalletAccount {
+  const account = wallet.accounts.some(({ address }) => address === from) ? accountOf(wallet, from) : undefined
+  if (!account) throw changed(`The wallet no longer offers ${from}.`)
+  if (!isAllowed(account.chains, caipNetworkId)) throw changed('The wallet no longer offers this network.')
+  return account.own
+}
+
+const bytesOf = (value: unknown): Uint8Array | undefined =>
+  ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
+
+/** Asks the wallet to sign and send, once. Another transaction of the same bytes, of a node that names the same block, would be the same one. */
+export async function submit(submitter: Submitter, provider: unknown, built: Submitted): Promise<DriverOutcome> {
+  const { payloads, lastBlocks } = submitter.records
+  if (payloads.has(built.payload)) throw changed('This transaction was already sent. The network accepts it only once.')
+  const outcome = await signAndSend(submitter, parseWallet(provider), built)
+  if (outcome.status === 'rejected') return outcome
+  payloads.add(built.payload)
+  const { hash } = outcome
+  if (hash === undefined) return outcome
+  const lastBlock = lastBlocks.get(hash)
+  const trace = lastBlock === undefined ? await traceOf(built.transaction) : String(lastBlock)
+  return trace === undefined ? outcome : { ...outcome, trace }
+}
+
+async function signAndSend(submitter: Submitter, wallet: SolanaWallet, built: Submitted): Promise<DriverOutcome> {
+  const { transaction, caipNetworkId, payload } = built
+  const { wallets } = submitter
+  const account = signerOf(wallet, built)
+  const chain = toWalletChain(caipNetworkId) as SolanaWallet['chains'][number]
+  const both = wallets.of(wallet, 'solana:signAndSendTransaction')
+  const sign = wallets.of(wallet, 'solana:signTransaction')
+  if (toBase64(readTransaction(transaction, byPlace).messageBytes) !== payload)
+    throw changed('The transaction is not the one that was shown.')
+  const input = { account, transaction: transaction.slice(), chain }
+  if (both) return signedAndSent(submitter, built, () => both(input))
+  if (!sign) throw noFeature('solana:signTransaction')
+  return signThenSend(submitter, built, () => sign(input))
+}
+
+/** For wallets that send by themselves: until the chain has the transaction, their answer is all there is. */
+async function signedAndSent(
+  { ctx, records }: Submitter,
+  { transaction, from, caipNetworkId, lastBlock }: Submitted,
+  ask: () => Promise<unknown>,
+): Promise<DriverOutcome> {
+  let answer: unknown
+  try {
+    answer = await ask()
+  } catch (error) {
+    if (isRejection(error)) return { status: 'rejected' }
+    // wallets try again by themselves: what a node said is of one attempt, and an earlier one may have got through
+    if (isRefusedRequest(error)) throw refusalOf(error)
+    return { status: 'unknown', cause: error }
+  }
+  const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const signature = bytesOf(Object(first).signature)
+  if (signature?.length !== 64)
+    return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
+  const hash = toBase58(signature)
+  const isOurs = await isSignedBy(from, signature, readTransaction(transaction, byPlace).messageBytes)
+  // other bytes may name a later block, and live longer than ours
+  if (isOurs) records.lastBlocks.set(hash, lastBlock)
+  if (isOurs === undefined) records.unverified.set(hash, transaction)
+  if (isOurs !== false) return { status: 'sent', hash }
+  return readBack(ctx, { hash, caipNetworkId, shown: transaction, unverified: records.unverified })
+}
+
+async function signThenSend(
+  { ctx, records }: Submitter,
+  { from, payload, caipNetworkId, lastBlock }: Submitted,
+  ask: () => Promise<unknown>,
+): Promise<DriverOutcome> {
+  let answer: unknown
+  try {
+    answer = await ask()
+  } catch (error) {
+    if (isRejection(error)) return { status: 'rejected' }
+    throw refusalOf(error) // it was to sign only
+  }
+  const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const signed = bytesOf(Object(first).signedTransaction)?.slice()
+  if (!signed) throw badAnswer('solana:signTransaction', 'a transaction')
+  const { messageBytes, signature } = readTransaction(signed, byPlace)
+  if (toBase64(messageBytes) !== payload)
+    throw changed('The wallet signed a different transaction than the one that was shown.')
+  if (signature.every((byte) => byte === 0) || (await isSignedBy(from, signature, messageBytes)) === false)
+    throw badAnswer('solana:signTransaction', `signed by ${from}`)
+  const hash = toBase58(signature)
+  records.lastBlocks.set(hash, lastBlock)
+  try {
+    await createNode(ctx, caipNetworkId, ctx.abortSignal).send(signed)
+    return { status: 'sent', hash }
+  } catch (error) {
+    if (preflightErrorOf(error) === 'AlreadyProcessed') return { status: 'sent', hash }
+    if (isRefusal(error)) throw refusalOf(error)
+    return { status: 'unknown', hash, cause: error }
+  }
+}

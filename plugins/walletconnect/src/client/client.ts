@@ -1,0 +1,89 @@
+import type { Context } from '@wallet-modal/kernel'
+import { isWalletModalError } from '@wallet-modal/kernel'
+import { relayError } from '../errors.js'
+import type { WalletConnectOptions } from '../options.js'
+import { onReturn } from './return-to-page.js'
+import { type Sign, startSign, stopSign } from './sign-client.js'
+
+const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 30_000
+/** A phone cuts the connections of a page that is not on the screen, and does not always tell it. */
+const STALE_MS = 15_000
+
+/** The one client of a page, with what it lacks. */
+export interface Client {
+  readonly sign: Sign
+  /** Tells at once what is wrong with the relay; the client itself keeps that for a minute. Returns a function that stops it. */
+  onTrouble(listener: (error: Error) => void): () => void
+  close(): void
+}
+
+async function relayOf(ctx: Context, projectId: string | undefined): Promise<string> {
+  try {
+    return await ctx.api.service('relay').resolve('/')
+  } catch (error) {
+    // the kernel names its own relay only to a site with a project id; this plugin may have one of its own
+    if (projectId && isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return DEFAULT_RELAY
+    throw error
+  }
+}
+
+/** Starts the client. It asks no server but the relay: telemetry is off, and the verify frame is not opened. */
+export async function openClient(ctx: Context, given: WalletConnectOptions): Promise<Client> {
+  const projectId = given.projectId ?? ctx.site.projectId
+  const prefix = given.storagePrefix ?? `wallet-modal-${ctx.site.id}`
+  const relayUrl = await relayOf(ctx, given.projectId)
+  // a relay of the site's own need not know any project
+  const sign = await startSign(ctx, { relayUrl, projectId: projectId ?? 'none', prefix })
+  const { relayer } = sign.core
+  const listeners = new Set<(error: Error) => void>()
+  let waitMs = FIRST_RETRY_MS
+  let isClosed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onConnect = (): void => {
+    waitMs = FIRST_RETRY_MS
+  }
+  const onError = (cause: unknown): void => {
+    const error = relayError(cause)
+    ctx.log.info(error)
+    for (const listener of [...listeners]) listener(error)
+    clearTimeout(timer)
+    if (error.code !== 'NO_PROJECT_ID') retryLater()
+  }
+  /** After an error the client stays away until it is asked something; what the wallet tells would be missed. */
+  const retryLater = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void retry(), waitMs)
+    waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)
+  }
+  const retry = async (): Promise<void> => {
+    if (relayer.connected || sign.session.length === 0) return
+    await relayer.restartTransport().catch((failure: unknown) => ctx.log.info(failure))
+    if (!relayer.connected && !isClosed) retryLater()
+  }
+  relayer.on('relayer_error', onError)
+  relayer.on('relayer_connect', onConnect)
+  /** What the wallet answered while the page was away waits at the relay. */
+  const onBack = async (awayMs: number): Promise<void> => {
+    if (awayMs >= STALE_MS) await relayer.restartTransport().catch((error: unknown) => ctx.log.info(error))
+    if (!relayer.connected && !isClosed) retryLater()
+  }
+  const stopReturning = onReturn((awayMs) => void onBack(awayMs))
+
+  return {
+    sign,
+    onTrouble(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      isClosed = true
+      stopReturning()
+      clearTimeout(timer)
+      relayer.off('relayer_error', onError)
+      relayer.off('relayer_connect', onConnect)
+      stopSign(ctx, prefix, sign.core)
+    },
+  }
+}

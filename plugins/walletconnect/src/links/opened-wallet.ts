@@ -1,0 +1,31 @@
+import { type Context, readWith } from '@wallet-modal/kernel'
+import { readDevice } from '../pairing/device.js'
+import { linkTarget, requestLink } from './links.js'
+
+/** Storage key of the link of the wallet that was opened on this device. */
+const LINK = 'link'
+
+const link = readWith((value): string => {
+  if (typeof value !== 'string' || value.length > 2048) throw new Error('is no link')
+  return value
+})
+
+/** Remembers the wallet on this device that a connection was made with; `undefined` where it was made with another device. */
+export function rememberWallet(ctx: Context, mobileLink: string | undefined): void {
+  if (mobileLink) ctx.storage.set(LINK, mobileLink)
+  else ctx.storage.remove(LINK)
+}
+
+/** Brings the visitor to the wallet on this device, where a request waits for an answer. */
+export async function openForRequest(
+  ctx: Context,
+  request: { readonly id: number; readonly topic: string },
+): Promise<void> {
+  const kept = ctx.storage.get(LINK, link)
+  const device = readDevice()
+  if (kept === null || !device.isPhone || document.visibilityState === 'hidden') return
+  const { checkUrl } = await import('../views/check-url.js')
+  const href = requestLink(kept, request, checkUrl)
+  // not ctx.openWindow: a request of the page needs no click and may come before the modal's code
+  if (href !== null) window.open(href, linkTarget(device), 'noreferrer')
+}

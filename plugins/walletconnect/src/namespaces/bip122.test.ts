@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createBitcoinProvider } from './bip122.js'
+import type { BitcoinSession, BitcoinWallet } from './bitcoin.js'
+import { createFakeSession } from './session.test.steps.js'
+
+const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const MAINNET = 'bip122:000000000019d6689c085ae165831e93'
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const taproot = 'bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma6'
+const methods = ['getAccountAddresses', 'signMessage', 'signPsbt']
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+async function stage(accounts = [`${REGTEST}:${address}`]) {
+  const session = createFakeSession('bip122', { bip122: { accounts, methods } }, [REGTEST, MAINNET])
+  const wallet = (await createBitcoinProvider(session.parts)) as BitcoinWallet
+  const told: BitcoinSession['accounts'][] = []
+  wallet.watch({
+    accounts: (now) => void told.push(now),
+    network: () => undefined,
+    disconnected: () => void told.push([]),
+  })
+  return { ...session, wallet, told }
+}
+
+describe('a Bitcoin wallet over a session', () => {
+  test('asks once for the addresses that the session does not list, and waits for nobody', async () => {
+    const { wallet, asked, answer, told } = await stage()
+    const publicKey = '02'.padEnd(66, 'a')
+    answer([
+      { address, publicKey, intention: 'payment' },
+      { address: taproot, intention: 'ordinal' },
+      { address: 'broken!' },
+      null,
+    ])
+    expect(await wallet.connect(false)).toEqual({ accounts: [{ address, type: 'payment' }], caipNetworkId: REGTEST })
+    await settle()
+    const all = [
+      { address, type: 'payment', publicKey },
+      { address: taproot, type: 'ordinal' },
+    ]
+    expect(told).toEqual([all])
+    expect((await wallet.connect(true))?.accounts).toEqual(all)
+    expect(asked).toEqual([[REGTEST, 'getAccountAddresses', { account: address }]])
+  })
+
+  test('what was told of other accounts does not count', async () => {
+    const { wallet, answer, update } = await stage()
+    answer([{ address: taproot, intention: 'ordinal' }])
+    await wallet.connect(false)
+    await settle()
+    const next = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry'
+    update({ bip122: { accounts: [`${REGTEST}:${next}`], methods: [] } })
+    expect((await wallet.connect(true))?.accounts).toEqual([{ address: next, type: 'payment' }])
+  })
+
+  test.each([
+    ['hex', 'ff00', '/wA='],
+    ['base64', '/wA=', '/wA='],
+  ])('hands out a signature that was written in %s in base64', async (_name, signature, expected) => {
+    const { wallet, answer, asked } = await stage()
+    answer({ signature })
+    expect(await wallet.signMessage({ address, message: 'hello', protocol: 'BIP322' })).toBe(expected)
+    expect(asked).toEqual([
+      [REGTEST, 'signMessage', { account: address, message: 'hello', address, protocol: 'bip322' }],
+    ])
+  })
+
+  test('asks for the inputs of each address, and says whether to send', async () => {
+    const { wallet, answer, asked } = await stage()
+    answer({ psbt: 'signed', txid: 'ab'.repeat(32) })
+    const task = { psbt: 'draft', signInputs: { [address]: [0, 2] } }
+    expect(await wallet.signPsbt(task)).toBe('signed')
+    expect(await wallet.signAndSend(task)).toEqual({ psbt: 'signed', txid: 'ab'.repeat(32) })
+    const inputs = [0, 2].map((index) => ({ address, index }))
+    expect(asked.map(([, , params]) => params)).toEqual(
+      [false, true].map((broadcast) => ({ account: address, psbt: 'draft', signInputs: inputs, broadcast })),
+    )
+    answer({ psbt: 'signed' })
+    await expect(wallet.signAndSend(task)).rejects.toMatchObject({ code: 'INVALID_DATA' })
+  })
+
+  test('switches to an approved network only, and ends with its session', async () => {
+    const { wallet, update, told } = await stage()
+    await expect(wallet.switchNetwork(MAINNET)).rejects.toMatchObject({ code: 4902 })
+    update({})
+    expect([await wallet.connect(true), told]).toEqual([null, [[]]])
+    await expect(wallet.signMessage({ address, message: 'x' })).rejects.toMatchObject({ code: 4900 })
+  })
+})
+
+test("a listener of the site's that throws does not keep others from hearing of a change", async () => {
+  const failure = new Error('of the site')
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const { wallet, update } = await stage()
+  const disconnected = vi.fn()
+  const listener = { accounts: () => undefined, network: () => undefined }
+  wallet.watch({
+    ...listener,
+    disconnected() {
+      throw failure
+    },
+  })
+  wallet.watch({ ...listener, disconnected })
+  update({})
+  vi.unstubAllGlobals()
+  expect([disconnected.mock.calls.length, reported.mock.calls]).toEqual([1, [[failure]]])
+})

@@ -1,0 +1,114 @@
+import type { Account } from '@wallet-modal/kernel'
+import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
+import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from './bitcoin.js'
+import { createAddressBook } from './bitcoin-addresses.js'
+import { toBase64 } from './encodings.js'
+import { firstChain, type ShapeParts, tellAll } from './shape.js'
+
+const EVENT = 'bip122_addressesChanged'
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/.test(address)
+
+/** Converts a signature from hex or base64, which wallets both use, to base64. */
+function toBase64Signature(value: unknown): string {
+  if (isText(value) && /^([\da-f]{2})+$/i.test(value))
+    return toBase64(Uint8Array.from(value.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
+  if (isText(value) && /^[A-Za-z\d+/]+={0,2}$/.test(value)) return value
+  throw badAnswer('signMessage', 'a signature')
+}
+
+/** Adapts a WalletConnect session to the `BitcoinWallet` interface. */
+function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
+  const { ctx, link } = parts
+  const book = createAddressBook(ctx, link)
+  const listeners = new Set<BitcoinListener>()
+  let chain = firstChain(parts)
+
+  const main = (): string => {
+    const account = link.approved().accounts.find(({ caipNetworkId }) => caipNetworkId === chain)
+    if (!account) throw sessionEnded()
+    return account.address
+  }
+  const session = (): BitcoinSession | null => {
+    const { accounts, chains } = link.approved()
+    if (!chains.includes(chain) && chains[0]) chain = chains[0]
+    const known = book.known(chain)
+    const own = accounts.flatMap(({ address, caipNetworkId }) => (caipNetworkId === chain ? [address] : []))
+    const isMixed = own.some((address) => !isTaproot(address))
+    const listed = own.map(
+      (address): Account =>
+        known.find((one) => one.address === address) ?? {
+          address,
+          type: isMixed && isTaproot(address) ? 'ordinal' : 'payment',
+        },
+    )
+    const more = known.filter(({ address }) => !own.includes(address))
+    return listed.length > 0 ? { accounts: [...listed, ...more], caipNetworkId: chain } : null
+  }
+  const tell = (): void => {
+    const now = session()
+    tellAll(listeners, (listener) => {
+      if (!now) return listener.disconnected()
+      listener.accounts(now.accounts)
+      listener.network(now.caipNetworkId)
+    })
+  }
+  const learn = async (answer: unknown): Promise<void> => {
+    if (await book.keep(chain, answer)) tell()
+  }
+  const ask = async (method: string, params: object): Promise<unknown> => {
+    const account = main()
+    if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
+    return link.request(chain, method, { account, ...params })
+  }
+  const signPsbt = async (
+    { psbt, signInputs }: Parameters<BitcoinWallet['signPsbt']>[0],
+    broadcast: boolean,
+  ): Promise<{ readonly psbt: string; readonly txid: unknown }> => {
+    const inputs = Object.entries(signInputs).flatMap(([address, indexes]) =>
+      indexes.map((index) => ({ address, index })),
+    )
+    const answer = Object(await ask('signPsbt', { psbt, signInputs: inputs, broadcast }))
+    const { psbt: signed, txid }: { readonly psbt?: unknown; readonly txid?: unknown } = answer
+    if (!isText(signed)) throw badAnswer('signPsbt', 'a PSBT')
+    return { psbt: signed, txid }
+  }
+  link.listen({
+    changed: tell,
+    event(name, data) {
+      if (name === EVENT) learn(data).catch(ctx.log.info)
+    },
+    ended: tell,
+  })
+  return {
+    async connect() {
+      const now = session()
+      if (now && link.approved().methods.includes('getAccountAddresses') && book.isDue(chain))
+        ask('getAccountAddresses', {}).then(learn).catch(ctx.log.info) // the visitor does not wait for it
+      return now
+    },
+    async signMessage({ address, message, protocol }) {
+      const params = { message, address, ...(protocol && { protocol: protocol.toLowerCase() }) }
+      return toBase64Signature(Reflect.get(Object(await ask('signMessage', params)), 'signature'))
+    },
+    signPsbt: async (task) => (await signPsbt(task, false)).psbt,
+    async signAndSend(task) {
+      const { psbt, txid } = await signPsbt(task, true)
+      if (isText(txid) && /^[\da-f]{64}$/i.test(txid)) return { psbt, txid }
+      throw badAnswer('signPsbt', 'a transaction id')
+    },
+    async switchNetwork(caipNetworkId) {
+      if (!link.approved().chains.includes(caipNetworkId)) throw unknownChain(link.wallet)
+      chain = caipNetworkId
+    },
+    disconnect: link.leave,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Creates the provider of `@wallet-modal/bip122` for a session, which checks its PSBTs. `null` without that plugin. */
+export const createBitcoinProvider = async (parts: ShapeParts): Promise<unknown> =>
+  parts.ctx.maybe(bitcoinProviders)?.create(createBitcoinWallet(parts)) ?? null

@@ -1,0 +1,284 @@
+import type { Context, NamespaceSession, Network, SessionListener } from '@wallet-modal/kernel'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { toProviderError } from '../errors.js'
+import { type ApprovedNamespaces, readApproved } from '../sessions/approved.js'
+import { createEip155Provider } from './eip155.js'
+import { ownRules } from './families.js'
+import { toReachable } from './reachable.js'
+
+const one = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const two = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+
+const on = (chains: readonly number[], addresses: readonly string[] = [one], methods = ['personal_sign']) => ({
+  eip155: {
+    accounts: chains.flatMap((chain) => addresses.map((address) => `eip155:${chain}:${address}`)),
+    methods,
+  },
+})
+
+const networks = (ids: readonly string[]): readonly Network[] =>
+  ids.map((caipNetworkId) => ({
+    caipNetworkId,
+    namespace: caipNetworkId.split(':')[0] ?? '',
+    reference: caipNetworkId.split(':')[1] ?? '',
+    name: caipNetworkId,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: [],
+  }))
+
+function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
+  let approved = namespaces
+  let listener: SessionListener | undefined
+  const asked: unknown[] = []
+  const reads: unknown[] = []
+  const link: NamespaceSession = {
+    wallet: 'Zephyr',
+    approved: () => readApproved(approved, ownRules.eip155),
+    async request(...request) {
+      asked.push(request)
+      return 'signed'
+    },
+    listen(next) {
+      listener = next
+    },
+    async leave() {
+      approved = {}
+      listener?.ended()
+    },
+  }
+  const rpc = (chain: string) => ({
+    read: async (method: string) => reads.push(['read', chain, method]),
+    write: async (method: string) => reads.push(['write', chain, method]),
+  })
+  const ctx = { api: { rpc } } as unknown as Context
+  const provider = createEip155Provider({ ctx, link, chains: ['eip155:137', 'eip155:10', 'eip155:1'] })
+  const events: unknown[] = []
+  for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
+    provider.on(event, (payload) =>
+      events.push([event, payload instanceof Error ? Reflect.get(payload, 'code') : payload]),
+    )
+  const approve = (next: ApprovedNamespaces): void => {
+    approved = next
+    listener?.changed()
+  }
+  const event = (name: string, data: unknown, chain: string): void => listener?.event(name, data, chain)
+  const ask = (method: string, ...params: unknown[]): Promise<unknown> => provider.request({ method, params })
+  return { provider, ask, asked, reads, events, approve, event, link }
+}
+
+describe('an EIP-1193 provider over a session', () => {
+  test('starts on the first network of the site that the wallet approved', async () => {
+    const { ask } = stage()
+    expect([await ask('eth_chainId'), await ask('net_version'), await ask('eth_accounts')]).toEqual([
+      '0xa',
+      '10',
+      [one],
+    ])
+  })
+
+  test('asks the wallet for what it approved, on the network in use, and the chain for everything else', async () => {
+    const { ask, asked, reads } = stage()
+    expect(await ask('personal_sign', '0x', one)).toBe('signed')
+    await ask('eth_getBalance', one)
+    await ask('eth_sendRawTransaction', '0x')
+    expect(asked).toEqual([['eip155:10', 'personal_sign', ['0x', one]]])
+    expect(reads).toEqual([
+      ['read', 'eip155:10', 'eth_getBalance'],
+      ['write', 'eip155:10', 'eth_sendRawTransaction'],
+    ])
+  })
+
+  test('reads from the chain also where the wallet would answer by itself, which may be made up', async () => {
+    const { ask, asked, reads } = stage(on([1, 10], [one], ['eth_getBalance', 'eth_call', 'eth_sign']))
+    await ask('eth_getBalance', one)
+    await ask('eth_call', {})
+    await expect(ask('eth_sign', one, '0x')).rejects.toMatchObject({ code: 4200 })
+    expect(asked).toEqual([])
+    expect(reads).toEqual([
+      ['read', 'eip155:10', 'eth_getBalance'],
+      ['read', 'eip155:10', 'eth_call'],
+    ])
+  })
+
+  test.each(['eth_sendUserOperation', 'eth_sendBundle', 'eth_sendPrivateTransaction', 'eth_sendRawTransactionSync'])(
+    'B3: %s changes something, so it is sent once, as a write',
+    async (method) => {
+      const { ask, reads } = stage()
+      await ask(method, '0x')
+      expect(reads).toEqual([['write', 'eip155:10', method]])
+    },
+  )
+
+  const wallets = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_sendCalls']
+  test.each([
+    ['personal_sign', ['0x', two], 4100],
+    ['eth_signTypedData_v4', [two, '{}'], 4100],
+    ['eth_sendTransaction', [{ from: two }], 4100],
+    ['eth_sendTransaction', [{ from: one, chainId: '0x1' }], 4901],
+    ['wallet_sendCalls', [{ from: two, chainId: '0xa' }], 4100],
+    ['wallet_sendCalls', [{ from: one, chainId: '0x1' }], 4901],
+    ['wallet_sendCalls', [{ from: one, chainId: {} }], 4901],
+  ])('C4, C5: %s with %j is not for what the page sees, and no wallet hears of it', async (method, params, code) => {
+    const { ask, asked } = stage(on([1, 10], [one], wallets))
+    await expect(ask(method, ...params)).rejects.toMatchObject({ code })
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['personal_sign', ['0x', one.toUpperCase().replace('0X', '0x')]],
+    ['eth_sendTransaction', [{ from: one, chainId: 10 }]],
+    ['eth_sendTransaction', [{ to: two }]],
+    ['wallet_sendCalls', [{ from: one, chainId: '0xa' }]],
+  ])('%s with %j is', async (method, params) => {
+    const { ask, asked } = stage(on([1, 10], [one], wallets))
+    await ask(method, ...params)
+    expect(asked).toEqual([['eip155:10', method, params]])
+  })
+
+  test.each(['eth_sendTransaction', 'eth_sign', 'eth_signTypedData_v4', 'wallet_watchAsset', 'personal_ecRecover'])(
+    'never sends %s to an RPC service where the wallet did not approve it (4200)',
+    async (method) => {
+      const { ask, asked, reads } = stage()
+      await expect(ask(method, {})).rejects.toMatchObject({ code: 4200 })
+      expect([asked, reads]).toEqual([[], []])
+    },
+  )
+
+  test('switches to an approved network and to no other (4902)', async () => {
+    const { ask, events } = stage()
+    expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
+    expect(events).toEqual([['chainChanged', '0x1']])
+    for (const params of [[{ chainId: '0x89' }], [{ chainId: 'x' }], [{}], [null], []])
+      await expect(ask('wallet_switchEthereumChain', ...params)).rejects.toMatchObject({ code: 4902 })
+    expect([await ask('eth_chainId'), events.length]).toEqual(['0x1', 1])
+  })
+
+  test('proposes a network to a wallet that may add one, and is ready when the session holds it', async () => {
+    const methods = ['wallet_addEthereumChain']
+    const { ask, asked, approve, link } = stage(on([10], [one], methods))
+    expect(toReachable(link, networks(['eip155:10', 'eip155:137', 'solana:1']))).toEqual(['eip155:10', 'eip155:137'])
+    let isDone = false
+    const adding = ask('wallet_addEthereumChain', { chainId: '0x89' }).then(() => {
+      isDone = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([isDone, asked.length]).toEqual([false, 1])
+    approve(on([10, 137], [one], methods))
+    await adding
+    expect(await ask('wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull()
+  })
+
+  test('proposes nothing to a wallet that did not approve it (4902)', async () => {
+    const { ask, asked, link } = stage(on([10]))
+    expect(toReachable(link, networks(['eip155:10', 'eip155:137']))).toEqual(['eip155:10'])
+    await expect(ask('wallet_addEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({ code: 4902 })
+    expect(asked).toEqual([])
+  })
+
+  test.each([1, '1', '0x1', 'nonsense'])('follows the wallet to another network, told as %j', async (data) => {
+    const { ask, event, events } = stage()
+    event('chainChanged', data, 'eip155:1')
+    expect([await ask('eth_chainId'), events]).toEqual(['0x1', [['chainChanged', '0x1']]])
+  })
+
+  test('does not follow to a network that the session does not hold', async () => {
+    const { ask, event, events } = stage()
+    event('chainChanged', 137, 'eip155:137')
+    expect([await ask('eth_chainId'), events]).toEqual(['0xa', []])
+  })
+
+  test('takes only the order of accounts from an event: a stranger does not get in', async () => {
+    const { ask, event, events } = stage(on([10], [one, two]))
+    event('accountsChanged', [`eip155:10:${two}`], 'eip155:10')
+    expect(await ask('eth_accounts')).toEqual([two, one])
+    event('accountsChanged', [`eip155:10:0x${'66'.repeat(20)}`], 'eip155:10')
+    expect(await ask('eth_accounts')).toEqual([one, two])
+    expect(events.map((told) => Array.isArray(told) && told[0])).toEqual(['accountsChanged', 'accountsChanged'])
+  })
+
+  test('A4: an event with something that is no text does no harm', async () => {
+    const { ask, event } = stage(on([1, 10], [one, two]))
+    const hostile: unknown = JSON.parse('{"toString":1,"valueOf":1}')
+    event('accountsChanged', [hostile], 'eip155:10')
+    event('chainChanged', hostile, 'eip155:99')
+    expect([await ask('eth_chainId'), await ask('eth_accounts')]).toEqual(['0xa', [one, two]])
+    event('chainChanged', hostile, 'eip155:1')
+    expect(await ask('eth_chainId')).toBe('0x1')
+  })
+
+  test('moves to what is left where an update takes the network in use away', async () => {
+    const { ask, approve, events } = stage()
+    approve(on([1], [two]))
+    expect([await ask('eth_chainId'), await ask('eth_accounts')]).toEqual(['0x1', [two]])
+    expect(events).toContainEqual(['chainChanged', '0x1'])
+    expect(events.at(-1)).toEqual(['accountsChanged', [two]])
+  })
+
+  test('ends with its session: no accounts, no request, and one disconnect (4900)', async () => {
+    const { ask, events, asked } = stage()
+    expect(await ask('wallet_revokePermissions', { eth_accounts: {} })).toBeNull()
+    expect(events).toEqual([['disconnect', 4900]])
+    expect(await ask('eth_accounts')).toEqual([])
+    await expect(ask('personal_sign', '0x', one)).rejects.toMatchObject({ code: 4900 })
+    expect(asked).toEqual([])
+  })
+
+  test('forgets a listener that was removed', async () => {
+    const { provider, ask } = stage()
+    const heard: unknown[] = []
+    const listener = (payload: unknown): unknown => heard.push(payload)
+    provider.on('chainChanged', listener)
+    provider.removeListener('chainChanged', listener)
+    await ask('wallet_switchEthereumChain', { chainId: '0x1' })
+    expect(heard).toEqual([])
+  })
+})
+
+test.each([5000, 5001, 5002, 5003, 4001])('code %d of a wallet is the rejection of EIP-1193', (code) =>
+  expect(toProviderError({ code, message: 'no' })).toMatchObject({ code: 4001 }),
+)
+
+test('another code of a wallet stays what it is, and none becomes an internal error', () => {
+  expect(toProviderError({ code: -32_000, message: 'broken', data: 1 })).toMatchObject({ code: -32_000, data: 1 })
+  expect(toProviderError(new Error('gone'))).toMatchObject({ code: -32_603, message: 'gone' })
+})
+
+describe("a listener of the site's that throws", () => {
+  const failure = new Error('of the site')
+  const reported = vi.fn()
+  const throwing = () => {
+    vi.stubGlobal('reportError', reported)
+    const staged = stage()
+    const heard: unknown[] = []
+    for (const event of ['accountsChanged', 'chainChanged', 'disconnect']) {
+      staged.provider.on(event, () => {
+        throw failure
+      })
+      staged.provider.on(event, () => heard.push(event)) // such as the modal's own, where the wallet is connected again
+    }
+    return { ...staged, heard }
+  }
+  afterEach(() => {
+    expect(reported).toHaveBeenCalledWith(failure)
+    reported.mockClear()
+    vi.unstubAllGlobals()
+  })
+
+  test('does not make a switch of networks fail', async () => {
+    const { ask, heard } = throwing()
+    expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
+    expect([await ask('eth_chainId'), heard]).toEqual(['0x1', ['chainChanged']])
+  })
+
+  test('does not keep others from hearing that the wallet left', async () => {
+    const { link, heard } = throwing()
+    await link.leave()
+    expect(heard).toEqual(['disconnect'])
+  })
+
+  test('does not keep others from hearing of a network that the wallet took back', () => {
+    const { approve, heard } = throwing()
+    approve(on([1], [two]))
+    expect(new Set(heard)).toEqual(new Set(['chainChanged', 'accountsChanged']))
+  })
+})

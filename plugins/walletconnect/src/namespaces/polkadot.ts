@@ -1,0 +1,91 @@
+import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
+import { firstChain, networkInUse, type ShapeParts, tellAll } from './shape.js'
+
+interface InjectedAccount {
+  readonly address: string
+  /** CAIP-2 ids of the networks that the wallet approved it on. */
+  readonly caipNetworkIds: readonly string[]
+}
+
+interface SignResult {
+  readonly id: number
+  readonly signature: string
+}
+
+type Listener = (accounts: readonly InjectedAccount[]) => unknown
+
+const NAMESPACE = 'polkadot'
+const wrap = { before: '<Bytes>', after: '</Bytes>' }
+
+const hexOf = (text: string): string =>
+  [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Bytes inside the frame that no transaction can look like. Wallets of this protocol differ in whether they add it, and none adds it twice.
+ */
+function wrapped(data: string): string {
+  const body = /^0x([\da-f]{2})*$/i.test(data) ? data.slice(2).toLowerCase() : hexOf(data)
+  const [before, after] = [hexOf(wrap.before), hexOf(wrap.after)]
+  return body.startsWith(before) && body.endsWith(after) ? `0x${body}` : `0x${before}${body}${after}`
+}
+
+const isSignature = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x([\da-f]{2}){64,66}$/i.test(value)
+
+/** A session as an extension that let the site in, in the shape of extension-dapp. */
+export function createPolkadotExtension(parts: ShapeParts): object {
+  const { ctx, link } = parts
+  const listeners = new Set<Listener>()
+  const start = firstChain(parts)
+  let asked = 0
+
+  const accounts = (): readonly InjectedAccount[] => {
+    const approved = link.approved().accounts
+    return [...new Set(approved.map(({ address }) => address))].map((address) => ({
+      address,
+      caipNetworkIds: approved.filter((one) => one.address === address).map(({ caipNetworkId }) => caipNetworkId),
+    }))
+  }
+  const tell = (): void => tellAll(listeners, (listener) => listener(accounts()))
+  link.listen({
+    changed: tell,
+    event(name) {
+      if (name === 'accountsChanged') tell() // who may be used is what the session says
+    },
+    ended: tell,
+  })
+  const ask = async (chain: string, method: string, params: object): Promise<SignResult> => {
+    const { methods, chains } = link.approved()
+    if (chains.length === 0) throw sessionEnded()
+    if (!chains.includes(chain)) throw unknownChain(link.wallet)
+    if (!methods.includes(method)) throw unsupported(link.wallet, method)
+    const answer = await link.request(chain, method, params)
+    const signature: unknown = Reflect.get(Object(answer), 'signature')
+    if (isSignature(signature)) return { id: ++asked, signature }
+    throw badAnswer(method, 'a signature')
+  }
+  return {
+    name: link.wallet,
+    version: '',
+    accounts: {
+      get: async () => accounts(),
+      subscribe(listener: Listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    signer: {
+      signRaw: ({ address, data, type }: { readonly address: string; readonly data: string; readonly type: string }) =>
+        ask(networkInUse(ctx, NAMESPACE) ?? start, 'polkadot_signMessage', {
+          address,
+          message: type === 'payload' ? data : wrapped(data),
+        }),
+      signPayload(payload: { readonly address: string; readonly genesisHash: string }) {
+        const { address, genesisHash } = payload
+        // CAIP-2 of this namespace: the first 32 hex digits of the genesis hash
+        const chain = `${NAMESPACE}:${String(genesisHash).slice(2, 34).toLowerCase()}`
+        return ask(chain, 'polkadot_signTransaction', { address, transactionPayload: payload })
+      },
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { badAnswer, sessionEnded, unsupported } from '../errors.js'
+import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
+import { firstChain, networkInUse, type ShapeParts, tellAll } from './shape.js'
+import { isSigned, withSignature } from './solana-transaction.js'
+
+/** The Wallet Standard's names of the public clusters, by CAIP-2 id. Other networks go by their CAIP-2 id. */
+const clusters: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
+}
+
+interface WalletAccount {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+
+interface TransactionInput {
+  readonly account: { readonly address: string }
+  readonly transaction: Uint8Array
+  readonly chain?: string
+  readonly options?: object
+}
+
+type Change = (properties: { readonly accounts: readonly WalletAccount[] }) => void
+
+/** A feature of the wallet, and the method of the protocol behind it. */
+const features = {
+  'solana:signMessage': 'solana_signMessage',
+  'solana:signTransaction': 'solana_signTransaction',
+  'solana:signAndSendTransaction': 'solana_signAndSendTransaction',
+} as const
+
+const field = (answer: unknown, name: string): unknown => Reflect.get(Object(answer), name)
+
+function signatureIn(answer: unknown, method: string): Uint8Array {
+  const text = field(answer, 'signature')
+  const bytes = typeof text === 'string' && text.length < 100 ? fromBase58(text) : null
+  if (bytes?.length === 64) return bytes
+  throw badAnswer(method, 'a signature')
+}
+
+/** A session as a Wallet Standard wallet. It takes serialized transactions; the protocol carries them in base64. */
+export function createSolanaWallet(parts: ShapeParts): object {
+  const { ctx, link } = parts
+  const listeners = new Set<Change>()
+  const start = firstChain(parts)
+  const offered = (): readonly (keyof typeof features)[] => {
+    const { methods } = link.approved()
+    return (Object.keys(features) as (keyof typeof features)[]).filter((name) => methods.includes(features[name]))
+  }
+  const accounts = (): readonly WalletAccount[] => {
+    const approved = link.approved().accounts
+    return [...new Set(approved.map(({ address }) => address))].flatMap((address) => {
+      const publicKey = fromBase58(address)
+      if (publicKey?.length !== 32) return []
+      const ids = approved.filter((one) => one.address === address).map(({ caipNetworkId }) => caipNetworkId)
+      const chains = ids.flatMap((id) => [clusters[id] ?? id, id])
+      return [{ address, publicKey, chains: [...new Set(chains)], features: offered() }]
+    })
+  }
+  const held = (address: string): WalletAccount => {
+    const account = accounts().find((one) => one.address === address)
+    if (!account) throw sessionEnded()
+    return account
+  }
+  /** The network that a request is for: what the site says, else the one in use. */
+  const networkOf = (chain?: string): string => {
+    if (chain) return Object.keys(clusters).find((id) => clusters[id] === chain) ?? chain
+    return networkInUse(ctx, 'solana') ?? start
+  }
+  const ask = (method: string, params: object, chain?: string): Promise<unknown> => {
+    if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
+    return link.request(networkOf(chain), method, params)
+  }
+  link.listen({
+    changed: () => tell(),
+    event(name) {
+      if (name === 'accountsChanged') tell() // who may be used is what the session says
+    },
+    ended: () => tell(),
+  })
+  const tell = (): void => tellAll(listeners, (listener) => listener({ accounts: accounts() }))
+  const signOne = async ({ account, transaction, chain }: TransactionInput): Promise<Uint8Array> => {
+    const method = 'solana_signTransaction'
+    const { address, publicKey } = held(account.address)
+    const answer = await ask(method, { transaction: toBase64(transaction), pubkey: address }, chain)
+    // newer wallets answer with the transaction, which they may have changed as the Wallet Standard allows; older ones with the signature
+    const whole = fromBase64(field(answer, 'transaction'))
+    const signed = whole ?? withSignature(transaction, publicKey, signatureIn(answer, method))
+    if (signed && isSigned(signed, publicKey)) return signed
+    throw badAnswer(method, 'a signed transaction')
+  }
+  const all = async <Input, Output>(
+    inputs: readonly Input[],
+    run: (input: Input) => Promise<Output>,
+  ): Promise<readonly Output[]> => {
+    const outputs: Output[] = []
+    for (const input of inputs) outputs.push(await run(input)) // one after the other: a wallet shows one request at a time
+    return outputs
+  }
+  const implementations = {
+    'solana:signMessage': {
+      version: '1.1.0',
+      signMessage: (
+        ...inputs: readonly { readonly account: { readonly address: string }; readonly message: Uint8Array }[]
+      ) =>
+        all(inputs, async ({ account, message }) => {
+          const method = 'solana_signMessage'
+          const { address } = held(account.address)
+          const signedMessage = message.slice()
+          const answer = await ask(method, { message: toBase58(signedMessage), pubkey: address })
+          return { signedMessage, signature: signatureIn(answer, method), signatureType: 'ed25519' }
+        }),
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signTransaction: (...inputs: readonly TransactionInput[]) =>
+        all(inputs, async (input) => ({ signedTransaction: await signOne(input) })),
+    },
+    'solana:signAndSendTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
+        all(inputs, async ({ account, transaction, chain, options }) => {
+          const method = 'solana_signAndSendTransaction'
+          const { address } = held(account.address)
+          const params = {
+            transaction: toBase64(transaction),
+            pubkey: address,
+            ...(options && { sendOptions: options }),
+          }
+          return { signature: signatureIn(await ask(method, params, chain), method) }
+        }),
+    },
+  }
+  return {
+    version: '1.0.0',
+    name: link.wallet,
+    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // none: the protocol has only links to images
+    get chains() {
+      return [...new Set(accounts().flatMap(({ chains }) => chains))]
+    },
+    get accounts() {
+      return accounts()
+    },
+    get features() {
+      return {
+        'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: accounts() }) },
+        'standard:disconnect': { version: '1.0.0', disconnect: link.leave },
+        'standard:events': {
+          version: '1.0.0',
+          on(_event: 'change', listener: Change) {
+            listeners.add(listener)
+            return () => void listeners.delete(listener)
+          },
+        },
+        ...Object.fromEntries(offered().map((name) => [name, implementations[name]])),
+      }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Connector } from '@wallet-modal/kernel'
+import type { LinkedWallet } from '../contract.js'
+
+/** Installed connector of a wallet. Compares catalogue id and rdns, never the display name; skips connectors whose identity another one claims too. */
+export const installedAs = (
+  wallet: LinkedWallet | undefined,
+  connectors: readonly Connector[],
+): Connector | undefined =>
+  wallet &&
+  connectors.find(
+    ({ isInstalled, walletId, rdns, suspicious }) =>
+      isInstalled &&
+      !suspicious &&
+      ((walletId !== undefined && walletId === wallet.id) ||
+        (rdns !== undefined && rdns.toLowerCase() === wallet.rdns?.toLowerCase())),
+  )

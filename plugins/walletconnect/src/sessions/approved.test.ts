@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { ownRules } from '../namespaces/families.js'
+import { readApproved } from './approved.js'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+describe('what a wallet approved', () => {
+  test('is read the same from one namespace and from one per chain (CAIP-25)', () => {
+    const whole = {
+      eip155: { accounts: [`eip155:1:${address}`, `eip155:10:${address}`], methods: ['personal_sign'] },
+    }
+    const split = {
+      'eip155:1': { accounts: [`eip155:1:${address}`], methods: ['personal_sign'] },
+      'eip155:10': { accounts: [`eip155:10:${address}`], methods: ['personal_sign'] },
+    }
+    for (const namespaces of [whole, split]) {
+      const { accounts, chains, methods } = readApproved(namespaces, ownRules.eip155)
+      expect(accounts.map((account) => account.caipNetworkId)).toEqual(['eip155:1', 'eip155:10'])
+      expect([chains, methods]).toEqual([['eip155:1', 'eip155:10'], ['personal_sign']])
+    }
+  })
+
+  test('D15: an account that is no CAIP-10 id, or of another namespace, is left out', () => {
+    const accounts = ['eip155:1', `eip155:1:${address}:x`, `solana:1:${address}`, '', `eip155:1:${address}`]
+    const { accounts: read } = readApproved({ eip155: { accounts, methods: [] } }, ownRules.eip155)
+    expect(read.map((account) => account.address)).toEqual([address])
+  })
+
+  test('D15: eip155:1 is neither eip155:10 nor the namespace eip1559', () => {
+    const namespaces = { eip1559: { accounts: [`eip1559:1:${address}`], methods: [] } }
+    expect(readApproved(namespaces, ownRules.eip155)).toEqual({ accounts: [], chains: [], written: [], methods: [] })
+  })
+})
+
+test('D15: an account whose address cannot be one of its family is left out, and its network with it', () => {
+  const written = {
+    eip155: [`eip155:1:${address}`, `eip155:10:${address.slice(0, -1)}`],
+    solana: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:0000000000000000000000000000000O'],
+    bip122: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328:bcrt1QW508D6'],
+    polkadot: ['polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4'],
+  }
+  const namespaces = Object.fromEntries(
+    Object.entries(written).map(([name, accounts]) => [name, { accounts, methods: [], chains: ['eip155:10'] }]),
+  )
+  expect(Object.values(ownRules).map((rules) => readApproved(namespaces, rules).chains)).toEqual([
+    ['eip155:1'],
+    [],
+    [],
+    [],
+  ])
+})
+
+test.each([null, 5, 'eip155:1', {}, [{}, null, 5]])(
+  'A4: networks that are %j, which the client lets through, are none, and do no harm',
+  (chains) => {
+    const namespaces = { eip155: { accounts: [`eip155:1:${address}`], methods: [], chains } }
+    expect(readApproved(namespaces, ownRules.eip155)).toMatchObject({ chains: ['eip155:1'], written: ['eip155:1'] })
+  },
+)
+
+test('D15: a network of EIP-155 whose reference is no whole number, or in another writing, is left out', () => {
+  const references = ['abc', '0x1', '01', '1e3', '-1', '99999999999999999', '1']
+  const accounts = references.map((reference) => `eip155:${reference}:${address}`)
+  expect(readApproved({ eip155: { accounts, methods: [] } }, ownRules.eip155).chains).toEqual(['eip155:1'])
+})
+
+test('A4: a method that the site did not ask for is not approved, whatever the wallet writes', () => {
+  const accounts = [`eip155:1:${address}`]
+  const methods = ['eth_call', 'personal_sign', 'eth_sign', 'solana_signMessage', 'wallet_getCallsStatus']
+  expect(readApproved({ eip155: { accounts, methods } }, ownRules.eip155).methods).toEqual([
+    'personal_sign',
+    'wallet_getCallsStatus',
+  ])
+})

@@ -1,0 +1,67 @@
+import type { Authenticator, SignInRequest } from '@wallet-modal/kernel'
+import type { AuthTypes } from '@walletconnect/types'
+import type { Client } from '../client/client.js'
+import { ProviderRpcError } from '../errors.js'
+import type { ProposedNamespace } from './proposal.js'
+import type { Started } from './propose.js'
+
+const FAMILY = 'eip155'
+
+interface AuthenticateOptions {
+  readonly namespace: ProposedNamespace
+  readonly request: SignInRequest
+  readonly authenticator: Authenticator
+}
+
+/** The protocol signs in with networks of eip155 only (CAIP-222), so a proposal of other families too is one of a session alone. */
+export const canAuthenticate = (namespaces: Record<string, ProposedNamespace>): boolean =>
+  Object.keys(namespaces).join() === FAMILY
+
+/** The client rejects with the wallet's bare text, which has no code. */
+const toError = (error: unknown): unknown =>
+  typeof error === 'string' && /reject|declin|denied|cancel/i.test(error)
+    ? new ProviderRpcError(4001, 'The request was declined in the wallet.')
+    : error
+
+/** Proposes a session together with a sign-in (`wc_sessionAuthenticate`). A wallet that knows only sessions approves the session alone. */
+export async function authenticate({ sign }: Client, options: AuthenticateOptions): Promise<Started> {
+  const { namespace, request, authenticator } = options
+  const { domain, uri, nonce, expirationTime, statement, resources } = request
+  const { uri: code, response } = await sign.authenticate({
+    chains: namespace.chains,
+    methods: namespace.methods,
+    domain,
+    uri,
+    nonce,
+    exp: expirationTime,
+    ...(statement !== undefined && { statement }),
+    ...(resources && { resources: [...resources] }),
+  })
+  const submit = async ({ p, s }: AuthTypes.Cacao): Promise<boolean> => {
+    const [, , namespaceOf = '', reference = '', address = ''] = p.iss.split(':')
+    const caipNetworkId = `${namespaceOf}:${reference}`
+    const fields: SignInRequest = {
+      domain: p.domain,
+      uri: p.aud ?? uri,
+      nonce: p.nonce,
+      issuedAt: p.iat ?? request.issuedAt,
+      expirationTime: p.exp ?? expirationTime,
+      ...(p.statement && { statement: p.statement }),
+      ...(p.resources && { resources: p.resources }),
+    }
+    const message = sign.formatAuthMessage({ request: p, iss: p.iss })
+    return authenticator.submit({ fields, caipNetworkId, address, message, signature: s.s })
+  }
+  return {
+    uri: code,
+    async approval(isWanted) {
+      const { auths = [], session } = await response().catch((error: unknown) => {
+        throw toError(error)
+      })
+      if (!session) throw new ProviderRpcError(-32_603, 'The wallet signed in without a session.')
+      // a nonce is good for one message: the first that the server takes is the account's
+      for (const auth of auths) if (!isWanted() || (await submit(auth))) break
+      return session
+    },
+  }
+}

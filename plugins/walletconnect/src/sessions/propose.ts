@@ -1,0 +1,68 @@
+import type { Client } from '../client/client.js'
+import { relayUnreachable, toProviderError } from '../errors.js'
+import type { Offer } from '../pairing/pairing.js'
+import type { ProposedNamespace } from './proposal.js'
+import type { Session } from './sessions.js'
+
+/** How long a relay may take for a proposal. The client would wait for a minute. */
+const PROPOSE_MS = 10_000
+
+/** A proposal that is on its way to the relay. */
+export interface Started {
+  readonly uri?: string | undefined
+  /** Resolves with the session that a wallet approves. `isWanted` is false once nobody waits for it any more. */
+  approval(isWanted: () => boolean): Promise<Session>
+}
+
+interface ProposeOptions {
+  /** Sends the proposal; by default of a session alone. */
+  start?(): Promise<Started>
+  readonly namespaces: Record<string, ProposedNamespace>
+  end(topic: string): Promise<void>
+  note(error: unknown): void
+}
+
+/** Proposes a session. Rejects at once with what is wrong with the relay. */
+export async function propose(
+  { sign, onTrouble }: Client,
+  { namespaces, start, end, note }: ProposeOptions,
+): Promise<Offer<Session>> {
+  let isLost = false
+  const connecting: Promise<Started> = start?.() ?? sign.connect({ optionalNamespaces: namespaces })
+  let stop = (): unknown => null
+  const trouble = new Promise<never>((_, reject) => {
+    const untold = onTrouble(reject)
+    const timer = setTimeout(() => reject(relayUnreachable(undefined)), PROPOSE_MS)
+    stop = () => [untold(), clearTimeout(timer)]
+  })
+  const dropPairing = (uri = ''): void => {
+    const topic = /^wc:([\da-f]+)@/.exec(uri)?.[1]
+    if (topic) sign.core.pairing.disconnect({ topic }).catch(note)
+  }
+  connecting.then(({ uri, approval }) => {
+    if (!isLost) return
+    approval(() => false).catch(note)
+    dropPairing(uri)
+  }, note)
+  try {
+    const { uri = '', approval } = await Promise.race([connecting, trouble])
+    let isWanted = true
+    const approved = approval(() => isWanted)
+    return {
+      uri,
+      approval: approved.catch((error: unknown) => {
+        throw toProviderError(error)
+      }),
+      withdraw() {
+        isWanted = false
+        approved.then(({ topic }) => end(topic), note).catch(note)
+        dropPairing(uri)
+      },
+    }
+  } catch (error) {
+    isLost = true
+    throw error
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,127 @@
+import type { Authenticator, Context } from '@wallet-modal/kernel'
+import type { SessionTypes } from '@walletconnect/types'
+import type { Client } from '../client/client.js'
+import { prune } from '../client/prune.js'
+import { openForRequest } from '../links/opened-wallet.js'
+import type { SessionRules } from '../namespaces/families.js'
+import type { Offer } from '../pairing/pairing.js'
+import { readApproved } from './approved.js'
+import { authenticate, canAuthenticate } from './authenticate.js'
+import { UNSEEN } from './interrupted.js'
+import { createLinks, type Links } from './namespace-links.js'
+import type { ProposedNamespace } from './proposal.js'
+import { propose } from './propose.js'
+
+export type Session = SessionTypes.Struct
+
+/** The sessions of the page's client. */
+export interface Sessions extends Pick<Links, 'link'> {
+  /** The one that was approved last on this page, else the newest that is still good. */
+  current(): Session | null
+  /** With a way to sign in, a wallet that can is asked for both at once. */
+  propose(namespaces: Record<string, ProposedNamespace>, authenticator?: Authenticator): Promise<Offer<Session>>
+  isOpen(topic: string): boolean
+  /** Forgets what is over. Not while a pairing waits for its answer. */
+  prune(): Promise<void>
+  /** From now on the current one. */
+  choose(session: Session): void
+  /** Ends every session but the current one. */
+  endOthers(): void
+  endAll(): void
+  end(topic: string): Promise<void>
+}
+
+/** Reason of the protocol's error table. */
+const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
+
+interface SessionsOptions {
+  /** Contributed namespaces that are loaded. */
+  rules(namespace: string): SessionRules | undefined
+  /** What a session holds has changed, or one has ended. */
+  changed(): void
+}
+
+export function createSessions(ctx: Context, client: Client, { rules, changed }: SessionsOptions): Sessions {
+  const { sign } = client
+  const note = (error: unknown): void => ctx.log.info(error)
+  const find = (topic: string): Session | undefined => sign.session.getAll().find((one) => one.topic === topic)
+  const isOpen = (topic: string): boolean => find(topic) !== undefined
+  const approved = (topic: string, namespace: string) => readApproved(find(topic)?.namespaces ?? {}, rules(namespace))
+  const links = createLinks({
+    sign,
+    approved,
+    rules,
+    isOpen,
+    end: (topic) => end(topic),
+  })
+  let chosen: string | undefined
+
+  const ended = ({ topic }: { readonly topic: string }): void => {
+    links.ended(topic)
+    changed()
+  }
+  sign.on('session_delete', ended)
+  sign.on('session_expire', ended)
+  sign.on('session_update', ({ topic }) => {
+    links.tell(topic, (listener) => listener.changed())
+    changed()
+  })
+  // once it was delivered: a page that is out of sight may not get that far
+  sign.on('session_request_sent', (sent) => {
+    if (!UNSEEN.includes(sent.request.method)) openForRequest(ctx, sent).catch(note)
+  })
+  sign.on('session_event', ({ topic, params: { event, chainId } }) =>
+    links.tell(topic, (listener, namespace) => {
+      if (chainId.startsWith(`${namespace}:`)) listener.event(event.name, event.data, chainId)
+    }),
+  )
+
+  const ending = new Map<string, Promise<void>>()
+  /** Whose end was asked for: the client keeps a session until the wallet has been told. */
+  const over = new Set<string>()
+  const good = (): readonly Session[] =>
+    sign.session
+      .getAll()
+      .filter(({ topic, acknowledged, expiry }) => acknowledged && !over.has(topic) && expiry * 1000 > Date.now())
+      .toSorted((a, b) => Number(b.topic === chosen) - Number(a.topic === chosen) || b.expiry - a.expiry)
+
+  const endOnce = async (topic: string): Promise<void> => {
+    over.add(topic)
+    const leaving = find(topic) && sign.disconnect({ topic, reason: USER_DISCONNECTED })
+    ended({ topic })
+    try {
+      await leaving
+    } catch (error) {
+      note(error) // the wallet could not be told; here it is over all the same
+      if (find(topic)) await sign.session.delete(topic, USER_DISCONNECTED)
+    }
+  }
+  const end = (topic: string): Promise<void> => {
+    const going = ending.get(topic) ?? endOnce(topic).finally(() => ending.delete(topic))
+    ending.set(topic, going)
+    return going
+  }
+  return {
+    current: () => good()[0] ?? null,
+    choose({ topic }) {
+      chosen = topic
+    },
+    isOpen,
+    prune: () => prune(client, isOpen),
+    end,
+    endOthers() {
+      for (const { topic } of good().slice(1)) end(topic).catch(note)
+    },
+    endAll() {
+      for (const { topic } of good()) end(topic).catch(note)
+    },
+    async propose(namespaces, authenticator) {
+      const { eip155 } = namespaces
+      const request = (canAuthenticate(namespaces) && (await authenticator?.request())) || null
+      if (!request || !authenticator || !eip155) return propose(client, { namespaces, end, note })
+      const start = () => authenticate(client, { namespace: eip155, request, authenticator })
+      return propose(client, { namespaces, start, end, note })
+    },
+    link: links.link,
+  }
+}

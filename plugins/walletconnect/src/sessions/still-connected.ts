@@ -1,0 +1,20 @@
+import type { Context } from '@wallet-modal/kernel'
+import { CONNECTOR_ID } from '../connector.js'
+
+/** Families that are disconnected together leave within this time. */
+const TOGETHER_MS = 250
+
+/** Tells a visitor who disconnected one chain family which others of the same session stay connected. */
+export function createStillConnected(ctx: Context): (wallet: string) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  ctx.onDispose(() => clearTimeout(timer))
+  return (wallet) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const left = ctx.connections.all.peek().filter(({ connectorId }) => connectorId === CONNECTOR_ID)
+      if (left.length === 0) return
+      const families = [...new Set(left.map(({ adapter }) => adapter.title ?? adapter.namespace))].join(', ')
+      ctx.toast.success(ctx.t('wc.stillConnected', { wallet, families }))
+    }, TOGETHER_MS)
+  }
+}

@@ -1,0 +1,116 @@
+import { bytesToHex, type Hex, hexToBytes } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, it } from 'vitest'
+import { advanceClock, codeFor, logIn, newEmail, press, pressOn, serveEmailSite, wallet } from './support/email-site.js'
+import { dialog, row } from './support/modal.js'
+import { createStage } from './support/stage.js'
+
+const stage = createStage({ serve: serveEmailSite })
+
+/** The key in the forms in which it could leak: hex, base64, and a list of bytes. */
+const formsOf = (key: Hex): readonly string[] => {
+  const bytes = hexToBytes(key)
+  const base64 = Buffer.from(bytes).toString('base64')
+  return [key.slice(2), key.slice(2).toUpperCase(), base64, base64.replace(/=+$/, ''), [...bytes].join(',')]
+}
+
+it('F8: shows the key in the frame after a code of its own; the page hears, stores and sees nothing of it', async () => {
+  const { page } = await stage.open({ wallets: [], query: '' })
+  const email = newEmail()
+  const { address } = await logIn(page, email)
+  await advanceClock(stage.sandboxUrl, 31_000)
+  // everything that a page can read of its messages, on its ports too
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Reflect.set(window, 'heard', heard)
+    addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)))
+    const add = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (...given: unknown[]) {
+      heard.push(JSON.stringify(given[0]))
+      return Reflect.apply(add, this, given)
+    }
+  })
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+
+  await page.click('#open')
+  await row(page, 'Export Key').click()
+  await wallet(page).getByText('Whoever has this key can take everything').waitFor()
+  expect(await dialog(page).getByRole('heading', { name: 'Export Key' }).count()).toBe(1)
+  await press(page, 'Send code')
+  const field = wallet(page).getByLabel('Code of six digits')
+  await field.waitFor()
+  const code = await codeFor(page, email)
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await press(page, 'Continue')
+  await wallet(page).getByText('The code is wrong.').waitFor()
+  await field.fill(code)
+  await press(page, 'Continue')
+  const box = wallet(page).locator('code')
+  await box.waitFor()
+  expect(await box.textContent()).toMatch(/^•+$/)
+  await press(page, 'Show key')
+  const key = (await box.textContent()) as Hex
+  expect(privateKeyToAccount(key).address).toBe(address)
+  expect(key).toBe(bytesToHex(hexToBytes(key)))
+  await press(page, 'Hide key')
+  expect(await box.textContent()).toMatch(/^•+$/)
+
+  await press(page, 'Show key')
+  await page.evaluate(() => {
+    const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
+    frame?.style.setProperty('opacity', '0.5', 'important')
+  })
+  await expect.poll(() => box.textContent()).toMatch(/^•+$/)
+  await page.evaluate(() => {
+    const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
+    frame?.style.removeProperty('opacity')
+  })
+  await press(page, 'Close')
+  await row(page, 'Export Key').waitFor()
+  expect(await wallet(page).locator('code').count()).toBe(0)
+
+  const seen = await page.evaluate(() =>
+    JSON.stringify([Reflect.get(window, 'heard'), { ...localStorage }, { ...sessionStorage }, document.body.innerHTML]),
+  )
+  const frame = page.frames().find((one) => one.url().includes('/sdk'))
+  const left = await frame?.evaluate(async () => {
+    const read = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await read(indexedDB.open('wallet-modal-accounts'))
+    const records = await read(database.transaction('sealed').objectStore('sealed').getAll())
+    const bytes = records.map((one) => (one instanceof Uint8Array ? [...one].join(',') : ''))
+    return JSON.stringify([bytes, { ...localStorage }, document.documentElement.outerHTML])
+  })
+  for (const form of formsOf(key)) {
+    expect(seen).not.toContain(form)
+    expect(left).not.toContain(form)
+    expect(said.join()).not.toContain(form)
+    expect(sent.join()).not.toContain(form)
+  }
+})
+
+it('F6: asks to wait between two codes, and leaving the screen shows nothing', async () => {
+  const { page } = await stage.open({ wallets: [], query: '' })
+  const email = newEmail()
+  await logIn(page, email)
+  const login = await codeFor(page, email)
+  await page.click('#open')
+  await row(page, 'Export Key').click()
+  await pressOn(page, 'Send code')
+  await wallet(page)
+    .getByText(/Please try again after \d+ seconds/)
+    .waitFor()
+  expect(await codeFor(page, email)).toBe(login)
+  await press(page, 'Cancel')
+  await row(page, 'Export Key').click()
+  await wallet(page).getByText('Whoever has this key').waitFor()
+  await row(page, 'Close').click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => wallet(page).locator('main').count()).toBe(0)
+})
