@@ -23,7 +23,16 @@ await build({
 copyFileSync(at('./src/frame/style.css'), at('./dist/assets/frame/style.css'))
 
 // the licences of what was joined; the gateway serves them beside it
-const bundled = ['viem', 'ox', 'abitype', '@noble/curves', '@noble/hashes', 'shamir-secret-sharing', 'valibot']
+const bundled = [
+  'viem',
+  'ox',
+  'abitype',
+  '@noble/curves',
+  '@noble/hashes',
+  '@solana/web3.js',
+  'shamir-secret-sharing',
+  'valibot',
+]
 const roots = createRequire(import.meta.url).resolve.paths('viem') ?? []
 const licenceOf = (name) => {
   for (const root of roots) {

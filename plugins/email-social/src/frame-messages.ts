@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the field's protocol; the
- * fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount` and `retryInSeconds` are our own.
+ * fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks` and `retryInSeconds` are our own.
  */
 
 /** The only message through `window.postMessage`: the page hands the frame one end of a channel. */
@@ -11,6 +11,8 @@ export const HELLO = '@w3m-app/HELLO'
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const short = v.pipe(v.string(), v.maxLength(1000))
 const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+/** CAIP-2 id of a Solana network. */
+const solanaNetwork = v.pipe(v.string(), v.regex(/^solana:[-\w]{1,32}$/))
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const social = v.picklist(['google', 'x', 'discord', 'github', 'apple', 'facebook'])
@@ -54,7 +56,8 @@ const requests = {
   EXPORT_KEY: nothing,
   SIGN_OUT: nothing,
   SWITCH_NETWORK: v.object({ chainId }),
-  RPC_REQUEST: v.object({ method: short, params: v.optional(v.unknown()), chainId }),
+  /** `chainId` is a number on EVM networks and a CAIP-2 id on Solana. */
+  RPC_REQUEST: v.object({ method: short, params: v.optional(v.unknown()), chainId: v.union([chainId, solanaNetwork]) }),
   /** Rejects every request that waits for the visitor. */
   RPC_ABORT: nothing,
 } as const
@@ -90,6 +93,8 @@ const replies = {
     smartAccountDeployed: v.boolean(),
     /** The contract; absent where the gateway has no smart accounts. */
     smartAccount: v.optional(address),
+    /** Solana networks that the gateway serves, by CAIP-2 id. */
+    solanaNetworks: v.optional(v.array(solanaNetwork), []),
   }),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType, address }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: v.object({ smartAccountEnabledNetworks: v.array(chainId) }),

@@ -7,6 +7,7 @@ import {
   definePlugin,
   endpoints,
   lazyOnce,
+  namespaces,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
 import {
@@ -43,7 +44,7 @@ export interface EmailSocialOutput {
   wallet(): Promise<EmbeddedWallet>
 }
 
-/** Login by email, with an EVM wallet whose keys live in a frame of the gateway. */
+/** Login by email, with a wallet for EVM networks and Solana whose keys live in a frame of the gateway. */
 export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
   name: '@wallet-modal/email-social',
   kernel: '^0.1',
@@ -82,14 +83,18 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
         defaultType: defaultAccountTypes?.eip155 ?? 'smartAccount',
       }),
     )
+    const adapters = ctx.all(namespaces)
+    const spoken = computed(() =>
+      ['eip155', 'solana'].filter((one) => adapters.value.some(({ namespace }) => namespace === one)),
+    )
     const connector = computed((): Connector | null =>
-      origin.value === undefined
+      origin.value === undefined || spoken.value.length === 0
         ? null
         : {
             id: 'email',
             name: 'Email',
             type: 'AUTH',
-            namespaces: ['eip155'],
+            namespaces: spoken.value,
             hasOwnBlock: true,
             view: EmailLogin,
             provider: async (request) => (await wallet()).provider(request),

@@ -3,6 +3,7 @@ import {
   computed,
   connected,
   connectGates,
+  joinOthers,
   messageOf,
   type ReadonlySignal,
   signal,
@@ -100,7 +101,11 @@ export function createLogin(
   }
   const connect = async (): Promise<void> => {
     const mine = connector.peek()
-    if (mine) await ctx.connections.connect(mine, { namespace: 'eip155' })
+    if (!mine) return
+    const outcome = await ctx.connections.connect(mine)
+    const [namespace] = mine.namespaces
+    // one login has the accounts of all chain families
+    if (outcome.status === 'connected' && namespace !== undefined) await joinOthers(ctx, mine, namespace)
   }
   ctx.on(connected, ({ connectorId }) => {
     if (!isLoggingIn || connectorId !== connector.peek()?.id) return

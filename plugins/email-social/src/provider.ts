@@ -29,6 +29,12 @@ export interface ProviderParts {
   readonly chainId: { value: number }
   accountType(): WalletAccountType
   signOut(): Promise<void>
+  readonly showFrameFor: ShowFrameFor
+}
+
+interface ApprovalParts {
+  readonly ctx: Context
+  readonly channel: () => Promise<FrameChannel>
   /** Called before the frame is shown. */
   beforeShown(): void
 }
@@ -40,7 +46,7 @@ const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimatio
 
 /** EIP-1193 provider over the frame. It decides nothing: what may be signed is decided in the frame, whatever the page asks. */
 export function createProvider(parts: ProviderParts): EmailProviderHandle {
-  const { ctx, channel, user, chainId } = parts
+  const { ctx, channel, user, chainId, showFrameFor } = parts
   const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, payload: unknown): void => {
     for (const listener of listeners.get(event) ?? []) listener(payload)
@@ -51,7 +57,6 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
   }
   const forward = async (method: string, params: unknown): Promise<unknown> =>
     (await channel()).request('RPC_REQUEST', { method, params, chainId: chainId.value })
-  const approve = createApprovals(parts, forward)
 
   const own: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     eth_accounts: accounts,
@@ -73,7 +78,6 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
     },
     async wallet_revokePermissions() {
       await parts.signOut()
-      emit('accountsChanged', [])
       return null
     },
   }
@@ -83,7 +87,7 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
       if (answer) return answer(params)
       const rule = ruleOf(method)
       if (rule === 'read') return forward(method, params)
-      if (rule === 'approve') return approve(method, params)
+      if (rule === 'approve') return showFrameFor(() => forward(method, params))
       if (!isProbe(method)) ctx.toast.error(ctx.t('notAllowed'))
       throw new EmailWalletError(4200, NOT_ALLOWED)
     },
@@ -99,11 +103,11 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
 /** Asked by the modal's own code, without the visitor's doing. */
 const isProbe = (method: string): boolean => method === 'wallet_addEthereumChain'
 
+/** Runs a request that waits for the visitor. */
+export type ShowFrameFor = <T>(request: () => Promise<T>) => Promise<T>
+
 /** Shows the frame while requests wait for the visitor. Leaving the view rejects them. */
-function createApprovals(
-  { ctx, channel, beforeShown }: ProviderParts,
-  forward: (method: string, params: unknown) => Promise<unknown>,
-) {
+export function createApprovals({ ctx, channel, beforeShown }: ApprovalParts): ShowFrameFor {
   let pending = 0
   const isShown = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
   const show = async (): Promise<void> => {
@@ -113,11 +117,11 @@ function createApprovals(
     await ctx.router.push(ApproveTransaction)
     if (pending > 0) await (await channel()).request('RPC_ABORT', undefined)
   }
-  return async (method: string, params: unknown): Promise<unknown> => {
+  return async (request) => {
     pending++
     if (pending === 1) show().catch(ctx.log.warn)
     try {
-      return await forward(method, params)
+      return await request()
     } finally {
       pending--
       if (pending === 0 && isShown()) ctx.router.back()

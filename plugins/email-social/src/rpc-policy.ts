@@ -30,4 +30,10 @@ const approvals: ReadonlySet<string> = new Set([
 export const ruleOf = (method: string): RpcRule =>
   reads.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'
 
+/** Methods on Solana, exact names only. All but the first wait for the visitor's approval. */
+export const solanaMethods: ReadonlySet<string> = new Set([
+  'solana_requestAccounts',
+  ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],
+])
+
 export const NOT_ALLOWED = 'Requested RPC call is not allowed'

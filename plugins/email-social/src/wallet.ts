@@ -2,7 +2,8 @@ import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, sign
 import { createFrame } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { watchLogin } from './login-end.js'
-import { createProvider, type EmailProvider } from './provider.js'
+import { createApprovals, createProvider } from './provider.js'
+import type { SolanaWalletHandle } from './solana-wallet.js'
 import { offerSettings } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
@@ -45,7 +46,8 @@ export interface EmbeddedWallet {
   loadUser(): Promise<User>
   signOut(): Promise<void>
   syncTheme(): void
-  provider(request: Pick<ProviderRequest, 'networks' | 'silent'>): Promise<EmailProvider | null>
+  /** An EIP-1193 provider, or for Solana a Wallet Standard wallet. `null` where nobody is logged in. */
+  provider(request: Pick<ProviderRequest, 'namespace' | 'networks'>): Promise<object | null>
 }
 
 /** Of the spec: login steps answer within 30 s, signing out within 3 s. A timeout ends its own request only. */
@@ -95,15 +97,21 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     email.value = null
     smartAccount.value = null
   }
+  /** One login has the accounts of all chain families: it ends for all of them. */
+  const tellDisconnected = (): void => {
+    provider.accountsChanged([])
+    onSolana?.disconnected()
+  }
   const onEnded = (): void => {
     if (!user) return
     forgetUser()
     ctx.toast.error(ctx.t('login.ended'))
-    provider.accountsChanged([])
+    tellDisconnected()
   }
   const signOut = async (): Promise<void> => {
     forgetUser()
     await (await channel()).request('SIGN_OUT', undefined, SIGN_OUT_MS).catch(ctx.log.warn)
+    tellDisconnected()
   }
   const syncTheme = (): void => {
     channel()
@@ -114,12 +122,21 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
   }
   offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeShown: syncTheme })
+  const showFrameFor = createApprovals({ ctx, channel, beforeShown: syncTheme })
   const provider = createProvider({
-    ...{ ctx, channel, chainId, signOut },
+    ...{ ctx, channel, chainId, signOut, showFrameFor },
     user: restore,
     accountType: () => smartAccount.peek()?.type ?? 'eoa',
-    beforeShown: syncTheme,
   })
+  let onSolana: SolanaWalletHandle | undefined
+  /** On the networks that both the site and the gateway have. `null` where there is none. */
+  const solanaWallet = async (wanted: readonly string[], served: readonly string[]): Promise<object | null> => {
+    const [first, ...more] = wanted.filter((one) => served.includes(one))
+    if (first === undefined) return null
+    const { createSolanaWallet } = await import('./solana-wallet.js')
+    onSolana ??= createSolanaWallet({ channel, showFrameFor, networks: [first, ...more], signOut })
+    return onSolana.wallet
+  }
   const setAccountType = async (wanted: WalletAccountType): Promise<void> => {
     const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: wanted }, LOGIN_MS)
     const known = smartAccount.peek()
@@ -153,9 +170,13 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     beginFarcaster: async () => (await (await channel()).request('GET_FARCASTER_URI', undefined, LOGIN_MS)).url,
     finishFarcaster: async () => (await channel()).request('CONNECT_FARCASTER', undefined),
     abortFarcaster: abort,
-    async provider({ networks }) {
+    async provider({ namespace, networks }) {
       const known = await restore()
       if (!known) return null
+      if (namespace === 'solana') {
+        const wanted = networks.map(({ caipNetworkId }) => caipNetworkId)
+        return solanaWallet(wanted, known.solanaNetworks)
+      }
       const wanted = networks.map(({ reference }) => Number(reference))
       chainId.value = [chainId.value, ...wanted].find((one) => known.chains.includes(one)) ?? known.chainId
       return provider

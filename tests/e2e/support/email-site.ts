@@ -1,3 +1,4 @@
+import type { Network } from '@wallet-modal/kernel'
 import type { FrameLocator, Page } from 'playwright-core'
 import { type Address, getAddress } from 'viem'
 import { expect } from 'vitest'
@@ -17,12 +18,14 @@ interface EmailSitePlan {
   /** Further plugins, as source text, with their imports. */
   readonly imports?: string
   readonly plugins?: string
+  /** Further networks. */
+  readonly networks?: readonly Network[]
 }
 
 /** A site that logs visitors in by email, whose modal the tests may steer. Its query may ask for `mode`, `locale`, `socials` and the `legal` checkbox. */
 export const serveEmailSite = (
   sandboxUrl: string,
-  { frame = frameOrigin(sandboxUrl), socials = [], imports = '', plugins = '' }: EmailSitePlan = {},
+  { frame = frameOrigin(sandboxUrl), socials = [], imports = '', plugins = '', networks = [] }: EmailSitePlan = {},
 ): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl],
@@ -41,7 +44,7 @@ export const serveEmailSite = (
         const legal = query.has('legal') ? { legalCheckbox: true, termsUrl: 'https://shop.example/terms' } : {}
         const modal = createWalletModal({
           metadata: { name: 'Plain page' },
-          networks: ${JSON.stringify(localNetworks(sandboxUrl))},
+          networks: ${JSON.stringify([...localNetworks(sandboxUrl), ...networks])},
           endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}', analytics: '${sandboxUrl}' },
           theme: { mode: query.get('mode') ?? 'light' },
           ...(query.has('locale') && { locale: query.get('locale') }),

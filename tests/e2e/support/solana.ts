@@ -17,9 +17,10 @@ export function fromBase58(text: string): Buffer {
   ])
 }
 
-/** Whether an ed25519 signature is the address's, by OpenSSL. */
-export function isSignedBy(address: string, message: string, signature: string): boolean {
+/** Whether an ed25519 signature, in base58 or as bytes, is the address's, by OpenSSL. */
+export function isSignedBy(address: string, message: string, signature: string | readonly number[]): boolean {
   const x = fromBase58(address).toString('base64url')
   const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
-  return verify(null, Buffer.from(message), key, fromBase58(signature))
+  const bytes = typeof signature === 'string' ? fromBase58(signature) : Buffer.from(signature)
+  return verify(null, Buffer.from(message), key, bytes)
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { EcdsaSignature } from './key.js'
+import type { KeyCommitments, NoncePoints } from './solana/threshold-key.js'
 
 /** Failure of a request to the gateway, or of a request of the page. */
 export class FrameError extends Error {
@@ -24,6 +25,17 @@ const chain = v.object({
 })
 export type FrameChain = v.InferOutput<typeof chain>
 
+const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const solanaChain = v.object({ caipNetworkId: v.pipe(v.string(), v.regex(/^solana:[-\w]{1,32}$/)), name: v.string() })
+export type FrameSolanaChain = v.InferOutput<typeof solanaChain>
+const noncePoints = v.object({ hiding: word, binding: word })
+const begunKey = v.object({
+  generation: word,
+  commitment: v.tuple([word, word]),
+  proofOfKnowledge: v.pipe(v.string(), v.regex(/^[\da-f]{128}$/)),
+  signingShare: word,
+})
+
 const account = v.object({
   accountId: v.string(),
   /** How the account logs in: by an email address, or at a service, which may tell a name. */
@@ -35,6 +47,8 @@ const account = v.object({
   /** Contract of smart accounts; `null` where there are none. */
   smartAccount: v.optional(v.nullable(address), null),
   wallet: v.nullable(v.object({ address })),
+  /** Absent where the gateway serves no Solana network; `publicKey` is `null` until the account's key there was made. */
+  solana: v.optional(v.object({ chains: v.array(solanaChain), publicKey: v.nullable(word) })),
 })
 export type FrameAccount = v.InferOutput<typeof account>
 
@@ -64,6 +78,13 @@ export interface SocialBeginning {
   readonly returnUrl: string
   /** SHA-256 of the verifier, in hex. */
   readonly challenge: string
+}
+
+/** A call of a Solana node. */
+export interface SolanaCall {
+  readonly caipNetworkId: string
+  readonly method: string
+  readonly params: readonly unknown[]
 }
 
 export interface CodeRequest {
@@ -195,4 +216,26 @@ export const gateway = {
         body: { chainId, method, params },
       })
     ).result,
+  /** Accounts on Solana, see {@link signTogether}. */
+  solana: {
+    beginKey: (session: string, body: KeyCommitments) =>
+      ask('/accounts/solana/key/begin', begunKey, { method: 'POST', session, body }),
+    /** Fails with `CONFLICT` where the account has a key. `proof` is of the account's EVM key. */
+    storeKey: (
+      session: string,
+      body: {
+        readonly generation: string
+        readonly signingShare: string
+        readonly frameShare: string
+        readonly publicKey: string
+        readonly proof: EcdsaSignature
+      },
+    ) => ask('/accounts/solana/key', v.unknown(), { method: 'PUT', session, body }),
+    readKey: (session: string) =>
+      ask('/accounts/solana/key', v.object({ publicKey: word, frameShare: bytes }), { session }),
+    sign: (session: string, body: { readonly message: string; readonly nonces: NoncePoints }) =>
+      ask('/accounts/solana/sign', v.object({ nonces: noncePoints, part: word }), { method: 'POST', session, body }),
+    rpc: async (session: string, body: SolanaCall): Promise<unknown> =>
+      (await ask('/accounts/solana/rpc', v.object({ result: v.unknown() }), { method: 'POST', session, body })).result,
+  },
 }

@@ -1,4 +1,4 @@
-import { secp256k1 } from '@noble/curves/secp256k1'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { combine, split } from 'shamir-secret-sharing'
 import { bytesToHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
@@ -17,7 +17,7 @@ const addressOf = (key: Uint8Array): string => publicKeyToAddress(bytesToHex(sec
 
 /** Makes a secp256k1 key and splits it. The key itself is overwritten before this resolves. */
 export async function createKey(): Promise<NewKey> {
-  const key = secp256k1.utils.randomPrivateKey()
+  const key = secp256k1.utils.randomSecretKey()
   try {
     const made = await split(key, SHARES, THRESHOLD)
     const [device, server, recovery] = made.map((share) => new Uint8Array(share))
@@ -41,7 +41,7 @@ export async function withKey<T>(
   let key: Uint8Array = new Uint8Array()
   try {
     key = await combine([...shares])
-    if (!secp256k1.utils.isValidPrivateKey(key) || addressOf(key).toLowerCase() !== address.toLowerCase())
+    if (!secp256k1.utils.isValidSecretKey(key) || addressOf(key).toLowerCase() !== address.toLowerCase())
       throw new Error('The shares do not belong to this account.')
     return use(key)
   } finally {
@@ -57,7 +57,8 @@ export interface EcdsaSignature {
 
 /** ECDSA over a digest of 32 bytes, with a low `s` and a deterministic nonce (RFC 6979). */
 export function signDigest(digest: Uint8Array, key: Uint8Array): EcdsaSignature {
-  const { r, s, recovery } = secp256k1.sign(digest, key, { lowS: true })
+  const signed = secp256k1.sign(digest, key, { prehash: false, lowS: true, format: 'recovered' })
+  const { r, s, recovery } = secp256k1.Signature.fromBytes(signed, 'recovered')
   const hex = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`
   return { r: hex(r), s: hex(s), yParity: recovery === 1 ? 1 : 0 }
 }

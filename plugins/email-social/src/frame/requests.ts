@@ -1,5 +1,5 @@
 import type { FrameRequest, ReplyPayload, WalletAccountType } from '../frame-messages.js'
-import { NOT_ALLOWED, ruleOf } from '../rpc-policy.js'
+import { NOT_ALLOWED, ruleOf, solanaMethods } from '../rpc-policy.js'
 import { endLogin, keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from './account.js'
 import { chosenType, storeType } from './account-type.js'
 import { createApprovals } from './approvals.js'
@@ -96,7 +96,14 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       preferredAccountType: smartAccount === null ? 'eoa' : await typeOf(known),
       smartAccountDeployed: isDelegated,
       ...(smartAccount !== null && { smartAccount }),
+      solanaNetworks: account.solana?.chains.map(({ caipNetworkId }) => caipNetworkId) ?? [],
     }
+  }
+  const rpcOnSolana = async (method: string, params: unknown, caipNetworkId: string): Promise<unknown> => {
+    if (!solanaMethods.has(method)) throw new FrameError(4200, NOT_ALLOWED)
+    const login = await loggedIn()
+    const { answerSolana } = await import('./solana/solana-requests.js')
+    return answerSolana({ login, caipNetworkId, site, approvals }, method, params)
   }
   const rpc = async (method: string, params: unknown, chainId: number): Promise<unknown> => {
     const rule = ruleOf(method)
@@ -182,7 +189,9 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return { chainId: chosenChain }
       }
       case '@w3m-app/RPC_REQUEST':
-        return rpc(payload.method, payload.params, payload.chainId)
+        return typeof payload.chainId === 'string'
+          ? rpcOnSolana(payload.method, payload.params, payload.chainId)
+          : rpc(payload.method, payload.params, payload.chainId)
       case '@w3m-app/RPC_ABORT':
         farcaster.abort()
         email.abort()

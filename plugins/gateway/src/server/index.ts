@@ -1,4 +1,4 @@
-export type { AccountChain, AccountsParts, Mailer } from './accounts/account-sources.js'
+export type { AccountChain, AccountsParts, Mailer, SolanaAccountChain } from './accounts/account-sources.js'
 export type { FarcasterSource } from './accounts/farcaster/farcaster-client.js'
 export { accountsRoutes } from './accounts/routes.js'
 export {

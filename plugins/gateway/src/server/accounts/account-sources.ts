@@ -17,6 +17,15 @@ export interface AccountChain {
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
+/** A Solana network that embedded wallets use, reached through the gateway. */
+export interface SolanaAccountChain {
+  /** CAIP-2 id, such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
+  readonly caipNetworkId: string
+  readonly name: string
+  /** As in {@link AccountChain}. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>
+}
+
 /** What logins by email and the embedded wallet's frame stand on. */
 export interface AccountsParts {
   /** Origin of the frame, where these routes answer: one of its own, shared with no other page. */
@@ -28,6 +37,8 @@ export interface AccountsParts {
   readonly store: Store
   readonly mailer: Mailer
   readonly chains: readonly AccountChain[]
+  /** Solana networks. With one, each wallet can have a Solana account too, whose key is never in one place (FROST). Default: none. */
+  readonly solanaChains?: readonly SolanaAccountChain[]
   /**
    * Contract that accounts may delegate to (EIP-7702) to be smart accounts, with ERC-7821 batches and ERC-1271. `null`: no smart accounts. Default:
    * `BasicEOABatchExecutor` at the address that it has on public chains.

@@ -19,6 +19,7 @@ import { callChain } from './rpc.js'
 import { createSecrets } from './secrets.js'
 import type { SocialResult } from './social/social-logins.js'
 import { socialRoutes } from './social/social-routes.js'
+import { solanaPublicKey, solanaRoutes } from './solana/solana-routes.js'
 
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
@@ -47,7 +48,7 @@ const browserOf = (c: Context): string => browserName(c.req.header('user-agent')
  */
 export function accountsRoutes(parts: AccountsParts): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
-  const { socials = [], farcaster, newBrowsers = 'code', smartAccount = SMART_ACCOUNT } = parts
+  const { socials = [], farcaster, newBrowsers = 'code', smartAccount = SMART_ACCOUNT, solanaChains = [] } = parts
   const secrets = createSecrets(parts.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
   const links = createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now })
@@ -114,6 +115,12 @@ export function accountsRoutes(parts: AccountsParts): Hono {
       chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
       smartAccount,
       wallet: key && { address: key.address },
+      ...(solanaChains.length > 0 && {
+        solana: {
+          chains: solanaChains.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })),
+          publicKey: await solanaPublicKey(store, accountId),
+        },
+      }),
     })
   })
   routes.get('/accounts/key', async (c) => {
@@ -139,6 +146,8 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
   routes.route('/', keyExportRoutes({ codes, accounts, sessionOf }))
   routes.route('/', passkeyRoutes({ store, accounts, login }))
+  if (solanaChains.length > 0)
+    routes.route('/', solanaRoutes({ chains: solanaChains, store, secrets, accounts, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
   const logInBy =
     (socialProvider: string) =>

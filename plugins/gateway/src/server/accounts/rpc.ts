@@ -24,8 +24,17 @@ export async function callChain(chains: readonly AccountChain[], body: unknown):
   if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
   const chain = chains.find((one) => one.chainId === chainId)
   if (!chain) throw new RequestError('NOT_FOUND', 'The gateway does not serve this chain.')
+  return askNode(chain, method, params)
+}
+
+/** Calls a node. Rejects with its own words, and with `UNANSWERED` where it does not answer. */
+export async function askNode(
+  node: Pick<AccountChain, 'request'>,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
   try {
-    return await chain.request(method, params)
+    return await node.request(method, params)
   } catch (cause) {
     // words of the node itself; other errors could name the node's address
     const isOfNode = cause instanceof Error && 'code' in cause && typeof cause.code === 'number'

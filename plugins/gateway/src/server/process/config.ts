@@ -54,6 +54,14 @@ const chain = v.strictObject({
   decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)), 18),
   rpcUrl: urlOf('http:', 'https:'),
 })
+const solanaChain = v.strictObject({
+  caipNetworkId: v.pipe(
+    v.string(),
+    v.regex(/^solana:[-\w]{1,32}$/, 'is no CAIP-2 id such as "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"'),
+  ),
+  name: v.string(),
+  rpcUrl: urlOf('http:', 'https:'),
+})
 const listen = v.strictObject({
   host: v.optional(v.string(), '127.0.0.1'),
   port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), 8787),
@@ -83,6 +91,7 @@ const configSchema = v.strictObject({
   store: v.optional(store),
   mail: v.optional(mail),
   chains: v.optional(v.array(chain), []),
+  solanaChains: v.optional(v.array(solanaChain), []),
   smartAccount: v.exactOptional(v.nullable(contract)),
   socials: v.optional(v.partial(v.strictObject(v.entriesFromList(socialIds, socialClient))), {}),
   farcaster: v.optional(farcaster),

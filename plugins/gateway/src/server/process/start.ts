@@ -110,6 +110,7 @@ async function createAccounts(
     ...{ frameOrigin, store, mailer, allowedOrigins: config.allowedOrigins },
     encryptionKey: Uint8Array.from(Buffer.from(encryptionKey, 'hex')),
     chains: config.chains.map(jsonRpcChain),
+    solanaChains: config.solanaChains.map(({ rpcUrl, ...chain }) => ({ ...chain, request: jsonRpc(rpcUrl) })),
     smartAccount: config.smartAccount,
     socials: socialProviders(config.socials),
     ...(config.farcaster && { farcaster: farcasterSource(config.farcaster) }),

@@ -5,6 +5,7 @@ import {
   type Mailer,
   RequestError,
   type SocialProvider,
+  type SolanaAccountChain,
   type Store,
 } from '@wallet-modal/gateway/server'
 import type { MiddlewareHandler } from 'hono'
@@ -56,6 +57,7 @@ export function frameHost({
       store,
       mailer,
       chains: engines.filter(({ namespace }) => namespace === 'eip155').map(chainOf),
+      solanaChains: engines.filter(({ namespace }) => namespace === 'solana').map(solanaChainOf),
       socials: socials?.() ?? [],
       ...farcasterOf(engines, farcasterRelay?.()),
       newBrowsers: new URL(`http://${authority}`).hostname === LINK_HOST ? 'link' : 'code',
@@ -92,17 +94,21 @@ const reply = v.object({
 
 function chainOf(engine: Engine): AccountChain {
   const { reference, name, nativeCurrency } = engine.network
-  return {
-    chainId: Number(reference),
-    name,
-    symbol: nativeCurrency.symbol,
-    decimals: nativeCurrency.decimals,
-    async request(method, params) {
-      if (!isServing(engine)) throw new Error(`${name} is not running.`)
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const { result, error } = v.parse(reply, JSON.parse(await engine.request(body)))
-      if (error) throw Object.assign(new Error(error.message), { code: error.code })
-      return result
-    },
-  }
+  const { symbol, decimals } = nativeCurrency
+  return { chainId: Number(reference), name, symbol, decimals, request: callerOf(engine) }
 }
+
+function solanaChainOf(engine: Engine): SolanaAccountChain {
+  const { caipNetworkId, name } = engine.network
+  return { caipNetworkId, name, request: callerOf(engine) }
+}
+
+const callerOf =
+  (engine: Engine): AccountChain['request'] =>
+  async (method, params) => {
+    if (!isServing(engine)) throw new Error(`${engine.network.name} is not running.`)
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const { result, error } = v.parse(reply, JSON.parse(await engine.request(body)))
+    if (error) throw Object.assign(new Error(error.message), { code: error.code })
+    return result
+  }

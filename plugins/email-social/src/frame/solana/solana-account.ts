@@ -1,0 +1,143 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { getBase58Decoder } from '@solana/web3.js'
+import { type ReadyLogin, readShares } from '../account.js'
+import { forget, keep, read } from '../device.js'
+import { FrameError, gateway } from '../gateway.js'
+import { fromHex, toHex } from '../hex.js'
+import { withKey } from '../key.js'
+import { proveKey } from '../proof.js'
+import {
+  beginKey,
+  finishKey,
+  type KeyShare,
+  publicKeyOf,
+  readShare,
+  signTogether,
+  writeShare,
+} from './threshold-key.js'
+
+/** The account on Solana of a login. */
+export interface SolanaAccount {
+  /** Base58. */
+  readonly address: string
+  readonly publicKey: Uint8Array
+  /** Ed25519 signature (RFC 8032). The gateway takes part: where the session was ended, nothing is signed. */
+  sign(message: Uint8Array): Promise<Uint8Array>
+}
+
+const text = new TextEncoder()
+const iv = 12
+
+const nameOf = ({ account }: ReadyLogin, publicKey: string): string => `solana-share:${account.accountId}:${publicKey}`
+
+/**
+ * Key that encrypts the frame's share for the gateway's store, derived from the account's EVM key. So whatever brings the EVM key to a new browser, the
+ * recovery code or a passkey, brings the Solana account too, and the gateway cannot decrypt the share.
+ */
+async function backupKey(login: ReadyLogin): Promise<CryptoKey> {
+  const bytes = await withKey(await readShares(login), login.address, (key) =>
+    hkdf(sha256, key, text.encode('wallet-modal solana share v1'), text.encode(login.address.toLowerCase()), 32),
+  )
+  try {
+    return await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, ['encrypt', 'decrypt'])
+  } finally {
+    bytes.fill(0)
+  }
+}
+
+const parametersOf = (nonce: Uint8Array<ArrayBuffer>, publicKey: string): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv: nonce,
+  additionalData: new Uint8Array(text.encode(publicKey)),
+})
+
+async function sealBackup(login: ReadyLogin, publicKey: string, share: Uint8Array<ArrayBuffer>): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(iv))
+  const sealed = await crypto.subtle.encrypt(parametersOf(nonce, publicKey), await backupKey(login), share)
+  return toHex(nonce) + toHex(new Uint8Array(sealed))
+}
+
+async function openBackup(login: ReadyLogin, publicKey: string, sealed: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = fromHex(sealed)
+  const parameters = parametersOf(bytes.slice(0, iv), publicKey)
+  return new Uint8Array(await crypto.subtle.decrypt(parameters, await backupKey(login), bytes.slice(iv)))
+}
+
+/** Makes the key together with the gateway. This browser's share is stored first, so that no key is known to the gateway alone. */
+async function makeKey(login: ReadyLogin): Promise<KeyShare> {
+  const { commitments, secret } = beginKey()
+  const { generation, ...answer } = await gateway.solana.beginKey(login.session, commitments)
+  const { share, forGateway } = finishKey(secret, answer)
+  const publicKey = publicKeyOf(share)
+  const bytes = writeShare(share)
+  await keep(nameOf(login, publicKey), bytes)
+  const frameShare = await sealBackup(login, publicKey, bytes)
+  bytes.fill(0)
+  const proof = await proveKey(login, 'solana-key', [publicKey, frameShare])
+  const body = { generation, signingShare: forGateway, frameShare, publicKey, proof }
+  try {
+    await gateway.solana.storeKey(login.session, body)
+  } catch (error) {
+    if (error instanceof FrameError && error.code === 'CONFLICT') await forget(nameOf(login, publicKey))
+    throw error
+  }
+  return share
+}
+
+/** This browser's share, or the one that the gateway stores, for a browser that has none yet. */
+async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyShare> {
+  const kept = await read(nameOf(login, publicKey))
+  if (kept) return readShare(kept)
+  const stored = await gateway.solana.readKey(login.session)
+  if (stored.publicKey !== publicKey) throw new FrameError('FAULT', 'An error occurred')
+  const bytes = await openBackup(login, publicKey, stored.frameShare)
+  const share = readShare(bytes)
+  if (publicKeyOf(share) !== publicKey) throw new FrameError('FAULT', 'An error occurred')
+  await keep(nameOf(login, publicKey), bytes)
+  return share
+}
+
+/** Public keys by account id, where the login was read before the key was made. */
+const madeKeys = new Map<string, string>()
+
+async function loadShare(login: ReadyLogin): Promise<KeyShare> {
+  const known = login.account.solana?.publicKey ?? madeKeys.get(login.account.accountId)
+  if (known) return existingShare(login, known)
+  try {
+    return await makeKey(login)
+  } catch (error) {
+    // another tab or browser was first
+    if (!(error instanceof FrameError && error.code === 'CONFLICT')) throw error
+    return existingShare(login, (await gateway.solana.readKey(login.session)).publicKey)
+  }
+}
+
+const loading = new Map<string, Promise<KeyShare>>()
+
+/** The share, loaded or made once where several requests come at the same time. */
+async function shareOf(login: ReadyLogin): Promise<KeyShare> {
+  const { accountId } = login.account
+  const share = loading.get(accountId) ?? loadShare(login)
+  loading.set(accountId, share)
+  try {
+    const known = await share
+    madeKeys.set(accountId, publicKeyOf(known))
+    return known
+  } finally {
+    loading.delete(accountId)
+  }
+}
+
+/** The account on Solana, made at its first use. */
+export async function solanaAccount(login: ReadyLogin): Promise<SolanaAccount> {
+  const publicKey = fromHex(publicKeyOf(await shareOf(login)))
+  return {
+    address: getBase58Decoder().decode(publicKey),
+    publicKey,
+    sign: async (message) =>
+      signTogether(await shareOf(login), message, (nonces) =>
+        gateway.solana.sign(login.session, { message: toHex(message), nonces }),
+      ),
+  }
+}

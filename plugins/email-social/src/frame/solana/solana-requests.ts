@@ -1,0 +1,198 @@
+import { getBase58Encoder, getBase64Decoder, getBase64Encoder } from '@solana/web3.js'
+import * as v from 'valibot'
+import type { ReadyLogin } from '../account.js'
+import type { Approvals } from '../approvals.js'
+import { FrameError, type FrameSolanaChain, gateway } from '../gateway.js'
+import { readBytes } from '../readable.js'
+import { t } from '../strings.js'
+import type { Summary } from '../summary.js'
+import { type SolanaAccount, solanaAccount } from './solana-account.js'
+import { describeCall, isBudget, openedAccounts, paidAccounts, sol, toBase58 } from './solana-calls.js'
+import { isTransactionMessage, readTransaction, type SolanaTransaction, withSignature } from './solana-transaction.js'
+
+export interface SolanaContext {
+  readonly login: ReadyLogin
+  readonly caipNetworkId: string
+  /** Origin of the page that asks, as the browser reports it. */
+  readonly site: string
+  readonly approvals: Approvals
+}
+
+interface Request extends SolanaContext {
+  readonly account: SolanaAccount
+  readonly chain: FrameSolanaChain
+}
+
+const badParams = (): FrameError => new FrameError(-32_602, 'The parameters are not those of the method.')
+const text = v.pipe(v.string(), v.maxLength(30_000))
+const messageParams = v.object({ message: text, pubkey: v.optional(v.string()) })
+const transactionParams = v.object({ transaction: text })
+const transactionsParams = v.object({ transactions: v.pipe(v.array(text), v.minLength(1), v.maxLength(10)) })
+const sendParams = v.object({
+  transaction: text,
+  options: v.optional(
+    v.object({
+      skipPreflight: v.optional(v.boolean()),
+      preflightCommitment: v.optional(v.picklist(['processed', 'confirmed', 'finalized'])),
+      maxRetries: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      minContextSlot: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    }),
+  ),
+})
+
+function parse<const Schema extends v.GenericSchema>(schema: Schema, params: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, params)
+  if (parsed.success) return parsed.output
+  throw badParams()
+}
+
+function fromBase58(given: string): Uint8Array {
+  try {
+    return new Uint8Array(getBase58Encoder().encode(given))
+  } catch {
+    throw badParams()
+  }
+}
+
+const call = ({ login, caipNetworkId }: SolanaContext, method: string, params: readonly unknown[]): Promise<unknown> =>
+  gateway.solana.rpc(login.session, { caipNetworkId, method, params })
+
+const accountsReply = v.object({
+  value: v.array(v.nullable(v.object({ data: v.tuple([v.string(), v.literal('base64')]) }))),
+})
+
+const readAccounts =
+  (context: SolanaContext) =>
+  async (addresses: readonly string[]): Promise<readonly (Uint8Array | undefined)[]> => {
+    const answer = await call(context, 'getMultipleAccounts', [addresses, { encoding: 'base64' }])
+    const { value } = v.parse(accountsReply, answer)
+    return addresses.map((_, at) => {
+      const data = value[at]?.data[0]
+      return data === undefined ? undefined : new Uint8Array(getBase64Encoder().encode(data))
+    })
+  }
+
+const feeReply = v.object({ value: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
+
+/** In lamports; `undefined` where the node does not know the block that the transaction is valid after. */
+async function readFee(context: SolanaContext, { messageBytes }: SolanaTransaction): Promise<bigint | undefined> {
+  const message = getBase64Decoder().decode(messageBytes)
+  const { value } = v.parse(feeReply, await call(context, 'getFeeForMessage', [message, { commitment: 'confirmed' }]))
+  return value === null ? undefined : BigInt(value)
+}
+
+/** Where the owner stands in a token account's data. */
+const OWNER = [32, 64] as const
+
+async function ownersOf(context: SolanaContext, { instructions }: SolanaTransaction) {
+  const paid = [...new Set(paidAccounts(instructions))]
+  const opened = openedAccounts(instructions)
+  const unknown = paid.filter((one) => !opened.has(one))
+  const found = unknown.length > 0 ? await readAccounts(context)(unknown) : []
+  const read = unknown.flatMap((one, at) => {
+    const data = found[at]
+    return data && data.length >= OWNER[1] ? [[one, toBase58(data.slice(...OWNER))] as const] : []
+  })
+  const owners = new Map([...opened, ...read])
+  return (account: string): string | undefined => owners.get(account)
+}
+
+/** What the visitor reads before a transaction is signed, made of its bytes. */
+async function summarize(request: Request, transaction: SolanaTransaction): Promise<Summary> {
+  const { account, chain, site } = request
+  const [ownerOf, fee] = await Promise.all([ownersOf(request, transaction), readFee(request, transaction)])
+  const calls = transaction.instructions
+    .filter((one) => !isBudget(one))
+    .map((one) => describeCall(one, account.address, ownerOf))
+  const around: Summary['facts'] = [
+    { label: 'site', value: site },
+    { label: 'network', value: chain.name },
+  ]
+  const pays = transaction.signers[0] === account.address
+  const rest: Summary['facts'] = [
+    { label: 'fee', value: !pays ? t('feeOfOther') : fee === undefined ? '—' : sol(fee) },
+    { label: 'account', value: account.address, format: 'address' },
+  ]
+  const [only, ...more] = calls
+  if (only && more.length === 0) return { ...only, facts: [...around, ...only.facts, ...rest] }
+  return { title: t('title.batch', { count: String(calls.length) }), facts: around, warnings: [], calls, rest }
+}
+
+async function approveAndSign(request: Request, given: string): Promise<Uint8Array> {
+  const transaction = await readTransaction(fromBase58(given), readAccounts(request))
+  const { address } = request.account
+  if (!transaction.signers.includes(address))
+    throw new FrameError(4100, 'The transaction is not to be signed by this account.')
+  await request.approvals.ask(await summarize(request, transaction))
+  return withSignature(transaction, address, await request.account.sign(transaction.messageBytes))
+}
+
+/** First line of a sign-in message (Sign-In With Solana, after EIP-4361). */
+const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
+
+async function signMessage({ account, approvals, site }: Request, params: unknown): Promise<object> {
+  const { message, pubkey = account.address } = parse(messageParams, params)
+  if (pubkey !== account.address) throw new FrameError(4100, 'The request is for another account.')
+  const bytes = fromBase58(message)
+  if (isTransactionMessage(bytes))
+    throw new FrameError(-32_602, 'This is a transaction, not a message. Ask to sign it as one.')
+  const readable = readBytes(bytes)
+  const domain = signIn.exec(readable)?.[1]
+  const { host } = new URL(site)
+  await approvals.ask({
+    title: t('title.message'),
+    warnings: domain !== undefined && domain !== host ? [t('warning.domain', { domain, site: host })] : [],
+    facts: [
+      { label: 'site', value: site },
+      { label: 'message', value: readable, format: 'data' },
+      { label: 'account', value: account.address, format: 'address' },
+    ],
+  })
+  return { signature: toBase58(await account.sign(bytes)) }
+}
+
+/** Whether the node has said no. Without an answer, the transaction may be on its way. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED'
+
+/** Sends a signed transaction once. Where the answer is lost it resolves too: a site that was told of a failure would send again. */
+async function send(request: Request, params: unknown): Promise<object> {
+  const { transaction, options } = parse(sendParams, params)
+  const signed = await approveAndSign(request, transaction)
+  const signature = toBase58(signed.slice(1, 65)) // the first names the transaction
+  const config = { ...options, encoding: 'base64' }
+  try {
+    await call(request, 'sendTransaction', [getBase64Decoder().decode(signed), config])
+  } catch (error) {
+    if (isRefusal(error)) throw error
+  }
+  return { signature }
+}
+
+/** Answers a request for Solana: the account, and what the visitor approves. Rejects with 4200 for every other method. */
+export async function answerSolana(context: SolanaContext, method: string, params: unknown): Promise<unknown> {
+  const chain = context.login.account.solana?.chains.find((one) => one.caipNetworkId === context.caipNetworkId)
+  if (!chain) throw new FrameError(4902, 'The embedded wallet does not know this network.')
+  const account = await solanaAccount(context.login)
+  const request = { ...context, account, chain }
+  switch (method) {
+    case 'solana_requestAccounts':
+      return [{ pubkey: account.address }]
+    case 'solana_signMessage':
+      return signMessage(request, params)
+    case 'solana_signTransaction': {
+      const signed = await approveAndSign(request, parse(transactionParams, params).transaction)
+      return { transaction: toBase58(signed) }
+    }
+    case 'solana_signAllTransactions': {
+      const signed: string[] = []
+      for (const one of parse(transactionsParams, params).transactions)
+        signed.push(toBase58(await approveAndSign(request, one)))
+      return { transactions: signed }
+    }
+    case 'solana_signAndSendTransaction':
+      return send(request, params)
+    default:
+      throw new FrameError(4200, 'Requested RPC call is not allowed')
+  }
+}

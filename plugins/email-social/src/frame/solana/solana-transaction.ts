@@ -1,0 +1,120 @@
+import {
+  getAddressDecoder,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+} from '@solana/web3.js'
+import { FrameError } from '../gateway.js'
+
+/** The largest transaction that nodes take, in bytes. */
+const MAX_BYTES = 1232
+
+/** An instruction with its accounts named. */
+export interface SolanaInstruction {
+  readonly program: string
+  readonly accounts: readonly string[]
+  readonly data: Uint8Array
+}
+
+export interface SolanaTransaction {
+  /** The whole transaction, as the site gave it. */
+  readonly bytes: Uint8Array
+  /** What every signer signs. */
+  readonly messageBytes: Uint8Array
+  /** Base58 addresses of all that sign, first who pays the fee. */
+  readonly signers: readonly string[]
+  readonly instructions: readonly SolanaInstruction[]
+}
+
+/** Reads the contents of accounts, `undefined` for those that do not exist. */
+export type ReadAccounts = (addresses: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>
+
+interface LookupTable {
+  readonly lookupTableAddress: string
+  readonly writableIndices: readonly number[]
+  readonly readableIndices: readonly number[]
+}
+
+const lookupsOf = (message: object): readonly LookupTable[] =>
+  'addressTableLookups' in message ? (message.addressTableLookups as readonly LookupTable[]) : []
+
+const unreadable = (): FrameError => new FrameError(-32_602, 'The transaction cannot be read.')
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])
+
+/** A message, legacy or of version 0; `undefined` for bytes that are none to the last one. */
+function readMessage(bytes: Uint8Array) {
+  try {
+    const message = getCompiledTransactionMessageDecoder().decode(bytes)
+    return isSame(new Uint8Array(getCompiledTransactionMessageEncoder().encode(message)), bytes) ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether bytes would be valid as a transaction's message: who signs them signs the transaction. */
+export const isTransactionMessage = (bytes: Uint8Array): boolean => readMessage(bytes) !== undefined
+
+/** Bytes of a lookup table before its addresses. */
+const TABLE_HEADER = 56
+
+function addressesOf(table: Uint8Array): readonly string[] {
+  const { decode } = getAddressDecoder()
+  const count = Math.max(0, Math.floor((table.length - TABLE_HEADER) / 32))
+  return Array.from({ length: count }, (_, at) => decode(table, TABLE_HEADER + 32 * at))
+}
+
+/** Reads a transaction with its lookup tables. Rejects with -32602 for bytes that are none, and for accounts that cannot be named. */
+export async function readTransaction(bytes: Uint8Array, readAccounts: ReadAccounts): Promise<SolanaTransaction> {
+  if (bytes.length > MAX_BYTES) throw unreadable()
+  const messageBytes = messageOf(bytes)
+  const message = readMessage(messageBytes)
+  if (!message) throw unreadable()
+  const { header, staticAccounts, instructions } = message
+  const lookups = lookupsOf(message)
+  const tables = lookups.length > 0 ? await readAccounts(lookups.map((one) => one.lookupTableAddress)) : []
+  const lookedUp = (['writableIndices', 'readableIndices'] as const).flatMap((kind) =>
+    lookups.flatMap((one, at) => {
+      const known = addressesOf(tables[at] ?? new Uint8Array())
+      return one[kind].map((index) => known[index])
+    }),
+  )
+  const accountAt = (at: number): string => {
+    const found = at < staticAccounts.length ? staticAccounts[at] : lookedUp[at - staticAccounts.length]
+    if (found === undefined) throw unreadable()
+    return found
+  }
+  return {
+    bytes,
+    messageBytes,
+    signers: staticAccounts.slice(0, header.numSignerAccounts),
+    instructions: instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
+      program: accountAt(programAddressIndex),
+      accounts: accountIndices.map(accountAt),
+      data: new Uint8Array(data),
+    })),
+  }
+}
+
+function messageOf(bytes: Uint8Array): Uint8Array {
+  try {
+    const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
+    const start = 1 + 64 * Object.keys(signatures).length // fewer than 128 fit
+    const rest = bytes.slice(start)
+    if (isSame(new Uint8Array(messageBytes), rest)) return rest
+  } catch {
+    // told below
+  }
+  throw unreadable()
+}
+
+/** The transaction with a signature of one of its signers in it. */
+export function withSignature(
+  { bytes, signers }: SolanaTransaction,
+  signer: string,
+  signature: Uint8Array,
+): Uint8Array {
+  const signed = bytes.slice()
+  signed.set(signature, 1 + 64 * signers.indexOf(signer))
+  return signed
+}

@@ -1,0 +1,114 @@
+import type { DKG_Secret, FrostPublic, FrostSecret, NonceCommitments } from '@noble/curves/abstract/frost.js'
+import { ed25519_FROST } from '@noble/curves/ed25519.js'
+import * as v from 'valibot'
+import { fromHex, toHex } from '../hex.js'
+
+/**
+ * The frame's half of an Ed25519 key that is never in one place. Two signers, the frame and the gateway, make it by distributed key generation (Pedersen,
+ * with proofs of knowledge) and sign with it by FROST (RFC 9591); both are needed for each signature. All bytes are in hex.
+ */
+const SIGNERS = { min: 2, max: 2 } as const
+const frame = ed25519_FROST.Identifier.fromNumber(1)
+const gateway = ed25519_FROST.Identifier.fromNumber(2)
+
+const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const words = v.tuple([word, word])
+
+/** The frame's share of a key, and what checks the gateway's part of a signature. Secret. */
+const keyShare = v.object({
+  signingShare: word,
+  commitments: words,
+  verifyingShares: v.object({ frame: word, gateway: word }),
+})
+export type KeyShare = v.InferOutput<typeof keyShare>
+
+export const publicKeyOf = ({ commitments }: KeyShare): string => commitments[0]
+
+/** What a participant publishes of a key that is being made. */
+export interface KeyCommitments {
+  readonly commitment: readonly string[]
+  readonly proofOfKnowledge: string
+}
+
+/** What a participant publishes of the nonces of one signature. */
+export interface NoncePoints {
+  readonly hiding: string
+  readonly binding: string
+}
+
+/** First step of a key. */
+export function beginKey(): { readonly commitments: KeyCommitments; readonly secret: DKG_Secret } {
+  const { public: round1, secret } = ed25519_FROST.DKG.round1(frame, SIGNERS)
+  return {
+    commitments: {
+      commitment: round1.commitment.map(toHex),
+      proofOfKnowledge: toHex(round1.proofOfKnowledge),
+    },
+    secret,
+  }
+}
+
+/** Last step, with the gateway's answer. Throws where its values do not fit together. */
+export function finishKey(
+  secret: DKG_Secret,
+  answer: KeyCommitments & { readonly signingShare: string },
+): { readonly share: KeyShare; readonly forGateway: string } {
+  const theirs = {
+    identifier: gateway,
+    commitment: answer.commitment.map(fromHex),
+    proofOfKnowledge: fromHex(answer.proofOfKnowledge),
+  }
+  const shares = ed25519_FROST.DKG.round2(secret, [theirs])
+  const received = { identifier: gateway, signingShare: fromHex(answer.signingShare) }
+  const key = ed25519_FROST.DKG.round3(secret, [theirs], [received])
+  const pointOf = (identifier: string): string => toHex(key.public.verifyingShares[identifier] ?? new Uint8Array())
+  const share = v.parse(keyShare, {
+    signingShare: toHex(key.secret.signingShare),
+    commitments: key.public.commitments.map(toHex),
+    verifyingShares: { frame: pointOf(frame), gateway: pointOf(gateway) },
+  })
+  return { share, forGateway: toHex(shares[gateway]?.signingShare ?? new Uint8Array()) }
+}
+
+/**
+ * Signs a message together with the gateway, which `ask` calls. Nonces are made for each call and used once. Throws where the gateway's part is wrong: what
+ * this resolves with is a valid Ed25519 signature (RFC 8032) of the message.
+ */
+export async function signTogether(
+  share: KeyShare,
+  message: Uint8Array,
+  ask: (nonces: NoncePoints) => Promise<{ readonly nonces: NoncePoints; readonly part: string }>,
+): Promise<Uint8Array> {
+  const secret: FrostSecret = { identifier: frame, signingShare: fromHex(share.signingShare) }
+  const group: FrostPublic = {
+    signers: SIGNERS,
+    commitments: share.commitments.map(fromHex),
+    verifyingShares: {
+      [frame]: fromHex(share.verifyingShares.frame),
+      [gateway]: fromHex(share.verifyingShares.gateway),
+    },
+  }
+  try {
+    const own = ed25519_FROST.commit(secret)
+    const { hiding, binding } = own.commitments
+    const answer = await ask({ hiding: toHex(hiding), binding: toHex(binding) })
+    const theirs: NonceCommitments = {
+      identifier: gateway,
+      hiding: fromHex(answer.nonces.hiding),
+      binding: fromHex(answer.nonces.binding),
+    }
+    const nonces = [own.commitments, theirs]
+    const part = fromHex(answer.part)
+    if (!ed25519_FROST.verifyShare(group, nonces, message, gateway, part))
+      throw new Error('The gateway has not signed this message.')
+    const mine = ed25519_FROST.signShare(secret, group, own.nonces, nonces, message)
+    return ed25519_FROST.aggregate(group, nonces, message, { [frame]: mine, [gateway]: part })
+  } finally {
+    secret.signingShare.fill(0)
+  }
+}
+
+export const writeShare = (share: KeyShare): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(new TextEncoder().encode(JSON.stringify(share)))
+
+export const readShare = (bytes: Uint8Array): KeyShare => v.parse(keyShare, JSON.parse(new TextDecoder().decode(bytes)))

@@ -1,0 +1,163 @@
+import { base58 } from '@scure/base'
+import { EmailWalletError } from './errors.js'
+import type { FrameChannel } from './frame-channel.js'
+import type { ShowFrameFor } from './provider.js'
+
+interface Account {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+
+interface Change {
+  readonly accounts: readonly Account[]
+}
+
+/** What the embedded wallet's Solana account is made of. */
+export interface SolanaWalletParts {
+  readonly channel: () => Promise<FrameChannel>
+  readonly showFrameFor: ShowFrameFor
+  /** CAIP-2 ids of the networks, the one to start with first. */
+  readonly networks: readonly [string, ...string[]]
+  signOut(): Promise<void>
+}
+
+/** The Wallet Standard wallet as its maker has it. */
+export interface SolanaWalletHandle {
+  readonly wallet: object
+  /** Takes the account away and tells those who listen. */
+  disconnected(): void
+}
+
+/** The Wallet Standard's names of public clusters. */
+const clusters: Readonly<Record<string, string>> = {
+  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+}
+const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
+
+/** Runs one after the other, and ends with the first that fails. */
+async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promise<Out>): Promise<readonly Out[]> {
+  const outputs: Out[] = []
+  for (const input of inputs) outputs.push(await run(input))
+  return outputs
+}
+
+const fieldOf = (value: unknown, name: string): string => {
+  const field: unknown = Reflect.get(Object(value), name)
+  if (typeof field === 'string') return field
+  throw new EmailWalletError(-32_603, 'The wallet answered with something else.')
+}
+
+interface SigningInput {
+  readonly chain?: string
+  readonly transaction: Uint8Array
+  readonly options?: object
+}
+
+/** A Wallet Standard wallet over the frame. What may be signed is decided in the frame, whatever the page asks. */
+export function createSolanaWallet({
+  channel,
+  showFrameFor,
+  networks,
+  signOut,
+}: SolanaWalletParts): SolanaWalletHandle {
+  const listeners = new Set<(change: Change) => void>()
+  let accounts: readonly Account[] = []
+  const tell = (): void => {
+    for (const listener of [...listeners]) listener({ accounts })
+  }
+  const networkOf = (chain: string | undefined): string => {
+    if (chain === undefined) return networks[0]
+    const wanted = clusters[chain] ?? chain
+    const isLocal = (one: string): boolean => !Object.values(clusters).includes(one)
+    const found = networks.find((one) => one === wanted) ?? (chain === 'solana:localnet' && networks.find(isLocal))
+    if (found) return found
+    throw new EmailWalletError(4902, 'The embedded wallet does not know this network.')
+  }
+  const ask = async (method: string, params: unknown, chainId: string): Promise<unknown> =>
+    (await channel()).request('RPC_REQUEST', { method, params, chainId })
+  const approve = (method: string, params: unknown, chainId: string): Promise<unknown> =>
+    showFrameFor(() => ask(method, params, chainId))
+
+  const connect = async (): Promise<void> => {
+    if (accounts.length > 0) return
+    const [first]: readonly unknown[] = Object(await ask('solana_requestAccounts', undefined, networks[0]))
+    const address = fieldOf(first, 'pubkey')
+    accounts = [{ address, publicKey: base58.decode(address), chains: networks, features }]
+    tell()
+  }
+  const wallet = {
+    version: '1.0.0',
+    name: 'Email',
+    chains: networks,
+    get accounts() {
+      return accounts
+    },
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        async connect() {
+          await connect()
+          return { accounts }
+        },
+      },
+      'standard:disconnect': { version: '1.0.0', disconnect: signOut },
+      'standard:events': {
+        version: '1.0.0',
+        on(event: unknown, listener: (change: Change) => void) {
+          if (event === 'change') listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+      },
+      'solana:signMessage': {
+        version: '1.1.0',
+        signMessage: (...inputs: readonly { readonly message: Uint8Array }[]) =>
+          inTurn(inputs, async ({ message }) => {
+            const signedMessage = message.slice()
+            const params = { message: base58.encode(signedMessage), pubkey: accounts[0]?.address }
+            const signature = fieldOf(await approve('solana_signMessage', params, networks[0]), 'signature')
+            return { signedMessage, signature: base58.decode(signature), signatureType: 'ed25519' }
+          }),
+      },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signTransaction: (...inputs: readonly SigningInput[]) =>
+          inTurn(inputs, async ({ transaction, chain }) => {
+            const params = { transaction: base58.encode(transaction) }
+            const answer = await approve('solana_signTransaction', params, networkOf(chain))
+            return { signedTransaction: base58.decode(fieldOf(answer, 'transaction')) }
+          }),
+      },
+      'solana:signAndSendTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signAndSendTransaction: (...inputs: readonly SigningInput[]) =>
+          inTurn(inputs, async ({ transaction, chain, options }) => {
+            const params = { transaction: base58.encode(transaction), ...(options && { options: plain(options) }) }
+            const answer = await approve('solana_signAndSendTransaction', params, networkOf(chain))
+            return { signature: base58.decode(fieldOf(answer, 'signature')) }
+          }),
+      },
+    },
+  }
+  return {
+    wallet,
+    disconnected() {
+      if (accounts.length === 0) return
+      accounts = []
+      tell()
+    },
+  }
+}
+
+/** The options that nodes know: a site may hand over others. */
+function plain(options: object): object {
+  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot }: Readonly<Record<string, unknown>> =
+    Object(options)
+  const known = { skipPreflight, preflightCommitment, maxRetries, minContextSlot }
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+}

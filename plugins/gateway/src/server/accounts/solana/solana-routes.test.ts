@@ -1,0 +1,220 @@
+import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { memoryStore } from '../../store.js'
+import { proofDigest } from '../proofs.js'
+import { accountsRoutes } from '../routes.js'
+import { toHex } from '../secrets.js'
+
+const SITE = 'https://shop.example'
+const FRAME = 'https://wallet.example'
+const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const [frame, gateway] = [1, 2].map((one) => ed25519_FROST.Identifier.fromNumber(one)) as [string, string]
+const fromHex = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'))
+
+const codeReply = v.object({ request: v.string() })
+const loginReply = v.object({ session: v.string() })
+const beginReply = v.object({
+  generation: v.string(),
+  commitment: v.array(v.string()),
+  proofOfKnowledge: v.string(),
+  signingShare: v.string(),
+})
+const signReply = v.object({ nonces: v.object({ hiding: v.string(), binding: v.string() }), part: v.string() })
+
+const evmKey = secp256k1.utils.randomSecretKey()
+const evmAddress = `0x${toHex(keccak_256(secp256k1.getPublicKey(evmKey, false).slice(1)).slice(12))}`
+const prove = (session: string, fields: readonly string[], key = evmKey) => {
+  const digest = proofDigest(session, 'solana-key', fields)
+  const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
+  return { yParity: bytes[0], r: `0x${toHex(bytes.slice(1, 33))}`, s: `0x${toHex(bytes.slice(33))}` }
+}
+
+/** A gateway, asked as the frame asks. */
+function fresh() {
+  const mails: string[] = []
+  const calls: unknown[] = []
+  const store = memoryStore()
+  const app = accountsRoutes({
+    frameOrigin: FRAME,
+    allowedOrigins: [SITE],
+    encryptionKey: new Uint8Array(32).fill(7),
+    store,
+    mailer: { send: async ({ subject }) => void mails.push(subject) },
+    chains: [],
+    solanaChains: [
+      {
+        caipNetworkId: SOLANA,
+        name: 'Devnet',
+        request: async (method, params) => {
+          calls.push([method, params])
+          return { value: 5000 }
+        },
+      },
+    ],
+    frameFiles: async () => new Map(),
+  })
+  const ask = async (method: string, path: string, session?: string, body?: unknown) => {
+    const response = await app.request(`/accounts/${path}`, {
+      method,
+      headers: { origin: FRAME, ...(session && { authorization: `Bearer ${session}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+  const logIn = async (email: string, key = true) => {
+    const { request } = v.parse(codeReply, (await ask('POST', 'email/code', undefined, { email, site: SITE })).body)
+    const code = mails.at(-1)?.slice(0, 6)
+    const { session } = v.parse(loginReply, (await ask('POST', 'email/verify', undefined, { request, code })).body)
+    if (key)
+      await ask('PUT', 'key', session, { address: evmAddress, share: 'ab'.repeat(33), recovery: 'cd'.repeat(61) })
+    return session
+  }
+  return { ask, logIn, store, calls }
+}
+
+let server: ReturnType<typeof fresh>
+beforeEach(() => {
+  server = fresh()
+})
+
+/** The frame's half of a new key, up to the request that stores it. */
+async function beginKey(session: string) {
+  const { public: round1, secret } = ed25519_FROST.DKG.round1(frame, { min: 2, max: 2 })
+  const { body } = await server.ask('POST', 'solana/key/begin', session, {
+    commitment: round1.commitment.map(toHex),
+    proofOfKnowledge: toHex(round1.proofOfKnowledge),
+  })
+  const { generation, commitment, proofOfKnowledge, signingShare } = v.parse(beginReply, body)
+  const theirs = {
+    identifier: gateway,
+    commitment: commitment.map(fromHex),
+    proofOfKnowledge: fromHex(proofOfKnowledge),
+  }
+  const shares = ed25519_FROST.DKG.round2(secret, [theirs])
+  const received = [{ identifier: gateway, signingShare: fromHex(signingShare) }]
+  const key = ed25519_FROST.DKG.round3(secret, [theirs], received)
+  const publicKey = toHex(key.public.commitments[0] ?? new Uint8Array())
+  const frameShare = 'ef'.repeat(80)
+  const request = {
+    generation,
+    signingShare: toHex(shares[gateway]?.signingShare ?? new Uint8Array()),
+    frameShare,
+    publicKey,
+    proof: prove(session, [publicKey, frameShare]),
+  }
+  return { key, publicKey, request }
+}
+
+async function makeKey(session: string) {
+  const made = await beginKey(session)
+  expect((await server.ask('PUT', 'solana/key', session, made.request)).status).toBe(200)
+  return made
+}
+
+const message = new TextEncoder().encode('what both sign')
+
+/** Signs as the frame does; `share` and `key` are the frame's. */
+async function sign(session: string, { key }: Awaited<ReturnType<typeof makeKey>>) {
+  const own = ed25519_FROST.commit(key.secret)
+  const { status, body } = await server.ask('POST', 'solana/sign', session, {
+    message: toHex(message),
+    nonces: { hiding: toHex(own.commitments.hiding), binding: toHex(own.commitments.binding) },
+  })
+  if (status !== 200) return { status }
+  const { nonces, part } = v.parse(signReply, body)
+  const theirs = {
+    identifier: gateway,
+    hiding: fromHex(nonces.hiding),
+    binding: fromHex(nonces.binding),
+  }
+  const list = [own.commitments, theirs]
+  const mine = ed25519_FROST.signShare(key.secret, key.public, own.nonces, list, message)
+  const signature = ed25519_FROST.aggregate(key.public, list, message, { [frame]: mine, [gateway]: fromHex(part) })
+  return { status, signature, part, nonces }
+}
+
+describe('Solana accounts of the embedded wallet', () => {
+  it('are keys that frame and gateway make together, and sign with together', async () => {
+    const session = await server.logIn('one@shop.example')
+    expect((await server.ask('GET', 'me', session)).body).toMatchObject({
+      solana: { chains: [{ caipNetworkId: SOLANA, name: 'Devnet' }], publicKey: null },
+    })
+    const made = await makeKey(session)
+    expect((await server.ask('GET', 'me', session)).body).toMatchObject({ solana: { publicKey: made.publicKey } })
+    const first = await sign(session, made)
+    const second = await sign(session, made)
+    for (const { signature } of [first, second])
+      expect(ed25519.verify(signature ?? new Uint8Array(), message, fromHex(made.publicKey))).toBe(true)
+    expect(first.nonces).not.toEqual(second.nonces)
+    expect((await server.ask('GET', 'solana/key', session)).body).toEqual({
+      publicKey: made.publicKey,
+      frameShare: made.request.frameShare,
+    })
+  })
+
+  it('F8: the store holds neither the gateway’s share nor what makes it', async () => {
+    const session = await server.logIn('one@shop.example')
+    const begun = await beginKey(session)
+    const dump = async () =>
+      JSON.stringify(await Promise.all((await server.store.keys('')).map((key) => server.store.get(key))))
+    expect(await dump()).not.toContain(begun.request.signingShare)
+    await server.ask('PUT', 'solana/key', session, begun.request)
+    const share = ed25519_FROST.utils.Fn.fromBytes(begun.key.secret.signingShare)
+    const stored = await dump()
+    expect(stored).not.toContain(toHex(begun.key.secret.signingShare))
+    expect(stored).not.toContain(share.toString(16))
+    expect(stored).not.toContain('signingShare')
+  })
+
+  it('are made once, for a holder of the account’s EVM key, by the login that began', async () => {
+    const session = await server.logIn('one@shop.example')
+    const put = async (more: object, by = session) =>
+      (await server.ask('PUT', 'solana/key', by, { ...(await beginKey(session)).request, ...more })).status
+    const strangers = prove(session, ['aa', 'bb'], secp256k1.utils.randomSecretKey())
+    expect(await put({ proof: strangers })).toBe(403)
+    const other = await server.logIn('two@shop.example')
+    const { request } = await beginKey(session)
+    const foreign = { ...request, proof: prove(other, [request.publicKey, request.frameShare]) }
+    expect((await server.ask('PUT', 'solana/key', other, foreign)).status).toBe(404)
+    // the attempt is gone with it: nobody finishes what another began
+    expect((await server.ask('PUT', 'solana/key', session, request)).status).toBe(404)
+    await makeKey(session)
+    expect(await put({})).toBe(409)
+    const without = await server.logIn('three@shop.example', false)
+    const begun = await beginKey(without)
+    expect((await server.ask('PUT', 'solana/key', without, begun.request)).status).toBe(404)
+  })
+
+  it('refuse values that do not fit together, and points that are none', async () => {
+    const session = await server.logIn('one@shop.example')
+    const { request } = await beginKey(session)
+    expect((await server.ask('PUT', 'solana/key', session, { ...request, signingShare: '01'.repeat(32) })).status).toBe(
+      400,
+    )
+    const junk = { commitment: ['ff'.repeat(32), 'ff'.repeat(32)], proofOfKnowledge: '00'.repeat(64) }
+    expect((await server.ask('POST', 'solana/key/begin', session, junk)).status).toBe(400)
+    await makeKey(session)
+    const zero = { message: '00', nonces: { hiding: '00'.repeat(32), binding: 'ff'.repeat(32) } }
+    expect((await server.ask('POST', 'solana/sign', session, zero)).status).toBe(400)
+  })
+
+  it('sign nothing after the login has ended', async () => {
+    const session = await server.logIn('one@shop.example')
+    const made = await makeKey(session)
+    await server.ask('POST', 'sign-out', session, {})
+    expect((await sign(session, made)).status).toBe(401)
+  })
+
+  it('pass on calls of a node that are on the list, and no others', async () => {
+    const session = await server.logIn('one@shop.example')
+    const rpc = (method: string, caipNetworkId = SOLANA) =>
+      server.ask('POST', 'solana/rpc', session, { caipNetworkId, method, params: ['AA=='] })
+    expect((await rpc('getFeeForMessage')).body).toEqual({ result: { value: 5000 } })
+    expect((await rpc('requestAirdrop')).status).toBe(403)
+    expect((await rpc('getFeeForMessage', 'solana:mainnet')).status).toBe(404)
+    expect(server.calls).toEqual([['getFeeForMessage', ['AA==']]])
+  })
+})

@@ -1,0 +1,117 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { parseRequest, RequestError, readJson } from '../../http.js'
+import type { Store } from '../../store.js'
+import type { SolanaAccountChain } from '../account-sources.js'
+import type { Accounts, Session } from '../accounts.js'
+import { checkProof, keyProof, proofDigest } from '../proofs.js'
+import { randomToken, type Secrets } from '../secrets.js'
+import { callSolana } from './solana-rpc.js'
+import {
+  beginKey,
+  commitments,
+  finishKey,
+  nonceCommitments,
+  readShare,
+  readUnfinished,
+  signPart,
+  word,
+  writeShare,
+  writeUnfinished,
+} from './threshold-key.js'
+
+/** A key is made within this time or not at all. */
+const UNFINISHED_MS = 10 * 60_000
+
+/** The longest message that is signed. A transaction has at most 1,232 bytes. */
+const MAX_MESSAGE_BYTES = 16_384
+
+interface SolanaParts {
+  readonly chains: readonly SolanaAccountChain[]
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly accounts: Accounts
+  /** Session of a request, with its token. Rejects with `UNAUTHORIZED`. */
+  readonly login: (c: Context) => Promise<{ readonly session: Session; readonly token: string }>
+}
+
+const begun = v.object({ accountId: v.string(), sealed: v.string() })
+const hex = (maxBytes: number) => v.pipe(v.string(), v.regex(/^(?:[\da-f]{2})+$/), v.maxLength(2 * maxBytes))
+/** `frameShare` is encrypted by the frame. */
+const finish = v.object({
+  generation: word,
+  signingShare: word,
+  frameShare: hex(2_048),
+  publicKey: word,
+  proof: keyProof,
+})
+const signing = v.object({ message: hex(MAX_MESSAGE_BYTES), nonces: nonceCommitments })
+
+const stored = v.object({ publicKey: v.string(), share: v.string(), frameShare: v.string() })
+type StoredKey = v.InferOutput<typeof stored>
+
+const storeKey = (accountId: string): string => `solana-key:${accountId}`
+
+/** Public key of an account on Solana, in hex; `null` where it has none. */
+export async function solanaPublicKey(store: Store, accountId: string): Promise<string | null> {
+  const found = await store.get(storeKey(accountId))
+  return found === undefined ? null : v.parse(stored, found).publicKey
+}
+
+/** Solana accounts of the embedded wallet. The frame and the gateway sign together: neither can sign alone. */
+export function solanaRoutes({ chains, store, secrets, accounts, login }: SolanaParts): Hono {
+  const routes = new Hono()
+  const keyOf = async (accountId: string): Promise<StoredKey> => {
+    const found = await store.get(storeKey(accountId))
+    if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
+    return v.parse(stored, found)
+  }
+  routes.post('/accounts/solana/key/begin', async (c) => {
+    const { accountId } = (await login(c)).session
+    const { unfinished, reply } = beginKey(parseRequest(commitments, await readJson(c)))
+    const generation = randomToken()
+    const sealed = await secrets.sealText(`solana key ${generation}`, writeUnfinished(unfinished))
+    await store.set(`solana-begun:${generation}`, { accountId, sealed }, { lifetimeMs: UNFINISHED_MS })
+    return c.json({ generation, ...reply })
+  })
+  // the account's EVM key signs for the new one: who has the mailbox alone makes no key that the holder would be paid to
+  routes.put('/accounts/solana/key', async (c) => {
+    const { session, token } = await login(c)
+    const { generation, signingShare, frameShare, publicKey, proof } = parseRequest(finish, await readJson(c))
+    const evmKey = await accounts.key(session.accountId)
+    if (!evmKey) throw new RequestError('NOT_FOUND', 'The account has no key.')
+    checkProof(proof, proofDigest(token, 'solana-key', [publicKey, frameShare]), evmKey.address)
+    const found = v.safeParse(begun, await store.take(`solana-begun:${generation}`))
+    if (!found.success || found.output.accountId !== session.accountId)
+      throw new RequestError('NOT_FOUND', 'No key is being made under this name, or it took too long.')
+    const unfinished = readUnfinished(await secrets.openText(`solana key ${generation}`, found.output.sealed))
+    const made = finishKey(unfinished, signingShare)
+    if (made.publicKey !== publicKey)
+      throw new RequestError('INVALID_REQUEST', 'The values of the key do not fit together.')
+    const record: StoredKey = {
+      publicKey,
+      frameShare,
+      share: await secrets.sealText(`solana share ${session.accountId}`, writeShare(made.share)),
+    }
+    await store.update(storeKey(session.accountId), (before) => {
+      if (before !== undefined) throw new RequestError('CONFLICT', 'The account has a key for Solana.')
+      return record
+    })
+    return c.json({})
+  })
+  routes.get('/accounts/solana/key', async (c) => {
+    const { publicKey, frameShare } = await keyOf((await login(c)).session.accountId)
+    return c.json({ publicKey, frameShare })
+  })
+  routes.post('/accounts/solana/sign', async (c) => {
+    const { accountId } = (await login(c)).session
+    const request = parseRequest(signing, await readJson(c))
+    const { share } = await keyOf(accountId)
+    return c.json(signPart(readShare(await secrets.openText(`solana share ${accountId}`, share)), request))
+  })
+  routes.post('/accounts/solana/rpc', async (c) => {
+    await login(c)
+    return c.json({ result: await callSolana(chains, await readJson(c)) })
+  })
+  return routes
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { parseRequest, RequestError } from '../../http.js'
+import type { SolanaAccountChain } from '../account-sources.js'
+import { askNode } from '../rpc.js'
+
+/** What the frame asks of a node: what a transaction refers to and costs, what it would do, and its broadcast. */
+const methods: ReadonlySet<string> = new Set([
+  ...['getFeeForMessage', 'getMultipleAccounts', 'sendTransaction', 'simulateTransaction'],
+])
+
+const request = v.object({
+  caipNetworkId: v.pipe(v.string(), v.maxLength(64)),
+  method: v.pipe(v.string(), v.maxLength(64)),
+  params: v.array(v.unknown()),
+})
+
+/** Passes one call to a node. */
+export async function callSolana(chains: readonly SolanaAccountChain[], body: unknown): Promise<unknown> {
+  const { caipNetworkId, method, params } = parseRequest(request, body)
+  if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
+  const chain = chains.find((one) => one.caipNetworkId === caipNetworkId)
+  if (!chain) throw new RequestError('NOT_FOUND', 'The gateway does not serve this chain.')
+  return askNode(chain, method, params)
+}

@@ -1,0 +1,136 @@
+import type { DKG_Round1, FrostPublic, FrostSecret, NonceCommitments } from '@noble/curves/abstract/frost.js'
+import { ed25519_FROST } from '@noble/curves/ed25519.js'
+import * as v from 'valibot'
+import { RequestError } from '../../http.js'
+import { toHex } from '../secrets.js'
+
+/**
+ * The gateway's half of Ed25519 keys that are never in one place: two signers, the wallet's frame and the gateway, of whom both are needed. Keys are made by
+ * distributed key generation (Pedersen, with proofs of knowledge) and used by FROST (RFC 9591). All bytes are in hex.
+ */
+const SIGNERS = { min: 2, max: 2 } as const
+/** Participant 1 is the frame. */
+const frame = ed25519_FROST.Identifier.fromNumber(1)
+const gateway = ed25519_FROST.Identifier.fromNumber(2)
+
+const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+export const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const words = v.tuple([word, word])
+/** What a participant publishes first: commitments to a secret polynomial, and a proof that it knows the secret. */
+export const commitments = v.object({
+  commitment: words,
+  proofOfKnowledge: v.pipe(v.string(), v.regex(/^[\da-f]{128}$/)),
+})
+type Commitments = v.InferOutput<typeof commitments>
+/** Points of one signature's nonces. */
+export const nonceCommitments = v.object({ hiding: word, binding: word })
+type NoncePoints = v.InferOutput<typeof nonceCommitments>
+
+const unfinished = v.object({ coefficients: words, mine: commitments, theirs: commitments })
+/** A key that is being made. Secret. */
+export type UnfinishedKey = v.InferOutput<typeof unfinished>
+const keyShare = v.object({
+  signingShare: word,
+  commitments: words,
+  verifyingShares: v.object({ frame: word, gateway: word }),
+})
+type KeyShare = v.InferOutput<typeof keyShare>
+
+const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitments): DKG_Round1 => ({
+  identifier,
+  commitment: commitment.map(fromHex),
+  proofOfKnowledge: fromHex(proofOfKnowledge),
+})
+
+const twoOf = (list: readonly string[]): [string, string] => v.parse(words, list)
+
+/** Runs a step on what the frame sent, which may be no point of the curve, or not fit together. */
+function onGivenBytes<T>(step: () => T): T {
+  try {
+    return step()
+  } catch (cause) {
+    throw new RequestError('INVALID_REQUEST', 'The values of the key do not fit together.', { cause })
+  }
+}
+
+/** First step: answers the frame's commitments with the gateway's own, and with the value that is for the frame alone. */
+export function beginKey(theirs: Commitments): {
+  readonly unfinished: UnfinishedKey
+  readonly reply: Commitments & { readonly signingShare: string }
+} {
+  const { public: round1, secret } = ed25519_FROST.DKG.round1(gateway, SIGNERS)
+  const mine = { commitment: twoOf(round1.commitment.map(toHex)), proofOfKnowledge: toHex(round1.proofOfKnowledge) }
+  const coefficients = twoOf((secret.coefficients ?? []).map((one) => one.toString(16).padStart(64, '0')))
+  const shares = onGivenBytes(() => ed25519_FROST.DKG.round2(secret, [round1Of(frame, theirs)]))
+  const signingShare = toHex(shares[frame]?.signingShare ?? new Uint8Array())
+  ed25519_FROST.DKG.clean(secret)
+  return { unfinished: { coefficients, mine, theirs }, reply: { ...mine, signingShare } }
+}
+
+/** Last step, with the frame's value for the gateway. Rejects values that do not belong to the commitments. */
+export function finishKey(
+  { coefficients, mine, theirs }: UnfinishedKey,
+  signingShare: string,
+): { readonly publicKey: string; readonly share: KeyShare } {
+  const secret = {
+    identifier: 2n,
+    coefficients: coefficients.map((one) => BigInt(`0x${one}`)),
+    commitment: mine.commitment.map(fromHex),
+    signers: SIGNERS,
+    step: 1 as const,
+  }
+  return onGivenBytes(() => {
+    const others = [round1Of(frame, theirs)]
+    ed25519_FROST.DKG.round2(secret, others)
+    const received = [{ identifier: frame, signingShare: fromHex(signingShare) }]
+    const key = ed25519_FROST.DKG.round3(secret, others, received)
+    const points = twoOf(key.public.commitments.map(toHex))
+    const pointOf = (identifier: string): string => toHex(key.public.verifyingShares[identifier] ?? new Uint8Array())
+    return {
+      publicKey: points[0],
+      share: {
+        signingShare: toHex(key.secret.signingShare),
+        commitments: points,
+        verifyingShares: { frame: pointOf(frame), gateway: pointOf(gateway) },
+      },
+    }
+  })
+}
+
+const publicOf = ({ commitments, verifyingShares }: KeyShare): FrostPublic => ({
+  signers: SIGNERS,
+  commitments: commitments.map(fromHex),
+  verifyingShares: { [frame]: fromHex(verifyingShares.frame), [gateway]: fromHex(verifyingShares.gateway) },
+})
+
+/**
+ * The gateway's part of one signature. Its nonces are made here, used once and forgotten, so that none can be used for a second message. The frame's part
+ * is missing: this alone is no signature.
+ */
+export function signPart(
+  share: KeyShare,
+  { message, nonces }: { readonly message: string; readonly nonces: NoncePoints },
+): { readonly nonces: NoncePoints; readonly part: string } {
+  const secret: FrostSecret = { identifier: gateway, signingShare: fromHex(share.signingShare) }
+  const own = ed25519_FROST.commit(secret)
+  const theirs: NonceCommitments = {
+    identifier: frame,
+    hiding: fromHex(nonces.hiding),
+    binding: fromHex(nonces.binding),
+  }
+  const { hiding, binding } = own.commitments
+  const points = { hiding: toHex(hiding), binding: toHex(binding) }
+  const part = onGivenBytes(() =>
+    ed25519_FROST.signShare(secret, publicOf(share), own.nonces, [theirs, own.commitments], fromHex(message)),
+  )
+  secret.signingShare.fill(0)
+  return { nonces: points, part: toHex(part) }
+}
+
+/** What is stored, sealed. */
+export const writeUnfinished = (key: UnfinishedKey): string => JSON.stringify(key)
+export const readUnfinished = (text: string): UnfinishedKey => v.parse(unfinished, JSON.parse(text))
+export const writeShare = (share: KeyShare): string => JSON.stringify(share)
+export const readShare = (text: string): KeyShare => v.parse(keyShare, JSON.parse(text))

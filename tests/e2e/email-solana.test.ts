@@ -1,0 +1,139 @@
+import { Keypair } from '@solana/web3.js-1'
+import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
+import { sandboxAt } from '@wallet-modal/sandbox/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Watched } from './support/browser.js'
+import {
+  advanceClock,
+  askForCode,
+  codeFor,
+  logIn,
+  newEmail,
+  otpField,
+  press,
+  serveEmailSite,
+  wallet,
+} from './support/email-site.js'
+import { openSend, review, sendButton } from './support/send-page.js'
+import { isSignedBy } from './support/solana.js'
+import { solanaClient } from './support/solana-client.js'
+import { createStage } from './support/stage.js'
+
+const { caipNetworkId } = localSolanaNetwork
+const SOL = 1_000_000_000n
+
+const stage = createStage({
+  serve: (sandboxUrl) =>
+    serveEmailSite(sandboxUrl, {
+      imports: "import { solana } from '@wallet-modal/solana'",
+      plugins: 'Object.assign(window, { solana }) && solana(),',
+      networks: [{ ...localSolanaNetwork, rpcUrls: [`${sandboxUrl}/v1/?chainId=${caipNetworkId}&projectId=test`] }],
+    }),
+})
+const visit = (): Promise<Watched> => stage.open({ wallets: [] })
+
+/** Address of the Solana account in use, once there is one. */
+async function solanaAddress(page: Page): Promise<string> {
+  const read = (): Promise<string> =>
+    page.evaluate(() =>
+      String(Reflect.get(window, 'modal').use(Reflect.get(window, 'solana')).adapter.state.value.account?.address),
+    )
+  await expect.poll(read, { timeout: 20_000 }).not.toBe('undefined')
+  return read()
+}
+
+/** The answer of a feature of the connected wallet, or its error. Bytes go in and come out as lists of numbers. */
+const ask = (page: Page, feature: string, input: Record<string, unknown>): Promise<unknown> =>
+  page.evaluate(
+    async ({ feature, input }) => {
+      const { adapter } = Reflect.get(window, 'modal').use(Reflect.get(window, 'solana'))
+      const { provider } = adapter.state.value
+      const bytes = Object.entries(input).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? Uint8Array.from(value) : value,
+      ])
+      try {
+        const [answer] = await provider.features[feature][feature.split(':')[1] ?? '']({
+          account: provider.accounts[0],
+          ...Object.fromEntries(bytes),
+        })
+        return Object.fromEntries(
+          Object.entries(answer).map(([name, value]) => [name, value instanceof Uint8Array ? [...value] : value]),
+        )
+      } catch (error) {
+        const { code, message } = Object(error)
+        return { code, message }
+      }
+    },
+    { feature, input },
+  )
+
+const textOf = (text: string): readonly number[] => [...new TextEncoder().encode(text)]
+
+describe('an embedded wallet on Solana', () => {
+  it('has an account by the same login, whose payment is approved in the frame and arrives', async () => {
+    const { page } = await visit()
+    await logIn(page, newEmail())
+    const address = await solanaAddress(page)
+    await sandboxAt(stage.sandboxUrl).fund({ address, chainId: caipNetworkId, amount: 3n * SOL })
+    const receiver = Keypair.generate().publicKey
+    await page.evaluate(() => Reflect.get(window, 'modal').connections.activate('solana'))
+    await openSend(page)
+    await review(page, { amount: '1.25', to: receiver.toBase58() })
+    await sendButton(page).click()
+    await wallet(page).getByText('Send 1.25 SOL').waitFor()
+    await press(page, 'Approve')
+    await expect.poll(() => solanaClient(stage.sandboxUrl).lamports(receiver), { timeout: 20_000 }).toBe(1_250_000_000n)
+  })
+
+  it('signs messages that any Ed25519 verifier takes, and nothing that the visitor rejects', async () => {
+    const { page } = await visit()
+    await logIn(page, newEmail())
+    const address = await solanaAddress(page)
+    const message = 'I was here'
+    const signed = ask(page, 'solana:signMessage', { message: textOf(message) })
+    await wallet(page).getByText(message).waitFor()
+    await press(page, 'Approve')
+    const { signature } = (await signed) as { readonly signature: readonly number[] }
+    expect(isSignedBy(address, message, signature)).toBe(true)
+    const rejected = ask(page, 'solana:signMessage', { message: textOf('No') })
+    await wallet(page).getByText('No', { exact: true }).waitFor()
+    await press(page, 'Reject')
+    expect(await rejected).toMatchObject({ code: 4001 })
+  })
+
+  it('has the same account in a new browser, with the recovery code', async () => {
+    const { page } = await visit()
+    const email = newEmail()
+    const { recovery } = await logIn(page, email)
+    const address = await solanaAddress(page)
+    await advanceClock(stage.sandboxUrl, 31_000)
+    const { page: second } = await visit()
+    await askForCode(second, email)
+    await otpField(second).fill(await codeFor(second, email))
+    await wallet(second).getByLabel('Recovery code').fill(recovery)
+    await press(second, 'Continue')
+    expect(await solanaAddress(second)).toBe(address)
+    const message = 'From the second browser'
+    const signed = ask(second, 'solana:signMessage', { message: textOf(message) })
+    await wallet(second).getByText(message).waitFor()
+    await press(second, 'Approve')
+    const { signature } = (await signed) as { readonly signature: readonly number[] }
+    expect(isSignedBy(address, message, signature)).toBe(true)
+  })
+
+  it('keeps the account over a reload, and loses it together with the EVM account', async () => {
+    const { page } = await visit()
+    await logIn(page, newEmail())
+    const address = await solanaAddress(page)
+    await page.reload()
+    expect(await solanaAddress(page)).toBe(address)
+    await page.evaluate(() => Reflect.get(window, 'modal').disconnect('solana'))
+    const families = () =>
+      page.evaluate(() =>
+        Reflect.get(window, 'modal').connections.all.value.map((one: { namespace: string }) => one.namespace),
+      )
+    await expect.poll(families).toEqual([])
+  })
+})
