@@ -47,11 +47,8 @@ const batch = (from: Address, calls: readonly object[], more: object = {}) => [
 ]
 /** Reads the batch to its end, which Approve waits for. */
 async function approveBatch(page: Page): Promise<void> {
-  await wallet(page).getByText('Scroll down to see all calls.').waitFor()
+  await wallet(page).getByText('Scroll down to read all of it.').waitFor()
   expect(await wallet(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
-  await wallet(page)
-    .locator('section')
-    .evaluate((list) => list.scrollTo(0, list.scrollHeight))
   await press(page, 'Approve')
 }
 
@@ -169,6 +166,7 @@ it('authorizes nothing else: other authorizations, hidden batches and unknown fi
     ['wallet_sendCalls', batch(address, [fine, fine], { chainId: '0x0' }), 5710],
     ['wallet_sendCalls', batch(other, [fine, fine]), 4100],
     ['wallet_sendCalls', batch(address, [fine, fine], { capabilities: { eip7702Auth: {} } }), 5700],
+    ['wallet_sendCalls', batch(address, [fine, fine], { capabilities: { paymasterService: { url: 'https://pay.example' } } }), 5700],
     ['wallet_getCallsStatus', [`0x${'00'.repeat(64)}`], 5730],
   ] as const
   for (const [method, params, code] of tries)
@@ -188,7 +186,7 @@ it('a rejected batch changes nothing; the plain account has no batches, and the 
   expect((await page.locator('#w3m-iframe').boundingBox())?.height).toBe(20_000)
   await stretchFrame(page, '')
   await page.waitForTimeout(1500)
-  await wallet(page).getByText('Scroll down to see all calls.').waitFor()
+  await wallet(page).getByText('Scroll down to read all of it.').waitFor()
   expect(await wallet(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
   await press(page, 'Reject')
   expect(await rejected).toMatchObject({ code: 4001 })

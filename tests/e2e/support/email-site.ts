@@ -113,9 +113,16 @@ async function rest(page: Page): Promise<void> {
   await expect.poll(isAtRest, { timeout: 10_000 }).toBe(true)
 }
 
-/** Presses a button of the frame once the frame has come to rest. */
+/** Scrolls what is to be approved to its end. */
+export const readToEnd = (page: Page): Promise<void> =>
+  wallet(page)
+    .locator('section')
+    .evaluate((list) => list.scrollTo(0, list.scrollHeight))
+
+/** Presses a button of the frame once the frame has come to rest. What is approved is read to its end, which Approve waits for. */
 export async function press(page: Page, name: string): Promise<void> {
   await rest(page)
+  if (name === 'Approve') await readToEnd(page)
   await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
 }
 

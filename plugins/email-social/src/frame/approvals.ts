@@ -49,11 +49,12 @@ export function createApprovals(): Approvals {
         el('div', { className: 'row' }, button(t('reject'), 'secondary', refuse), approve),
       )
       const list = drawSummary(summary)
+      list.tabIndex = 0 // scrolled by keyboard too
       const screen = show(list, footer)
       current.refuse = refuse
       let isVisible = false
-      // a batch is approved after all of its calls were on screen
-      let isRead = summary.calls === undefined
+      // approved after all of it was on screen: what matters may stand at the end
+      let isRead = false
       const update = (): void => {
         approve.disabled = !isVisible || !isRead
         hint.textContent = t(isVisible ? 'unread' : 'hidden')

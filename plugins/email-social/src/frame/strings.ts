@@ -45,7 +45,7 @@ const en = {
   approve: 'Approve',
   reject: 'Reject',
   hidden: 'Approve works once this window is wholly visible.',
-  unread: 'Scroll down to see all calls.',
+  unread: 'Scroll down to read all of it.',
   signing: 'Signing',
   'save.title': 'Save your recovery code',
   'save.text':
@@ -124,7 +124,7 @@ const de: Texts = {
   approve: 'Genehmigen',
   reject: 'Ablehnen',
   hidden: 'Genehmigen geht, sobald dieses Fenster ganz sichtbar ist.',
-  unread: 'Scrollen Sie nach unten, um alle Aufrufe zu sehen.',
+  unread: 'Scrollen Sie nach unten, um alles zu lesen.',
   signing: 'Wird signiert',
   'save.title': 'Wiederherstellungscode sichern',
   'save.text':
@@ -201,7 +201,7 @@ const ar: Texts = {
   approve: 'موافقة',
   reject: 'رفض',
   hidden: 'تتاح الموافقة حين تكون هذه النافذة ظاهرة بالكامل.',
-  unread: 'مرّر إلى الأسفل لرؤية كل الاستدعاءات.',
+  unread: 'مرّر إلى الأسفل لقراءة كل شيء.',
   signing: 'جارٍ التوقيع',
   'save.title': 'احفظ رمز الاسترداد',
   'save.text':

@@ -4,7 +4,7 @@ import { type Texts, t } from './strings.js'
 export interface Fact {
   readonly label: keyof Texts
   readonly value: string
-  /** `address` in groups of four, `data` to the letter in a box that scrolls. */
+  /** `address` in groups of four, `data` to the letter, in a box. */
   readonly format?: 'address' | 'data'
 }
 

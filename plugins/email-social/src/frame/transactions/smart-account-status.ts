@@ -63,7 +63,29 @@ export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain
   if (!isMine(from)) throw unknownId()
   const isBatch = to && isMine(to) && v.parse(transaction, await read('eth_getTransactionByHash')).input !== '0x'
   // without its delegation the account takes a batch, runs no call of it, and the transaction succeeds
-  const hasRun = !isBatch || (await gateway.rpc(login.session, chainId, 'eth_getCode', [from, 'latest'])) !== '0x'
+  const hasRun = !isBatch || (await hadCode({ login, chainId, account: from, block: receipted.blockNumber }))
   const isDone = BigInt(receipted.status) === 1n && hasRun
   return { ...answer, status: isDone ? 200 : 500, receipts: [receipted] }
+}
+
+interface PastAccount {
+  readonly login: ReadyLogin
+  readonly chainId: number
+  readonly account: string
+  readonly block: string
+}
+
+/**
+ * Whether an account delegated in a block. Nodes that keep no old state refuse; there, what the account is now counts only where it delegates: a delegation
+ * that was removed meanwhile says nothing about the batch.
+ */
+async function hadCode({ login, chainId, account, block }: PastAccount): Promise<boolean> {
+  const hasCode = async (at: string): Promise<boolean> =>
+    (await gateway.rpc(login.session, chainId, 'eth_getCode', [account, at])) !== '0x'
+  try {
+    return await hasCode(block)
+  } catch (error) {
+    if (await hasCode('latest')) return true
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { concat, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
+import { concat, encodeAbiParameters, encodeFunctionData, keccak256, parseAbi, parseAbiParameters } from 'viem'
 import type { ReadyLogin } from '../account.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 import type { ReadChain } from './transaction.js'
@@ -23,6 +23,10 @@ export interface SmartAccountState {
   readonly foreign?: Hex
 }
 
+/** `BasicEOABatchExecutor` of Vectorized/bebe, the contract where the gateway names no other, and keccak256 of its code: the same on every chain (CREATE2). */
+const DEFAULT_CONTRACT = '0x00000000bebedb7c30ee418158e26e31a5a8f3e2'
+const DEFAULT_CODE = '0x6f6cc9f86564faeab6e6cc908b2a1558607e9dbe064b5d69b8841eaf9e1b868f'
+
 /** Code of an account that delegates: this and the contract's address (EIP-7702). */
 const DELEGATION = '0xef0100'
 const code = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
@@ -33,6 +37,12 @@ export const delegationTo = (contract: string): Hex => concat([DELEGATION, asHex
 /** Contract that an account with this code delegates to. */
 function delegateOf(accountCode: Hex): Hex | undefined {
   return accountCode.startsWith(DELEGATION) && accountCode.length === 48 ? `0x${accountCode.slice(8)}` : undefined
+}
+
+/** Whether a chain has the contract. A delegation is not followed twice: such a contract would do nothing. */
+function isUsable(contract: string, contractCode: Hex): boolean {
+  if (contract.toLowerCase() === DEFAULT_CONTRACT) return keccak256(contractCode) === DEFAULT_CODE
+  return contractCode !== '0x' && delegateOf(contractCode) === undefined
 }
 
 export const readerOf =
@@ -49,8 +59,7 @@ export async function readState(login: ReadyLogin, chain: FrameChain): Promise<S
   if (contract === null) return { contract: null, isDelegated: false }
   const read = readerOf(login, chain)
   const [contractCode, accountCode] = await Promise.all([codeAt(read, contract), codeAt(read, login.address)])
-  // a delegation is not followed twice: such a contract would do nothing
-  if (contractCode === '0x' || delegateOf(contractCode)) return { contract: null, isDelegated: false }
+  if (!isUsable(contract, contractCode)) return { contract: null, isDelegated: false }
   const delegate = delegateOf(accountCode)
   const isDelegated = delegate === contract.toLowerCase()
   return { contract: asHex(contract), isDelegated, ...(delegate && !isDelegated && { foreign: delegate }) }
