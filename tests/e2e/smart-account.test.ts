@@ -166,7 +166,11 @@ it('authorizes nothing else: other authorizations, hidden batches and unknown fi
     ['wallet_sendCalls', batch(address, [fine, fine], { chainId: '0x0' }), 5710],
     ['wallet_sendCalls', batch(other, [fine, fine]), 4100],
     ['wallet_sendCalls', batch(address, [fine, fine], { capabilities: { eip7702Auth: {} } }), 5700],
-    ['wallet_sendCalls', batch(address, [fine, fine], { capabilities: { paymasterService: { url: 'https://pay.example' } } }), 5700],
+    [
+      'wallet_sendCalls',
+      batch(address, [fine, fine], { capabilities: { paymasterService: { url: 'https://pay.example' } } }),
+      5700,
+    ],
     ['wallet_getCallsStatus', [`0x${'00'.repeat(64)}`], 5730],
   ] as const
   for (const [method, params, code] of tries)

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the field's protocol; the
- * fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks` and `retryInSeconds` are our own.
+ * fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks` and `retryInSeconds` and the
+ * message `REMOVE_DELEGATION` are our own.
  */
 
 /** The only message through `window.postMessage`: the page hands the frame one end of a channel. */
@@ -49,6 +50,8 @@ const requests = {
   /** `preferredAccountType` is the site's default, for visitors who have not chosen. */
   GET_USER: v.optional(v.object({ preferredAccountType: v.optional(accountType) })),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType }),
+  /** Makes the account a plain one on the chain. The visitor approves it in the frame. */
+  REMOVE_DELEGATION: v.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: nothing,
   /** Shows the list of devices that are logged in. Answers when it is closed. */
   MANAGE_DEVICES: nothing,
@@ -97,6 +100,8 @@ const replies = {
     solanaNetworks: v.optional(v.array(solanaNetwork), []),
   }),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType, address }),
+  /** Hash of the transaction. */
+  REMOVE_DELEGATION: v.object({ hash: v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/)) }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: v.object({ smartAccountEnabledNetworks: v.array(chainId) }),
   MANAGE_DEVICES: nothing,
   EXPORT_KEY: nothing,
@@ -141,6 +146,7 @@ const request = v.variant('type', [
   requestOf('IS_CONNECTED'),
   requestOf('GET_USER'),
   requestOf('SET_PREFERRED_ACCOUNT'),
+  requestOf('REMOVE_DELEGATION'),
   requestOf('GET_SMART_ACCOUNT_ENABLED_NETWORKS'),
   requestOf('MANAGE_DEVICES'),
   requestOf('EXPORT_KEY'),

@@ -1,8 +1,9 @@
 import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import type { FrameChannel } from './frame-channel.js'
 import { createFrame } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { watchLogin } from './login-end.js'
-import { createApprovals, createProvider } from './provider.js'
+import { createApprovals, createProvider, type ShowFrameFor } from './provider.js'
 import type { SolanaWalletHandle } from './solana-wallet.js'
 import { offerSettings } from './wallet-settings.js'
 
@@ -22,6 +23,12 @@ export interface EmbeddedWallet {
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
   /** Kept for this browser's next visits. The address stays the same. */
   setAccountType(type: WalletAccountType): Promise<void>
+  /** Aborted when the modal is disposed. */
+  readonly abortSignal: AbortSignal
+  /** Contract that the account delegates to on a chain; `null` for none. */
+  delegate(chainId: number): Promise<string | null>
+  /** Makes the account a plain one on a chain, after the visitor's approval in the frame. Resolves once the transaction is sent. */
+  removeDelegation(chainId: number): Promise<void>
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
   /** Waits until the link was opened and approved. */
   finishDevice(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
@@ -148,6 +155,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   return {
     email,
     smartAccount,
+    ...delegationCalls({ ctx, channel, showFrameFor, address: () => user?.address }),
     setAccountType,
     loadUser,
     signOut,
@@ -183,6 +191,30 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     },
   }
 }
+
+interface DelegationParts {
+  readonly ctx: Context
+  readonly channel: () => Promise<FrameChannel>
+  readonly showFrameFor: ShowFrameFor
+  address(): string | undefined
+}
+
+const delegationCalls = ({
+  ctx,
+  channel,
+  showFrameFor,
+  address,
+}: DelegationParts): Pick<EmbeddedWallet, 'abortSignal' | 'delegate' | 'removeDelegation'> => ({
+  abortSignal: ctx.abortSignal,
+  async delegate(chainId) {
+    const payload = { method: 'eth_getCode', params: [address(), 'latest'], chainId }
+    const code = await (await channel()).request('RPC_REQUEST', payload, LOGIN_MS)
+    return typeof code === 'string' && /^0xef0100[\da-f]{40}$/i.test(code) ? `0x${code.slice(8)}` : null
+  },
+  async removeDelegation(chainId) {
+    await showFrameFor(async () => (await channel()).request('REMOVE_DELEGATION', { chainId }))
+  },
+})
 
 /** Mode and accent as the modal draws them. */
 function themeOf(ctx: Context) {

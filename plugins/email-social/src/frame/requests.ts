@@ -14,6 +14,12 @@ import { createSocialAttempts } from './social.js'
 import { setLanguage } from './strings.js'
 import { setTheme } from './theme.js'
 
+const chainOf = ({ account }: Login, chainId: number): FrameChain => {
+  const chain = account.chains.find((one) => one.chainId === chainId)
+  if (chain) return chain
+  throw new FrameError(4902, 'The embedded wallet does not know this network.')
+}
+
 /** Answers the page's requests. `site` is the page's origin, as the browser reports it. */
 export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
   const approvals = createApprovals()
@@ -51,11 +57,6 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     await keepSession(mine)
     ready = done
     return done
-  }
-  const chainOf = ({ account }: Login, chainId: number): FrameChain => {
-    const chain = account.chains.find((one) => one.chainId === chainId)
-    if (chain) return chain
-    throw new FrameError(4902, 'The embedded wallet does not know this network.')
   }
   /** Starts to use a session, and tells what the visitor has to do in the frame. */
   const enter = async (session: string): Promise<ReplyPayload<'CONNECT_OTP'>> => {
@@ -124,6 +125,12 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     const { signWith } = await import('./signing.js')
     return signWith({ login: mine, chain, site, approvals, accountType: await typeOf(mine) }, method, params)
   }
+  const removeDelegation = async (chainId: number): Promise<ReplyPayload<'REMOVE_DELEGATION'>> => {
+    const mine = await loggedIn()
+    const { removeInTurn } = await import('./signing.js')
+    const context = { login: mine, chain: chainOf(mine, chainId), site, approvals, accountType: await typeOf(mine) }
+    return { hash: await removeInTurn(context) }
+  }
   const emailChange = createEmailChange({
     site,
     approvals,
@@ -178,6 +185,8 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return user()
       case '@w3m-app/SET_PREFERRED_ACCOUNT':
         return setType(payload.type)
+      case '@w3m-app/REMOVE_DELEGATION':
+        return removeDelegation(payload.chainId)
       case '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS': {
         const { enabledNetworks } = await import('./transactions/smart-account.js')
         return { smartAccountEnabledNetworks: await enabledNetworks(await loggedIn()) }

@@ -49,6 +49,10 @@ async function sendTransaction({ login, chain, site, approvals }: SigningContext
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 
+/** Ends the account's delegation on the chain, in turn with its other transactions. Resolves with the hash. */
+export const removeInTurn = (context: SigningContext): Promise<string> =>
+  sendInTurn(context, async () => (await import('./transactions/remove-delegation.js')).removeDelegation(context))
+
 /** Answers a method that needs the visitor's approval. */
 export async function signWith(context: SigningContext, method: string, params: unknown): Promise<unknown> {
   const around = { site: context.site, account: context.login.address, chain: context.chain }

@@ -42,6 +42,9 @@ const en = {
   'warning.delegate':
     'Turns this account into a smart account on {network}: from now on the contract below runs its calls there. Your address and your key stay the same.',
   'warning.replace': 'This account delegates to another contract now, {contract}. It will no longer run.',
+  'title.plain': 'Back to a plain account',
+  'warning.plain':
+    'The contract below no longer runs calls of this account on {network}, until a batch sets it again. Your address and your key stay the same.',
   approve: 'Approve',
   reject: 'Reject',
   hidden: 'Approve works once this window is wholly visible.',
@@ -121,6 +124,9 @@ const de: Texts = {
     'Macht dieses Konto auf {network} zu einem Smart Account: Der unten genannte Vertrag führt dort künftig Aufrufe für das Konto aus. Adresse und Schlüssel bleiben gleich.',
   'warning.replace':
     'Dieses Konto ist derzeit mit einem anderen Vertrag verbunden, {contract}. Er gilt danach nicht mehr.',
+  'title.plain': 'Zurück zum einfachen Konto',
+  'warning.plain':
+    'Der unten genannte Vertrag führt auf {network} keine Aufrufe für dieses Konto mehr aus, bis ein Bündel von Aufrufen ihn wieder einsetzt. Adresse und Schlüssel bleiben gleich.',
   approve: 'Genehmigen',
   reject: 'Ablehnen',
   hidden: 'Genehmigen geht, sobald dieses Fenster ganz sichtbar ist.',
@@ -198,6 +204,9 @@ const ar: Texts = {
   'warning.delegate':
     'يحوّل هذا الحساب إلى حساب ذكي على {network}: من الآن ينفّذ العقد المذكور أدناه الاستدعاءات نيابة عنه هناك. يبقى عنوانك ومفتاحك كما هما.',
   'warning.replace': 'هذا الحساب مفوَّض حاليًا إلى عقد آخر، {contract}. لن يعمل بعد ذلك.',
+  'title.plain': 'العودة إلى حساب عادي',
+  'warning.plain':
+    'لن ينفّذ العقد أدناه استدعاءات هذا الحساب على {network} حتى تعيده دفعة لاحقة. يبقى عنوانك ومفتاحك كما هما.',
   approve: 'موافقة',
   reject: 'رفض',
   hidden: 'تتاح الموافقة حين تكون هذه النافذة ظاهرة بالكامل.',

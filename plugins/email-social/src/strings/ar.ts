@@ -36,6 +36,10 @@ export const strings = {
   'smartAccount.eoa.text': 'تُرسل كل خطوة في معاملة مستقلة',
   'smartAccount.note':
     'للاثنين العنوان نفسه. عندما ترسل عدة خطوات معًا لأول مرة على شبكة، يُطلب منك السماح لهذا العقد بالتصرف نيابةً عن حسابك هناك:',
+  'smartAccount.remove': 'إزالة العقد من {network}',
+  'smartAccount.remove.text': 'يجعل حسابك هناك حسابًا عاديًا. إرسال عدة خطوات معًا يعيد العقد.',
+  'smartAccount.removing': 'بانتظار الشبكة',
+  'smartAccount.removed': 'عاد حسابك على {network} حسابًا عاديًا',
   'setup.title': 'محفظتك',
   'approve.title': 'الموافقة على المعاملة',
   notAllowed: 'الإجراء غير مسموح به',

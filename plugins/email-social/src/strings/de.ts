@@ -36,6 +36,11 @@ export const strings = {
   'smartAccount.eoa.text': 'Jeder Schritt wird als eigene Transaktion gesendet',
   'smartAccount.note':
     'Beide haben dieselbe Adresse. Wenn Sie in einem Netzwerk zum ersten Mal mehrere Schritte auf einmal senden, werden Sie gefragt, ob dieser Vertrag dort für Ihr Konto handeln darf:',
+  'smartAccount.remove': 'Vertrag aus {network} entfernen',
+  'smartAccount.remove.text':
+    'Macht Ihr Konto dort wieder zu einem einfachen. Mehrere Schritte auf einmal setzen den Vertrag wieder ein.',
+  'smartAccount.removing': 'Warten auf das Netzwerk',
+  'smartAccount.removed': 'Ihr Konto auf {network} ist wieder ein einfaches',
   'setup.title': 'Ihre Wallet',
   'approve.title': 'Transaktion genehmigen',
   notAllowed: 'Aktion nicht erlaubt',

@@ -36,6 +36,11 @@ export const strings = {
   'smartAccount.eoa.text': 'Each step is sent as a separate transaction',
   'smartAccount.note':
     'Both have the same address. The first time you send several steps at once on a network, you are asked to let this contract act for your account there:',
+  'smartAccount.remove': 'Remove the contract from {network}',
+  'smartAccount.remove.text':
+    'Makes your account a plain one there. Sending several steps at once sets the contract again.',
+  'smartAccount.removing': 'Waiting for the network',
+  'smartAccount.removed': 'Your account on {network} is a plain one again',
   'setup.title': 'Your Wallet',
   'approve.title': 'Approve Transaction',
   notAllowed: 'Action not allowed',

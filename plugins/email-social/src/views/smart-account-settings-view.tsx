@@ -2,6 +2,7 @@ import { messageOf, type ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useState } from 'react'
+import { type Delegation, delegationOf } from '../delegation.js'
 import type { WalletAccountType } from '../frame-messages.js'
 import type { Login } from '../login.js'
 import type { EmbeddedWallet, SmartAccountChoice } from '../wallet.js'
@@ -22,7 +23,36 @@ function LiveChoice({ wallet, ctx }: Pick<Props, 'ctx'> & { readonly wallet: Emb
   const choose = (type: WalletAccountType): void => {
     wallet.setAccountType(type).catch((error: unknown) => ctx.toast.error(messageOf(error)))
   }
-  return <Choice choice={useValue(wallet.smartAccount)} ctx={ctx} choose={choose} />
+  return (
+    <Stack gap={4}>
+      <Choice choice={useValue(wallet.smartAccount)} ctx={ctx} choose={choose} />
+      <Removal delegation={delegationOf(wallet, ctx)} ctx={ctx} />
+    </Stack>
+  )
+}
+
+/** Ends the delegation on the active network; drawn where there is one. */
+function Removal({
+  delegation,
+  ctx: { connections, t, toast },
+}: Pick<Props, 'ctx'> & { readonly delegation: Delegation }): ReactNode {
+  const network = useValue(connections.active)?.network
+  const isDelegated = useValue(delegation.isDelegated)
+  const isRemoving = useValue(delegation.isRemoving)
+  useEffect(() => {
+    if (network) delegation.load(network).catch((error: unknown) => toast.error(messageOf(error)))
+  }, [delegation, network, toast])
+  if (!network || !isDelegated) return null
+  return (
+    <List label={t('smartAccount.title')}>
+      <ListItem
+        label={t('smartAccount.remove', { network: network.name })}
+        description={t(isRemoving ? 'smartAccount.removing' : 'smartAccount.remove.text')}
+        disabled={isRemoving}
+        onClick={() => void delegation.remove(network)}
+      />
+    </List>
+  )
 }
 
 interface ChoiceProps extends Pick<Props, 'ctx'> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hexToBigInt, hexToBytes, keccak256, numberToHex, type TransactionSerializableEIP7702 } from 'viem'
+import { hexToBigInt, hexToBytes, keccak256, numberToHex, type TransactionSerializableEIP7702, zeroAddress } from 'viem'
 import { hashAuthorization, serializeTransaction } from 'viem/utils'
 import { type ReadyLogin, readShares } from '../account.js'
 import { FrameError, gateway } from '../gateway.js'
@@ -24,8 +24,11 @@ type Hex = `0x${string}`
 /** Gas of one authorization (EIP-7702), which `eth_estimateGas` does not see: it is signed after the approval. */
 const AUTHORIZATION_GAS = 25_000n
 
-/** A transaction of the account to itself that runs a batch, and the contract that it authorizes where the account does not delegate to it yet. */
-interface BatchTransaction {
+/**
+ * A transaction of the account to itself. `data` runs a batch. `authorize` is the contract that it authorizes where the account does not delegate to it yet,
+ * or the zero address, which ends a delegation.
+ */
+interface OwnTransaction {
   readonly chainId: number
   readonly nonce: number
   readonly gas: bigint
@@ -41,45 +44,45 @@ const quantity = v.pipe(
   v.transform((text) => hexToBigInt(`0x${text.slice(2)}`)),
 )
 
-async function buildBatch(
+/** Reads nonce, gas and fees of a transaction to the account itself. */
+export async function buildOwn(
   { login, chain }: SigningContext,
-  calls: readonly BatchCall[],
-  contract: Hex,
-  isDelegated: boolean,
-): Promise<BatchTransaction> {
+  { data, authorize }: Pick<OwnTransaction, 'data' | 'authorize'>,
+): Promise<OwnTransaction> {
   const read = readerOf(login, chain)
   const number = async (method: string, ...args: readonly unknown[]): Promise<bigint> =>
     v.parse(quantity, await read(method, args))
-  const data = encodeBatch(calls)
   const call = { from: login.address, to: login.address, value: '0x0', data }
-  const asDelegated = { [login.address]: { code: delegationTo(contract) } }
+  const code = authorize === null || authorize === zeroAddress ? undefined : delegationTo(authorize)
   const [nonce, tip, price, estimate] = await Promise.all([
     number('eth_getTransactionCount', login.address, 'pending'),
     number('eth_maxPriorityFeePerGas'),
     number('eth_gasPrice'),
-    isDelegated ? number('eth_estimateGas', call) : number('eth_estimateGas', call, 'latest', asDelegated),
+    code ? number('eth_estimateGas', call, 'latest', { [login.address]: { code } }) : number('eth_estimateGas', call),
   ])
   const maxFeePerGas = price * 2n + tip
   return {
     ...{ chainId: chain.chainId, nonce: Number(nonce), maxFeePerGas, data },
     maxPriorityFeePerGas: tip,
     // the calls' gas may change until they are mined; what is not used is not paid
-    gas: (estimate * 6n) / 5n + (isDelegated ? 0n : AUTHORIZATION_GAS),
-    authorize: isDelegated ? null : contract,
+    gas: (estimate * 6n) / 5n + (authorize === null ? 0n : AUTHORIZATION_GAS),
+    authorize,
   }
 }
 
 /** Signs with one use of the key. The authorization is bound to this chain and to the nonce after the transaction's own. */
-async function signBatch(login: ReadyLogin, { authorize, ...batch }: BatchTransaction): Promise<Hex> {
-  if (batch.chainId < 1 || (authorize && authorize !== login.account.smartAccount?.toLowerCase()))
+export async function signOwn(login: ReadyLogin, { authorize, ...own }: OwnTransaction): Promise<Hex> {
+  const isRemoval = authorize === zeroAddress && own.data === '0x'
+  const isAllowed = authorize === null || isRemoval || authorize === login.account.smartAccount?.toLowerCase()
+  if (own.chainId < 1 || !isAllowed)
     throw new FrameError(4200, 'Only the contract of smart accounts can be authorized, on one chain.')
   const to: Hex = `0x${login.address.slice(2)}`
   return withKey(await readShares(login), login.address, (key) => {
     const sign = (digest: Hex) => signDigest(hexToBytes(digest), key)
-    const authorization = authorize && { address: authorize, chainId: batch.chainId, nonce: batch.nonce + 1 }
+    const authorization = authorize && { address: authorize, chainId: own.chainId, nonce: own.nonce + 1 }
     const authorizationList = authorization ? [{ ...authorization, ...sign(hashAuthorization(authorization)) }] : []
-    const transaction: TransactionSerializableEIP7702 = { ...batch, type: 'eip7702', to, value: 0n, authorizationList }
-    const unsigned = authorization ? transaction : ({ ...batch, type: 'eip1559', to, value: 0n } as const)
+    const transaction: TransactionSerializableEIP7702 = { ...own, type: 'eip7702', to, value: 0n, authorizationList }
+    const unsigned = authorization ? transaction : ({ ...own, type: 'eip1559', to, value: 0n } as const)
     return serializeTransaction(unsigned, sign(keccak256(serializeTransaction(unsigned))))
   })
 }
@@ -89,14 +92,14 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
   const { login, chain, site, approvals } = context
   const { contract, isDelegated } = state
   if (contract === null) throw notSupported(chain)
-  const batch = await buildBatch(context, calls, contract, isDelegated)
+  const batch = await buildOwn(context, { data: encodeBatch(calls), authorize: isDelegated ? null : contract })
   await approvals.ask(
     await summarizeBatch(calls, {
       ...{ site, chain, state, account: login.address, read: readerOf(login, chain) },
       fee: batch.gas * batch.maxFeePerGas,
     }),
   )
-  const raw = await signBatch(login, batch)
+  const raw = await signOwn(login, batch)
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 

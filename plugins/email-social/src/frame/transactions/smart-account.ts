@@ -53,6 +53,10 @@ export const readerOf =
 const codeAt = async (read: ReadChain, address: string): Promise<Hex> =>
   asHex(v.parse(code, await read('eth_getCode', [address, 'latest'])))
 
+/** Contract that an account delegates to now; `undefined` for none. */
+export const readDelegate = async (read: ReadChain, address: string): Promise<Hex | undefined> =>
+  delegateOf(await codeAt(read, address))
+
 /** Reads an account's state from a chain. */
 export async function readState(login: ReadyLogin, chain: FrameChain): Promise<SmartAccountState> {
   const contract = login.account.smartAccount

@@ -1,0 +1,32 @@
+import { getAddress, zeroAddress } from 'viem'
+import { FrameError, gateway } from '../gateway.js'
+import type { SigningContext } from '../signing.js'
+import { t } from '../strings.js'
+import { broadcast } from './broadcast.js'
+import { readDelegate, readerOf } from './smart-account.js'
+import { buildOwn, signOwn } from './smart-account-calls.js'
+import { coinsOf } from './transaction-summary.js'
+
+/**
+ * Makes the account a plain one on a chain: a transaction with an authorization for the zero address (EIP-7702), which the visitor approved. Resolves with
+ * its hash.
+ */
+export async function removeDelegation(context: SigningContext): Promise<string> {
+  const { login, chain, site, approvals } = context
+  const contract = await readDelegate(readerOf(login, chain), login.address)
+  if (contract === undefined) throw new FrameError(4200, `This account is a plain one on ${chain.name}.`)
+  const transaction = await buildOwn(context, { data: '0x', authorize: zeroAddress })
+  await approvals.ask({
+    title: t('title.plain'),
+    warnings: [t('warning.plain', { network: chain.name })],
+    facts: [
+      { label: 'site', value: site },
+      { label: 'network', value: chain.name },
+      { label: 'smartAccount', value: getAddress(contract), format: 'address' },
+      { label: 'fee', value: coinsOf(transaction.gas * transaction.maxFeePerGas, chain) },
+      { label: 'account', value: login.address, format: 'address' },
+    ],
+  })
+  const raw = await signOwn(login, transaction)
+  return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
+}
