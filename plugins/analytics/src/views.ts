@@ -12,6 +12,7 @@ export const viewEvents: Readonly<Record<string, string>> = {
   '@wallet-modal/send#WalletSend': 'OPEN_SEND',
   '@wallet-modal/swap#Swap': 'OPEN_SWAP',
   '@wallet-modal/swap#SwapSelectToken': 'CLICK_SELECT_TOKEN_TO_SWAP',
+  '@wallet-modal/swap#SwapSelectNetwork': 'CLICK_SELECT_NETWORK_TO_SWAP',
   '@wallet-modal/onramp#OnRampProviders': 'SELECT_BUY_CRYPTO',
   '@wallet-modal/onramp#OnRampAmount': 'SELECT_BUY_PROVIDER',
   '@wallet-modal/onramp#WhatIsABuy': 'SELECT_WHAT_IS_A_BUY',
