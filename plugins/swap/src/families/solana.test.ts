@@ -19,7 +19,8 @@ const toToken = (assetId: string): AssetToken => ({
 
 const outcome = (pay: string, receive: string, changes: Readonly<Record<string, bigint>>) => {
   const request = {
-    ...{ network, account: 'Hc7UL95yEDBhmQh6XHS2PqPyxQ9p9ePdCXfX5QbiLMvL', amount: 100n, slippageBps: 100 },
+    ...{ network, receiveNetwork: network, account: 'Hc7UL95yEDBhmQh6XHS2PqPyxQ9p9ePdCXfX5QbiLMvL' },
+    ...{ amount: 100n, slippageBps: 100 },
     ...{ pay: toToken(pay), receive: toToken(receive) },
   }
   const list = Object.entries(changes).map(([assetId, amount]) => ({ assetId, amount }))
