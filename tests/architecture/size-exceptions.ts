@@ -96,7 +96,4 @@ export const longFunctions: Readonly<Record<string, number>> = {
 export const crowdedFolders: Readonly<Record<string, number>> = {
   'plugins/email-social/src/frame': 30,
   'plugins/gateway/src/server': 22,
-  'plugins/sandbox/src/server': 34,
-  'plugins/sandbox/src/server/evm': 21,
-  'plugins/sandbox/src/server/solana': 21,
 }

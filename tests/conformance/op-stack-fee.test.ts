@@ -8,7 +8,7 @@ import { createChain } from '../../plugins/eip155/src/chain.js'
 import { limitOf, toTransferCall } from '../../plugins/eip155/src/send/limit.js'
 import { findCosts } from '../../plugins/eip155/src/transactions/costs.js'
 import { serializeUnsigned } from '../../plugins/eip155/src/transactions/l1-fee.js'
-import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contract-bytecode.js'
+import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contracts/contract-bytecode.js'
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const abi = parseAbi(['function getL1Fee(bytes) view returns (uint256)'])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type Address, getAddress, type Hex, parseEther, parseUnits } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contract-bytecode.js'
+import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contracts/contract-bytecode.js'
 import { findWithAxe } from './support/axe.js'
 import { localNetworks } from './support/local-networks.js'
 import { dialog, row } from './support/modal.js'

@@ -1,7 +1,7 @@
 import { type Address, encodeDeployData, parseAbi, parseEther, serializeTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contract-bytecode.js'
+import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contracts/contract-bytecode.js'
 import { dialog, row } from './support/modal.js'
 import {
   amountField,

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, parseEther, parseUnits } from 'viem'
 import { beforeAll, expect, it } from 'vitest'
-import { localContracts } from '../../plugins/sandbox/src/server/evm/local-contracts.js'
+import { localContracts } from '../../plugins/sandbox/src/server/evm/contracts/local-contracts.js'
 import { delegate, withBatches } from './support/batch-wallet.js'
 import { dialog } from './support/modal.js'
 import {

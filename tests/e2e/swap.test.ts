@@ -10,7 +10,7 @@ import {
   parseUnits,
 } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { localContracts } from '../../plugins/sandbox/src/server/evm/local-contracts.js'
+import { localContracts } from '../../plugins/sandbox/src/server/evm/contracts/local-contracts.js'
 import { findWithAxe } from './support/axe.js'
 import { dialog } from './support/modal.js'
 import {

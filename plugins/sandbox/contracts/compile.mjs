@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 
 const folder = new URL('./', import.meta.url)
-const target = new URL('../src/server/evm/contract-bytecode.ts', import.meta.url)
+const target = new URL('../src/server/evm/contracts/contract-bytecode.ts', import.meta.url)
 
 const files = readdirSync(folder)
   .filter((name) => name.endsWith('.sol'))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('market.c', import.meta.url))
-const target = new URL('../src/server/solana/market-program.ts', import.meta.url)
+const target = new URL('../src/server/solana/market/market-program.ts', import.meta.url)
 const [ENTRY, CALL, RELOCATE_CALL] = ['entrypoint', 0x85, 10]
 
 /** @param {string} clang */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { swapTargets } from './networks.js'
-import { localContracts } from './server/evm/local-contracts.js'
-import { MARKET_PROGRAM } from './server/solana/local-market.js'
+import { localContracts } from './server/evm/contracts/local-contracts.js'
+import { MARKET_PROGRAM } from './server/solana/market/local-market.js'
 
 it('the page knows the router and the program that the chains have', () => {
   expect(swapTargets.eip155?.toLowerCase()).toBe(localContracts.router)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { localContracts } from '../../../plugins/sandbox/src/server/evm/local-contracts.js'
+import { localContracts } from '../../../plugins/sandbox/src/server/evm/contracts/local-contracts.js'
 import { localNetworks } from './local-networks.js'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'

@@ -1,7 +1,7 @@
 import { memoryStore, type Store } from '@wallet-modal/gateway/server'
 import { expect, test } from 'vitest'
 import { createSandboxApp } from './app.js'
-import type { Engine } from './engine.js'
+import type { Engine } from './engines/engine.js'
 import { localEvmNetworks } from './networks.js'
 
 const [network] = localEvmNetworks

@@ -1,4 +1,4 @@
-import type { LocalNetwork } from './engine.js'
+import type { LocalNetwork } from './engines/engine.js'
 
 const sandboxEther = { name: 'Sandbox Ether', symbol: 'ETH', decimals: 18 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localContracts } from '../server/evm/contracts/local-contracts.js'
 import { developmentAccounts } from '../server/evm/development-accounts.js'
-import { localContracts } from '../server/evm/local-contracts.js'
 import { type Sandbox, startSandbox } from '../server/start.js'
 import { type SandboxControls, sandboxAt } from './sandbox-at.js'
 

@@ -1,7 +1,7 @@
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engines/engine.js'
+import type { Reaper } from '../engines/reaper.js'
 import { messageOf } from '../errors.js'
 import { localBitcoinNetwork } from '../networks.js'
-import type { Reaper } from '../reaper.js'
 import { createBitcoinEngine } from './bitcoin-engine.js'
 import { findBitcoind } from './bitcoind-binary.js'
 

@@ -3,9 +3,9 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start.js'
-import { contractBytecode } from './contract-bytecode.js'
+import { contractBytecode } from './contracts/contract-bytecode.js'
+import { localContracts } from './contracts/local-contracts.js'
 import { toChecksumAddress } from './evm-address.js'
-import { localContracts } from './local-contracts.js'
 
 const chainId = 'eip155:31337'
 const { tokens, tiles, badges, desk } = localContracts

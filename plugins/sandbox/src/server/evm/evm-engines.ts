@@ -1,8 +1,8 @@
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engines/engine.js'
+import type { Reaper } from '../engines/reaper.js'
 import { messageOf } from '../errors.js'
 import { localEvmNetworks } from '../networks.js'
-import type { Reaper } from '../reaper.js'
-import { findAnvil } from './anvil-binary.js'
+import { findAnvil } from './anvil/anvil-binary.js'
 import { createEvmEngine } from './evm-engine.js'
 
 /** An engine for each local EVM chain. Without an executable, or with `off`, they exist but serve nothing and say why. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { NodeRpc } from '../engines/node-rpc.js'
 import { SandboxError } from '../errors.js'
-import type { NodeRpc } from '../node-rpc.js'
 
 /** Pays for deliveries. Nobody has its key. */
 const faucet = '0x00000000000000000000000000000000fa0ce7ed'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { NodeRpc } from '../node-rpc.js'
+import type { NodeRpc } from '../engines/node-rpc.js'
 import {
   blockSchema,
   headerSchema,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { EngineMarket, MarketSwap } from '../engine.js'
-import type { NodeRpc } from '../node-rpc.js'
+import type { EngineMarket, MarketSwap } from '../engines/engine.js'
+import type { NodeRpc } from '../engines/node-rpc.js'
+import { localContracts } from './contracts/local-contracts.js'
 import { type EvmAddress, isEvmAddress, toChecksumAddress } from './evm-address.js'
-import { localContracts } from './local-contracts.js'
 
 /** Signatures of constant-product routers, which wallets and block explorers know. */
 const signatures = [

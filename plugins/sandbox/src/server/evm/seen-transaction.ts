@@ -1,4 +1,4 @@
-import { directionOf, type Movement, type Operation, operationOf } from '../activity.js'
+import { directionOf, type Movement, type Operation, operationOf } from '../engines/activity.js'
 import type { NodeTransaction } from './chain-records.js'
 import { type EvmAddress, ZERO_ADDRESS } from './evm-address.js'
 import type { IndexedTransaction } from './evm-index.js'

@@ -1,7 +1,7 @@
 import { invalid, type OnRampQuote, type OnRampQuoteRequest, type Store } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
-import { type Engine, isServing, PRICE_DECIMALS, type TokenFacts } from '../engine.js'
-import { pricesOf } from '../prices.js'
+import { type Engine, isServing, PRICE_DECIMALS, type TokenFacts } from '../engines/engine.js'
+import { pricesOf } from '../services/prices.js'
 
 /** Decimals of money. */
 export const CENTS = 2

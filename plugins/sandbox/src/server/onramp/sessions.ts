@@ -1,7 +1,7 @@
 import { type OnRampPurchase, type OnRampPurchaseRequest, RequestError } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
 import type { Clock } from '../clock.js'
-import { iconUrl } from '../icon-url.js'
+import { iconUrl } from '../sources/icon-url.js'
 import type { Sale } from './market.js'
 
 /** How long the URL of a session opens, once. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type NodeProcess, startNode } from '../node-process.js'
-import type { Reaper } from '../reaper.js'
+import { type NodeProcess, startNode } from '../engines/node-process.js'
+import type { Reaper } from '../engines/reaper.js'
 import { assetReferences, assetStorage } from './local-assets.js'
 import type { PolkadotFiles } from './packages.js'
 

@@ -1,7 +1,7 @@
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engines/engine.js'
+import type { Reaper } from '../engines/reaper.js'
 import { messageOf } from '../errors.js'
 import { localPolkadotNetwork, polkadotGenesisHash } from '../networks.js'
-import type { Reaper } from '../reaper.js'
 import { findPolkadotPackages, type PolkadotFiles } from './packages.js'
 import { createPolkadotEngine } from './polkadot-engine.js'
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSandboxApp } from '../app.js'
 import { wallets } from '../catalogue/wallets.js'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engines/engine.js'
+import { createReaper } from '../engines/reaper.js'
 import { evmEngines } from '../evm/evm-engines.js'
-import { createReaper } from '../reaper.js'
 
 const reaper = createReaper()
 const engines: readonly Engine[] = evmEngines({ cwd: process.cwd(), reaper, off: 'not needed here' })

@@ -11,15 +11,15 @@ import {
 } from '@wallet-modal/gateway/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import type { AnalyticsLog } from '../analytics-log.js'
-import { resolveAccount, tokenOf } from '../asked-engine.js'
 import type { Clock } from '../clock.js'
-import type { Engine } from '../engine.js'
+import { resolveAccount, tokenOf } from '../engines/asked-engine.js'
+import type { Engine } from '../engines/engine.js'
 import { type Faults, faultSchema } from '../faults.js'
-import { clearIdentities, registerIdentity } from '../identities.js'
-import { clearPrices, setPrice, toPrice } from '../prices.js'
-import { engineOf } from '../requests.js'
-import { clearSpam, markSpam } from '../spam.js'
+import { engineOf } from '../http/requests.js'
+import type { AnalyticsLog } from '../services/analytics-log.js'
+import { clearIdentities, registerIdentity } from '../services/identities.js'
+import { clearPrices, setPrice, toPrice } from '../services/prices.js'
+import { clearSpam, markSpam } from '../services/spam.js'
 
 interface ControlParts {
   readonly engines: readonly Engine[]

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engines/engine.js'
+import { hasCallOf, refuseCalls } from '../engines/planned-refusals.js'
 import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
-import { hasCallOf, refuseCalls } from '../planned-refusals.js'
 
 /** What steers the sandbox and tells of it is never in the way of a fault. */
 const isSpared = /^\/(sandbox\/|health$|$)/

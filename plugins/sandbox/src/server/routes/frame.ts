@@ -11,9 +11,9 @@ import {
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
-import { type Engine, isServing } from '../engine.js'
-import { localContracts } from '../evm/local-contracts.js'
-import { isLoopbackAuthority } from '../origins.js'
+import { type Engine, isServing } from '../engines/engine.js'
+import { localContracts } from '../evm/contracts/local-contracts.js'
+import { isLoopbackAuthority } from '../http/origins.js'
 
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
 export const FRAME_HOST = 'frame.localhost'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Inbox } from '../inbox.js'
+import type { Inbox } from '../mail/inbox.js'
 
 /** `GET /inbox` shows the mails to people, `GET /sandbox/inbox` to tests. */
 export function inboxRoutes(inbox: Inbox): Hono {

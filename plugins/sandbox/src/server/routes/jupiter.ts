@@ -1,9 +1,9 @@
 import { limitBody, parseRequest, readJson } from '@wallet-modal/gateway/server'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { expectServing } from '../asked-engine.js'
-import { type Engine, type EngineRouter, isServing, type RouteStep } from '../engine.js'
-import { iconUrl } from '../icon-url.js'
+import { expectServing } from '../engines/asked-engine.js'
+import { type Engine, type EngineRouter, isServing, type RouteStep } from '../engines/engine.js'
+import { iconUrl } from '../sources/icon-url.js'
 
 const BASIS_POINTS = 10_000n
 const digits = v.pipe(

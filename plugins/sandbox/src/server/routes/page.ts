@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engines/engine.js'
 import { stylesheet } from './page-style.js'
 
 interface PageParts {

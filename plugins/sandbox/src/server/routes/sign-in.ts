@@ -1,8 +1,8 @@
 import type { SiwxServer } from '@wallet-modal/siwx/server'
 import { Hono } from 'hono'
 import { isAddress } from 'viem'
-import type { Engine } from '../engine.js'
-import { isSigned } from '../signatures.js'
+import type { Engine } from '../engines/engine.js'
+import { isSigned } from '../services/signatures.js'
 
 /** How many origins get a sign-in server: development servers that one machine runs at once. */
 const MAX_ORIGINS = 32

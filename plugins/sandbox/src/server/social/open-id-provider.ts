@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SocialProvider } from '@wallet-modal/gateway/server'
-import { isLoopbackAuthority } from '../origins.js'
+import { isLoopbackAuthority } from '../http/origins.js'
 import { loginPage } from './login-page.js'
 import { PROVIDER_PATH, socialClients, titles, USER_PATH, userOf } from './social-clients.js'
 

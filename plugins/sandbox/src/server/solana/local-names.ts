@@ -3,7 +3,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import { solanaDevelopmentAccounts } from './development-accounts.js'
 import type { SolanaChain } from './solana-chain.js'
-import { programAddress } from './token-addresses.js'
+import { programAddress } from './tokens/token-addresses.js'
 
 /** Program of the Solana Name Service. The program itself is not on the local chain, its accounts are. */
 const NAME_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'

@@ -1,10 +1,16 @@
 import { invalid } from '@wallet-modal/gateway/server'
-import { type ActivityEntry, type ActivityPage, type Movement, type Operation, operationOf } from '../activity.js'
-import { factsOf, nftOf } from './mint-facts.js'
+import {
+  type ActivityEntry,
+  type ActivityPage,
+  type Movement,
+  type Operation,
+  operationOf,
+} from '../engines/activity.js'
 import type { SolanaChain } from './solana-chain.js'
 import type { Instruction } from './solana-message.js'
 import type { SolanaRecord } from './solana-record.js'
-import { isTokenProgram } from './token-addresses.js'
+import { factsOf, nftOf } from './tokens/mint-facts.js'
+import { isTokenProgram } from './tokens/token-addresses.js'
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 

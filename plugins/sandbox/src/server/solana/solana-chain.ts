@@ -1,5 +1,5 @@
-import { preflightFault, RpcFault, toTransactionError } from './fault.js'
 import type { SolanaModules } from './litesvm.js'
+import { preflightFault, RpcFault, toTransactionError } from './rpc/fault.js'
 import { feeOf, readMessage } from './solana-message.js'
 import { createSolanaRecords, type Snapshot, type SolanaRecords, snapshotOf } from './solana-record.js'
 

@@ -15,11 +15,11 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engines/engine.js'
 import { localSolanaNetwork, solanaGenesisHash } from '../networks.js'
 import { solanaDevelopmentAccounts } from './development-accounts.js'
-import { toTransactionError } from './fault.js'
 import { findLitesvm, loadLitesvm } from './litesvm.js'
+import { toTransactionError } from './rpc/fault.js'
 import { createSolanaChain, SLOT_MS } from './solana-chain.js'
 import { createSolanaEngine } from './solana-engine.js'
 import { solanaEngines } from './solana-engines.js'

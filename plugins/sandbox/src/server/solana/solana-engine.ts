@@ -1,16 +1,16 @@
 import { base58 } from '@scure/base'
 import { invalid } from '@wallet-modal/gateway/server'
-import type { Engine, EngineStatus, LocalNetwork } from '../engine.js'
+import type { Engine, EngineStatus, LocalNetwork } from '../engines/engine.js'
 import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import { solanaDevelopmentAccounts } from './development-accounts.js'
 import { loadLitesvm, type SolanaModules } from './litesvm.js'
-import { addLocalMarket } from './local-market.js'
-import { addLocalMints } from './local-mints.js'
 import { addLocalNames } from './local-names.js'
-import { createSolanaAssets } from './solana-assets.js'
+import { addLocalMarket } from './market/local-market.js'
+import { createSolanaRouter } from './market/solana-router.js'
+import { createSolanaRpc } from './rpc/solana-rpc.js'
 import { createSolanaChain, type SolanaChain } from './solana-chain.js'
-import { createSolanaRouter } from './solana-router.js'
-import { createSolanaRpc } from './solana-rpc.js'
+import { addLocalMints } from './tokens/local-mints.js'
+import { createSolanaAssets } from './tokens/solana-assets.js'
 
 export interface SolanaEngineOptions {
   readonly network: LocalNetwork

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engines/engine.js'
 import { messageOf } from '../errors.js'
 import { localSolanaNetwork, solanaGenesisHash } from '../networks.js'
 import { findLitesvm } from './litesvm.js'

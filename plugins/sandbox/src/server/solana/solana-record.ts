@@ -1,6 +1,6 @@
 import type { Instruction } from './solana-message.js'
-import { isTokenProgram } from './token-addresses.js'
-import { readMint, readTokenAccount } from './token-layout.js'
+import { isTokenProgram } from './tokens/token-addresses.js'
+import { readMint, readTokenAccount } from './tokens/token-layout.js'
 
 /** What a node remembers of a transaction. */
 export interface SolanaRecord {

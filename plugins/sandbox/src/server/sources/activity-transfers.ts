@@ -1,8 +1,8 @@
 import type { PastTransaction, PastTransfer, Store } from '@wallet-modal/gateway/server'
-import type { ActivityEntry, Movement } from '../activity.js'
-import type { Engine } from '../engine.js'
-import { iconUrl } from '../icon-url.js'
-import { isSpam } from '../spam.js'
+import type { ActivityEntry, Movement } from '../engines/activity.js'
+import type { Engine } from '../engines/engine.js'
+import { isSpam } from '../services/spam.js'
+import { iconUrl } from './icon-url.js'
 
 interface Parts {
   readonly engine: Engine

@@ -1,9 +1,9 @@
 import type { AccountBalance, BalanceSource, Store } from '@wallet-modal/gateway/server'
-import { expectServing, resolveAccount, tokenAt } from '../asked-engine.js'
-import { type Engine, isServing } from '../engine.js'
-import { iconUrl } from '../icon-url.js'
-import { pricesOf, toPriceUsd } from '../prices.js'
-import { isSpam } from '../spam.js'
+import { expectServing, resolveAccount, tokenAt } from '../engines/asked-engine.js'
+import { type Engine, isServing } from '../engines/engine.js'
+import { pricesOf, toPriceUsd } from '../services/prices.js'
+import { isSpam } from '../services/spam.js'
+import { iconUrl } from './icon-url.js'
 
 /** Where balances come from, and where their pictures are. */
 interface Parts {

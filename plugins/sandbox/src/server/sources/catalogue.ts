@@ -1,7 +1,7 @@
 import { type CataloguePicture, type CatalogueSource, colorFor, monogram } from '@wallet-modal/gateway/server'
-import { tokenOf } from '../asked-engine.js'
 import type { CatalogueWallet } from '../catalogue/wallet.js'
-import type { Engine } from '../engine.js'
+import { tokenOf } from '../engines/asked-engine.js'
+import type { Engine } from '../engines/engine.js'
 
 const networkColor = '#5b5bd6'
 const currencyColor = '#0f766e'

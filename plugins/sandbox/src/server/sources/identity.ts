@@ -1,7 +1,7 @@
 import type { IdentitySource, Store } from '@wallet-modal/gateway/server'
-import { resolveAccount } from '../asked-engine.js'
-import type { Engine } from '../engine.js'
-import { identityOf } from '../identities.js'
+import { resolveAccount } from '../engines/asked-engine.js'
+import type { Engine } from '../engines/engine.js'
+import { identityOf } from '../services/identities.js'
 
 /** Names that were registered through `/sandbox/identity`. */
 export const identitySource = (engines: readonly Engine[], store: Store): IdentitySource => ({

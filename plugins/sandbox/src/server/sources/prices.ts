@@ -1,8 +1,8 @@
 import type { Fungible, FungiblePriceSource, PricedAsset, Store } from '@wallet-modal/gateway/server'
-import { expectServing, tokenAt } from '../asked-engine.js'
-import type { Engine } from '../engine.js'
-import { iconUrl } from '../icon-url.js'
-import { pricesOf, toPriceUsd } from '../prices.js'
+import { expectServing, tokenAt } from '../engines/asked-engine.js'
+import type { Engine } from '../engines/engine.js'
+import { pricesOf, toPriceUsd } from '../services/prices.js'
+import { iconUrl } from './icon-url.js'
 
 /** Prices of the engines' own feeds and of the sandbox's controls. */
 export const priceSource = (engines: readonly Engine[], store: Store): FungiblePriceSource => ({

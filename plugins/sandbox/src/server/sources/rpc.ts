@@ -1,7 +1,7 @@
 import { type RpcSource, rpcError, type SupportedChains } from '@wallet-modal/gateway/server'
-import { type Engine, isServing } from '../engine.js'
+import { type Engine, isServing } from '../engines/engine.js'
 import { isSandboxError } from '../errors.js'
-import { engineOf } from '../requests.js'
+import { engineOf } from '../http/requests.js'
 
 /** Nodes of the local chains. */
 export const rpcSource = (engines: readonly Engine[]): RpcSource => ({

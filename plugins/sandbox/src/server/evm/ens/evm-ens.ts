@@ -1,5 +1,5 @@
-import type { EngineEns } from '../../engine.js'
-import type { NodeRpc } from '../../node-rpc.js'
+import type { EngineEns } from '../../engines/engine.js'
+import type { NodeRpc } from '../../engines/node-rpc.js'
 import { ETHEREUM, EVERY_EVM, primaryNameCalls, registerCalls } from './ens-calls.js'
 import { ensDeployer } from './ens-contracts.js'
 

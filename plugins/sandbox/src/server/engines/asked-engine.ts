@@ -1,0 +1,35 @@
+import { invalid, readAccount, splitCaip10 } from '@wallet-modal/gateway/server'
+import { SandboxError } from '../errors.js'
+import { engineOf } from '../http/requests.js'
+import { type Engine, isServing } from './engine.js'
+
+export function expectServing(engine: Engine): void {
+  const status = engine.status()
+  if (!isServing(engine) && 'reason' in status) throw new SandboxError('ENGINE_DOWN', status.reason)
+}
+
+/** The token that a CAIP-10 id names, or `undefined` where no engine of this sandbox has that chain. */
+export function tokenOf(engines: readonly Engine[], caip10: string) {
+  const named = splitCaip10(caip10)
+  if (!named) throw invalid(`"${caip10.slice(0, 96)}" is no CAIP-10 address of a token.`)
+  return tokenAt(engines, named)
+}
+
+/** The same for a chain and an address that were read already. */
+export function tokenAt(
+  engines: readonly Engine[],
+  { caipNetworkId, address: text }: { readonly caipNetworkId: string; readonly address: string },
+) {
+  const engine = engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
+  const address = engine?.assets?.toTokenAddress?.(text) ?? engine?.toAddress(text)
+  return engine && address !== undefined ? { engine, address } : undefined
+}
+
+/** The engines that an account (plain address or CAIP-10) and an optional CAIP-2 filter mean, and the address as they spell it. */
+export function resolveAccount(engines: readonly Engine[], account: string, chainId: string | undefined) {
+  const { address: text, caipNetworkId: filter } = readAccount(account, chainId)
+  const candidates = filter === undefined ? engines : [engineOf(engines, filter)]
+  const [first] = candidates.flatMap((engine) => engine.toAddress(text) ?? [])
+  if (first === undefined) throw invalid('The account is neither an address of a local chain nor a CAIP-10 account.')
+  return { address: first, engines: candidates.filter((engine) => engine.toAddress(text) === first) }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { messageOf, SandboxError } from '../errors.js'
+import { engineHost } from './engine-host.js'
+import type { Reaper } from './reaper.js'
+
+/** A chain's node, in a process of its own. */
+export interface NodeProcess {
+  readonly url: string
+  readonly processId: number
+  /** Resolves with one sentence when the process has ended. */
+  readonly ended: Promise<string>
+  kill(): Promise<void>
+}
+
+export interface NodeOptions {
+  readonly file: string
+  /** Arguments of a node that listens on a loopback address; see {@link engineHost}. */
+  args(host: string): readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  readonly reaper: Reaper
+  readonly timeoutMs: number
+  readonly abortSignal: AbortSignal
+  /** Throws unless what answers there is the node that was started. */
+  verify(url: string, abortSignal: AbortSignal): Promise<void>
+}
+
+/** The line in which a node tells its address. */
+const listening = /^Listening on (127(?:\.\d{1,3}){3}:\d+)\s*$/m
+
+const graceMs = 2_000
+
+/**
+ * Starts a node on a free port and resolves when it answers. The address is read from the output of the very process that was started, so an
+ * older node on some well-known port cannot be taken for it; `verify` looks on top.
+ */
+export async function startNode(options: NodeOptions): Promise<NodeProcess> {
+  const { file, args, env, reaper, verify } = options
+  const host = await engineHost()
+  reaper.arm()
+  const child = spawn(file, args(host), { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...(env && { env }) })
+  const processId = child.pid
+  if (processId !== undefined) reaper.watch(processId)
+  const output = readOutput(child)
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`it could not be run (${error.message})`))
+    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `exit code ${code}`}${output.complaint()}`))
+  }).finally(() => processId !== undefined && reaper.unwatch(processId))
+  const kill = () => end(child, ended)
+  try {
+    const giveUp = AbortSignal.any([options.abortSignal, AbortSignal.timeout(options.timeoutMs)])
+    const address = await firstOf(output.address, ended, giveUp)
+    const url = `http://${address}`
+    await verify(url, giveUp)
+    return { url, processId: processId ?? 0, ended, kill }
+  } catch (error) {
+    await kill()
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw new SandboxError(
+        'ENGINE_START_FAILED',
+        `it did not answer within ${options.timeoutMs / 1000} s${output.complaint()}`,
+      )
+    }
+    throw new SandboxError('ENGINE_START_FAILED', messageOf(error), { cause: error })
+  }
+}
+
+// Both streams are read for as long as the process lives: it would stop at a full pipe.
+function readOutput(child: ChildProcess): { readonly address: Promise<string>; complaint(): string } {
+  let heard: string | undefined = ''
+  let complaint = ''
+  const address = new Promise<string>((resolve) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (heard === undefined) return
+      heard += text
+      const found = listening.exec(heard)?.[1]
+      if (found === undefined) return
+      heard = undefined
+      resolve(found)
+    })
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2_000)
+  })
+  return { address, complaint: () => (complaint === '' ? '' : `: ${complaint.trim().split('\n').at(-1)}`) }
+}
+
+async function firstOf(address: Promise<string>, ended: Promise<string>, giveUp: AbortSignal): Promise<string> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (giveUp.aborted) reject(giveUp.reason)
+    giveUp.addEventListener('abort', () => reject(giveUp.reason), { once: true })
+  })
+  const failed = ended.then((sentence): never => {
+    throw new Error(sentence)
+  })
+  return Promise.race([address, failed, aborted])
+}
+
+async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.pid === undefined) return
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+  await ended
+  clearTimeout(timer)
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { messageOf, SandboxError } from '../errors.js'
+import type { Life } from './life.js'
+import type { NodeProcess } from './node-process.js'
+
+/** JSON-RPC over HTTP to a node in a process of its own, which is started by the first request. */
+export interface NodeRpc {
+  /** Posts a body and resolves with the reply's text. Rejects with `ENGINE_*`. */
+  request(body: string, abortSignal?: AbortSignal): Promise<string>
+  /** One call of the sandbox's own. */
+  call(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Many calls in one round trip, answered in their order. A refused one is `undefined`. */
+  callAll(calls: readonly RpcCall[]): Promise<readonly unknown[]>
+}
+
+export type RpcCall = readonly [method: string, params: readonly unknown[]]
+
+const requestTimeoutMs = 60_000
+const resultSchema = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ message: v.string() })) })
+
+const repliesSchema = v.array(v.object({ id: v.number(), result: v.optional(v.unknown()) }))
+
+/** `subject` is how messages name the engine, such as `The EVM engine of eip155:31337`. */
+export function createNodeRpc(subject: string, life: Life<NodeProcess>): NodeRpc {
+  const request = async (body: string, abortSignal?: AbortSignal): Promise<string> => {
+    const { url } = await life.node()
+    const signals = [AbortSignal.timeout(requestTimeoutMs), ...(abortSignal ? [abortSignal] : [])]
+    try {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) })
+      return await response.text()
+    } catch (error) {
+      const status = life.status()
+      const reason = 'reason' in status ? status.reason : `${subject} did not answer (${messageOf(error)}).`
+      throw new SandboxError('ENGINE_DOWN', reason, { cause: error })
+    }
+  }
+  return {
+    request,
+    async call(method, params) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const reply = v.parse(resultSchema, JSON.parse(await request(body)))
+      if (reply.error) throw new SandboxError('ENGINE_DOWN', `${subject} refused ${method}: ${reply.error.message}`)
+      return reply.result
+    },
+    async callAll(calls) {
+      if (calls.length === 0) return []
+      const body = calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }))
+      const replies = v.parse(repliesSchema, JSON.parse(await request(JSON.stringify(body))))
+      const results = new Map(replies.map(({ id, result }) => [id, result]))
+      return calls.map((_, id) => results.get(id))
+    },
+  }
+}

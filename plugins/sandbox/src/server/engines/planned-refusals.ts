@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { Fault } from '../faults.js'
+import type { Engine } from './engine.js'
+
+const callSchema = v.looseObject({ method: v.string(), id: v.optional(v.union([v.string(), v.number(), v.null()])) })
+
+const entriesOf = (body: string): { readonly isBatch: boolean; readonly entries: readonly unknown[] } => {
+  const message: unknown = JSON.parse(body)
+  return Array.isArray(message) ? { isBatch: true, entries: message } : { isBatch: false, entries: [message] }
+}
+
+const isMeant = ({ method }: Fault, entry: unknown): boolean => {
+  const call = v.safeParse(callSchema, entry)
+  return call.success && (method === undefined || call.output.method === method)
+}
+
+/** Whether a JSON-RPC body has a call that a fault is about. */
+export const hasCallOf = (fault: Fault, body: string): boolean =>
+  entriesOf(body).entries.some((entry) => isMeant(fault, entry))
+
+/** The reply in which the calls that a fault is about are refused as it says. The others reach the engine. */
+export async function refuseCalls(
+  fault: Fault,
+  { body, engine }: { readonly body: string; readonly engine: Engine },
+): Promise<string> {
+  const { isBatch, entries } = entriesOf(body)
+  const others = entries.filter((entry) => !isMeant(fault, entry))
+  const answered = others.length > 0 ? await engine.request(JSON.stringify(others)) : ''
+  const refused = entries.flatMap((entry) => {
+    const call = isMeant(fault, entry) ? v.parse(callSchema, entry) : undefined
+    return call?.id === undefined ? [] : [JSON.stringify({ jsonrpc: '2.0', id: call.id, error: fault.error })]
+  })
+  if (!isBatch) return refused.join('')
+  // the engine's own text is kept, so that large numbers stay whole
+  const kept = answered.trim().replace(/^\[|\]$/g, '')
+  const replies = [...(kept === '' ? [] : [kept]), ...refused]
+  return replies.length === 0 ? '' : `[${replies.join(',')}]`
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { SandboxError } from '../../errors.js'
+
+/** The package that brings the EVM node, and the version this sandbox is tested with. */
+export const anvilPackage = { name: '@foundry-rs/anvil', version: '1.7.1' }
+
+const platforms: Readonly<Record<string, string>> = {
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-amd64',
+  'linux-arm64': 'linux-arm64',
+  'linux-x64': 'linux-amd64',
+  'win32-x64': 'win32-amd64',
+}
+
+/** The node's executable, looked for from `cwd` (the site) and then from this package. Throws `ENGINE_MISSING`. */
+export function findAnvil(cwd: string): string {
+  const platform = platforms[`${process.platform}-${process.arch}`]
+  if (platform === undefined) {
+    throw new SandboxError('ENGINE_MISSING', `The EVM engine has no build for ${process.platform} ${process.arch}.`)
+  }
+  const found = findFrom(path.join(cwd, 'package.json'), platform) ?? findFrom(import.meta.url, platform)
+  if (found !== undefined) return found
+  throw new SandboxError(
+    'ENGINE_MISSING',
+    `The EVM engine is not installed: run "npm install --save-dev --save-exact ${anvilPackage.name}@${anvilPackage.version}" and start the sandbox again.`,
+  )
+}
+
+// The executable is a dependency of the package that a site installs, so strict package managers only show it from there.
+function findFrom(origin: string, platform: string): string | undefined {
+  const wrapper = resolve(origin, `${anvilPackage.name}/package.json`)
+  const manifest = wrapper === undefined ? undefined : resolve(wrapper, `${anvilPackage.name}-${platform}/package.json`)
+  if (manifest === undefined) return undefined
+  const file = path.join(path.dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
+  return existsSync(file) ? file : undefined
+}
+
+function resolve(origin: string, request: string): string | undefined {
+  try {
+    return createRequire(origin).resolve(request)
+  } catch {
+    return undefined // not installed there: the caller looks elsewhere
+  }
+}

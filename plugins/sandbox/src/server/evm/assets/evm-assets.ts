@@ -1,0 +1,57 @@
+import type { EngineAssets, TokenFacts } from '../../engines/engine.js'
+import type { NodeRpc } from '../../engines/node-rpc.js'
+import { localContracts } from '../contracts/local-contracts.js'
+import { createEvmActivity } from '../evm-activity.js'
+import { type EvmAddress, isEvmAddress } from '../evm-address.js'
+import { createEvmIndex } from '../evm-index.js'
+import { createEvmNfts } from './evm-nfts.js'
+import { createEvmPrices } from './evm-prices.js'
+import { createEvmTokens } from './evm-tokens.js'
+
+/** The tokens and the record of one EVM chain, read from its node. */
+export interface EvmAssets extends EngineAssets {
+  /** Told after a request that may have changed the chain: what is new is read in a moment, so that the next question need not wait. */
+  mayHaveChanged(): void
+}
+
+const READ_AFTER_MS = 250
+
+export function createEvmAssets(rpc: NodeRpc): EvmAssets {
+  const tokens = createEvmTokens(rpc)
+  const index = createEvmIndex(rpc)
+  const local = localContracts.tokens.map(({ address }) => address)
+  let isDue = false
+
+  return {
+    ...createEvmPrices(rpc),
+    activity: createEvmActivity({ rpc, index, tokens, nfts: createEvmNfts(rpc), now: Date.now }),
+    async facts(addresses) {
+      const asked = toAddresses(addresses)
+      const found = new Map<string, TokenFacts | undefined>()
+      for (const [at, token] of (await tokens.facts(asked)).entries()) found.set(asked[at] ?? '', token)
+      return addresses.map((address) => found.get(address.toLowerCase()))
+    },
+    async tokens(account, also) {
+      await index.sync()
+      const asked = toAddresses(also)
+      const addresses = [...new Set([...local, ...index.tokensOf(account), ...asked])]
+      const [known, held] = await Promise.all([tokens.facts(addresses), tokens.balances(addresses, account)])
+      return addresses.flatMap((address, at) => {
+        const [token, amountBase] = [known[at], held[at]]
+        if (!token || amountBase === undefined) return []
+        return amountBase > 0n || asked.includes(address) ? [{ ...token, amountBase }] : []
+      })
+    },
+    mayHaveChanged() {
+      if (isDue) return
+      isDue = true
+      setTimeout(() => {
+        isDue = false
+        index.sync().catch(() => undefined) // the next question reads it and is told what went wrong
+      }, READ_AFTER_MS).unref()
+    },
+  }
+}
+
+const toAddresses = (texts: readonly string[]): readonly EvmAddress[] =>
+  texts.map((text) => text.toLowerCase()).filter(isEvmAddress)

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import type { NftFacts } from '../../engines/activity.js'
+import type { NodeRpc } from '../../engines/node-rpc.js'
+import { type EvmAddress, toChecksumAddress } from '../evm-address.js'
+import { toText } from './evm-tokens.js'
+
+const TOKEN_URI = '0xc87b56dd'
+const URI = '0x0e89341c'
+const NAME = '0x06fdde03'
+
+export interface NftKey {
+  readonly contract: EvmAddress
+  readonly id: bigint
+}
+
+const metadataSchema = v.object({ name: v.optional(v.string()), image: v.optional(v.string()) })
+const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/.test(url)
+
+/**
+ * Reads what collections say of their items, each item once. Metadata that lies on the chain is read; for metadata that lies on a server
+ * nobody is asked, so such an item has no picture.
+ */
+export function createEvmNfts({
+  callAll,
+}: Pick<NodeRpc, 'callAll'>): (keys: readonly NftKey[]) => Promise<readonly NftFacts[]> {
+  const known = new Map<string, NftFacts>()
+  const keyOf = ({ contract, id }: NftKey): string => `${contract}/${id}`
+  return async (keys) => {
+    const missing = [...new Map(keys.map((key) => [keyOf(key), key])).values()].filter((key) => !known.has(keyOf(key)))
+    const calls = missing.flatMap(({ contract, id }) => {
+      const word = id.toString(16).padStart(64, '0')
+      return [TOKEN_URI + word, URI + word, NAME].map(
+        (data) => ['eth_call', [{ to: contract, data }, 'latest']] as const,
+      )
+    })
+    const answers = await callAll(calls)
+    for (const [at, key] of missing.entries()) {
+      const [tokenUri, uri, name] = await Promise.all(answers.slice(at * 3, at * 3 + 3).map(toText))
+      known.set(keyOf(key), toNft(key, tokenUri ?? uri, name))
+    }
+    return keys.map((key) => known.get(keyOf(key)) ?? { address: toChecksumAddress(key.contract) })
+  }
+}
+
+function toNft({ contract, id }: NftKey, uri: string | undefined, collection: string | undefined): NftFacts {
+  const { name, image } = metadataOf(uri)
+  const title = name ?? (collection === undefined ? undefined : `${collection} #${id}`)
+  return {
+    address: toChecksumAddress(contract),
+    ...(title !== undefined && { name: title }),
+    ...(image !== undefined && isPicture(image) && { imageUrl: image }),
+  }
+}
+
+function metadataOf(uri: string | undefined): v.InferOutput<typeof metadataSchema> {
+  const [, isBase64, text] = /^data:application\/json(?:;[^,;]+)*?(;base64)?,(.*)$/s.exec(uri ?? '') ?? []
+  if (text === undefined) return {}
+  try {
+    const json = isBase64 === undefined ? decodeURIComponent(text) : Buffer.from(text, 'base64').toString('utf8')
+    const metadata = v.safeParse(metadataSchema, JSON.parse(json))
+    return metadata.success ? metadata.output : {}
+  } catch {
+    return {} // no JSON: the item has no metadata
+  }
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { TokenFacts } from '../../engines/engine.js'
+import type { NodeRpc } from '../../engines/node-rpc.js'
+import { type EvmAddress, toChecksumAddress } from '../evm-address.js'
+
+const NAME = '0x06fdde03'
+const SYMBOL = '0x95d89b41'
+const DECIMALS = '0x313ce567'
+const BALANCE_OF = '0x70a08231'
+
+const MAX_DECIMALS = 36n
+const wordSchema = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{64}/i),
+  v.transform((text) => BigInt(text.slice(0, 66))),
+)
+
+/** Reads ERC-20 contracts, many in one round trip. What a contract says of itself is read once. */
+export interface EvmTokens {
+  /** `undefined` where the contract is no ERC-20 token. */
+  facts(addresses: readonly EvmAddress[]): Promise<readonly (TokenFacts | undefined)[]>
+  /** What `account` holds of each; `undefined` where a contract does not tell. */
+  balances(addresses: readonly EvmAddress[], account: string): Promise<readonly (bigint | undefined)[]>
+}
+
+export function createEvmTokens({ callAll }: Pick<NodeRpc, 'callAll'>): EvmTokens {
+  const known = new Map<EvmAddress, TokenFacts | undefined>()
+  const read = (to: EvmAddress, data: string) => ['eth_call', [{ to, data }, 'latest']] as const
+
+  return {
+    async facts(addresses) {
+      const missing = [...new Set(addresses)].filter((address) => !known.has(address))
+      const answers = await callAll(missing.flatMap((to) => [NAME, SYMBOL, DECIMALS].map((data) => read(to, data))))
+      for (const [at, address] of missing.entries()) {
+        const [name, symbol, decimals] = answers.slice(at * 3)
+        known.set(address, await toFacts(address, { name, symbol, decimals }))
+      }
+      return addresses.map((address) => known.get(address))
+    },
+    async balances(addresses, account) {
+      const data = BALANCE_OF + account.slice(2).toLowerCase().padStart(64, '0')
+      return (await callAll(addresses.map((to) => read(to, data)))).map(toWord)
+    },
+  }
+}
+
+const toWord = (answer: unknown): bigint | undefined => {
+  const word = v.safeParse(wordSchema, answer)
+  return word.success ? word.output : undefined
+}
+
+interface Answers {
+  readonly name: unknown
+  readonly symbol: unknown
+  readonly decimals: unknown
+}
+
+async function toFacts(address: EvmAddress, answers: Answers): Promise<TokenFacts | undefined> {
+  const decimals = toWord(answers.decimals)
+  if (decimals === undefined || decimals > MAX_DECIMALS) return undefined
+  const [name, symbol] = [await toText(answers.name), await toText(answers.symbol)]
+  if (name === undefined && symbol === undefined) return undefined
+  return { address: toChecksumAddress(address), name: name ?? '', symbol: symbol ?? '', decimals: Number(decimals) }
+}
+
+const hexSchema = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value))
+
+/** A text as ERC-20 has it, or the 32 bytes that older tokens answer with. */
+export async function toText(answer: unknown): Promise<string | undefined> {
+  const hex = v.safeParse(hexSchema, answer)
+  if (!hex.success || hex.output === '0x') return undefined
+  const { decodeAbiParameters } = await import('viem')
+  if (hex.output.length === 66) return Buffer.from(hex.output.slice(2), 'hex').toString('utf8').replace(/\0+$/, '')
+  try {
+    return decodeAbiParameters([{ type: 'string' }], hex.output)[0]
+  } catch {
+    return undefined // neither shape: the contract has no such text
+  }
+}

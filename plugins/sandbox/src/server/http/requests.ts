@@ -1,0 +1,13 @@
+import { invalid } from '@wallet-modal/gateway/server'
+import type { Engine } from '../engines/engine.js'
+import { isServing } from '../engines/engine.js'
+
+/** The engine of a CAIP-2 id, compared exactly; `INVALID_REQUEST` names the ones there are. */
+export function engineOf(engines: readonly Engine[], caipNetworkId: string): Engine {
+  const engine = engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
+  if (engine) return engine
+  const served = engines.filter(isServing).map(({ network }) => network.caipNetworkId)
+  throw invalid(
+    `The sandbox does not serve the chain "${caipNetworkId.slice(0, 64)}". It serves ${served.join(' and ') || 'none'}.`,
+  )
+}

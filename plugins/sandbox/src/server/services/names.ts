@@ -1,0 +1,38 @@
+import { createNameRegistry, type NameRegistry, type Store } from '@wallet-modal/gateway/server'
+import type { Clock } from '../clock.js'
+import { type Engine, isServing } from '../engines/engine.js'
+import { isSigned } from './signatures.js'
+
+/** Domain under which the sandbox registers names: the default of `@wallet-modal/names`. */
+const ZONE = 'reown.id'
+/** Labels that the sandbox refuses, to show how a refusal looks. */
+const reserved = ['admin', 'wallet', 'reown', 'support']
+/** Coin types of EVM networks have it (ENSIP-11). */
+const EVM_BIT = 0x80000000
+
+interface NamesParts {
+  readonly engines: readonly Engine[]
+  readonly store: Store
+  readonly clock: Clock
+}
+
+/** Names in the sandbox's store, and on the chain. Contracts on its chains register too (ERC-1271). */
+export function createSandboxNames({ engines, store, clock }: NamesParts): NameRegistry {
+  const registry = createNameRegistry({
+    ...{ store, zones: [ZONE], reserved, now: clock.now },
+    verify: ({ coinType, ...signed }) =>
+      isSigned(engines, { ...signed, caipNetworkId: `eip155:${coinType > EVM_BIT ? coinType - EVM_BIT : 1}` }),
+  })
+  return {
+    ...registry,
+    async register(registration) {
+      const record = await registry.register(registration)
+      const { name, attributes } = record
+      const { address, coinType } = registration
+      const { ens } = engines.find((engine) => engine.ens && isServing(engine)) ?? {}
+      const avatar = attributes.avatar !== undefined && { avatar: attributes.avatar }
+      await ens?.register({ name, address, coinType, ...avatar })
+      return record
+    },
+  }
+}

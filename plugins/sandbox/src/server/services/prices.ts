@@ -1,0 +1,49 @@
+import { clearKeys, type Store } from '@wallet-modal/gateway/server'
+import * as v from 'valibot'
+import { type Engine, PRICE_DECIMALS } from '../engines/engine.js'
+
+const prefix = 'price:'
+const storedSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/),
+  v.transform((text) => BigInt(text)),
+)
+
+const keyOf = (engine: Engine, address: string | undefined): string =>
+  `${prefix}${engine.network.caipNetworkId}/${address === undefined ? 'coin' : (engine.toAddress(address) ?? address)}`
+
+/** What the chain's own price feeds say, else what was told through `/sandbox/price`; `undefined` asks for the coin. */
+export async function pricesOf(
+  engine: Engine,
+  store: Store,
+  addresses: readonly (string | undefined)[],
+): Promise<readonly (bigint | undefined)[]> {
+  const onChain = (await engine.assets?.pricesUsd(addresses)) ?? []
+  return Promise.all(addresses.map(async (address, at) => onChain[at] ?? storedPrice(engine, store, address)))
+}
+
+async function storedPrice(engine: Engine, store: Store, address: string | undefined): Promise<bigint | undefined> {
+  const stored = v.safeParse(storedSchema, await store.get(keyOf(engine, address)))
+  return stored.success && stored.output > 0n ? stored.output : undefined
+}
+
+/** Sets a price where it is read from: at the chain's price feed if there is one. 0 takes it away. */
+export async function setPrice(
+  engine: Engine,
+  store: Store,
+  { address, price }: { readonly address: string | undefined; readonly price: bigint },
+): Promise<void> {
+  if (await engine.assets?.setPriceUsd(address, price)) return
+  await store.set(keyOf(engine, address), String(price))
+}
+
+export const clearPrices = (store: Store): Promise<void> => clearKeys(store, prefix)
+
+/** The same price with the 18 decimals of a gateway's sources. */
+export const toPriceUsd = (price: bigint): bigint => price * 10n ** BigInt(18 - PRICE_DECIMALS)
+
+/** A decimal text with at most {@link PRICE_DECIMALS} decimals as a whole number, exact. */
+export const toPrice = (text: string): bigint => {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(PRICE_DECIMALS, '0'))
+}

@@ -1,0 +1,19 @@
+import { clearKeys, type Store } from '@wallet-modal/gateway/server'
+import type { Engine } from '../engines/engine.js'
+
+const prefix = 'spam:'
+
+const keyOf = (engine: Engine, address: string): string =>
+  `${prefix}${engine.network.caipNetworkId}/${engine.toAddress(address) ?? address}`
+
+/** Whether a token or collection was put on the list of spam. */
+export const isSpam = async (engine: Engine, store: Store, address: string): Promise<boolean> =>
+  (await store.get(keyOf(engine, address))) === true
+
+export const markSpam = (
+  engine: Engine,
+  store: Store,
+  { address, spam }: { readonly address: string; readonly spam: boolean },
+): Promise<void> => (spam ? store.set(keyOf(engine, address), true) : store.delete(keyOf(engine, address)))
+
+export const clearSpam = (store: Store): Promise<void> => clearKeys(store, prefix)

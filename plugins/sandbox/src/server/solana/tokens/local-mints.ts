@@ -1,0 +1,82 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+import { solanaDevelopmentAccounts } from '../development-accounts.js'
+import type { SolanaChain } from '../solana-chain.js'
+import {
+  associatedAddress,
+  METADATA_PROGRAM,
+  metadataAddress,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from './token-addresses.js'
+import { write2022Mint, writeMetadataAccount, writeMint, writeTokenAccount } from './token-layout.js'
+
+/** A token that the Solana chain has at genesis. */
+export interface LocalMint {
+  /** The mint. */
+  readonly address: string
+  readonly program: typeof TOKEN_PROGRAM | typeof TOKEN_2022_PROGRAM
+  readonly name: string
+  readonly symbol: string
+  readonly uri: string
+  readonly decimals: number
+  /** In base units. */
+  readonly eachHolds: bigint
+  readonly holders: readonly string[]
+  /** What is kept of each transfer, in hundredths of a percent. */
+  readonly feeBps?: number
+}
+
+const [minter = ''] = solanaDevelopmentAccounts
+const mintAddress = (key: string): string => base58.encode(sha256(utf8ToBytes(`wallet-modal sandbox mint ${key}`)))
+
+const everybody = { uri: '', holders: solanaDevelopmentAccounts }
+
+/** The first account of the chain may mint more of each but the postcards, of which there is one each. */
+export const localMints: readonly LocalMint[] = [
+  { ...everybody, ...kind('Sandbox Shell', 'SSHL', TOKEN_PROGRAM), decimals: 9, eachHolds: 500n * 10n ** 9n },
+  { ...everybody, ...kind('Sandbox Dollar', 'SUSD', TOKEN_PROGRAM), decimals: 6, eachHolds: 25_000n * 10n ** 6n },
+  { ...everybody, ...kind('Sandbox Ticket', 'STKT', TOKEN_PROGRAM), decimals: 0, eachHolds: 12n },
+  { ...everybody, ...kind('Sandbox Pearl', 'SPRL', TOKEN_2022_PROGRAM), decimals: 9, eachHolds: 80n * 10n ** 9n },
+  {
+    ...{ ...everybody, ...kind('Sandbox Tithe', 'STTH', TOKEN_2022_PROGRAM) },
+    ...{ decimals: 6, eachHolds: 900n * 10n ** 6n, feeBps: 100 },
+  },
+  // wants to be taken for the Sandbox Dollar
+  {
+    ...{ ...everybody, ...kind('Sandbox Dollar', 'SUSD', TOKEN_2022_PROGRAM, 'SUSD look-alike') },
+    ...{ decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
+  },
+  ...solanaDevelopmentAccounts.map((owner, at) => postcard(owner, at + 1)),
+]
+
+function kind(name: string, symbol: string, program: LocalMint['program'], key = symbol) {
+  return { address: mintAddress(key), name, symbol, program }
+}
+
+function postcard(owner: string, number: number): LocalMint {
+  const name = `Sandbox Postcard #${number}`
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="hsl(${(number * 37) % 360},60%,40%)"/><path d="M0 70 30 40 60 70 75 55 96 76V96H0Z" fill="#fff"/></svg>`
+  const image = `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`
+  const uri = `data:application/json;base64,${Buffer.from(JSON.stringify({ name, image })).toString('base64')}`
+  const facts = kind(name, 'CARD', TOKEN_2022_PROGRAM, `postcard ${number}`)
+  return { ...facts, uri, decimals: 0, eachHolds: 1n, holders: [owner] }
+}
+
+/** Writes the mints, their names and what the accounts hold of them into a fresh chain. */
+export function addLocalMints(chain: SolanaChain): void {
+  for (const { address, program, name, symbol, uri, decimals, eachHolds, holders, feeBps } of localMints) {
+    const isSingle = decimals === 0 && eachHolds === 1n
+    const mint = { supply: eachHolds * BigInt(holders.length), decimals, authority: isSingle ? null : minter }
+    const more = { name, symbol, uri, ...(feeBps !== undefined && { feeBps }) }
+    const isOlder = program === TOKEN_PROGRAM
+    chain.setData(address, program, isOlder ? writeMint(mint) : write2022Mint(mint, address, more))
+    if (isOlder) chain.setData(metadataAddress(address), METADATA_PROGRAM, writeMetadataAccount(address, minter, more))
+    const accountKind = isOlder ? 'plain' : feeBps === undefined ? '2022' : '2022 with a fee'
+    for (const owner of holders) {
+      const data = writeTokenAccount({ mint: address, owner, amount: eachHolds }, accountKind)
+      chain.setData(associatedAddress(owner, address, program), program, data)
+    }
+  }
+}

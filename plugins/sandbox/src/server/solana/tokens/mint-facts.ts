@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import type { NftFacts } from '../../engines/activity.js'
+import type { TokenFacts } from '../../engines/engine.js'
+import type { SolanaChain } from '../solana-chain.js'
+import { isTokenProgram, metadataAddress } from './token-addresses.js'
+import { type Mint, readMetadataAccount, readMint, readOwnMetadata, type TokenMetadata } from './token-layout.js'
+
+interface MintFacts {
+  readonly mint: Mint
+  readonly told: TokenMetadata | undefined
+}
+
+function readFacts(chain: SolanaChain, address: string): MintFacts | undefined {
+  const account = chain.account(address)
+  const mint = account && isTokenProgram(account.programAddress) && readMint(new Uint8Array(account.data))
+  if (!account || !mint) return undefined
+  const elsewhere = chain.account(metadataAddress(address))?.data
+  const told =
+    readOwnMetadata(new Uint8Array(account.data)) ?? (elsewhere && readMetadataAccount(new Uint8Array(elsewhere)))
+  return { mint, told }
+}
+
+/** One that cannot be divided and of which no second will ever be made. */
+const isSingle = ({ decimals, supply, authority }: Mint): boolean =>
+  decimals === 0 && supply === 1n && authority === null
+
+/** A fungible token as its mint tells of itself; `undefined` for what is none. */
+export function factsOf(chain: SolanaChain, address: string): TokenFacts | undefined {
+  const facts = readFacts(chain, address)
+  if (!facts || isSingle(facts.mint)) return undefined
+  const { name = '', symbol = '' } = facts.told ?? {}
+  return { address, name, symbol, decimals: facts.mint.decimals }
+}
+
+const imageSchema = v.object({ image: v.pipe(v.string(), v.regex(/^(https:\/\/|data:image\/)/)) })
+
+/** What a mint that there is one of tells of itself. */
+export function nftOf(chain: SolanaChain, address: string): NftFacts {
+  const { told } = readFacts(chain, address) ?? {}
+  const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(told?.uri ?? '') ?? []
+  const metadata = v.safeParse(imageSchema, base64 === undefined ? undefined : toJson(base64))
+  return {
+    address,
+    ...(told && { name: told.name }),
+    ...(metadata.success && { imageUrl: metadata.output.image }),
+  }
+}
+
+function toJson(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, 'base64').toString('utf8'))
+  } catch {
+    return undefined // no metadata
+  }
+}

@@ -1,0 +1,31 @@
+import type { EngineAssets } from '../../engines/engine.js'
+import { activityOf } from '../solana-activity.js'
+import type { SolanaChain } from '../solana-chain.js'
+import { factsOf } from './mint-facts.js'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './token-addresses.js'
+import { readTokenAccount } from './token-layout.js'
+
+/** The tokens of the Solana chain and what accounts did, read from its machine. It knows no prices. */
+export function createSolanaAssets(chain: () => SolanaChain): EngineAssets {
+  return {
+    async tokens(account, also) {
+      const held = new Map<string, bigint>(also.map((mint) => [mint, 0n]))
+      for (const program of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM])
+        for (const { data } of chain().programAccounts(program)) {
+          const token = readTokenAccount(data)
+          if (token?.owner === account && (token.amount > 0n || held.has(token.mint)))
+            held.set(token.mint, (held.get(token.mint) ?? 0n) + token.amount)
+        }
+      return [...held].sort(byMint).flatMap(([mint, amountBase]) => {
+        const facts = factsOf(chain(), mint)
+        return facts ? [{ ...facts, amountBase }] : []
+      })
+    },
+    facts: async (addresses) => addresses.map((mint) => factsOf(chain(), mint)),
+    pricesUsd: async (addresses) => addresses.map(() => undefined),
+    setPriceUsd: async () => false,
+    activity: async (account, page) => activityOf(chain(), account, page),
+  }
+}
+
+const byMint = ([a]: readonly [string, bigint], [b]: readonly [string, bigint]): number => (a < b ? -1 : 1)
