@@ -2,7 +2,7 @@ import { convertQuoteToRoute, createClient, getQuote, getStatus, getTokens } fro
 import type { Page } from 'playwright-core'
 import { type Address, erc20Abi, getAddress, type Hex, parseEther, parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { localContracts } from '../../plugins/sandbox/src/server/evm/local-contracts.js'
+import { localContracts } from '../../plugins/sandbox/src/server/evm/contracts/local-contracts.js'
 import { type BridgeChange, type BridgePair, createBridgePair } from './support/bridge-pair.js'
 import { type LifiServer, serveLifi } from './support/lifi-server.js'
 import { dialog, row } from './support/modal.js'
