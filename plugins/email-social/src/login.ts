@@ -1,4 +1,5 @@
 import {
+  type Connector,
   type Context,
   computed,
   connected,
@@ -65,6 +66,14 @@ const isOwnView = ({ router }: Context): boolean =>
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
+/** Connects every chain family of the site: one login has the accounts of all of them. */
+async function connectAll(ctx: Context, connector: Connector | null): Promise<void> {
+  if (!connector) return
+  const outcome = await ctx.connections.connect(connector)
+  const [namespace] = connector.namespaces
+  if (outcome.status === 'connected' && namespace !== undefined) await joinOthers(ctx, connector, namespace)
+}
+
 export function createLogin(
   ctx: Context,
   { socials = [] }: EmailSocialOptions,
@@ -99,14 +108,6 @@ export function createLogin(
       return null
     }
   }
-  const connect = async (): Promise<void> => {
-    const mine = connector.peek()
-    if (!mine) return
-    const outcome = await ctx.connections.connect(mine)
-    const [namespace] = mine.namespaces
-    // one login has the accounts of all chain families
-    if (outcome.status === 'connected' && namespace !== undefined) await joinOthers(ctx, mine, namespace)
-  }
   ctx.on(connected, ({ connectorId }) => {
     if (!isLoggingIn || connectorId !== connector.peek()?.id) return
     isLoggingIn = false
@@ -127,7 +128,7 @@ export function createLogin(
     isLoggingIn = true
     try {
       if (next !== 'NOTHING') await setUp()
-      await connect()
+      await connectAll(ctx, connector.peek())
     } catch (error) {
       isLoggingIn = false
       throw error

@@ -3,8 +3,8 @@ import type { FrameChannel } from './frame-channel.js'
 import { createFrame } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { watchLogin } from './login-end.js'
-import { createApprovals, createProvider, type ShowFrameFor } from './provider.js'
-import type { SolanaWalletHandle } from './solana-wallet.js'
+import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
+import type { SolanaWalletHandle, SolanaWalletParts } from './providers/solana-wallet.js'
 import { offerSettings } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
@@ -107,7 +107,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   /** One login has the accounts of all chain families: it ends for all of them. */
   const tellDisconnected = (): void => {
     provider.accountsChanged([])
-    onSolana?.disconnected()
+    onSolana.disconnected()
   }
   const onEnded = (): void => {
     if (!user) return
@@ -135,15 +135,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     user: restore,
     accountType: () => smartAccount.peek()?.type ?? 'eoa',
   })
-  let onSolana: SolanaWalletHandle | undefined
-  /** On the networks that both the site and the gateway have. `null` where there is none. */
-  const solanaWallet = async (wanted: readonly string[], served: readonly string[]): Promise<object | null> => {
-    const [first, ...more] = wanted.filter((one) => served.includes(one))
-    if (first === undefined) return null
-    const { createSolanaWallet } = await import('./solana-wallet.js')
-    onSolana ??= createSolanaWallet({ channel, showFrameFor, networks: [first, ...more], signOut })
-    return onSolana.wallet
-  }
+  const onSolana = lazySolanaWallet({ channel, showFrameFor, signOut })
   const setAccountType = async (wanted: WalletAccountType): Promise<void> => {
     const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: wanted }, LOGIN_MS)
     const known = smartAccount.peek()
@@ -160,9 +152,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     loadUser,
     signOut,
     syncTheme,
-    requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, LOGIN_MS),
-    finishDevice: async () => (await channel()).request('CONNECT_DEVICE', undefined),
-    verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, LOGIN_MS),
+    ...loginCalls(channel, abort),
     updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
     proveOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),
     async proveNewEmail(otp) {
@@ -171,24 +161,56 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
       email.value = newEmail
     },
     abort,
-    beginSocial: async (beginning) => {
-      await (await channel()).request('GET_SOCIAL_REDIRECT_URI', beginning, LOGIN_MS)
-    },
-    finishSocial: async (answer) => (await channel()).request('CONNECT_SOCIAL', answer, LOGIN_MS),
-    beginFarcaster: async () => (await (await channel()).request('GET_FARCASTER_URI', undefined, LOGIN_MS)).url,
-    finishFarcaster: async () => (await channel()).request('CONNECT_FARCASTER', undefined),
-    abortFarcaster: abort,
     async provider({ namespace, networks }) {
       const known = await restore()
       if (!known) return null
       if (namespace === 'solana') {
-        const wanted = networks.map(({ caipNetworkId }) => caipNetworkId)
-        return solanaWallet(wanted, known.solanaNetworks)
+        const served = networks.map(({ caipNetworkId }) => caipNetworkId)
+        return onSolana.wallet(served.filter((one) => known.solanaNetworks.includes(one)))
       }
       const wanted = networks.map(({ reference }) => Number(reference))
       chainId.value = [chainId.value, ...wanted].find((one) => known.chains.includes(one)) ?? known.chainId
       return provider
     },
+  }
+}
+
+/** Steps of a login. */
+const loginCalls = (
+  channel: () => Promise<FrameChannel>,
+  abort: () => Promise<void>,
+): Pick<
+  EmbeddedWallet,
+  | ('requestCode' | 'finishDevice' | 'verifyCode')
+  | ('beginSocial' | 'finishSocial' | 'beginFarcaster' | 'finishFarcaster' | 'abortFarcaster')
+> => ({
+  requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, LOGIN_MS),
+  finishDevice: async () => (await channel()).request('CONNECT_DEVICE', undefined),
+  verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, LOGIN_MS),
+  beginSocial: async (beginning) => {
+    await (await channel()).request('GET_SOCIAL_REDIRECT_URI', beginning, LOGIN_MS)
+  },
+  finishSocial: async (answer) => (await channel()).request('CONNECT_SOCIAL', answer, LOGIN_MS),
+  beginFarcaster: async () => (await (await channel()).request('GET_FARCASTER_URI', undefined, LOGIN_MS)).url,
+  finishFarcaster: async () => (await channel()).request('CONNECT_FARCASTER', undefined),
+  abortFarcaster: abort,
+})
+
+/** The wallet for Solana, made when it is first asked for. */
+function lazySolanaWallet(parts: Omit<SolanaWalletParts, 'networks'>): {
+  /** `null` without a network. */
+  wallet(networks: readonly string[]): Promise<object | null>
+  disconnected(): void
+} {
+  let made: SolanaWalletHandle | undefined
+  return {
+    async wallet([first, ...more]) {
+      if (first === undefined) return null
+      const { createSolanaWallet } = await import('./providers/solana-wallet.js')
+      made ??= createSolanaWallet({ ...parts, networks: [first, ...more] })
+      return made.wallet
+    },
+    disconnected: () => made?.disconnected(),
   }
 }
 

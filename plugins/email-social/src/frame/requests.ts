@@ -1,5 +1,4 @@
 import type { FrameRequest, ReplyPayload, WalletAccountType } from '../frame-messages.js'
-import { NOT_ALLOWED, ruleOf, solanaMethods } from '../rpc-policy.js'
 import { endLogin, keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from './account.js'
 import { chosenType, storeType } from './account-type.js'
 import { createApprovals } from './approvals.js'
@@ -13,6 +12,7 @@ import { createSettings } from './settings/settings.js'
 import { createSocialAttempts } from './social.js'
 import { setLanguage } from './strings.js'
 import { setTheme } from './theme.js'
+import { createRpcRequests } from './transactions/rpc-requests.js'
 
 const chainOf = ({ account }: Login, chainId: number): FrameChain => {
   const chain = account.chains.find((one) => one.chainId === chainId)
@@ -100,37 +100,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       solanaNetworks: account.solana?.chains.map(({ caipNetworkId }) => caipNetworkId) ?? [],
     }
   }
-  const rpcOnSolana = async (method: string, params: unknown, caipNetworkId: string): Promise<unknown> => {
-    if (!solanaMethods.has(method)) throw new FrameError(4200, NOT_ALLOWED)
-    const login = await loggedIn()
-    const { answerSolana } = await import('./solana/solana-requests.js')
-    return answerSolana({ login, caipNetworkId, site, approvals }, method, params)
-  }
-  const rpc = async (method: string, params: unknown, chainId: number): Promise<unknown> => {
-    const rule = ruleOf(method)
-    if (rule === 'refuse') throw new FrameError(4200, NOT_ALLOWED)
-    const mine = await loggedIn()
-    const chain = chainOf(mine, chainId)
-    if (method === 'eth_accounts') return [mine.address]
-    if (method === 'eth_chainId') return `0x${chain.chainId.toString(16)}`
-    if (method === 'wallet_getCapabilities') {
-      const { capabilitiesOf } = await import('./transactions/smart-account-capabilities.js')
-      return capabilitiesOf(mine, await typeOf(mine), params)
-    }
-    if (method === 'wallet_getCallsStatus') {
-      const { callsStatus } = await import('./transactions/smart-account-status.js')
-      return callsStatus(mine, mine.account.chains, params)
-    }
-    if (rule === 'read') return gateway.rpc(mine.session, chainId, method, Array.isArray(params) ? params : [])
-    const { signWith } = await import('./signing.js')
-    return signWith({ login: mine, chain, site, approvals, accountType: await typeOf(mine) }, method, params)
-  }
-  const removeDelegation = async (chainId: number): Promise<ReplyPayload<'REMOVE_DELEGATION'>> => {
-    const mine = await loggedIn()
-    const { removeInTurn } = await import('./signing.js')
-    const context = { login: mine, chain: chainOf(mine, chainId), site, approvals, accountType: await typeOf(mine) }
-    return { hash: await removeInTurn(context) }
-  }
+  const calls = createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf })
   const emailChange = createEmailChange({
     site,
     approvals,
@@ -186,7 +156,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       case '@w3m-app/SET_PREFERRED_ACCOUNT':
         return setType(payload.type)
       case '@w3m-app/REMOVE_DELEGATION':
-        return removeDelegation(payload.chainId)
+        return calls.removeDelegation(payload.chainId)
       case '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS': {
         const { enabledNetworks } = await import('./transactions/smart-account.js')
         return { smartAccountEnabledNetworks: await enabledNetworks(await loggedIn()) }
@@ -198,9 +168,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return { chainId: chosenChain }
       }
       case '@w3m-app/RPC_REQUEST':
-        return typeof payload.chainId === 'string'
-          ? rpcOnSolana(payload.method, payload.params, payload.chainId)
-          : rpc(payload.method, payload.params, payload.chainId)
+        return calls.answer(payload)
       case '@w3m-app/RPC_ABORT':
         farcaster.abort()
         email.abort()

@@ -1,7 +1,13 @@
-import type { DKG_Secret, FrostPublic, FrostSecret, NonceCommitments } from '@noble/curves/abstract/frost.js'
 import { ed25519_FROST } from '@noble/curves/ed25519.js'
 import * as v from 'valibot'
 import { fromHex, toHex } from '../hex.js'
+
+type Dkg = typeof ed25519_FROST.DKG
+type FrostSecret = Parameters<typeof ed25519_FROST.commit>[0]
+type FrostPublic = Parameters<typeof ed25519_FROST.signShare>[1]
+type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
+/** A key that is being made. */
+type UnfinishedKey = ReturnType<Dkg['round1']>['secret']
 
 /**
  * The frame's half of an Ed25519 key that is never in one place. Two signers, the frame and the gateway, make it by distributed key generation (Pedersen,
@@ -37,7 +43,7 @@ export interface NoncePoints {
 }
 
 /** First step of a key. */
-export function beginKey(): { readonly commitments: KeyCommitments; readonly secret: DKG_Secret } {
+export function beginKey(): { readonly commitments: KeyCommitments; readonly secret: UnfinishedKey } {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(frame, SIGNERS)
   return {
     commitments: {
@@ -50,7 +56,7 @@ export function beginKey(): { readonly commitments: KeyCommitments; readonly sec
 
 /** Last step, with the gateway's answer. Throws where its values do not fit together. */
 export function finishKey(
-  secret: DKG_Secret,
+  secret: UnfinishedKey,
   answer: KeyCommitments & { readonly signingShare: string },
 ): { readonly share: KeyShare; readonly forGateway: string } {
   const theirs = {

@@ -19,7 +19,7 @@ import { callChain } from './rpc.js'
 import { createSecrets } from './secrets.js'
 import type { SocialResult } from './social/social-logins.js'
 import { socialRoutes } from './social/social-routes.js'
-import { solanaPublicKey, solanaRoutes } from './solana/solana-routes.js'
+import { describeSolana, solanaRoutes } from './solana/solana-routes.js'
 
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
@@ -41,6 +41,12 @@ const hex = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){1,512}$/))
 const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/)), share: hex, recovery: hex })
 
 const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
+
+/** Whether the frame itself asks: browsers say so in headers that pages cannot set. */
+function isOfFrame(c: Context, frameOrigin: string): boolean {
+  const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
+  return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
+}
 
 /**
  * Login by email, key shares, and the embedded wallet's frame, which alone may call them: they answer on the frame's own origin and say nothing to other
@@ -65,12 +71,8 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
   })
   routes.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' }))
-  const isFrame = (c: Context): boolean => {
-    const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
-    return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
-  }
   routes.use('/accounts/*', limitBody(64_000), async (c, next) => {
-    if (!isFrame(c)) return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may ask this.'))
+    if (!isOfFrame(c, frameOrigin)) return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may ask this.'))
     c.header('Cache-Control', 'no-store')
     return next()
   })
@@ -115,12 +117,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
       chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
       smartAccount,
       wallet: key && { address: key.address },
-      ...(solanaChains.length > 0 && {
-        solana: {
-          chains: solanaChains.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })),
-          publicKey: await solanaPublicKey(store, accountId),
-        },
-      }),
+      ...(await describeSolana(solanaChains, store, accountId)),
     })
   })
   routes.get('/accounts/key', async (c) => {
@@ -146,8 +143,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
   routes.route('/', keyExportRoutes({ codes, accounts, sessionOf }))
   routes.route('/', passkeyRoutes({ store, accounts, login }))
-  if (solanaChains.length > 0)
-    routes.route('/', solanaRoutes({ chains: solanaChains, store, secrets, accounts, login }))
+  routes.route('/', solanaRoutes({ chains: solanaChains, store, secrets, accounts, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
   const logInBy =
     (socialProvider: string) =>

@@ -52,15 +52,22 @@ type StoredKey = v.InferOutput<typeof stored>
 
 const storeKey = (accountId: string): string => `solana-key:${accountId}`
 
-/** Public key of an account on Solana, in hex; `null` where it has none. */
-export async function solanaPublicKey(store: Store, accountId: string): Promise<string | null> {
+/** What a login tells of the account on Solana: the networks, and the public key in hex, `null` until there is one. Empty where the gateway has no network. */
+export async function describeSolana(
+  chains: readonly SolanaAccountChain[],
+  store: Store,
+  accountId: string,
+): Promise<object> {
+  if (chains.length === 0) return {}
   const found = await store.get(storeKey(accountId))
-  return found === undefined ? null : v.parse(stored, found).publicKey
+  const publicKey = found === undefined ? null : v.parse(stored, found).publicKey
+  return { solana: { chains: chains.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })), publicKey } }
 }
 
 /** Solana accounts of the embedded wallet. The frame and the gateway sign together: neither can sign alone. */
 export function solanaRoutes({ chains, store, secrets, accounts, login }: SolanaParts): Hono {
   const routes = new Hono()
+  if (chains.length === 0) return routes
   const keyOf = async (accountId: string): Promise<StoredKey> => {
     const found = await store.get(storeKey(accountId))
     if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')

@@ -1,8 +1,13 @@
-import type { DKG_Round1, FrostPublic, FrostSecret, NonceCommitments } from '@noble/curves/abstract/frost.js'
 import { ed25519_FROST } from '@noble/curves/ed25519.js'
 import * as v from 'valibot'
 import { RequestError } from '../../http.js'
 import { toHex } from '../secrets.js'
+
+type Dkg = typeof ed25519_FROST.DKG
+type FrostSecret = Parameters<typeof ed25519_FROST.commit>[0]
+type FrostPublic = Parameters<typeof ed25519_FROST.signShare>[1]
+type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
+type KeyRound1 = Parameters<Dkg['round2']>[1][number]
 
 /**
  * The gateway's half of Ed25519 keys that are never in one place: two signers, the wallet's frame and the gateway, of whom both are needed. Keys are made by
@@ -38,7 +43,7 @@ const keyShare = v.object({
 })
 type KeyShare = v.InferOutput<typeof keyShare>
 
-const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitments): DKG_Round1 => ({
+const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitments): KeyRound1 => ({
   identifier,
   commitment: commitment.map(fromHex),
   proofOfKnowledge: fromHex(proofOfKnowledge),

@@ -1,8 +1,8 @@
 import type { Context } from '@wallet-modal/kernel'
-import { ApproveTransaction } from './contract.js'
-import { EmailWalletError } from './errors.js'
-import type { FrameChannel } from './frame-channel.js'
-import type { ReplyPayload, WalletAccountType } from './frame-messages.js'
+import { ApproveTransaction } from '../contract.js'
+import { EmailWalletError } from '../errors.js'
+import type { FrameChannel } from '../frame-channel.js'
+import type { ReplyPayload, WalletAccountType } from '../frame-messages.js'
 import { NOT_ALLOWED, ruleOf } from './rpc-policy.js'
 
 type Listener = (payload: unknown) => void

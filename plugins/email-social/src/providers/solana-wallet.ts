@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
-import { EmailWalletError } from './errors.js'
-import type { FrameChannel } from './frame-channel.js'
-import type { ShowFrameFor } from './provider.js'
+import { EmailWalletError } from '../errors.js'
+import type { FrameChannel } from '../frame-channel.js'
+import type { ShowFrameFor } from './evm-provider.js'
 
 interface Account {
   readonly address: string
@@ -57,6 +57,55 @@ interface SigningInput {
   readonly options?: object
 }
 
+/** The network of a name that a site uses: one of the Wallet Standard's, or a CAIP-2 id. Throws 4902 for others. */
+function networkNamed(networks: SolanaWalletParts['networks'], chain: string | undefined): string {
+  if (chain === undefined) return networks[0]
+  const wanted = clusters[chain] ?? chain
+  const isLocal = (one: string): boolean => !Object.values(clusters).includes(one)
+  const found = networks.find((one) => one === wanted) ?? (chain === 'solana:localnet' && networks.find(isLocal))
+  if (found) return found
+  throw new EmailWalletError(4902, 'The embedded wallet does not know this network.')
+}
+
+interface SigningParts {
+  approve(method: string, params: unknown, chainId: string): Promise<unknown>
+  networkOf(chain: string | undefined): string
+  address(): string | undefined
+}
+
+const signingFeatures = ({ approve, networkOf, address }: SigningParts) => ({
+  'solana:signMessage': {
+    version: '1.1.0',
+    signMessage: (...inputs: readonly { readonly message: Uint8Array }[]) =>
+      inTurn(inputs, async ({ message }) => {
+        const signedMessage = message.slice()
+        const params = { message: base58.encode(signedMessage), pubkey: address() }
+        const signature = fieldOf(await approve('solana_signMessage', params, networkOf(undefined)), 'signature')
+        return { signedMessage, signature: base58.decode(signature), signatureType: 'ed25519' }
+      }),
+  },
+  'solana:signTransaction': {
+    version: '1.0.0',
+    supportedTransactionVersions: ['legacy', 0],
+    signTransaction: (...inputs: readonly SigningInput[]) =>
+      inTurn(inputs, async ({ transaction, chain }) => {
+        const params = { transaction: base58.encode(transaction) }
+        const answer = await approve('solana_signTransaction', params, networkOf(chain))
+        return { signedTransaction: base58.decode(fieldOf(answer, 'transaction')) }
+      }),
+  },
+  'solana:signAndSendTransaction': {
+    version: '1.0.0',
+    supportedTransactionVersions: ['legacy', 0],
+    signAndSendTransaction: (...inputs: readonly SigningInput[]) =>
+      inTurn(inputs, async ({ transaction, chain, options }) => {
+        const params = { transaction: base58.encode(transaction), ...(options && { options: plain(options) }) }
+        const answer = await approve('solana_signAndSendTransaction', params, networkOf(chain))
+        return { signature: base58.decode(fieldOf(answer, 'signature')) }
+      }),
+  },
+})
+
 /** A Wallet Standard wallet over the frame. What may be signed is decided in the frame, whatever the page asks. */
 export function createSolanaWallet({
   channel,
@@ -69,14 +118,7 @@ export function createSolanaWallet({
   const tell = (): void => {
     for (const listener of [...listeners]) listener({ accounts })
   }
-  const networkOf = (chain: string | undefined): string => {
-    if (chain === undefined) return networks[0]
-    const wanted = clusters[chain] ?? chain
-    const isLocal = (one: string): boolean => !Object.values(clusters).includes(one)
-    const found = networks.find((one) => one === wanted) ?? (chain === 'solana:localnet' && networks.find(isLocal))
-    if (found) return found
-    throw new EmailWalletError(4902, 'The embedded wallet does not know this network.')
-  }
+  const networkOf = (chain: string | undefined): string => networkNamed(networks, chain)
   const ask = async (method: string, params: unknown, chainId: string): Promise<unknown> =>
     (await channel()).request('RPC_REQUEST', { method, params, chainId })
   const approve = (method: string, params: unknown, chainId: string): Promise<unknown> =>
@@ -112,36 +154,7 @@ export function createSolanaWallet({
           return () => void listeners.delete(listener)
         },
       },
-      'solana:signMessage': {
-        version: '1.1.0',
-        signMessage: (...inputs: readonly { readonly message: Uint8Array }[]) =>
-          inTurn(inputs, async ({ message }) => {
-            const signedMessage = message.slice()
-            const params = { message: base58.encode(signedMessage), pubkey: accounts[0]?.address }
-            const signature = fieldOf(await approve('solana_signMessage', params, networks[0]), 'signature')
-            return { signedMessage, signature: base58.decode(signature), signatureType: 'ed25519' }
-          }),
-      },
-      'solana:signTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
-        signTransaction: (...inputs: readonly SigningInput[]) =>
-          inTurn(inputs, async ({ transaction, chain }) => {
-            const params = { transaction: base58.encode(transaction) }
-            const answer = await approve('solana_signTransaction', params, networkOf(chain))
-            return { signedTransaction: base58.decode(fieldOf(answer, 'transaction')) }
-          }),
-      },
-      'solana:signAndSendTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
-        signAndSendTransaction: (...inputs: readonly SigningInput[]) =>
-          inTurn(inputs, async ({ transaction, chain, options }) => {
-            const params = { transaction: base58.encode(transaction), ...(options && { options: plain(options) }) }
-            const answer = await approve('solana_signAndSendTransaction', params, networkOf(chain))
-            return { signature: base58.decode(fieldOf(answer, 'signature')) }
-          }),
-      },
+      ...signingFeatures({ approve, networkOf, address: () => accounts[0]?.address }),
     },
   }
   return {

@@ -1,0 +1,61 @@
+import type { ReplyPayload, RequestPayload, WalletAccountType } from '../../frame-messages.js'
+import { NOT_ALLOWED, ruleOf, solanaMethods } from '../../providers/rpc-policy.js'
+import type { Login, ReadyLogin } from '../account.js'
+import type { Approvals } from '../approvals.js'
+import { type FrameChain, FrameError, gateway } from '../gateway.js'
+
+interface RpcParts {
+  /** Origin of the page that asks, as the browser reports it. */
+  readonly site: string
+  readonly approvals: Approvals
+  /** Rejects with 4100 where nobody is logged in. */
+  loggedIn(): Promise<ReadyLogin>
+  typeOf(login: ReadyLogin): Promise<WalletAccountType>
+  /** Throws 4902 for a chain that the gateway does not serve. */
+  chainOf(login: Login, chainId: number): FrameChain
+}
+
+/** Answers the page's JSON-RPC requests: reads at once, signatures once the visitor approved. */
+export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }: RpcParts): {
+  answer(request: RequestPayload<'RPC_REQUEST'>): Promise<unknown>
+  removeDelegation(chainId: number): Promise<ReplyPayload<'REMOVE_DELEGATION'>>
+} {
+  const onSolana = async (method: string, params: unknown, caipNetworkId: string): Promise<unknown> => {
+    if (!solanaMethods.has(method)) throw new FrameError(4200, NOT_ALLOWED)
+    const login = await loggedIn()
+    const { answerSolana } = await import('../solana/solana-requests.js')
+    return answerSolana({ login, caipNetworkId, site, approvals }, method, params)
+  }
+  const signing = async (login: ReadyLogin, chain: FrameChain) => ({
+    ...{ login, chain, site, approvals },
+    accountType: await typeOf(login),
+  })
+  const onEvm = async (method: string, params: unknown, chainId: number): Promise<unknown> => {
+    const rule = ruleOf(method)
+    if (rule === 'refuse') throw new FrameError(4200, NOT_ALLOWED)
+    const mine = await loggedIn()
+    const chain = chainOf(mine, chainId)
+    if (method === 'eth_accounts') return [mine.address]
+    if (method === 'eth_chainId') return `0x${chain.chainId.toString(16)}`
+    if (method === 'wallet_getCapabilities') {
+      const { capabilitiesOf } = await import('./smart-account-capabilities.js')
+      return capabilitiesOf(mine, await typeOf(mine), params)
+    }
+    if (method === 'wallet_getCallsStatus') {
+      const { callsStatus } = await import('./smart-account-status.js')
+      return callsStatus(mine, mine.account.chains, params)
+    }
+    if (rule === 'read') return gateway.rpc(mine.session, chainId, method, Array.isArray(params) ? params : [])
+    const { signWith } = await import('../signing.js')
+    return signWith(await signing(mine, chain), method, params)
+  }
+  return {
+    answer: async ({ method, params, chainId }) =>
+      typeof chainId === 'string' ? onSolana(method, params, chainId) : onEvm(method, params, chainId),
+    async removeDelegation(chainId) {
+      const mine = await loggedIn()
+      const { removeInTurn } = await import('../signing.js')
+      return { hash: await removeInTurn(await signing(mine, chainOf(mine, chainId))) }
+    },
+  }
+}
