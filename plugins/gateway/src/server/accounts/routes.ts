@@ -72,7 +72,8 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   })
   routes.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' }))
   routes.use('/accounts/*', limitBody(64_000), async (c, next) => {
-    if (!isOfFrame(c, frameOrigin)) return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may ask this.'))
+    if (!isOfFrame(c, frameOrigin))
+      return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may ask this.'))
     c.header('Cache-Control', 'no-store')
     return next()
   })
