@@ -94,7 +94,7 @@ describe('the command line', () => {
       const ran = await runBin(folder.path, args)
       expect([ran.exitCode, `${ran.stdout}${ran.stderr}`], args.join(' ')).toEqual([
         2,
-        expect.stringMatching(`${flag} needs a value, and "${value}" behind it is a flag`.replaceAll('"', '\\\\?"')),
+        expect.stringMatching(`${flag} needs a value, but the flag "${value}" follows it`.replaceAll('"', '\\\\?"')),
       ])
     }
     expect(folder.snapshot()).toEqual({})

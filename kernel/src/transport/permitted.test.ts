@@ -435,7 +435,7 @@ describe('a service of others', () => {
     expect(await settle('/a')).toMatchObject({ code: 'HTTP_STATUS', status: 429 })
     const tries = urls.length
     reply = () => 'fresh'
-    expect(await settle('/b')).toMatchObject({ status: 429, message: expect.stringMatching(/asked again in 120 s/) })
+    expect(await settle('/b')).toMatchObject({ status: 429, message: expect.stringMatching(/possible in 120 s/) })
     expect(urls.length).toBe(tries)
     vi.advanceTimersByTime(120_000)
     expect(await settle('/b')).toBe('fresh')
