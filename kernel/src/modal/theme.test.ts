@@ -71,8 +71,8 @@ describe('G5: a theme cannot smuggle in CSS', () => {
 })
 
 test.each([
-  ['an unknown token', { colour: '#fff' }, 'there is no token "colour"'],
-  ['an inherited name', JSON.parse('{"__proto__": {"accent": "#fff"}}'), 'there is no token "__proto__"'],
+  ['an unknown token', { colour: '#fff' }, 'Unknown theme token "colour"'],
+  ['an inherited name', JSON.parse('{"__proto__": {"accent": "#fff"}}'), 'Unknown theme token "__proto__"'],
   ['a number out of range', { radius: 41 }, '"radius" must be a number from 0 to 40'],
   ['NaN', { width: Number.NaN }, '"width" must be'],
   ['half a pixel of depth', { zIndex: 1.5 }, '"zIndex" must be a whole number'],
