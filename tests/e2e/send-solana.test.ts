@@ -283,7 +283,7 @@ describe('tokens of Token-2022 that are not like others', () => {
     })
   })
 
-  it.each([['is bound to its account', bound, 'cannot be transferred']])(
+  it.each([['is bound to its account', bound, 'bound to its account']])(
     'one that %s is refused in words',
     async (_, extension, words) => {
       const { send } = await visit()

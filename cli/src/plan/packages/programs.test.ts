@@ -21,7 +21,7 @@ describe('a program of a third-party plugin', () => {
     site.write('node_modules/@shop/lint/package.json', { name: '@shop/lint', version: '1.0.0', bin: 'x.js' })
     const tools = await readSiteTools(site.path)
     for (const name of ['bakery-build', 'bake', 'lint'])
-      expect(() => checkPrograms('x', [name], tools)).toThrow(`brings a program named "${name}"`)
+      expect(() => checkPrograms('x', [name], tools)).toThrow(`installs a program named "${name}"`)
     expect(() => checkPrograms('x', ['payctl'], tools)).not.toThrow()
   })
 })
