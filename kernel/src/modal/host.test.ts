@@ -203,7 +203,7 @@ describe('what hangs on a plugin that failed', () => {
 
   test('a plugin that does not provide what it lists is off', () => {
     using modal = createWalletModal({ plugins: [giver(() => undefined)()], logLevel: 'silent' })
-    expect(modal.errors.value[0]?.message).toContain('lists "needed" in "provides" and does not provide it')
+    expect(modal.errors.value[0]?.message).toContain('lists "needed" in "provides" but never provides it')
   })
 })
 
