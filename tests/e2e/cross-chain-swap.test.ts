@@ -241,7 +241,7 @@ describe('D7: a tampered quote to another chain is refused before the wallet is 
         await dialog(page).getByText('No quote could be fetched.').waitFor({ timeout: 20_000 })
       else {
         await reviewSwap(page)
-        await dialog(page).getByText('is not the one that was asked for').waitFor({ timeout: 20_000 })
+        await dialog(page).getByText('differs from the requested one').waitFor({ timeout: 20_000 })
       }
       expect(await button(page, 'Swap').count(), name).toBe(0)
       await page.keyboard.press('Escape')
