@@ -99,7 +99,7 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
     const { findings } = await send.inspect({ token: coin, text: stranger })
     expect(findings).toMatchObject([{ code: 'newAccount', severity: 'warn' }])
     expect(await send.ask('prepare', { token: coin, receiver: stranger, amount: 1n })).toMatchObject({
-      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('less than the minimum balance') },
+      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('Send at least') },
     })
     expect(await send.ask('prepare', { token: coin, receiver: bob, amount: 100n * COIN })).toMatchObject({
       error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringContaining('have to stay') },
