@@ -101,14 +101,14 @@ describe.each(templates)('a site of the template %s', (template) => {
   })
 
   if (template === 'vite-vanilla')
-    // `npm run size` holds it to 56.5 kB with connect and account; the entries of all other default plugins may add 4.5
-    it('loads at most 61 kB of JavaScript until Connect is on the screen, with all that an account can do', async () => {
+    // `npm run size` holds it to 56.5 kB with connect and account; the entries of all other default plugins may add 5
+    it('loads at most 61.5 kB of JavaScript until Connect is on the screen, with all that an account can do', async () => {
       const browser = await launch()
       try {
         const { beforeBytes, openBytes, foreign } = await measure(browser, join(site, 'dist'), true)
         console.log(`vite-vanilla: ${beforeBytes} bytes before a click, ${openBytes} more to open, by gzip -9`)
         expect(openBytes).toBeGreaterThan(0)
-        expect(beforeBytes + openBytes).toBeLessThanOrEqual(61_000)
+        expect(beforeBytes + openBytes).toBeLessThanOrEqual(61_500)
         expect(foreign).toEqual([])
       } finally {
         await browser.close()
