@@ -42,7 +42,11 @@ const spoiled: readonly (readonly [id: string, spoil: (site: Folder) => void, to
     (site) => addForeign(site, { provides: ['namespace:eip155'] }),
     /both provide "namespace:eip155"/,
   ],
-  ['conflict', (site) => addForeign(site, { conflicts: ['@wallet-modal/connect'] }), /together with "@wallet-modal\/connect"/],
+  [
+    'conflict',
+    (site) => addForeign(site, { conflicts: ['@wallet-modal/connect'] }),
+    /together with "@wallet-modal\/connect"/,
+  ],
   ['name-clash', (site) => addForeign(site, { export: 'connect' }), /same export name "connect"/],
   [
     'cycle',
