@@ -5,8 +5,8 @@ import type { ActiveConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
 import type { WalletModal } from './modal/modal.js'
 
-// An entry of its own, for pages that are drawn on a server: it is told by a cookie what the visitor's browser remembers. It loads with the page, and
-// the package cookie 1.1 would add 1.8 kB (gzip) for the one name that is read and the one cookie that is written here.
+// A separate entry for server-side rendering: a cookie tells the server which account was connected. This code loads with the page, where the package
+// cookie 1.1 would add 1.8 kB (gzip) to read and write a single cookie.
 
 /** A connection as it was when the page was last seen. Nothing of it is proven: it is good for drawing, and for nothing else. */
 export interface InitialAccount {

@@ -33,7 +33,7 @@ const stage = createStage({
 })
 const visit = (): Promise<Watched> => stage.open({ wallets: [] })
 
-/** Address of the Solana account in use, once there is one. */
+/** Waits until a Solana account is connected and returns its address. */
 async function solanaAddress(page: Page): Promise<string> {
   const read = (): Promise<string> =>
     page.evaluate(() =>

@@ -4,7 +4,7 @@ import type { EventProperties } from './contract.js'
 /** Events with the property `isSmartAccount`. */
 const withAccountType =
   /^(CLICK_TRANSACTIONS|ERROR_FETCH_TRANSACTIONS|LOAD_MORE_TRANSACTIONS|SELECT_(BUY_.*|WHAT_IS_A_BUY)|OPEN_(SWAP|SEND|ENS_FLOW)|INITIATE_SWAP|SWAP_.*|SEND_.*|REGISTER_NAME_.*|(CLICK_.*_)?SIWX_.*|CLICK_CANCEL_SIWX)$/
-/** Events with the property `network`. Those of transactions have the network of the transaction. */
+/** Events whose property `network` is the active network. Events of transactions set `network` themselves. */
 const withNetwork = /^(OPEN_(SWAP|SEND)|SET_PREFERRED_ACCOUNT_TYPE|(CLICK_.*_)?SIWX_.*|CLICK_CANCEL_SIWX)$/
 
 /** Properties that an event has of the active account; never its address. */

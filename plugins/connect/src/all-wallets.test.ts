@@ -20,7 +20,7 @@ const many = (count: number, from = 0): readonly CatalogueWallet[] =>
 function start(isOffered = true): {
   readonly list: AllWallets
   readonly asked: Question[]
-  /** What was emitted. */
+  /** Payloads of the emitted `tracked` events, in order. */
   readonly reports: readonly unknown[]
   names(): readonly string[]
 } {

@@ -72,7 +72,7 @@ export function createSwapModel(ctx: Context): SwapModel {
     if (id !== undefined) {
       // the tokens arrive later: the order reports it
       if (status !== 'failed' && status !== 'replaced') return
-      // the sending network has rejected it, or another transaction took its place: nothing is on its way
+      // the transaction failed or was replaced, so the bridge has no deposit to deliver
       bridges.drop(id)
     }
     if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapText(sent)))

@@ -69,7 +69,7 @@ export interface BridgePair {
 
 interface Terms extends BridgeTrade {
   readonly fee: bigint
-  /** What is locked. */
+  /** Amount that the bridge contract locks on the sending chain. */
   readonly sent: bigint
   readonly arrives: bigint
 }

@@ -119,7 +119,7 @@ export const readToEnd = (page: Page): Promise<void> =>
     .locator('section')
     .evaluate((list) => list.scrollTo(0, list.scrollHeight))
 
-/** Presses a button of the frame once the frame has come to rest. What is approved is read to its end, which Approve waits for. */
+/** Clicks a button of the frame once the frame has stopped moving. Scrolls to the end first for Approve, which is disabled until then. */
 export async function press(page: Page, name: string): Promise<void> {
   await rest(page)
   if (name === 'Approve') await readToEnd(page)

@@ -42,7 +42,7 @@ export async function restoreLogin(site: string): Promise<Login | null> {
   }
 }
 
-/** Forgets a session that has ended, unless another login took its place in this browser. */
+/** Deletes an ended session from this browser. Does nothing if a newer login has replaced it. */
 export async function forgetSession({ session }: Login): Promise<void> {
   if ((await keptSession()) === session) await forget(SESSION)
 }

@@ -2,7 +2,7 @@ const text = new TextEncoder()
 
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
+export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 /** 256 random bits. */

@@ -1,7 +1,7 @@
 import { ed25519_FROST } from '@noble/curves/ed25519.js'
 import * as v from 'valibot'
 import { RequestError } from '../../http.js'
-import { toHex } from '../secrets.js'
+import { fromHex, toHex } from '../secrets.js'
 
 type Dkg = typeof ed25519_FROST.DKG
 type FrostSecret = Parameters<typeof ed25519_FROST.commit>[0]
@@ -17,9 +17,6 @@ const SIGNERS = { min: 2, max: 2 } as const
 /** Participant 1 is the frame. */
 const frame = ed25519_FROST.Identifier.fromNumber(1)
 const gateway = ed25519_FROST.Identifier.fromNumber(2)
-
-const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 export const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const words = v.tuple([word, word])
@@ -134,7 +131,7 @@ export function signPart(
   return { nonces: points, part: toHex(part) }
 }
 
-/** What is stored, sealed. */
+/** Text form for the store, which the caller encrypts. */
 export const writeUnfinished = (key: UnfinishedKey): string => JSON.stringify(key)
 export const readUnfinished = (text: string): UnfinishedKey => v.parse(unfinished, JSON.parse(text))
 export const writeShare = (share: KeyShare): string => JSON.stringify(share)
