@@ -73,7 +73,10 @@ it('F8: shows the key in the frame after a code of its own; the page hears, stor
   expect(await wallet(page).locator('code').count()).toBe(0)
 
   const seen = await page.evaluate(() =>
-    JSON.stringify([Reflect.get(window, 'heard'), { ...localStorage }, { ...sessionStorage }, document.body.innerHTML]),
+    JSON.stringify([
+      ...[Reflect.get(window, 'heard'), { ...localStorage }, { ...sessionStorage }, document.body.innerHTML],
+      document.querySelector('[data-wallet-modal]')?.shadowRoot?.innerHTML, // the modal's own DOM, which the body's HTML leaves out
+    ]),
   )
   const frame = page.frames().find((one) => one.url().includes('/sdk'))
   const left = await frame?.evaluate(async () => {
