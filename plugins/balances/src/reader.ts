@@ -8,10 +8,10 @@ import {
 } from '@wallet-modal/kernel'
 import { Nfts, Tokens } from './contract.js'
 import { appraise } from './flags/appraise.js'
-import { createKept, type Reading } from './kept.js'
 import { pollWhile } from './polling.js'
 import { sharedOf } from './shared.js'
 import { createSupported, isUnconfigured, type Question, readFromChain, readFromService } from './sources/sources.js'
+import { createKept, type Reading } from './stored-holdings.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000

@@ -2,7 +2,7 @@
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
-import { MAX_TOKENS } from './kept.js'
+import { MAX_TOKENS } from './stored-holdings.js'
 
 const stage = createBalancesStage()
 const { start, now, refresh } = stage
