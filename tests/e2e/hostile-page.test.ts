@@ -168,7 +168,7 @@ const overlays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 describe('F4: clickjacking', () => {
-  it('Approve is off under each overlay, and a frame moved at the last moment signs nothing', async () => {
+  it('Approve is off under each overlay', async () => {
     const page = await visit()
     const { address } = await logIn(page, newEmail())
     const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
@@ -202,19 +202,40 @@ describe('F4: clickjacking', () => {
     await cover('pointer-events:none;background:#fff')
     await expectEnabled(false, 'a cover that lets presses through')
     await cover('')
-    await expectEnabled(true, 'before the last moment')
-    const box = await approve.boundingBox()
-    if (!box) throw new Error('Approve has no box.')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 - 60]
-    await page.mouse.move(x, y)
-    await style({ transform: 'translateY(-60px)' })
-    await page.mouse.down()
-    await page.mouse.up()
-    await page.waitForTimeout(1_000)
-    expect(await wallet(page).getByText('Hello').isVisible()).toBe(true)
-    await style({ transform: 'none' })
     await row(page, 'Close').click()
     expect(await signature).toMatchObject({ code: 4001 })
+  })
+
+  it('a press on a frame that moved in the last half second signs nothing', async () => {
+    const page = await visit()
+    const { address } = await logIn(page, newEmail())
+    const approve = wallet(page).getByRole('button', { name: 'Approve' })
+    const move = (transform: string): Promise<void> =>
+      page.evaluate((transform) => {
+        const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
+        frame?.style.setProperty('transform', transform, 'important')
+      }, transform)
+    // On a busy machine a press can come later than the browser protects: such a try proves nothing, and the next one begins anew.
+    for (let tries = 0; tries < 10; tries++) {
+      const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+      await expect.poll(() => approve.isEnabled(), { timeout: 20_000 }).toBe(true)
+      const box = await approve.boundingBox()
+      if (!box) throw new Error('Approve has no box.')
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 60)
+      const movedAt = performance.now()
+      await move('translateY(-60px)')
+      await page.mouse.down()
+      const isInTime = performance.now() - movedAt < 400
+      await page.mouse.up()
+      await page.waitForTimeout(1_000)
+      const isOpen = await wallet(page).getByText('Hello').isVisible()
+      if (isInTime) expect(isOpen).toBe(true)
+      await move('none')
+      if (isOpen) await row(page, 'Close').click()
+      if (isInTime) return expect(await signature).toMatchObject({ code: 4001 })
+      await signature
+    }
+    throw new Error('No press came in time.')
   })
 })
 
