@@ -84,14 +84,14 @@ describe('what a visitor reads of a Solana transaction', () => {
       keys: keys(other, Keypair.generate().publicKey, payer.publicKey),
       data: Buffer.concat([Buffer.from([4]), u64(7n)]),
     })
-    const takeOver = SystemProgram.assign({ accountPubkey: payer.publicKey, programId: other })
-    const [approval, unknown] = await summaries(legacy(approve, takeOver))
+    const allocate = SystemProgram.allocate({ accountPubkey: payer.publicKey, space: 8 })
+    const [approval, unknown] = await summaries(legacy(approve, allocate))
     expect(approval).toMatchObject({
       title: 'Allow spending of 7 smallest units of a token',
       warnings: [expect.stringContaining('at any time')],
     })
     expect(unknown).toMatchObject({ title: 'Call a program', warnings: [expect.stringContaining('cannot read')] })
-    expect(unknown?.facts.map(({ label }) => label)).toEqual(['program', 'data'])
+    expect(unknown?.facts.map(({ label }) => label)).toEqual(['program', 'accounts', 'data'])
   })
 
   it('resolves lookup tables, and refuses entries that they do not have', async () => {

@@ -5,12 +5,12 @@ import { readBytes } from '../readable.js'
 import { t } from '../strings.js'
 import type { Fact, Summary } from '../summary.js'
 import type { SolanaInstruction } from './solana-transaction.js'
+import { word } from './words.js'
 
 const SYSTEM = '11111111111111111111111111111111'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 const MEMOS: ReadonlySet<string> = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
@@ -30,17 +30,32 @@ const address = (label: Fact['label'], value: string | undefined): Fact =>
 const amountAt = ({ data }: SolanaInstruction, at: number): bigint =>
   new DataView(data.buffer, data.byteOffset, data.length).getBigUint64(at, true)
 
-/** `Transfer` of the System program: a u32 with the value 2, then lamports as u64, little-endian. */
-function coinTransfer(call: SolanaInstruction, account: string): Call | undefined {
+const isSystemKind = ({ data }: SolanaInstruction, kind: number): boolean =>
+  data.length >= 4 && data[0] === kind && data[1] === 0 && data[2] === 0 && data[3] === 0
+
+/**
+ * `AdvanceNonceAccount` of the System program, with or without bytes after it. As the first instruction it makes the transaction valid until its nonce is
+ * used.
+ */
+export const isNonceAdvance = (call: SolanaInstruction): boolean => call.program === SYSTEM && isSystemKind(call, 4)
+
+/** `Transfer` (lamports as u64) and `Assign` (a program) of the System program: their numbers are u32. All numbers are little-endian. */
+function systemCall(call: SolanaInstruction, account: string): Call | undefined {
   const { accounts, data } = call
   const [from, to] = accounts
-  const isTransfer = data.length === 12 && data[0] === 2 && data[1] === 0 && data[2] === 0 && data[3] === 0
-  if (!isTransfer || accounts.length < 2) return undefined
-  return {
-    title: t('title.transfer', { amount: sol(amountAt(call, 4)) }),
-    facts: [address('to', to), ...(from === account ? [] : [address('from', from)])],
-    warnings: [],
-  }
+  if (isSystemKind(call, 2) && data.length === 12 && accounts.length >= 2)
+    return {
+      title: t('title.transfer', { amount: sol(amountAt(call, 4)) }),
+      facts: [address('to', to), ...(from === account ? [] : [address('from', from)])],
+      warnings: [],
+    }
+  if (isSystemKind(call, 1) && data.length === 36 && accounts.length >= 1)
+    return {
+      title: word('title.assign'),
+      facts: [address('account', from), address('program', toBase58(data.slice(4)))],
+      warnings: [word('warning.assign')],
+    }
+  return undefined
 }
 
 /** To the owner of the token account that is paid, where it is known. */
@@ -49,8 +64,10 @@ const receiver = (to: string | undefined, ownerOf: OwnerOf): readonly Fact[] => 
   return owner === undefined ? [address('to', to)] : [address('to', owner), address('tokenAccount', to)]
 }
 
+const MAX_U64 = 2n ** 64n - 1n
+
 /** Transfers and approvals of the Token programs. The unchecked ones name neither mint nor decimals. */
-function tokenCall(call: SolanaInstruction, ownerOf: OwnerOf): Call | undefined {
+function tokenCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): Call | undefined {
   const { accounts, data } = call
   const units = (amount: bigint): string => t('baseUnits', { amount: String(amount) })
   if (data[0] === 3 && data.length === 9 && accounts.length >= 3)
@@ -62,19 +79,42 @@ function tokenCall(call: SolanaInstruction, ownerOf: OwnerOf): Call | undefined 
   if (data[0] === 12 && data.length === 10 && accounts.length >= 4)
     return {
       title: t('title.transfer', { amount: formatUnits(amountAt(call, 1), data[9] ?? 0) }),
-      facts: [address('token', accounts[1]), ...receiver(accounts[2], ownerOf)],
+      facts: [
+        address('token', accounts[1]),
+        ...(accounts[3] === account ? [] : [address('from', accounts[0])]),
+        ...receiver(accounts[2], ownerOf),
+      ],
       warnings: [],
     }
   const isChecked = data[0] === 13 && data.length === 10 && accounts.length >= 4
   if (!isChecked && !(data[0] === 4 && data.length === 9 && accounts.length >= 3)) return undefined
-  const amount = isChecked ? formatUnits(amountAt(call, 1), data[9] ?? 0) : units(amountAt(call, 1))
+  const allowed = amountAt(call, 1)
+  const amount = isChecked ? formatUnits(allowed, data[9] ?? 0) : units(allowed)
   return {
-    title: t('title.approval', { amount }),
+    title: t('title.approval', { amount: allowed === MAX_U64 ? t('unlimited') : amount }),
     facts: isChecked
       ? [address('token', accounts[1]), address('spender', accounts[2])]
       : [address('tokenAccount', accounts[0]), address('spender', accounts[1])],
     warnings: [t('warning.approval')],
   }
+}
+
+/** `SetAuthority` of an account's owner, and `CloseAccount`, of the Token programs. */
+function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string): Call | undefined {
+  const [changed, to] = accounts
+  if (data[0] === 6 && data.length === 35 && data[1] === 2 && data[2] === 1 && accounts.length >= 2)
+    return {
+      title: word('title.owner'),
+      facts: [address('tokenAccount', changed), address('to', toBase58(data.slice(3)))],
+      warnings: [word('warning.owner')],
+    }
+  if (data[0] === 9 && data.length === 1 && accounts.length >= 3)
+    return {
+      title: word('title.close'),
+      facts: [address('tokenAccount', changed), address('to', to)],
+      warnings: to === account ? [] : [word('warning.close')],
+    }
+  return undefined
 }
 
 /** `Create` and `CreateIdempotent` of the Associated Token Account program. */
@@ -99,17 +139,17 @@ export const paidAccounts = (calls: readonly SolanaInstruction[]): readonly stri
     return to === undefined ? [] : [to]
   })
 
-/** Whether an instruction only says how much work the transaction may be, and what is paid for it: the fee tells. */
-export const isBudget = ({ program }: SolanaInstruction): boolean => program === COMPUTE_BUDGET
+/** Programs whose instructions have few accounts, which say what is done to what. */
+const namesItsAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
 /** What an instruction does, in words where that is known without doubt; else its program and data to the letter, with a warning. */
 export function describeCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): Call {
   const { program, data, accounts } = call
   const known =
     program === SYSTEM
-      ? coinTransfer(call, account)
+      ? systemCall(call, account)
       : program === TOKEN || program === TOKEN_2022
-        ? tokenCall(call, ownerOf)
+        ? (tokenCall(call, account, ownerOf) ?? tokenAccountCall(call, account))
         : undefined
   if (known) return known
   if (MEMOS.has(program))
@@ -128,6 +168,9 @@ export function describeCall(call: SolanaInstruction, account: string, ownerOf: 
     title: t('title.program'),
     facts: [
       address('program', program),
+      ...(namesItsAccounts.has(program) && accounts.length > 0
+        ? [{ label: 'accounts', value: accounts.join('\n'), format: 'data' } as const]
+        : []),
       ...(data.length > 0 ? [{ label: 'data', value: `0x${toHex(data)}`, format: 'data' } as const] : []),
     ],
     warnings: [t('warning.data')],

@@ -3,12 +3,11 @@ import * as v from 'valibot'
 import type { ReadyLogin } from '../account.js'
 import type { Approvals } from '../approvals.js'
 import { FrameError, type FrameSolanaChain, gateway } from '../gateway.js'
-import { readBytes } from '../readable.js'
-import { t } from '../strings.js'
-import type { Summary } from '../summary.js'
 import { type SolanaAccount, solanaAccount } from './solana-account.js'
-import { describeCall, isBudget, openedAccounts, paidAccounts, sol, toBase58 } from './solana-calls.js'
-import { isTransactionMessage, readTransaction, type SolanaTransaction, withSignature } from './solana-transaction.js'
+import { toBase58 } from './solana-calls.js'
+import { summarizeMessage } from './solana-message.js'
+import { summarizeTransaction } from './solana-summary.js'
+import { readTransaction, type SolanaTransaction, withSignature } from './solana-transaction.js'
 
 export interface SolanaContext {
   readonly login: ReadyLogin
@@ -25,6 +24,8 @@ interface Request extends SolanaContext {
 
 const badParams = (): FrameError => new FrameError(-32_602, 'The parameters are not those of the method.')
 const text = v.pipe(v.string(), v.maxLength(30_000))
+/** The longest message that the gateway takes part in. */
+const MAX_MESSAGE_BYTES = 16_384
 const messageParams = v.object({ message: text, pubkey: v.optional(v.string()) })
 const transactionParams = v.object({ transaction: text })
 const transactionsParams = v.object({ transactions: v.pipe(v.array(text), v.minLength(1), v.maxLength(10)) })
@@ -74,48 +75,11 @@ const readAccounts =
 
 const feeReply = v.object({ value: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
 
-/** In lamports; `undefined` where the node does not know the block that the transaction is valid after. */
+/** In lamports; `undefined` where the node does not know the block that the transaction refers to, however new it is. */
 async function readFee(context: SolanaContext, { messageBytes }: SolanaTransaction): Promise<bigint | undefined> {
   const message = getBase64Decoder().decode(messageBytes)
-  const { value } = v.parse(feeReply, await call(context, 'getFeeForMessage', [message, { commitment: 'confirmed' }]))
+  const { value } = v.parse(feeReply, await call(context, 'getFeeForMessage', [message, { commitment: 'processed' }]))
   return value === null ? undefined : BigInt(value)
-}
-
-/** Where the owner stands in a token account's data. */
-const OWNER = [32, 64] as const
-
-async function ownersOf(context: SolanaContext, { instructions }: SolanaTransaction) {
-  const paid = [...new Set(paidAccounts(instructions))]
-  const opened = openedAccounts(instructions)
-  const unknown = paid.filter((one) => !opened.has(one))
-  const found = unknown.length > 0 ? await readAccounts(context)(unknown) : []
-  const read = unknown.flatMap((one, at) => {
-    const data = found[at]
-    return data && data.length >= OWNER[1] ? [[one, toBase58(data.slice(...OWNER))] as const] : []
-  })
-  const owners = new Map([...opened, ...read])
-  return (account: string): string | undefined => owners.get(account)
-}
-
-/** What the visitor reads before a transaction is signed, made of its bytes. */
-async function summarize(request: Request, transaction: SolanaTransaction): Promise<Summary> {
-  const { account, chain, site } = request
-  const [ownerOf, fee] = await Promise.all([ownersOf(request, transaction), readFee(request, transaction)])
-  const calls = transaction.instructions
-    .filter((one) => !isBudget(one))
-    .map((one) => describeCall(one, account.address, ownerOf))
-  const around: Summary['facts'] = [
-    { label: 'site', value: site },
-    { label: 'network', value: chain.name },
-  ]
-  const pays = transaction.signers[0] === account.address
-  const rest: Summary['facts'] = [
-    { label: 'fee', value: !pays ? t('feeOfOther') : fee === undefined ? '—' : sol(fee) },
-    { label: 'account', value: account.address, format: 'address' },
-  ]
-  const [only, ...more] = calls
-  if (only && more.length === 0) return { ...only, facts: [...around, ...only.facts, ...rest] }
-  return { title: t('title.batch', { count: String(calls.length) }), facts: around, warnings: [], calls, rest }
 }
 
 async function approveAndSign(request: Request, given: string): Promise<Uint8Array> {
@@ -123,31 +87,18 @@ async function approveAndSign(request: Request, given: string): Promise<Uint8Arr
   const { address } = request.account
   if (!transaction.signers.includes(address))
     throw new FrameError(4100, 'The transaction is not to be signed by this account.')
-  await request.approvals.ask(await summarize(request, transaction))
+  const around = { site: request.site, network: request.chain.name, account: address }
+  const reads = { accounts: readAccounts(request), fee: () => readFee(request, transaction) }
+  await request.approvals.ask(await summarizeTransaction(transaction, around, reads))
   return withSignature(transaction, address, await request.account.sign(transaction.messageBytes))
 }
-
-/** First line of a sign-in message (Sign-In With Solana, after EIP-4361). */
-const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
 
 async function signMessage({ account, approvals, site }: Request, params: unknown): Promise<object> {
   const { message, pubkey = account.address } = parse(messageParams, params)
   if (pubkey !== account.address) throw new FrameError(4100, 'The request is for another account.')
   const bytes = fromBase58(message)
-  if (isTransactionMessage(bytes))
-    throw new FrameError(-32_602, 'This is a transaction, not a message. Ask to sign it as one.')
-  const readable = readBytes(bytes)
-  const domain = signIn.exec(readable)?.[1]
-  const { host } = new URL(site)
-  await approvals.ask({
-    title: t('title.message'),
-    warnings: domain !== undefined && domain !== host ? [t('warning.domain', { domain, site: host })] : [],
-    facts: [
-      { label: 'site', value: site },
-      { label: 'message', value: readable, format: 'data' },
-      { label: 'account', value: account.address, format: 'address' },
-    ],
-  })
+  if (bytes.length > MAX_MESSAGE_BYTES) throw badParams()
+  await approvals.ask(summarizeMessage(bytes, { site, account: account.address }))
   return { signature: toBase58(await account.sign(bytes)) }
 }
 

@@ -52,8 +52,25 @@ function readMessage(bytes: Uint8Array) {
   }
 }
 
-/** Whether bytes would be valid as a transaction's message: who signs them signs the transaction. */
-export const isTransactionMessage = (bytes: Uint8Array): boolean => readMessage(bytes) !== undefined
+/** Shortest message of a transaction: a header, one account, a blockhash and no instruction. */
+const MIN_BYTES = 69
+
+/**
+ * Whether bytes are a transaction's message, of any version, or start with one: who signs them may sign a transaction. No text starts with the mark of
+ * versions 0 to 63, which is the middle of a UTF-8 character.
+ */
+export function isTransactionMessage(bytes: Uint8Array): boolean {
+  const [first = 0] = bytes
+  if (bytes.length < MIN_BYTES) return false
+  if (first >= 0x80 && first < 0xc0) return true
+  if (bytes.length > MAX_BYTES) return false
+  try {
+    const { header, staticAccounts } = getCompiledTransactionMessageDecoder().decode(bytes)
+    return header.numSignerAccounts > 0 && header.numSignerAccounts <= staticAccounts.length
+  } catch {
+    return false
+  }
+}
 
 /** Bytes of a lookup table before its addresses. */
 const TABLE_HEADER = 56

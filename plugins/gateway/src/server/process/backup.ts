@@ -8,7 +8,7 @@ import { ConfigError, type GatewayConfig } from './config.js'
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
 /** Entries that end by themselves within days: a restored session could be one that its visitor has ended. */
-const shortLived = /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in)[:-]/
+const shortLived = /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in|solana-begun)[:-]/
 
 const header = v.object({
   format: v.literal(FORMAT),

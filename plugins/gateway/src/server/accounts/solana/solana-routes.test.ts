@@ -181,11 +181,36 @@ describe('Solana accounts of the embedded wallet', () => {
     expect((await server.ask('PUT', 'solana/key', other, foreign)).status).toBe(404)
     // the attempt is gone with it: nobody finishes what another began
     expect((await server.ask('PUT', 'solana/key', session, request)).status).toBe(404)
+    // of two that were begun at the same time, the first one counts
+    const late = await beginKey(session)
+    const made = await makeKey(session)
+    expect((await server.ask('PUT', 'solana/key', session, late.request)).status).toBe(409)
+    expect((await server.ask('GET', 'solana/key', session)).body).toMatchObject({ publicKey: made.publicKey })
+  })
+
+  it('are not begun for accounts that have no EVM key, or a key for Solana: what is begun fills the store', async () => {
+    const begin = async (session: string) => {
+      const { public: round1 } = ed25519_FROST.DKG.round1(frame, { min: 2, max: 2 })
+      const proofOfKnowledge = toHex(round1.proofOfKnowledge)
+      const body = { commitment: round1.commitment.map(toHex), proofOfKnowledge }
+      return (await server.ask('POST', 'solana/key/begin', session, body)).status
+    }
+    expect(await begin(await server.logIn('three@shop.example', false))).toBe(404)
+    const session = await server.logIn('one@shop.example')
+    expect(await begin(session)).toBe(200)
     await makeKey(session)
-    expect(await put({})).toBe(409)
-    const without = await server.logIn('three@shop.example', false)
-    const begun = await beginKey(without)
-    expect((await server.ask('PUT', 'solana/key', without, begun.request)).status).toBe(404)
+    const before = (await server.store.keys('')).length
+    expect(await begin(session)).toBe(409)
+    expect(await server.store.keys('')).toHaveLength(before)
+  })
+
+  it('refuse commitments that another signer made: a proof of knowledge is of one signer', async () => {
+    const session = await server.logIn('one@shop.example')
+    // the gateway's own answer, sent back as the frame's: the key would be known to one side
+    const { public: round1 } = ed25519_FROST.DKG.round1(gateway, { min: 2, max: 2 })
+    const proofOfKnowledge = toHex(round1.proofOfKnowledge)
+    const mirrored = { commitment: round1.commitment.map(toHex), proofOfKnowledge }
+    expect((await server.ask('POST', 'solana/key/begin', session, mirrored)).status).toBe(400)
   })
 
   it('refuse values that do not fit together, and points that are none', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../../http.js'
 import type { Store } from '../../store.js'
 import type { SolanaAccountChain } from '../account-sources.js'
-import type { Accounts, Session } from '../accounts.js'
+import type { Accounts, KeyRecord, Session } from '../accounts.js'
 import { checkProof, keyProof, proofDigest } from '../proofs.js'
 import { randomToken, type Secrets } from '../secrets.js'
 import { callSolana } from './solana-rpc.js'
@@ -50,6 +50,7 @@ const signing = v.object({ message: hex(MAX_MESSAGE_BYTES), nonces: nonceCommitm
 const stored = v.object({ publicKey: v.string(), share: v.string(), frameShare: v.string() })
 type StoredKey = v.InferOutput<typeof stored>
 
+const hasKey = (): RequestError => new RequestError('CONFLICT', 'The account has a key for Solana.')
 const storeKey = (accountId: string): string => `solana-key:${accountId}`
 
 /** What a login tells of the account on Solana: the networks, and the public key in hex, `null` until there is one. Empty where the gateway has no network. */
@@ -73,8 +74,15 @@ export function solanaRoutes({ chains, store, secrets, accounts, login }: Solana
     if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
     return v.parse(stored, found)
   }
+  const evmKeyOf = async (accountId: string): Promise<KeyRecord> => {
+    const key = await accounts.key(accountId)
+    if (key) return key
+    throw new RequestError('NOT_FOUND', 'The account has no key.')
+  }
   routes.post('/accounts/solana/key/begin', async (c) => {
     const { accountId } = (await login(c)).session
+    await evmKeyOf(accountId)
+    if ((await store.get(storeKey(accountId))) !== undefined) throw hasKey()
     const { unfinished, reply } = beginKey(parseRequest(commitments, await readJson(c)))
     const generation = randomToken()
     const sealed = await secrets.sealText(`solana key ${generation}`, writeUnfinished(unfinished))
@@ -85,9 +93,8 @@ export function solanaRoutes({ chains, store, secrets, accounts, login }: Solana
   routes.put('/accounts/solana/key', async (c) => {
     const { session, token } = await login(c)
     const { generation, signingShare, frameShare, publicKey, proof } = parseRequest(finish, await readJson(c))
-    const evmKey = await accounts.key(session.accountId)
-    if (!evmKey) throw new RequestError('NOT_FOUND', 'The account has no key.')
-    checkProof(proof, proofDigest(token, 'solana-key', [publicKey, frameShare]), evmKey.address)
+    const { address } = await evmKeyOf(session.accountId)
+    checkProof(proof, proofDigest(token, 'solana-key', [publicKey, frameShare]), address)
     const found = v.safeParse(begun, await store.take(`solana-begun:${generation}`))
     if (!found.success || found.output.accountId !== session.accountId)
       throw new RequestError('NOT_FOUND', 'No key is being made under this name, or it took too long.')
@@ -101,7 +108,7 @@ export function solanaRoutes({ chains, store, secrets, accounts, login }: Solana
       share: await secrets.sealText(`solana share ${session.accountId}`, writeShare(made.share)),
     }
     await store.update(storeKey(session.accountId), (before) => {
-      if (before !== undefined) throw new RequestError('CONFLICT', 'The account has a key for Solana.')
+      if (before !== undefined) throw hasKey()
       return record
     })
     return c.json({})

@@ -116,23 +116,34 @@ export function signPart(
   { message, nonces }: { readonly message: string; readonly nonces: NoncePoints },
 ): { readonly nonces: NoncePoints; readonly part: string } {
   const secret: FrostSecret = { identifier: gateway, signingShare: fromHex(share.signingShare) }
-  const own = ed25519_FROST.commit(secret)
   const theirs: NonceCommitments = {
     identifier: frame,
     hiding: fromHex(nonces.hiding),
     binding: fromHex(nonces.binding),
   }
-  const { hiding, binding } = own.commitments
-  const points = { hiding: toHex(hiding), binding: toHex(binding) }
-  const part = onGivenBytes(() =>
-    ed25519_FROST.signShare(secret, publicOf(share), own.nonces, [theirs, own.commitments], fromHex(message)),
-  )
-  secret.signingShare.fill(0)
-  return { nonces: points, part: toHex(part) }
+  try {
+    const own = ed25519_FROST.commit(secret)
+    const { hiding, binding } = own.commitments
+    const part = onGivenBytes(() =>
+      ed25519_FROST.signShare(secret, publicOf(share), own.nonces, [theirs, own.commitments], fromHex(message)),
+    )
+    return { nonces: { hiding: toHex(hiding), binding: toHex(binding) }, part: toHex(part) }
+  } finally {
+    secret.signingShare.fill(0)
+  }
+}
+
+/** Reads what the gateway itself stored. Its errors hold nothing of it, as the operator's log shows them. */
+function parseStored<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
+  try {
+    return v.parse(schema, JSON.parse(text))
+  } catch {
+    throw new Error('A stored key for Solana cannot be read.')
+  }
 }
 
 /** Text form for the store, which the caller encrypts. */
 export const writeUnfinished = (key: UnfinishedKey): string => JSON.stringify(key)
-export const readUnfinished = (text: string): UnfinishedKey => v.parse(unfinished, JSON.parse(text))
+export const readUnfinished = (text: string): UnfinishedKey => parseStored(unfinished, text)
 export const writeShare = (share: KeyShare): string => JSON.stringify(share)
-export const readShare = (text: string): KeyShare => v.parse(keyShare, JSON.parse(text))
+export const readShare = (text: string): KeyShare => parseStored(keyShare, text)

@@ -1,0 +1,51 @@
+import type { SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
+
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** Programs that check further signatures, whose number is the first byte of their data. Each is paid for. */
+const SIGNATURE_CHECKS: ReadonlySet<string> = new Set([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+])
+
+const LAMPORTS_PER_SIGNATURE = 5_000n
+/** Most compute units of a transaction, and of an instruction where the transaction sets no limit. */
+const [MAX_UNITS, UNITS_PER_CALL] = [1_400_000n, 200_000n]
+const MICRO = 1_000_000n
+
+/** A fee above it deserves a warning: 0.01 SOL. */
+export const HIGH_FEE_LAMPORTS = 10_000_000n
+
+const lengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
+
+/** Whether an instruction only says how much work the transaction may be, and what is paid for it: {@link highestFee} counts it. */
+export const isBudget = ({ program, data }: SolanaInstruction): boolean =>
+  program === COMPUTE_BUDGET && data.length > 0 && lengths[data[0] ?? 0] === data.length
+
+/** A number of the budget, little-endian. Bytes after it count for nothing on the chain. */
+function budgetOf(calls: readonly SolanaInstruction[], kind: 2 | 3): bigint | undefined {
+  const length = kind === 3 ? 9 : 5
+  const values = calls
+    .filter(({ program, data }) => program === COMPUTE_BUDGET && data[0] === kind && data.length >= length)
+    .map(({ data }) => {
+      const view = new DataView(data.buffer, data.byteOffset, data.length)
+      return kind === 3 ? view.getBigUint64(1, true) : BigInt(view.getUint32(1, true))
+    })
+  return values.reduce<bigint | undefined>(
+    (most, value) => (most === undefined || value > most ? value : most),
+    undefined,
+  )
+}
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
+/** The most that the bytes of a transaction let the network charge, in lamports: signatures, and the price that it offers for its work. */
+export function highestFee({ signers, instructions }: SolanaTransaction): bigint {
+  const checked = instructions
+    .filter(({ program }) => SIGNATURE_CHECKS.has(program))
+    .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
+  const work = instructions.filter((one) => !isBudget(one)).length
+  const units = least(MAX_UNITS, budgetOf(instructions, 2) ?? UNITS_PER_CALL * BigInt(work))
+  const price = budgetOf(instructions, 3) ?? 0n
+  return LAMPORTS_PER_SIGNATURE * BigInt(signers.length + checked) + (price * units + MICRO - 1n) / MICRO
+}

@@ -1,0 +1,46 @@
+import { FrameError } from '../gateway.js'
+import { isReadable, readBytes } from '../readable.js'
+import { t } from '../strings.js'
+import type { Summary } from '../summary.js'
+import { isTransactionMessage } from './solana-transaction.js'
+import { word } from './words.js'
+
+interface Surroundings {
+  /** Origin of the page that asks, as the browser reports it. */
+  readonly site: string
+  /** Base58. */
+  readonly account: string
+}
+
+/** First line of a sign-in message (Sign-In With Solana, after EIP-4361). */
+const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    return isReadable(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    return false
+  }
+}
+
+/** What the visitor reads before a message is signed. Throws -32602 for bytes that could be a transaction. */
+export function summarizeMessage(bytes: Uint8Array, { site, account }: Surroundings): Summary {
+  if (isTransactionMessage(bytes))
+    throw new FrameError(-32_602, 'This is a transaction, not a message. Ask to sign it as one.')
+  const readable = readBytes(bytes)
+  const domain = signIn.exec(readable)?.[1]
+  const { host } = new URL(site)
+  const warnings = [
+    ...(isText(bytes) ? [] : [word('warning.bytes')]),
+    ...(domain !== undefined && domain !== host ? [t('warning.domain', { domain, site: host })] : []),
+  ]
+  return {
+    title: t('title.message'),
+    warnings,
+    facts: [
+      { label: 'site', value: site },
+      { label: 'message', value: readable, format: 'data' },
+      { label: 'account', value: account, format: 'address' },
+    ],
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js-1'
+import { describe, expect, it, vi } from 'vitest'
+import { summarizeMessage } from './solana-message.js'
+import { summarizeTransaction } from './solana-summary.js'
+import { readTransaction } from './solana-transaction.js'
+
+vi.stubGlobal('document', { documentElement: { lang: 'en', dir: 'ltr' } })
+
+const payer = Keypair.generate()
+const account = payer.publicKey.toBase58()
+const [other, mint, tokens] = [0, 0, 0].map(() => Keypair.generate().publicKey) as [PublicKey, PublicKey, PublicKey]
+const blockhash = Keypair.generate().publicKey.toBase58()
+const token = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const around = { site: 'https://shop.example', network: 'Devnet', account }
+
+const pay = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: other, lamports: 1n })
+const keys = (...list: readonly PublicKey[]) =>
+  list.map((pubkey) => ({ pubkey, isSigner: pubkey.equals(payer.publicKey), isWritable: true }))
+const tokenCall = (data: readonly number[], ...list: readonly PublicKey[]): TransactionInstruction =>
+  new TransactionInstruction({ programId: token, keys: keys(...list), data: Buffer.from(data) })
+const u64 = (amount: bigint): readonly number[] => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(amount)
+  return [...bytes]
+}
+
+const bytesOf = (instructions: readonly TransactionInstruction[]): Uint8Array =>
+  new Uint8Array(
+    new Transaction({ feePayer: payer.publicKey, blockhash, lastValidBlockHeight: 1 })
+      .add(...instructions)
+      .serialize({ requireAllSignatures: false, verifySignatures: false }),
+  )
+
+/** What the visitor reads. The node says `fee`, by default that of one signature. */
+async function shown(instructions: readonly TransactionInstruction[], fee: bigint | undefined = 5000n, isKnown = true) {
+  const accounts = async (asked: readonly string[]) => asked.map(() => undefined)
+  const transaction = await readTransaction(bytesOf(instructions), accounts)
+  const reads = { accounts, fee: async () => (isKnown ? fee : undefined) }
+  const summary = await summarizeTransaction(transaction, around, reads)
+  const facts = [...summary.facts, ...(summary.rest ?? [])]
+  return { ...summary, fee: facts.find(({ label }) => label === 'fee')?.value }
+}
+
+describe('the fee of a Solana transaction', () => {
+  it('is never less than what the bytes allow, whatever the node says', async () => {
+    const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 5_000_000_000_000n })
+    const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1_400_000 })
+    // 1.4 million units for 5,000,000 lamports each
+    expect(await shown([limit, price, pay], 5000n)).toMatchObject({
+      fee: '7000.000005 SOL',
+      warnings: [expect.stringContaining('fee')],
+    })
+    expect(await shown([limit, price, pay], undefined, false)).toMatchObject({ fee: '7000.000005 SOL' })
+    expect(await shown([pay], 9000n)).toMatchObject({ fee: '0.000009 SOL', warnings: [] })
+  })
+
+  it('counts 200,000 units for each instruction where the transaction sets no limit', async () => {
+    const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000n })
+    expect(await shown([price, pay])).toMatchObject({ title: 'Send 0.000000001 SOL', fee: '0.000205 SOL' })
+  })
+
+  it('counts a price that is followed by other bytes, and shows what it cannot read of the budget', async () => {
+    const { programId, data } = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000n })
+    const longer = new TransactionInstruction({ programId, keys: [], data: Buffer.concat([data, Buffer.from([0])]) })
+    const { fee, calls } = await shown([longer, pay])
+    expect(fee).toBe('0.000405 SOL')
+    expect(calls?.map(({ title }) => title)).toEqual(['Call a program', 'Send 0.000000001 SOL'])
+  })
+})
+
+describe('how long and where a Solana transaction is valid', () => {
+  it('is said where the network does not know its block', async () => {
+    const { warnings, fee } = await shown([pay], undefined, false)
+    expect(warnings).toEqual([expect.stringContaining('Devnet does not know')])
+    expect(fee).toBe('0.000005 SOL')
+    expect((await shown([pay])).warnings).toEqual([])
+  })
+
+  it('is said of a transaction that does not expire', async () => {
+    const nonce = SystemProgram.nonceAdvance({ noncePubkey: tokens, authorizedPubkey: payer.publicKey })
+    expect(await shown([nonce, pay])).toMatchObject({
+      title: 'Send 0.000000001 SOL',
+      warnings: [expect.stringContaining('at any time')],
+    })
+    const longer = new TransactionInstruction({ ...nonce, data: Buffer.concat([nonce.data, Buffer.from([0])]) })
+    expect((await shown([longer, pay])).warnings).toEqual([expect.stringContaining('at any time')])
+    // elsewhere it makes no transaction durable
+    expect((await shown([pay, nonce])).calls?.map(({ title }) => title)).toEqual([
+      'Send 0.000000001 SOL',
+      'Call a program',
+    ])
+  })
+})
+
+describe('Solana calls that give something away for good', () => {
+  it('names an account that is handed to a program', async () => {
+    const assign = SystemProgram.assign({ accountPubkey: payer.publicKey, programId: other })
+    const { title, warnings, facts } = await shown([assign])
+    expect(title).toBe('Hand an account over to a program')
+    expect(warnings).toEqual([expect.stringContaining('for good')])
+    expect(facts).toContainEqual({ label: 'program', value: other.toBase58(), format: 'address' })
+  })
+
+  it('names the new owner of a token account, and nobody else where the layout is another', async () => {
+    const owner = tokenCall([6, 2, 1, ...other.toBytes()], tokens, payer.publicKey)
+    const { title, warnings, facts } = await shown([owner])
+    expect(title).toBe('Hand a token account over')
+    expect(warnings).toHaveLength(1)
+    expect(facts).toContainEqual({ label: 'to', value: other.toBase58(), format: 'address' })
+    expect(await shown([tokenCall([6, 3, 1, ...other.toBytes()], tokens, payer.publicKey)])).toMatchObject({
+      title: 'Call a program',
+      warnings: [expect.any(String)],
+    })
+  })
+
+  it('says who gets the coins of a token account that is closed', async () => {
+    const { title, warnings, facts } = await shown([tokenCall([9], tokens, other, payer.publicKey)])
+    expect(title).toBe('Close a token account')
+    expect(warnings).toEqual([expect.stringContaining('another account')])
+    expect(facts).toContainEqual({ label: 'to', value: other.toBase58(), format: 'address' })
+    expect((await shown([tokenCall([9], tokens, payer.publicKey, payer.publicKey)])).warnings).toEqual([])
+  })
+
+  it('calls an unlimited approval unlimited', async () => {
+    const approve = tokenCall([13, ...u64(2n ** 64n - 1n), 6], tokens, mint, other, payer.publicKey)
+    expect(await shown([approve])).toMatchObject({ title: 'Allow spending of Unlimited' })
+  })
+
+  it('shows the accounts of a token call that it does not know', async () => {
+    const { facts } = await shown([tokenCall([8, ...u64(1n)], tokens, mint, payer.publicKey)])
+    expect(facts).toContainEqual({
+      label: 'accounts',
+      value: [tokens.toBase58(), mint.toBase58(), account].join('\n'),
+      format: 'data',
+    })
+  })
+
+  it('says from which account tokens go where another one signs for them', async () => {
+    const send = (authority: PublicKey) => shown([tokenCall([12, ...u64(1n), 0], tokens, mint, other, authority), pay])
+    const labels = async (authority: PublicKey) => (await send(authority)).calls?.[0]?.facts.map(({ label }) => label)
+    expect(await labels(payer.publicKey)).toEqual(['token', 'to'])
+    expect(await labels(other)).toEqual(['token', 'from', 'to'])
+  })
+})
+
+describe('messages that are signed on Solana', () => {
+  const text = (value: string): Uint8Array => new TextEncoder().encode(value)
+  const refused = expect.objectContaining({ code: -32_602 })
+  const transaction = async (): Promise<Uint8Array> =>
+    (await readTransaction(bytesOf([pay]), async () => [])).messageBytes.slice()
+  const refuses = (bytes: Uint8Array): void => {
+    expect(() => summarizeMessage(bytes, around)).toThrow(refused)
+  }
+
+  it('are no transactions, of any version, whatever follows them', async () => {
+    const legacy = await transaction()
+    refuses(legacy)
+    refuses(Uint8Array.of(...legacy, 0))
+    for (const version of [0, 1, 63]) refuses(Uint8Array.of(0x80 + version, ...legacy))
+  })
+
+  it('are shown with a warning where they are no text', () => {
+    const hash = new Uint8Array(32).fill(0x9c)
+    expect(summarizeMessage(hash, around)).toMatchObject({
+      warnings: [expect.stringContaining('cannot read')],
+      facts: expect.arrayContaining([{ label: 'message', value: `0x${'9c'.repeat(32)}`, format: 'data' }]),
+    })
+    for (const words of ['I was here', 'Ünï', '\nshop\n'.repeat(200), 'x'.repeat(16_000)])
+      expect(summarizeMessage(text(words), around).warnings).toEqual([])
+  })
+
+  it('warn of a sign-in to another site', () => {
+    const signIn = (domain: string) => text(`${domain} wants you to sign in with your Solana account:\n${account}`)
+    expect(summarizeMessage(signIn('shop.example'), around).warnings).toEqual([])
+    expect(summarizeMessage(signIn('bank.example'), around).warnings).toEqual([
+      expect.stringContaining('bank.example, not to shop.example'),
+    ])
+  })
+})

@@ -1,0 +1,73 @@
+import { t } from '../strings.js'
+import type { Summary } from '../summary.js'
+import { describeCall, isNonceAdvance, openedAccounts, paidAccounts, sol, toBase58 } from './solana-calls.js'
+import { HIGH_FEE_LAMPORTS, highestFee, isBudget } from './solana-fee.js'
+import type { ReadAccounts, SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
+import { word } from './words.js'
+
+interface Surroundings {
+  /** Origin of the page that asks, as the browser reports it. */
+  readonly site: string
+  /** Name of the network. */
+  readonly network: string
+  /** Base58. */
+  readonly account: string
+}
+
+/** What a node tells of a transaction. */
+export interface NodeReads {
+  readonly accounts: ReadAccounts
+  /** In lamports; `undefined` where the node does not know the block that the transaction refers to. */
+  fee(transaction: SolanaTransaction): Promise<bigint | undefined>
+}
+
+/** Where the owner stands in a token account's data. */
+const OWNER = [32, 64] as const
+
+async function ownersOf(instructions: readonly SolanaInstruction[], readAccounts: ReadAccounts) {
+  const paid = [...new Set(paidAccounts(instructions))]
+  const opened = openedAccounts(instructions)
+  const unknown = paid.filter((one) => !opened.has(one))
+  const found = unknown.length > 0 ? await readAccounts(unknown) : []
+  const read = unknown.flatMap((one, at) => {
+    const data = found[at]
+    return data && data.length >= OWNER[1] ? [[one, toBase58(data.slice(...OWNER))] as const] : []
+  })
+  const owners = new Map([...opened, ...read])
+  return (account: string): string | undefined => owners.get(account)
+}
+
+/** What the visitor reads before a transaction is signed, made of its bytes. */
+export async function summarizeTransaction(
+  transaction: SolanaTransaction,
+  { site, network, account }: Surroundings,
+  reads: NodeReads,
+): Promise<Summary> {
+  const { instructions, signers } = transaction
+  const [ownerOf, nodeFee] = await Promise.all([ownersOf(instructions, reads.accounts), reads.fee(transaction)])
+  const [first] = instructions
+  const isDurable = first !== undefined && isNonceAdvance(first)
+  const calls = instructions
+    .filter((one) => !isBudget(one) && !(isDurable && one === first))
+    .map((one) => describeCall(one, account, ownerOf))
+  const paysFee = signers[0] === account
+  const own = highestFee(transaction)
+  const fee = nodeFee === undefined || own > nodeFee ? own : nodeFee
+  const warnings = [
+    ...(isDurable ? [word('warning.nonce')] : []),
+    ...(nodeFee === undefined ? [word('warning.block', { network })] : []),
+    ...(paysFee && fee > HIGH_FEE_LAMPORTS ? [word('warning.fee')] : []),
+  ]
+  const around: Summary['facts'] = [
+    { label: 'site', value: site },
+    { label: 'network', value: network },
+  ]
+  const rest: Summary['facts'] = [
+    { label: 'fee', value: paysFee ? sol(fee) : t('feeOfOther') },
+    { label: 'account', value: account, format: 'address' },
+  ]
+  const [only, ...more] = calls
+  if (only && more.length === 0)
+    return { ...only, facts: [...around, ...only.facts, ...rest], warnings: [...warnings, ...only.warnings] }
+  return { title: t('title.batch', { count: String(calls.length) }), facts: around, warnings, calls, rest }
+}

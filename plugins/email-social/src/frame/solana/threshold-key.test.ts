@@ -1,0 +1,143 @@
+import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js'
+import { describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../hex.js'
+import {
+  beginKey,
+  finishKey,
+  type KeyShare,
+  publicKeyOf,
+  readShare,
+  signTogether,
+  writeShare,
+} from './threshold-key.js'
+
+const [frame, gateway] = [1, 2].map((one) => ed25519_FROST.Identifier.fromNumber(one)) as [string, string]
+const SIGNERS = { min: 2, max: 2 }
+const message = new TextEncoder().encode('what both sign')
+
+/** A gateway's first answer to the frame's commitments. */
+function answerTo({ commitments }: ReturnType<typeof beginKey>, identifier = gateway) {
+  const { public: round1, secret } = ed25519_FROST.DKG.round1(identifier, SIGNERS)
+  const theirs = {
+    identifier: frame,
+    commitment: commitments.commitment.map(fromHex),
+    proofOfKnowledge: fromHex(commitments.proofOfKnowledge),
+  }
+  const shares = identifier === gateway ? ed25519_FROST.DKG.round2(secret, [theirs]) : {}
+  const answer = {
+    commitment: round1.commitment.map(toHex),
+    proofOfKnowledge: toHex(round1.proofOfKnowledge),
+    signingShare: toHex(shares[frame]?.signingShare ?? new Uint8Array(32).fill(1)),
+  }
+  return { answer, secret, theirs }
+}
+
+/** A key of a frame and an honest gateway. */
+function makeKey() {
+  const begun = beginKey()
+  const { answer, secret, theirs } = answerTo(begun)
+  const { share, forGateway } = finishKey(begun.secret, answer)
+  const key = ed25519_FROST.DKG.round3(secret, [theirs], [{ identifier: frame, signingShare: fromHex(forGateway) }])
+  return { share, key }
+}
+type GatewayKey = ReturnType<typeof makeKey>['key']
+type Ask = Parameters<typeof signTogether>[2]
+
+/** The gateway's answer, which may be of another message. */
+const honest =
+  ({ secret, public: group }: GatewayKey, signed = message): Ask =>
+  async ({ hiding, binding }) => {
+    const own = ed25519_FROST.commit(secret)
+    const theirs = { identifier: frame, hiding: fromHex(hiding), binding: fromHex(binding) }
+    const part = ed25519_FROST.signShare(secret, group, own.nonces, [theirs, own.commitments], signed)
+    const { commitments } = own
+    return { nonces: { hiding: toHex(commitments.hiding), binding: toHex(commitments.binding) }, part: toHex(part) }
+  }
+
+describe('a key that the frame makes with a gateway', () => {
+  it('signs as any Ed25519 key does, and is written and read back whole', async () => {
+    const { share, key } = makeKey()
+    const signature = await signTogether(readShare(writeShare(share)), message, honest(key))
+    expect(ed25519.verify(signature, message, fromHex(publicKeyOf(share)))).toBe(true)
+    expect(publicKeyOf(share)).toBe(toHex(key.public.commitments[0] ?? new Uint8Array()))
+  })
+
+  it('is made of both shares, and in neither of them', () => {
+    const { share, key } = makeKey()
+    const shares = [{ identifier: frame, signingShare: fromHex(share.signingShare) }, key.secret]
+    const whole = ed25519_FROST.combineSecret(shares, SIGNERS)
+    const point = ed25519.Point.BASE.multiply(ed25519_FROST.utils.Fn.fromBytes(whole))
+    expect(toHex(point.toBytes())).toBe(publicKeyOf(share))
+    expect(JSON.stringify(share)).not.toContain(toHex(whole))
+    expect(JSON.stringify(share)).not.toContain(toHex(key.secret.signingShare))
+  })
+
+  it('is not made with a gateway whose values do not fit together', () => {
+    const begun = beginKey()
+    const { answer } = answerTo(begun)
+    const last = answer.signingShare.slice(0, -4)
+    expect(() => finishKey(begun.secret, { ...answer, signingShare: `${last}0000` })).toThrow()
+    const other = answerTo(beginKey()).answer
+    const mixed = { ...answer, proofOfKnowledge: other.proofOfKnowledge }
+    expect(() => finishKey(beginKey().secret, mixed)).toThrow('proof of knowledge')
+  })
+
+  it('is not made with a gateway that sends the frame’s own commitments back, or those of another signer', () => {
+    const begun = beginKey()
+    const mirrored = { ...begun.commitments, signingShare: '01'.repeat(32) }
+    expect(() => finishKey(begun.secret, mirrored)).toThrow('proof of knowledge')
+    const again = beginKey()
+    expect(() => finishKey(again.secret, answerTo(again, frame).answer)).toThrow('proof of knowledge')
+  })
+})
+
+describe('a signature that the frame makes with a gateway', () => {
+  /** What the frame sends, with the outcome. */
+  async function attempt(share: KeyShare, ask: Ask) {
+    const sent: string[] = []
+    const outcome = await signTogether(share, message, async (nonces) => {
+      sent.push(nonces.hiding, nonces.binding)
+      return ask(nonces)
+    }).then(
+      () => 'signed',
+      (error: Error) => error.message,
+    )
+    return { sent, outcome }
+  }
+
+  it('is refused where the gateway signed another message, or nothing', async () => {
+    const { share, key } = makeKey()
+    const other = honest(key, new TextEncoder().encode('something else'))
+    expect((await attempt(share, other)).outcome).toBe('The gateway has not signed this message.')
+    const wrong: Ask = async (nonces) => ({ ...(await honest(key)(nonces)), part: `01${'00'.repeat(31)}` })
+    expect((await attempt(share, wrong)).outcome).toBe('The gateway has not signed this message.')
+    const stranger = makeKey().key
+    expect((await attempt(share, honest(stranger))).outcome).not.toBe('signed')
+  })
+
+  it('is refused where the gateway’s nonces are no points, or the frame’s own', async () => {
+    const { share, key } = makeKey()
+    const zero = `01${'00'.repeat(31)}`
+    const identity: Ask = async (nonces) => ({
+      ...(await honest(key)(nonces)),
+      nonces: { hiding: zero, binding: zero },
+    })
+    expect((await attempt(share, identity)).outcome).not.toBe('signed')
+    const mirror: Ask = async (nonces) => ({ ...(await honest(key)(nonces)), nonces })
+    expect((await attempt(share, mirror)).outcome).not.toBe('signed')
+  })
+
+  it('has nonces of its own each time, also after a failure and when several are made at once', async () => {
+    const { share, key } = makeKey()
+    const fails: Ask = async () => {
+      throw new Error('The gateway does not answer.')
+    }
+    const attempts = await Promise.all([
+      ...[honest(key), fails, fails, honest(key)].map((ask) => attempt(share, ask)),
+      attempt(share, honest(key)),
+    ])
+    const sent = attempts.flatMap((one) => one.sent)
+    expect(new Set(sent).size).toBe(10)
+    expect(attempts.filter(({ outcome }) => outcome === 'signed')).toHaveLength(3)
+  })
+})
