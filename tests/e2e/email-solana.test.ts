@@ -1,4 +1,4 @@
-import { Keypair } from '@solana/web3.js-1'
+import { ComputeBudgetProgram, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js-1'
 import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import { sandboxAt } from '@wallet-modal/sandbox/testing'
 import type { Page } from 'playwright-core'
@@ -101,6 +101,48 @@ describe('an embedded wallet on Solana', () => {
     await wallet(page).getByText('No', { exact: true }).waitFor()
     await press(page, 'Reject')
     expect(await rejected).toMatchObject({ code: 4001 })
+  })
+
+  it('shows what the bytes of a transaction allow, and signs these bytes alone', async () => {
+    const { page } = await visit()
+    await logIn(page, newEmail())
+    const feePayer = new PublicKey(await solanaAddress(page))
+    const instructions = [
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000_000n }),
+      SystemProgram.transfer({ fromPubkey: feePayer, toPubkey: Keypair.generate().publicKey, lamports: 7n }),
+      SystemProgram.assign({ accountPubkey: feePayer, programId: Keypair.generate().publicKey }),
+    ]
+    const unknownBlock = Keypair.generate().publicKey.toBase58()
+    const transaction = new Transaction({ feePayer, blockhash: unknownBlock, lastValidBlockHeight: 1 })
+    const bytes = [...transaction.add(...instructions).serialize({ requireAllSignatures: false })]
+    const read = async () => {
+      await wallet(page).getByText('2 calls in one transaction').waitFor()
+      return wallet(page).locator('section').innerText()
+    }
+    const rejected = ask(page, 'solana:signTransaction', { transaction: bytes })
+    const text = await read()
+    for (const part of ['0.400005 SOL', 'does not know the block', 'unusually high', '0.000000007 SOL', 'for good'])
+      expect(text).toContain(part)
+    await press(page, 'Reject')
+    expect(await rejected).toMatchObject({ code: 4001 })
+    const signed = ask(page, 'solana:signTransaction', { transaction: bytes })
+    await read()
+    await press(page, 'Approve')
+    const { signedTransaction } = (await signed) as { readonly signedTransaction: readonly number[] }
+    const result = Transaction.from(Buffer.from(signedTransaction))
+    expect(result.verifySignatures()).toBe(true)
+    expect(result.serializeMessage().equals(transaction.serializeMessage())).toBe(true)
+  })
+
+  it('signs no transaction that a site calls a message', async () => {
+    const { page } = await visit()
+    await logIn(page, newEmail())
+    const feePayer = new PublicKey(await solanaAddress(page))
+    const pay = SystemProgram.transfer({ fromPubkey: feePayer, toPubkey: Keypair.generate().publicKey, lamports: 7n })
+    const { blockhash } = await solanaClient(stage.sandboxUrl).connection.getLatestBlockhash()
+    const legacy = new Transaction({ feePayer, blockhash, lastValidBlockHeight: 1 }).add(pay).serializeMessage()
+    for (const message of [[...legacy], [...legacy, 0], [0x80, ...legacy, 0], [0x81, ...legacy]])
+      expect(await ask(page, 'solana:signMessage', { message })).toMatchObject({ code: -32_602 })
   })
 
   it('has the same account in a new browser, with the recovery code', async () => {
