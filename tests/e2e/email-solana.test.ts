@@ -117,7 +117,7 @@ describe('an embedded wallet on Solana', () => {
     const bytes = [...transaction.add(...instructions).serialize({ requireAllSignatures: false })]
     const read = async () => {
       await wallet(page).getByText('2 calls in one transaction').waitFor()
-      return wallet(page).locator('section').innerText()
+      return wallet(page).locator('section').textContent()
     }
     const rejected = ask(page, 'solana:signTransaction', { transaction: bytes })
     const text = await read()
