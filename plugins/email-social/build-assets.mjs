@@ -1,4 +1,4 @@
-// Joins the code of the embedded wallet's frame into a few modules, which a gateway serves beside the style sheet.
+// Joins the code of the embedded wallet's frame and of its own page into a few modules, which a gateway serves beside the style sheet.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 rmSync(at('./dist/assets/frame'), { recursive: true, force: true })
 await build({
-  entryPoints: [at('./dist/frame/main.js')],
+  entryPoints: { main: at('./dist/frame/main.js'), dashboard: at('./dist/frame/dashboard/main.js') },
   outdir: at('./dist/assets/frame'),
   bundle: true,
   splitting: true,
@@ -29,6 +29,7 @@ const bundled = [
   'abitype',
   '@noble/curves',
   '@noble/hashes',
+  '@scure/base',
   '@solana/web3.js',
   'shamir-secret-sharing',
   'valibot',

@@ -40,6 +40,9 @@ export const ExportKey = view('@wallet-modal/email-social#ExportKey')
 /** The frame, in which the visitor approves a change of the email address. */
 export const ApproveEmailChange = view('@wallet-modal/email-social#ApproveEmailChange')
 
+/** Leads to the wallet's own page, `/dashboard` of the frame's origin. */
+export const UpgradeEmailWallet = view('@wallet-modal/email-social#UpgradeEmailWallet')
+
 /** Choice between the plain account and the smart account. */
 export const SmartAccountSettings = view('@wallet-modal/email-social#SmartAccountSettings')
 

@@ -28,6 +28,7 @@ import {
   UpdateEmailPrimaryOtp,
   UpdateEmailSecondaryOtp,
   UpdateEmailWallet,
+  UpgradeEmailWallet,
 } from './contract.js'
 import { type EmailSocialOptions, options } from './options.js'
 import type { EmbeddedWallet } from './wallet.js'
@@ -65,6 +66,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
     UpdateEmailWallet,
     UpdateEmailPrimaryOtp,
     UpdateEmailSecondaryOtp,
+    UpgradeEmailWallet,
     SmartAccountSettings,
     ManageDevices,
     ExportKey,

@@ -52,6 +52,8 @@ export interface Login {
   /** What the view of the Farcaster login works with. */
   readonly farcaster: FarcasterParts
   wallet(): Promise<EmbeddedWallet>
+  /** Origin of the frame. */
+  readonly origin: ReadonlySignal<string | undefined>
   /** Services that work in this browser. */
   readonly socials: readonly Social[]
   /** The frame is about to be seen. */
@@ -147,6 +149,7 @@ export function createLogin(
     },
     farcaster: parts,
     wallet,
+    origin,
     socials: usableSocials(socials, isTelegram(), navigator.userAgent),
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     async start(email) {

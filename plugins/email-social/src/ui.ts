@@ -17,6 +17,7 @@ import {
   UpdateEmailPrimaryOtp,
   UpdateEmailSecondaryOtp,
   UpdateEmailWallet,
+  UpgradeEmailWallet,
 } from './contract.js'
 import { createLogin } from './login.js'
 import { strings } from './strings/en.js'
@@ -46,6 +47,7 @@ export const ui: PluginUi = {
     lazyView(UpdateEmailSecondaryOtp, () => import('./views/update-email/update-email-secondary-otp-view.js'), {
       title: 'update.new',
     }),
+    lazyView(UpgradeEmailWallet, () => import('./views/upgrade-email-wallet-view.js'), { title: 'upgrade.title' }),
     lazyView(SmartAccountSettings, () => import('./views/smart-account-settings-view.js'), {
       title: 'smartAccount.title',
     }),

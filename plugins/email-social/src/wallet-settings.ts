@@ -7,7 +7,7 @@ import {
   type ReadonlySignal,
   type View,
 } from '@wallet-modal/kernel'
-import { ExportKey, ManageDevices, SmartAccountSettings, UpdateEmailWallet } from './contract.js'
+import { ExportKey, ManageDevices, SmartAccountSettings, UpdateEmailWallet, UpgradeEmailWallet } from './contract.js'
 import { EmailWalletError } from './errors.js'
 import type { FrameChannel } from './frame-channel.js'
 import type { SmartAccountChoice } from './wallet.js'
@@ -54,6 +54,13 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
     run: frame('EXPORT_KEY'),
   } as const
   offer(exporting, 93, () => email.value !== null)
+  const upgrade = {
+    id: 'upgradeWallet',
+    icon: 'external',
+    label: label('upgrade.title'),
+    run: push(UpgradeEmailWallet),
+  } as const
+  offer(upgrade, 94, () => email.value !== null)
 }
 
 /** Messages to which the frame answers with a screen of its own, and the view around it. */

@@ -120,13 +120,21 @@ async function ask<const Schema extends v.GenericSchema>(
     method = 'GET',
     session,
     body,
-  }: { readonly method?: string; readonly session?: string; readonly body?: unknown } = {},
+    keepalive = false,
+  }: {
+    readonly method?: string
+    readonly session?: string
+    readonly body?: unknown
+    /** The request goes on when the page is left. */
+    readonly keepalive?: boolean
+  } = {},
 ): Promise<v.InferOutput<Schema>> {
   const response = await fetch(path, {
     method,
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'error',
+    keepalive,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(session !== undefined && { authorization: `Bearer ${session}` }),
@@ -184,7 +192,8 @@ export const gateway = {
       })
     ).session,
   account: (session: string) => ask('/accounts/me', account, { session }),
-  signOut: (session: string) => ask('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {} }),
+  signOut: (session: string) =>
+    ask('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {}, keepalive: true }),
   devices: async (session: string): Promise<readonly AccountDevice[]> =>
     (await ask('/accounts/devices', v.object({ devices: v.array(device) }), { session })).devices,
   signOutDevice: (session: string, id: string) =>

@@ -6,6 +6,7 @@ import { createKey, withKey } from './key.js'
 import { hasPasskeys } from './passkey.js'
 import { askForPasskey, offerPasskey } from './passkey-screens.js'
 import { createRecoveryCode, openShare, readRecoveryCode, sealShare } from './recovery.js'
+import { rejected } from './settings/flow.js'
 import { t } from './strings.js'
 
 /** Makes the account's key. Nothing is stored before the visitor has confirmed the recovery code. */
@@ -48,14 +49,21 @@ function showRecoveryCode(code: string): Promise<void> {
   })
 }
 
-/** Brings the account's key to this browser by a passkey or the recovery code. */
-export async function recoverKey(login: Login, address: string): Promise<ReadyLogin> {
+/**
+ * Brings the account's key to this browser by a passkey or the recovery code. Rejects with 4001 where `cancelLabel` names a button and
+ * the visitor pressed it.
+ */
+export async function recoverKey(
+  login: Login,
+  address: string,
+  { cancelLabel }: { readonly cancelLabel?: string } = {},
+): Promise<ReadyLogin> {
   const [{ share, recovery }, passkeys] = await Promise.all([
     gateway.readKey(login.session),
     hasPasskeys() ? gateway.passkeys(login.session) : [],
   ])
   const byPasskey = passkeys.length > 0 ? await askForPasskey(passkeys, address) : undefined
-  const opened = byPasskey ?? (await askRecoveryCode(fromHex(recovery), address))
+  const opened = byPasskey ?? (await askRecoveryCode(fromHex(recovery), address, cancelLabel))
   try {
     // proves that both shares make the account's key; overwrites the copies
     await withKey([opened.slice(), fromHex(share)], address, () => undefined)
@@ -69,8 +77,12 @@ export async function recoverKey(login: Login, address: string): Promise<ReadyLo
   return ready
 }
 
-function askRecoveryCode(sealed: Uint8Array<ArrayBuffer>, address: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Promise((resolve) => {
+function askRecoveryCode(
+  sealed: Uint8Array<ArrayBuffer>,
+  address: string,
+  cancelLabel: string | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
     const field = el('input', { dir: 'ltr' })
     field.autocomplete = 'off'
     field.spellcheck = false
@@ -92,6 +104,7 @@ function askRecoveryCode(sealed: Uint8Array<ArrayBuffer>, address: string): Prom
         'footer',
         {},
         button(t('continue'), 'primary', () => void submit()),
+        ...(cancelLabel === undefined ? [] : [button(cancelLabel, 'secondary', () => reject(rejected()))]),
       ),
     )
   })

@@ -241,6 +241,16 @@ const ar: Texts = {
 }
 
 const languages: Readonly<Record<string, Texts>> = { en, de, ar }
+
+/** Texts of one part of the wallet, in the language that the document has. English where there is no other. */
+export const textsOf =
+  <Key extends string>(languages: Readonly<Record<'en', Record<Key, string>> & Record<string, Record<Key, string>>>) =>
+  (key: Key, values: Readonly<Record<string, string>> = {}): string =>
+    (languages[document.documentElement.lang] ?? languages.en)[key].replace(
+      /\{(\w+)\}/g,
+      (all, name: string) => values[name] ?? all,
+    )
+
 let texts: Texts = en
 
 let isChosen = false

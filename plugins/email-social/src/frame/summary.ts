@@ -59,7 +59,7 @@ function drawFacts(facts: readonly Fact[]): HTMLElement {
   return list
 }
 
-function drawValue(value: string, format: Fact['format']): Node {
+export function drawValue(value: string, format: Fact['format']): Node {
   if (format === 'data') return el('pre', { dir: 'ltr' }, value)
   if (format !== 'address') return el('bdi', {}, value)
   const groups = [value.slice(0, 2), ...(value.slice(2).match(/.{1,4}/g) ?? [])]

@@ -28,6 +28,11 @@ export const strings = {
   'update.new': 'Confirm New Email',
   'update.email': 'New email',
   'update.done': 'Email changed',
+  'upgrade.title': 'Upgrade Your Wallet',
+  'upgrade.text':
+    'Your wallet has a page of its own, outside of this site. There you can add a passkey, see and sign out devices, and export your key.',
+  'upgrade.login': 'It opens in a new tab, and you log in with a code from your email. Check its address:',
+  'upgrade.open': 'Open wallet page',
   'smartAccount.title': 'Smart Account Settings',
   'smartAccount.types': 'Account type',
   'smartAccount.smartAccount': 'Smart account',

@@ -1,4 +1,4 @@
-import type { ReadyLogin } from '../account.js'
+import type { Login } from '../account.js'
 import { button, el } from '../element.js'
 import { type AccountDevice, FrameError, gateway } from '../gateway.js'
 import type { FlowScreen } from './flow.js'
@@ -11,7 +11,7 @@ type Choice =
   | { readonly kind: 'one'; readonly device: AccountDevice }
 
 /** Shows the devices that are logged in, and signs out those that the visitor chooses. Resolves when the list is closed. */
-export async function manageDevices({ session }: ReadyLogin, screen: FlowScreen): Promise<void> {
+export async function manageDevices({ session }: Login, screen: FlowScreen): Promise<void> {
   screen.draw([el('p', { className: 'busy' }, word('loading'))])
   let notice = ''
   for (;;) {

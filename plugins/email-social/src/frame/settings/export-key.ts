@@ -1,9 +1,10 @@
 import { bytesToHex } from 'viem'
 import { type ReadyLogin, readDeviceShare } from '../account.js'
 import { button, el } from '../element.js'
-import { FrameError, gateway } from '../gateway.js'
+import { gateway } from '../gateway.js'
 import { fromHex } from '../hex.js'
 import { withKey } from '../key.js'
+import { askForCode, isEnded, refusalText } from './code-screen.js'
 import type { FlowScreen } from './flow.js'
 import { word } from './words.js'
 
@@ -14,7 +15,12 @@ import { word } from './words.js'
 export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<void> {
   const request = await askToSend(login, screen)
   if (request === undefined) return
-  const share = await askForCode(login, request, screen)
+  const { session, account } = login
+  const share = await askForCode(screen, {
+    title: word('export.title'),
+    email: account.email ?? '',
+    send: async (code) => fromHex((await gateway.exportShare(session, request, code)).share),
+  })
   if (share === undefined) return
   const key = await withKey([await readDeviceShare(login), share], login.address, (bytes) => bytes.slice())
   try {
@@ -23,9 +29,6 @@ export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<
     key.fill(0)
   }
 }
-
-const isEnded = (error: unknown): boolean => error instanceof FrameError && error.code === 'UNAUTHORIZED'
-const messageOf = (error: unknown): string => (error instanceof FrameError ? error.message : word('failed'))
 
 /** What the key is, and the button that mails the code. Resolves with the code's request; `undefined` where the visitor turned back. */
 function askToSend({ session, account }: ReadyLogin, screen: FlowScreen): Promise<string | undefined> {
@@ -40,7 +43,7 @@ function askToSend({ session, account }: ReadyLogin, screen: FlowScreen): Promis
         resolve((await gateway.requestExport(session)).request)
       } catch (failure) {
         if (isEnded(failure)) reject(failure)
-        error.replaceChildren(messageOf(failure))
+        error.replaceChildren(refusalText(failure))
         send.disabled = false
       }
     })
@@ -70,65 +73,6 @@ function askToSend({ session, account }: ReadyLogin, screen: FlowScreen): Promis
       ],
       { buttons: [send], hint },
     )
-  })
-}
-
-/** The field for the code. Resolves with the gateway's share; `undefined` where the visitor turned back. */
-function askForCode(
-  { session, account }: ReadyLogin,
-  request: string,
-  screen: FlowScreen,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  return new Promise((resolve, reject) => {
-    const field = el('input', { dir: 'ltr' })
-    Object.assign(field, { inputMode: 'numeric', autocomplete: 'one-time-code', maxLength: 6 })
-    const error = el('p', { className: 'error' })
-    error.setAttribute('role', 'status')
-    const submit = async (): Promise<void> => {
-      if (next.disabled) return
-      const code = field.value.trim()
-      if (!/^\d{6}$/.test(code)) return error.replaceChildren(word('export.notACode'))
-      next.disabled = true
-      error.replaceChildren()
-      try {
-        resolve(fromHex((await gateway.exportShare(session, request, code)).share))
-      } catch (failure) {
-        if (isEnded(failure)) reject(failure)
-        error.replaceChildren(messageOf(failure))
-        next.disabled = false
-        field.select()
-      }
-    }
-    const next = button(word('continue'), 'primary', () => void submit())
-    field.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && event.isTrusted) void submit()
-    })
-    const hint = el('p', { className: 'hint' }, word('hidden'))
-    screen.draw(
-      [
-        el(
-          'section',
-          {},
-          el('h1', {}, word('export.title')),
-          el('p', {}, word('export.sent'), ' ', el('bdi', {}, account.email ?? '')),
-          el('label', { className: 'field' }, word('export.code'), field),
-          error,
-        ),
-        el(
-          'footer',
-          {},
-          hint,
-          el(
-            'div',
-            { className: 'row' },
-            button(word('cancel'), 'secondary', () => resolve(undefined)),
-            next,
-          ),
-        ),
-      ],
-      { buttons: [next], hint },
-    )
-    field.focus()
   })
 }
 

@@ -1,3 +1,5 @@
+import { textsOf } from '../strings.js'
+
 const en = {
   'devices.title': 'Logged in to your wallet',
   'devices.this': 'This device',
@@ -100,11 +102,5 @@ const ar: Words = {
   failed: 'حدث خطأ ما. حاول مرة أخرى.',
 }
 
-const languages: Readonly<Record<string, Words>> = { en, de, ar }
-
-/** A text of the wallet's settings, in the language that the frame's document has. */
-export const word = (key: keyof Words, values: Readonly<Record<string, string>> = {}): string =>
-  (languages[document.documentElement.lang] ?? en)[key].replace(
-    /\{(\w+)\}/g,
-    (all, name: string) => values[name] ?? all,
-  )
+/** A text of the wallet's settings. */
+export const word = textsOf({ en, de, ar })

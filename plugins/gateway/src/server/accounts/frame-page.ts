@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { RequestError } from '../http.js'
 import type { AccountsParts } from './account-sources.js'
 
-const page = `<!doctype html>
+const page = (script: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -10,9 +10,9 @@ const page = `<!doctype html>
 <title>Wallet</title>
 <link rel="stylesheet" href="/sdk/style.css">
 <link rel="icon" href="data:,">
-<script type="module" src="/sdk/main.js"></script>
+<script type="module" src="/sdk/${script}"></script>
 </head>
-<body></body>
+<body${script === 'dashboard.js' ? ' class="page"' : ''}></body>
 </html>`
 
 const policy = (origins: readonly string[]): string =>
@@ -31,15 +31,23 @@ const policy = (origins: readonly string[]): string =>
 
 const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' }
 
-/** The embedded wallet's page, which only allowed sites may show, and its files. */
+const features = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
+const permissions = features.map((name) => `${name}=(self)`).join(', ')
+
+/** The embedded wallet's frame, which only allowed sites may show, its own page, which no other page may show, and their files. */
 export function framePage({ allowedOrigins, frameFiles }: Pick<AccountsParts, 'allowedOrigins' | 'frameFiles'>): Hono {
   const routes = new Hono()
   routes.get('/sdk', (c) => {
     c.header('Content-Security-Policy', policy(allowedOrigins))
     c.header('Cross-Origin-Resource-Policy', 'cross-origin') // for sites that demand it of what they show
-    const features = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
-    c.header('Permissions-Policy', features.map((name) => `${name}=(self)`).join(', '))
-    return c.html(page)
+    c.header('Permissions-Policy', permissions)
+    return c.html(page('main.js'))
+  })
+  routes.get('/dashboard', (c) => {
+    c.header('Content-Security-Policy', policy([]))
+    c.header('Permissions-Policy', permissions)
+    c.header('Cache-Control', 'no-store')
+    return c.html(page('dashboard.js'))
   })
   routes.get('/sdk/:file', async (c) => {
     const name = c.req.param('file')

@@ -14,7 +14,12 @@ const EMAIL = 'visitor@shop.example'
 const SMART_ACCOUNT = `0x${'5a'.repeat(20)}`
 
 interface Failure {
-  readonly error: { readonly code: string; readonly message: string; readonly retryInSeconds?: number }
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    readonly reason?: string
+    readonly retryInSeconds?: number
+  }
 }
 
 /** A gateway with a clock that the test moves. */
@@ -116,6 +121,27 @@ describe('F6: limits of codes', () => {
     expect((await gateway.send('another@shop.example')).status).toBe(200)
     gateway.clock.now += 30 * 24 * 60 * 60_000
     expect((await gateway.send()).status).toBe(200)
+  })
+
+  it('says by a stable word why a code was refused, beside the English text', async () => {
+    const reasonOf = ({ body }: { readonly body: unknown }) => (body as Failure).error.reason
+    const request = await gateway.requestOf()
+    expect(reasonOf(await gateway.send())).toBe('COOLDOWN')
+    expect(reasonOf(await gateway.verify(request, gateway.wrong()))).toBe('WRONG_CODE')
+    gateway.clock.now += CODE_MS
+    expect(reasonOf(await gateway.verify(request, gateway.codeOf()))).toBe('CODE_EXPIRED')
+  })
+
+  it('serves the wallet’s own page, which nobody may frame, and logs in there', async () => {
+    const page = await gateway.app.request('/dashboard')
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    const { body } = await gateway.post('email/code', { email: EMAIL, site: FRAME })
+    const { request } = body as { readonly request: string }
+    const verified = await gateway.verify(request, gateway.codeOf())
+    const { session } = verified.body as { readonly session: string }
+    expect(await gateway.get('me', session)).toMatchObject({ email: EMAIL, site: FRAME })
   })
 
   it('refuses sites that are not listed, and counts no mail for them', async () => {

@@ -77,17 +77,18 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     c.header('Cache-Control', 'no-store')
     return next()
   })
+  /** Sites that may log visitors in, and the wallet's own page. */
+  const isSite = (site: string): boolean => site === frameOrigin || isAllowed(site, allowedOrigins)
   const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
   const sessionOf = async (c: Context): Promise<Session> => {
     const session = await accounts.session(tokenOf(c))
-    if (isAllowed(session.site, allowedOrigins)) return session
+    if (isSite(session.site)) return session
     throw new RequestError('UNAUTHORIZED', 'The site of this login is no longer allowed.')
   }
 
   routes.post('/accounts/email/code', async (c) => {
     const { email, site, device, attempt } = parseRequest(codeRequest, await readJson(c))
-    if (!isAllowed(site, allowedOrigins))
-      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
+    if (!isSite(site)) throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
     const retryInSeconds = COOLDOWN_MS / 1000
     // the same for every address: the answer does not tell which ones have wallets
     if (newBrowsers === 'code')

@@ -1,0 +1,91 @@
+import type { Login } from '../account.js'
+import { button, el } from '../element.js'
+import { createEmailLogin, type EmailLogin } from '../email-login.js'
+import { gateway } from '../gateway.js'
+import { askForCode, refusalText } from '../settings/code-screen.js'
+import type { FlowScreen } from '../settings/flow.js'
+import { word } from '../settings/words.js'
+import { dashboardText } from './words.js'
+
+/** Logs the visitor in by a code, as a login of the page's own origin. `notice` says how the login before ended. */
+export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
+  const email = createEmailLogin(location.origin)
+  let said = notice
+  let given = ''
+  for (;;) {
+    const sent = await askForEmail(screen, email, { said, given })
+    given = sent.address
+    said = ''
+    try {
+      if (sent.isLink && !(await waitForLink(screen, email, given))) continue
+      const title = dashboardText('title')
+      const session = await askForCode(screen, { title, email: given, send: email.verify })
+      if (session !== undefined) return { session, account: await gateway.account(session) }
+    } catch (error) {
+      said = refusalText(error)
+    }
+  }
+}
+
+interface SentMail {
+  readonly address: string
+  /** A link was sent: this browser is not registered for the address. */
+  readonly isLink: boolean
+}
+
+/** Resolves once the gateway sent a code or a link. */
+function askForEmail(
+  screen: FlowScreen,
+  email: EmailLogin,
+  { said, given }: { readonly said: string; readonly given: string },
+): Promise<SentMail> {
+  return new Promise((resolve) => {
+    const field = el('input', { dir: 'ltr' })
+    Object.assign(field, { type: 'email', autocomplete: 'email', value: given })
+    const error = el('p', { className: 'error' }, said)
+    error.setAttribute('role', 'status')
+    const submit = async (): Promise<void> => {
+      if (next.disabled) return
+      if (!field.value.trim() || !field.checkValidity()) return error.replaceChildren(dashboardText('notAnEmail'))
+      next.disabled = true
+      error.replaceChildren()
+      try {
+        const { action } = await email.begin(field.value)
+        resolve({ address: field.value.trim(), isLink: action === 'VERIFY_DEVICE' })
+      } catch (failure) {
+        error.replaceChildren(refusalText(failure))
+        next.disabled = false
+      }
+    }
+    const next = button(word('export.send'), 'primary', () => void submit())
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.isTrusted) void submit()
+    })
+    screen.draw([
+      el(
+        'section',
+        {},
+        el('h1', {}, dashboardText('title')),
+        el('p', {}, dashboardText('intro')),
+        el('label', { className: 'field' }, dashboardText('email'), field),
+        error,
+      ),
+      el('footer', {}, next),
+    ])
+    field.focus()
+  })
+}
+
+/** Waits until the link was opened and a code was sent. False where the visitor turned back. Rejects where the link was refused or expired. */
+function waitForLink(screen: FlowScreen, email: EmailLogin, address: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const cancel = button(word('cancel'), 'secondary', () => {
+      email.abort()
+      resolve(false)
+    })
+    const said = el('p', {}, dashboardText('link'), ' ', el('bdi', {}, address))
+    said.setAttribute('role', 'status')
+    screen.draw([el('section', {}, el('h1', {}, dashboardText('title')), said), el('footer', {}, cancel)])
+    email.approved().then(() => resolve(true), reject)
+  })
+}

@@ -1,0 +1,73 @@
+import { type Login, type ReadyLogin, readyLogin } from '../account.js'
+import { FrameError, gateway } from '../gateway.js'
+import { canMakePasskey } from '../passkey.js'
+import { isEnded, refusalText } from '../settings/code-screen.js'
+import { runFlow } from '../settings/flow.js'
+import { word } from '../settings/words.js'
+import { chooseAction, type KeyState, type WalletAction } from './overview.js'
+import { dashboardText } from './words.js'
+
+/** Shows the wallet of a login until the visitor signs out. Resolves with how the login ended. */
+export async function manageWallet(login: Login): Promise<string> {
+  const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // it ends with its lifetime
+  addEventListener('pagehide', signOut)
+  let notice = ''
+  try {
+    for (;;) {
+      try {
+        const known = notice
+        const state = await readState(login)
+        const action = await runFlow((screen) => chooseAction(screen, { ...state, login, notice: known }), {})
+        notice = ''
+        if (action === 'signOut') {
+          await gateway.signOut(login.session)
+          return dashboardText('signedOut')
+        }
+        await actions[action](login)
+      } catch (error) {
+        if (isEnded(error)) return dashboardText('ended')
+        const isRefused = error instanceof FrameError && error.code === 4001
+        notice = isRefused ? '' : refusalText(error)
+      }
+    }
+  } finally {
+    removeEventListener('pagehide', signOut)
+  }
+}
+
+async function readState(login: Login): Promise<KeyState> {
+  const [ready, passkeys, canAddPasskey] = await Promise.all([
+    readyLogin(login),
+    gateway.passkeys(login.session),
+    canMakePasskey(),
+  ])
+  return { ready, passkeys, canAddPasskey }
+}
+
+/** The login with a share of the key in this browser, which the visitor brings here first where it has none. */
+async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; readonly isNew: boolean }> {
+  const known = await readyLogin(login)
+  if (known) return { ready: known, isNew: false }
+  const address = login.account.wallet?.address
+  if (address === undefined) throw new Error('The account has no wallet.')
+  const { recoverKey } = await import('../setup.js')
+  return { ready: await recoverKey(login, address, { cancelLabel: word('cancel') }), isNew: true }
+}
+
+const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) => Promise<void>>> = {
+  async devices(login) {
+    const { manageDevices } = await import('../settings/devices.js')
+    await runFlow((screen) => manageDevices(login, screen), {})
+  },
+  async addPasskey(login) {
+    const { ready, isNew } = await withShare(login)
+    if (isNew) return // a passkey was offered with it
+    const { offerPasskey } = await import('../passkey-screens.js')
+    await offerPasskey(ready)
+  },
+  async exportKey(login) {
+    const { ready } = await withShare(login)
+    const { exportKey } = await import('../settings/export-key.js')
+    await runFlow((screen) => exportKey(ready, screen), {})
+  },
+}

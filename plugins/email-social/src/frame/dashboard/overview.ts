@@ -1,0 +1,68 @@
+import { base58 } from '@scure/base'
+import type { Login, ReadyLogin } from '../account.js'
+import { button, el } from '../element.js'
+import type { Passkey } from '../gateway.js'
+import { fromHex } from '../hex.js'
+import type { FlowScreen } from '../settings/flow.js'
+import { word } from '../settings/words.js'
+import { drawValue } from '../summary.js'
+import { dashboardText } from './words.js'
+
+export type WalletAction = 'devices' | 'addPasskey' | 'exportKey' | 'signOut'
+
+/** Shares of the key, as far as this page knows them. */
+export interface KeyState {
+  /** `null` where this browser has no share of it. */
+  readonly ready: ReadyLogin | null
+  readonly passkeys: readonly Passkey[]
+  readonly canAddPasskey: boolean
+}
+
+interface Overview extends KeyState {
+  readonly login: Login
+  readonly notice: string
+}
+
+/** Shows whose wallet it is, its addresses and what opens it. Resolves with what the visitor wants to do. */
+export function chooseAction(screen: FlowScreen, overview: Overview): Promise<WalletAction> {
+  const { account } = overview.login
+  const { wallet, solana } = account
+  return new Promise((resolve) => {
+    const action = (name: WalletAction, label: string): HTMLElement => button(label, 'secondary', () => resolve(name))
+    const said = el('p', { className: 'hint' }, overview.notice)
+    said.setAttribute('role', 'status')
+    const publicKey = solana?.publicKey ?? null
+    const facts = [
+      fact(dashboardText('email'), account.email ?? ''),
+      ...(wallet ? [fact(dashboardText('address'), wallet.address, 'address')] : []),
+      ...(publicKey === null ? [] : [fact(dashboardText('solana'), base58.encode(fromHex(publicKey)), 'address')]),
+    ]
+    screen.draw([
+      el(
+        'section',
+        {},
+        el('h1', {}, dashboardText('title')),
+        el('dl', {}, ...facts),
+        ...(wallet ? recovery(overview) : [el('p', {}, dashboardText('noWallet'))]),
+        action('devices', dashboardText('devices')),
+        ...(wallet && overview.canAddPasskey ? [action('addPasskey', dashboardText('addPasskey'))] : []),
+        ...(wallet ? [action('exportKey', word('export.title'))] : []),
+        said,
+      ),
+      el('footer', {}, action('signOut', word('devices.signOut'))),
+    ])
+  })
+}
+
+const fact = (label: string, value: string, format?: 'address'): HTMLElement =>
+  el('div', { className: 'fact long' }, el('dt', {}, label), el('dd', {}, drawValue(value, format)))
+
+/** What opens the wallet in a new browser, and whether this page can use the key. */
+function recovery({ ready, passkeys }: Overview): readonly HTMLElement[] {
+  const count = new Intl.NumberFormat(document.documentElement.lang).format(passkeys.length)
+  return [
+    el('h2', {}, dashboardText('recovery')),
+    el('p', {}, passkeys.length === 0 ? dashboardText('noPasskey') : dashboardText('passkeys', { count })),
+    el('p', {}, dashboardText(ready ? 'hasShare' : 'noShare')),
+  ]
+}

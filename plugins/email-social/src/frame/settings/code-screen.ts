@@ -1,0 +1,73 @@
+import { button, el } from '../element.js'
+import { FrameError } from '../gateway.js'
+import type { FlowScreen } from './flow.js'
+import { word } from './words.js'
+
+/** Whether the gateway ended the login. */
+export const isEnded = (error: unknown): boolean => error instanceof FrameError && error.code === 'UNAUTHORIZED'
+
+/** What the visitor reads of a request that failed. */
+export const refusalText = (error: unknown): string => (error instanceof FrameError ? error.message : word('failed'))
+
+interface CodePlan<T> {
+  readonly title: string
+  /** Address that the code was sent to. */
+  readonly email: string
+  /** Sends the code to the gateway. What it rejects with is shown, and another code can be entered. */
+  send(code: string): Promise<T>
+}
+
+/** A field for six digits. Resolves with the answer to the right code; `undefined` where the visitor turned back. */
+export function askForCode<T>(screen: FlowScreen, { title, email, send }: CodePlan<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const field = el('input', { dir: 'ltr' })
+    Object.assign(field, { inputMode: 'numeric', autocomplete: 'one-time-code', maxLength: 6 })
+    const error = el('p', { className: 'error' })
+    error.setAttribute('role', 'status')
+    const submit = async (): Promise<void> => {
+      if (next.disabled) return
+      const code = field.value.trim()
+      if (!/^\d{6}$/.test(code)) return error.replaceChildren(word('export.notACode'))
+      next.disabled = true
+      error.replaceChildren()
+      try {
+        resolve(await send(code))
+      } catch (failure) {
+        if (isEnded(failure)) reject(failure)
+        error.replaceChildren(refusalText(failure))
+        next.disabled = false
+        field.select()
+      }
+    }
+    const next = button(word('continue'), 'primary', () => void submit())
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.isTrusted) void submit()
+    })
+    const hint = el('p', { className: 'hint' }, word('hidden'))
+    screen.draw(
+      [
+        el(
+          'section',
+          {},
+          el('h1', {}, title),
+          el('p', {}, word('export.sent'), ' ', el('bdi', {}, email)),
+          el('label', { className: 'field' }, word('export.code'), field),
+          error,
+        ),
+        el(
+          'footer',
+          {},
+          hint,
+          el(
+            'div',
+            { className: 'row' },
+            button(word('cancel'), 'secondary', () => resolve(undefined)),
+            next,
+          ),
+        ),
+      ],
+      { buttons: [next], hint },
+    )
+    field.focus()
+  })
+}
