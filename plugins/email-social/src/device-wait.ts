@@ -1,5 +1,6 @@
-import { messageOf, type ReadonlySignal, signal, tracked, type ViewContext } from '@wallet-modal/kernel'
+import { type ReadonlySignal, signal, tracked, type ViewContext } from '@wallet-modal/kernel'
 import { EmailVerifyOtp } from './contract.js'
+import { failureText } from './failure-text.js'
 import type { Login } from './login.js'
 
 export type DeviceStep = { readonly status: 'waiting' } | { readonly status: 'failed'; readonly message: string }
@@ -37,7 +38,7 @@ export function createDeviceWait(
     const mine = ++generation
     step.value = { status: 'waiting' }
     run(mine).catch((error: unknown) => {
-      if (mine === generation) step.value = { status: 'failed', message: messageOf(error) }
+      if (mine === generation) step.value = { status: 'failed', message: failureText(ctx, error) }
     })
   }
   return {

@@ -1,6 +1,7 @@
-import { messageOf, type ReadonlySignal, signal, type ViewContext } from '@wallet-modal/kernel'
+import { type ReadonlySignal, signal, type ViewContext } from '@wallet-modal/kernel'
 import { ApproveEmailChange, UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
 import { EmailWalletError } from './errors.js'
+import { failureText } from './failure-text.js'
 import type { Login, LoginStep } from './login.js'
 
 /** Change of the account's email address as its views draw it. */
@@ -47,7 +48,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     } catch (error) {
       if (error instanceof EmailWalletError && error.retryInSeconds !== undefined) wait(error.retryInSeconds)
       const isRejected = error instanceof EmailWalletError && error.code === 4001
-      step.value = isRejected ? { status: 'idle' } : { status: 'failed', message: messageOf(error) }
+      step.value = isRejected ? { status: 'idle' } : { status: 'failed', message: failureText(ctx, error) }
       return false
     }
   }

@@ -19,6 +19,7 @@ import {
   EmailWalletSetup,
 } from './contract.js'
 import { EmailWalletError } from './errors.js'
+import { failureText } from './failure-text.js'
 import type { ReplyPayload } from './frame-messages.js'
 import type { EmailSocialOutput } from './index.js'
 import type { EmailSocialOptions } from './options.js'
@@ -91,7 +92,7 @@ export function createLogin(
   }
   const failed = (error: unknown): void => {
     if (error instanceof EmailWalletError && error.retryInSeconds !== undefined) waitToResend(error.retryInSeconds)
-    step.value = { status: 'failed', message: messageOf(error) }
+    step.value = { status: 'failed', message: failureText(ctx, error) }
   }
   const edit = (): void => {
     if (step.peek().status === 'failed') step.value = { status: 'idle' }

@@ -83,6 +83,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     const projectId = ctx.site.projectId
     const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
     await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
+    await link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS) // refusals come in its language
     return link
   })
   const loadUser = async (): Promise<User> => {

@@ -2,7 +2,7 @@ import type { ReplyPayload } from '../frame-messages.js'
 import type { ReadyLogin } from './account.js'
 import type { Approvals } from './approvals.js'
 import { clear } from './element.js'
-import { FrameError, gateway } from './gateway.js'
+import { FrameError, gateway, refusal } from './gateway.js'
 import { proveKey } from './proof.js'
 import { t } from './strings.js'
 
@@ -48,7 +48,12 @@ export function createEmailChange({ site, approvals, login, changed }: EmailChan
       const ready = await login()
       const { session, account } = ready
       if (account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
-      if (account.email === email) throw new FrameError('INVALID_REQUEST', 'This is the email address of the wallet.')
+      if (account.email === email)
+        throw await refusal({
+          code: 'INVALID_REQUEST',
+          message: 'This is the email address of the wallet.',
+          reason: 'ADDRESS_UNCHANGED',
+        })
       if (current?.email !== email || current.session !== session) {
         await approve(account.email, email)
         current = { email, session }

@@ -1,6 +1,6 @@
 import type { ReplyPayload } from '../frame-messages.js'
 import { keep, read } from './device.js'
-import { FrameError, gateway } from './gateway.js'
+import { FrameError, gateway, refusal } from './gateway.js'
 import { toHex } from './hex.js'
 
 /** A login by email. Its secrets stay here: neither the code nor the link in a mail works without them. */
@@ -63,17 +63,22 @@ export function createEmailLogin(site: string): EmailLogin {
         code = answer.request
         return { action: 'VERIFY_OTP', retryInSeconds }
       }
-      if (answer.attempt === undefined) throw new FrameError('FAULT', 'An error occurred')
+      if (answer.attempt === undefined) throw await refusal({ code: 'FAULT', message: 'An error occurred' })
       code = undefined
       waiting = { email, attempt: answer.attempt }
       return { action: 'VERIFY_DEVICE', retryInSeconds }
     },
     async approved() {
-      if (!waiting) throw new FrameError('NO_LOGIN', 'This login has ended. Start again.')
+      if (!waiting)
+        throw await refusal({
+          code: 'NO_LOGIN',
+          message: 'This login has ended. Start again.',
+          reason: 'LOGIN_EXPIRED',
+        })
       return ask(waiting.attempt)
     },
     async verify(otp) {
-      if (code === undefined) throw new FrameError('NO_CODE', 'Ask for a code first.')
+      if (code === undefined) throw await refusal({ code: 'NO_CODE', message: 'Ask for a code first.' })
       const { session } = await gateway.verify(code, otp)
       code = undefined
       return session

@@ -1,4 +1,4 @@
-import { FrameError, gateway } from './gateway.js'
+import { FrameError, gateway, refusal } from './gateway.js'
 
 /** A Farcaster login of this frame. Its secret stays here: the link that the phone opens does not tell it. */
 export interface FarcasterLogin {
@@ -38,7 +38,12 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
     },
     async approved() {
       const mine = current
-      if (mine === undefined) throw new FrameError('NO_LOGIN', 'This login has ended. Start again.')
+      if (mine === undefined)
+        throw await refusal({
+          code: 'NO_LOGIN',
+          message: 'This login has ended. Start again.',
+          reason: 'LOGIN_EXPIRED',
+        })
       const session = await ask(mine)
       if (mine !== current) throw new FrameError(4001, 'The login was ended.')
       current = undefined

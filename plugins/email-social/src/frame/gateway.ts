@@ -14,6 +14,21 @@ export class FrameError extends Error {
   }
 }
 
+interface Refusal {
+  readonly code: number | string
+  /** In English. */
+  readonly message: string
+  /** Word of the gateway for the message. Default: the code. */
+  readonly reason?: string | undefined
+  readonly retryInSeconds?: number | undefined
+}
+
+/** An error whose message is in the visitor's language, where the frame has a text for it. */
+export async function refusal({ code, message, reason, retryInSeconds }: Refusal): Promise<FrameError> {
+  const { refusalIn } = await import('./texts/refusals.js')
+  return new FrameError(code, refusalIn(reason ?? String(code), retryInSeconds) ?? message, retryInSeconds)
+}
+
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
 const bytes = v.pipe(v.string(), v.regex(/^[\da-f]{2,4096}$/))
 
@@ -110,7 +125,12 @@ const emailChange = v.object({
 })
 
 const failure = v.object({
-  error: v.object({ code: v.string(), message: v.string(), retryInSeconds: v.optional(v.number()) }),
+  error: v.object({
+    code: v.string(),
+    message: v.string(),
+    reason: v.optional(v.string()),
+    retryInSeconds: v.optional(v.number()),
+  }),
 })
 
 async function ask<const Schema extends v.GenericSchema>(
@@ -144,9 +164,7 @@ async function ask<const Schema extends v.GenericSchema>(
   const answer: unknown = await response.json()
   if (response.ok) return v.parse(schema, answer)
   const failed = v.safeParse(failure, answer)
-  if (!failed.success) throw new FrameError('FAULT', 'An error occurred')
-  const { code, message, retryInSeconds } = failed.output.error
-  throw new FrameError(code, message, retryInSeconds)
+  throw await refusal(failed.success ? failed.output.error : { code: 'FAULT', message: 'An error occurred' })
 }
 
 /** The gateway's routes, on the frame's own origin. */

@@ -2,6 +2,7 @@ import { type FailurePayload, parseRequest, READY } from '../frame-messages.js'
 import { FrameError } from './gateway.js'
 import { acceptHost } from './handshake.js'
 import { createRequests } from './requests.js'
+import { t } from './strings.js'
 
 /** The embedded wallet's page. It answers one page through one channel. */
 async function start(): Promise<void> {
@@ -26,7 +27,7 @@ async function start(): Promise<void> {
 
 /** Failures of code say nothing of what they were about: an error's text could hold a secret. */
 function toFailure(error: unknown): FailurePayload {
-  if (!(error instanceof FrameError)) return { message: 'Something went wrong' }
+  if (!(error instanceof FrameError)) return { message: t('failed') }
   const { code, message, retryInSeconds } = error
   return { code, message, ...(retryInSeconds !== undefined && { retryInSeconds }) }
 }

@@ -1,4 +1,4 @@
-import { FrameError, gateway } from './gateway.js'
+import { gateway, refusal } from './gateway.js'
 import { toHex } from './hex.js'
 
 interface Beginning {
@@ -28,7 +28,11 @@ export function createSocialAttempts(site: string): SocialAttempts {
       const verifier = verifiers.get(attempt)
       const code = new URLSearchParams(fragment).get('code')
       if (verifier === undefined || code === null)
-        throw new FrameError('NO_LOGIN', 'This login has ended. Start again.')
+        throw await refusal({
+          code: 'NO_LOGIN',
+          message: 'This login has ended. Start again.',
+          reason: 'LOGIN_EXPIRED',
+        })
       verifiers.delete(attempt)
       return (await gateway.redeemSocial(code, verifier)).session
     },

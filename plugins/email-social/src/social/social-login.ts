@@ -1,5 +1,6 @@
-import { type Context, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { ConnectingSocial } from '../contract.js'
+import { failureText } from '../failure-text.js'
 import type { EmbeddedWallet } from '../wallet.js'
 import { channelName, readFragment } from './fragment.js'
 import type { ReportSocial } from './report.js'
@@ -88,7 +89,7 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
         if (now.status === 'waiting') step.value = { ...now, isBack: true }
       })
       run(provider, attempt, signal).catch((error: unknown) => {
-        if (!signal.aborted) step.value = { status: 'failed', provider, message: messageOf(error) }
+        if (!signal.aborted) step.value = { status: 'failed', provider, message: failureText(ctx, error) }
       })
     },
   }

@@ -21,6 +21,8 @@ export const strings = {
   'device.resent': 'أُعيد إرسال رسالة الرابط',
   'device.failed.hint': 'أرسل رابطًا جديدًا للمحاولة مرة أخرى.',
   'login.ended': 'تم تسجيل خروج هذا الجهاز. سجّل الدخول مرة أخرى.',
+  'login.notLoaded': 'تعذّر تحميل تسجيل الدخول بالبريد الإلكتروني.',
+  'login.aborted': 'أُلغي الطلب.',
   'devices.title': 'الأجهزة',
   'export.title': 'تصدير المفتاح',
   'update.title': 'تعديل البريد الإلكتروني',

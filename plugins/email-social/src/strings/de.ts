@@ -21,6 +21,8 @@ export const strings = {
   'device.resent': 'Link erneut gesendet',
   'device.failed.hint': 'Senden Sie einen neuen Link, um es noch einmal zu versuchen.',
   'login.ended': 'Dieses Gerät wurde abgemeldet. Melden Sie sich erneut an.',
+  'login.notLoaded': 'Die Anmeldung per E-Mail konnte nicht geladen werden.',
+  'login.aborted': 'Die Anfrage wurde abgebrochen.',
   'devices.title': 'Geräte',
   'export.title': 'Schlüssel exportieren',
   'update.title': 'E-Mail ändern',

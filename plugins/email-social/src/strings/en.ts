@@ -21,6 +21,8 @@ export const strings = {
   'device.resent': 'Link email resent',
   'device.failed.hint': 'Send another link to try again.',
   'login.ended': 'This device was signed out. Log in again.',
+  'login.notLoaded': 'Unable to load email login dependency',
+  'login.aborted': 'Request was aborted',
   'devices.title': 'Devices',
   'export.title': 'Export Key',
   'update.title': 'Edit Email',

@@ -28,6 +28,29 @@ const statuses = {
   UNANSWERED: 504,
 } as const satisfies Record<RequestErrorCode, number>
 
+/**
+ * Why a request of the embedded wallet was refused, where the code alone does not tell. The wallet has texts for these in its visitor's language. Stable,
+ * as the codes are.
+ */
+export type RefusalReason =
+  | 'COOLDOWN'
+  | 'WRONG_CODE'
+  | 'CODE_EXPIRED'
+  | 'CODE_LOCKED'
+  | 'ADDRESS_LOCKED'
+  | 'ADDRESS_TAKEN'
+  | 'ADDRESS_UNCHANGED'
+  | 'CHANGE_EXPIRED'
+  | 'NO_EMAIL'
+  | 'LOGIN_EXPIRED'
+  | 'LOGIN_ENDED'
+  | 'LOGIN_REFUSED'
+  | 'SITE_NOT_ALLOWED'
+  | 'NOT_PROVEN'
+  | 'FARCASTER_SILENT'
+  | 'PASSKEYS_FULL'
+  | 'NODE_SILENT'
+
 /** A request that is refused. Thrown by routes and sources; the message is what the caller reads. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
@@ -35,11 +58,14 @@ export class RequestError extends Error {
   constructor(
     readonly code: RequestErrorCode,
     message: string,
-    options: { readonly cause?: unknown; readonly retryAfterS?: number } = {},
+    options: { readonly cause?: unknown; readonly retryAfterS?: number; readonly reason?: RefusalReason } = {},
   ) {
     super(message, options)
     this.retryAfterS = options.retryAfterS
+    this.reason = options.reason
   }
+
+  readonly reason: RefusalReason | undefined
 
   /** Answered as the header `Retry-After`. */
   readonly retryAfterS: number | undefined
@@ -55,10 +81,11 @@ export const isRequestError = (error: unknown): error is RequestError =>
 
 export const invalid = (message: string): RequestError => new RequestError('INVALID_REQUEST', message)
 
-/** Answers a refused request with `{ error: { code, message } }`. */
+/** Answers a refused request with `{ error: { code, message } }`, and `reason` where there is one. */
 export function refuse(c: Context, error: RequestError): Response {
   if (error.retryAfterS !== undefined) c.header('Retry-After', String(error.retryAfterS))
-  return c.json({ error: { code: error.code, message: error.message } }, error.status)
+  const { code, message, reason } = error
+  return c.json({ error: { code, message, ...(reason !== undefined && { reason }) } }, error.status)
 }
 
 /** The Blockchain API's own form of a refusal: `{ status: 'FAILED', reasons: [{ location, description }] }`. */

@@ -92,7 +92,7 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
     const release = (before: unknown): unknown => (before === accountId ? undefined : before)
     await store.update(newKey, (before) => {
       if (before === undefined || before === accountId) return accountId
-      throw new RequestError('CONFLICT', 'This email address belongs to another wallet.')
+      throw new RequestError('CONFLICT', 'This email address belongs to another wallet.', { reason: 'ADDRESS_TAKEN' })
     })
     const sealed = await secrets.sealText('session email', email)
     const rename = (before: unknown) => ({ ...v.parse(session, before), email: sealed })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RequestError } from '../http.js'
+import { type RefusalReason, RequestError } from '../http.js'
 import type { Store } from '../store.js'
 import type { Mailer } from './account-sources.js'
 import { randomCode, randomToken, type Secrets } from './secrets.js'
@@ -34,8 +34,9 @@ export class TooSoonError extends RequestError {
   constructor(
     readonly retryInSeconds: number,
     message = `Please try again after ${retryInSeconds} seconds`,
+    reason: RefusalReason = 'COOLDOWN',
   ) {
-    super('TOO_MANY_REQUESTS', message)
+    super('TOO_MANY_REQUESTS', message, { reason })
   }
 }
 
@@ -97,7 +98,8 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   const refuseLocked = async (email: string): Promise<void> => {
     const failures = recentFailures(await store.get(await failureKey(email)))
     if (failures.length < FAILURES) return
-    throw new TooSoonError(seconds((failures[0] ?? 0) + FAILURES_MS - now()), 'Too many wrong codes for this address.')
+    const wait = seconds((failures[0] ?? 0) + FAILURES_MS - now())
+    throw new TooSoonError(wait, 'Too many wrong codes for this address.', 'ADDRESS_LOCKED')
   }
   return {
     countMail,
@@ -115,7 +117,9 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
     },
     async verify(request, code, purpose) {
       const key = `code:${await secrets.hash('request', request)}`
-      const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.')
+      const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.', {
+        reason: 'CODE_EXPIRED',
+      })
       const known = v.safeParse(codeSchema, await store.get(key))
       if (!known.success || known.output.expiresAt <= now() || known.output.purpose !== purpose) throw gone
       const { site, device, hash, expiresAt } = known.output
@@ -133,8 +137,9 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       if (isRight) return { email, site, device }
       const addFailure = (before: unknown) => [...recentFailures(before), now()]
       await store.update(await failureKey(email), addFailure, { lifetimeMs: FAILURES_MS })
-      if (!left) throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.')
-      throw new RequestError('INVALID_REQUEST', 'The code is wrong.')
+      if (!left)
+        throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.', { reason: 'CODE_LOCKED' })
+      throw new RequestError('INVALID_REQUEST', 'The code is wrong.', { reason: 'WRONG_CODE' })
     },
   }
 }

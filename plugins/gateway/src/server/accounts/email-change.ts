@@ -43,7 +43,7 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
     const { success, output } = v.safeParse(stored, await store.get(await keyOf(change)))
     if (success && output.accountId === accountId && output.expiresAt > now())
       return { ...output, email: await secrets.openText('change email', output.email) }
-    throw new RequestError('NOT_FOUND', 'The change of email has expired. Start again.')
+    throw new RequestError('NOT_FOUND', 'The change of email has expired. Start again.', { reason: 'CHANGE_EXPIRED' })
   }
   const save = async (change: string, record: Stored): Promise<void> => {
     const email = await secrets.sealText('change email', record.email)
@@ -51,7 +51,7 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
   }
   const emailOf = ({ email }: Session): string => {
     if (email !== undefined) return email
-    throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.')
+    throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
   }
   /** Sends the code that the change waits for. */
   const send = async (change: string, record: Stored, { site, email: current }: Session): Promise<void> => {
@@ -77,7 +77,9 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
     const { email, change: known, proof } = parseRequest(beginning, await readJson(c))
     const { session, token } = await login(c)
     if (email === emailOf(session))
-      throw new RequestError('INVALID_REQUEST', 'This is the email address of the wallet.')
+      throw new RequestError('INVALID_REQUEST', 'This is the email address of the wallet.', {
+        reason: 'ADDRESS_UNCHANGED',
+      })
     const { accountId } = session
     const key = await accounts.key(accountId)
     if (key) {

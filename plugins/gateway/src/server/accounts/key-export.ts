@@ -23,7 +23,7 @@ export function keyExportRoutes({ codes, accounts, sessionOf }: KeyExportParts):
   const routes = new Hono()
   const emailOf = ({ email }: Session): string => {
     if (email !== undefined) return email
-    throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.')
+    throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
   }
   routes.post('/accounts/key/export/code', async (c) => {
     const session = await sessionOf(c)

@@ -32,7 +32,8 @@ export function createPasskeys(store: Store): Passkeys {
     async add(accountId, record) {
       await store.update(keyOf(accountId), (before) => {
         const others = without(before, record.credentialId)
-        if (others.length >= PASSKEYS) throw new RequestError('CONFLICT', 'The account has ten passkeys. Remove one.')
+        if (others.length >= PASSKEYS)
+          throw new RequestError('CONFLICT', 'The account has ten passkeys. Remove one.', { reason: 'PASSKEYS_FULL' })
         return [...others, record]
       })
     },

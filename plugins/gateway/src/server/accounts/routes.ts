@@ -62,9 +62,9 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   const routes = new Hono()
   routes.onError((error, c) => {
     if (error instanceof TooSoonError) {
-      const { code, message, retryInSeconds } = error
+      const { code, message, reason, retryInSeconds } = error
       c.header('Retry-After', String(retryInSeconds))
-      return c.json({ error: { code, message, retryInSeconds } }, error.status)
+      return c.json({ error: { code, message, reason, retryInSeconds } }, error.status)
     }
     if (isRequestError(error)) return refuse(c, error)
     onFault(error)
@@ -83,12 +83,15 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   const sessionOf = async (c: Context): Promise<Session> => {
     const session = await accounts.session(tokenOf(c))
     if (isSite(session.site)) return session
-    throw new RequestError('UNAUTHORIZED', 'The site of this login is no longer allowed.')
+    throw new RequestError('UNAUTHORIZED', 'The site of this login is no longer allowed.', {
+      reason: 'SITE_NOT_ALLOWED',
+    })
   }
 
   routes.post('/accounts/email/code', async (c) => {
     const { email, site, device, attempt } = parseRequest(codeRequest, await readJson(c))
-    if (!isSite(site)) throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
+    if (!isSite(site))
+      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     const retryInSeconds = COOLDOWN_MS / 1000
     // the same for every address: the answer does not tell which ones have wallets
     if (newBrowsers === 'code')

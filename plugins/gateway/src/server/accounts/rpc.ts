@@ -39,6 +39,6 @@ export async function askNode(
     // words of the node itself; other errors could name the node's address
     const isOfNode = cause instanceof Error && 'code' in cause && typeof cause.code === 'number'
     if (isOfNode) throw new RequestError('SOURCE_FAILED', cause.message, { cause })
-    throw new RequestError('UNANSWERED', 'The node does not answer.', { cause })
+    throw new RequestError('UNANSWERED', 'The node does not answer.', { cause, reason: 'NODE_SILENT' })
   }
 }

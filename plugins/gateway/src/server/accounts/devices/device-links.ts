@@ -64,7 +64,8 @@ interface DeviceLinkParts {
 
 export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now }: DeviceLinkParts): DeviceLinks {
   const gone = (): RequestError => new RequestError('NOT_FOUND', 'This link was used before or has expired.')
-  const ended = (): RequestError => new RequestError('NOT_FOUND', 'The login has expired. Start again.')
+  const ended = (): RequestError =>
+    new RequestError('NOT_FOUND', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })
   const attemptKey = async (attempt: string): Promise<string> => `attempt:${await secrets.hash('attempt', attempt)}`
   const linkKey = async (link: string): Promise<string> => `device-link:${await secrets.hash('device link', link)}`
   const devices = createDevices({ store, secrets, now })
@@ -120,7 +121,8 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
       const { state, site, device, email } = await find(key)
       if (state === 'WAITING') return null
       if ((await store.take(key)) === undefined) throw ended() // another request was first
-      if (state === 'REFUSED') throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.')
+      if (state === 'REFUSED')
+        throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.', { reason: 'LOGIN_REFUSED' })
       await devices.approve(device)
       return { email: await secrets.openText('device email', email), site, device }
     },

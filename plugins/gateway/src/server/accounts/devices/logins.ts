@@ -40,7 +40,8 @@ export interface Logins {
   end(accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<readonly AccountLogin[]>
 }
 
-export const loginEnded = (): RequestError => new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.')
+export const loginEnded = (): RequestError =>
+  new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.', { reason: 'LOGIN_ENDED' })
 
 export function createLogins({ store, now }: { readonly store: Store; readonly now: () => number }): Logins {
   const keyOf = (accountId: string): string => `logins:${accountId}`

@@ -47,7 +47,7 @@ const answered = v.object({
 })
 
 const outage = (cause?: unknown): RequestError =>
-  new RequestError('SOURCE_FAILED', 'Farcaster does not answer. Try again.', { cause })
+  new RequestError('SOURCE_FAILED', 'Farcaster does not answer. Try again.', { cause, reason: 'FARCASTER_SILENT' })
 
 /** Sign In With Farcaster (FIP-11): an EIP-4361 message that the custody address of an id signs, passed on by a relay. */
 export function createFarcasterClient({ relayUrl, registry = idRegistry, request }: FarcasterSource): FarcasterClient {
@@ -80,7 +80,8 @@ export function createFarcasterClient({ relayUrl, registry = idRegistry, request
       const answer = await inTime(client.status({ channelToken }))
       if (answer.isError) throw outage(answer.error)
       const { status } = answer.response
-      if (status === 401 || status === 404) throw new RequestError('NOT_FOUND', 'The login has expired. Start again.')
+      if (status === 401 || status === 404)
+        throw new RequestError('NOT_FOUND', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })
       if (status === 202) return undefined
       const { success, output } = v.safeParse(answered, answer.data)
       if (!success) throw outage()
@@ -92,7 +93,9 @@ export function createFarcasterClient({ relayUrl, registry = idRegistry, request
       if (proof.isError)
         throw proof.error?.errCode === 'unavailable' || proof.error?.errCode === 'unknown'
           ? outage(proof.error)
-          : new RequestError('NOT_ALLOWED', 'Farcaster’s answer does not prove that the account is yours. Try again.')
+          : new RequestError('NOT_ALLOWED', 'Farcaster’s answer does not prove that the account is yours. Try again.', {
+              reason: 'NOT_PROVEN',
+            })
       return { subject: String(proof.fid), ...(username !== undefined && { name: username }) }
     },
   }

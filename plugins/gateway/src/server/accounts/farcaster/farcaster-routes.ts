@@ -32,12 +32,13 @@ export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, l
   /** Loaded at the first login: it brings viem. */
   const client = lazyOnce(async () => (await import('./farcaster-client.js')).createFarcasterClient(source))
   const keyOf = async (request: string): Promise<string> => `farcaster:${await secrets.hash('farcaster', request)}`
-  const expired = (): RequestError => new RequestError('NOT_FOUND', 'The login has expired. Start again.')
+  const expired = (): RequestError =>
+    new RequestError('NOT_FOUND', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })
   const routes = new Hono()
   routes.post('/accounts/farcaster/begin', async (c) => {
     const { site } = parseRequest(beginning, await readJson(c))
     if (!isAllowed(site, allowedOrigins))
-      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
+      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     const expiresAt = now() + LOGIN_MS
     const { url, ...opened } = await (await client()).open(site, randomToken(), expiresAt)
     const request = randomToken()

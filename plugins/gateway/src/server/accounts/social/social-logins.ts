@@ -108,7 +108,7 @@ export function createSocialLogins({ store, secrets, now }: SocialLoginParts): S
     async redeem(code, verifier) {
       const { success, output } = v.safeParse(storedResult, await store.take(await key('result', code)))
       if (!success || output.challenge !== (await sha256(verifier)) || output.expiresAt <= now())
-        throw new RequestError('INVALID_REQUEST', 'The login has expired. Start again.')
+        throw new RequestError('INVALID_REQUEST', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })
       const { provider, site, identity } = output
       const text = await secrets.openText('social identity', identity)
       return { provider, site, ...v.parse(socialIdentity, JSON.parse(text)) }

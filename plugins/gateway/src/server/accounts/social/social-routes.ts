@@ -55,7 +55,7 @@ export function socialRoutes(parts: SocialRouteParts): Hono {
   routes.post('/accounts/social/begin', async (c) => {
     const { attempt, ...rest } = parseRequest(beginning, await readJson(c))
     if (!isAllowed(rest.site, allowedOrigins) || new URL(rest.returnUrl).origin !== rest.site)
-      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.')
+      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     if (!providers.some(({ id }) => id === rest.provider))
       throw new RequestError('NOT_FOUND', 'This service is not set up here.')
     await logins.begin(attempt, rest)

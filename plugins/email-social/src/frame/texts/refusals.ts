@@ -1,0 +1,54 @@
+const de = {
+  COOLDOWN: 'Versuchen Sie es in {seconds} Sekunden erneut.',
+  WRONG_CODE: 'Der Code ist falsch.',
+  CODE_EXPIRED: 'Der Code ist abgelaufen. Fordern Sie einen neuen an.',
+  CODE_LOCKED: 'Zu viele falsche Codes. Fordern Sie einen neuen an.',
+  ADDRESS_LOCKED: 'Zu viele falsche Codes für diese Adresse.',
+  ADDRESS_TAKEN: 'Diese E-Mail-Adresse gehört zu einer anderen Wallet.',
+  ADDRESS_UNCHANGED: 'Das ist die E-Mail-Adresse der Wallet.',
+  CHANGE_EXPIRED: 'Die Änderung der E-Mail ist abgelaufen. Beginnen Sie neu.',
+  NO_EMAIL: 'Dieses Konto meldet sich nicht per E-Mail an.',
+  NO_CODE: 'Fordern Sie zuerst einen Code an.',
+  LOGIN_EXPIRED: 'Die Anmeldung ist abgelaufen. Beginnen Sie neu.',
+  LOGIN_ENDED: 'Die Anmeldung ist beendet. Melden Sie sich erneut an.',
+  LOGIN_REFUSED: 'Diese Anmeldung wurde aus der E-Mail abgelehnt.',
+  SITE_NOT_ALLOWED: 'Diese Website darf hier niemanden anmelden.',
+  NOT_PROVEN: 'Die Antwort von Farcaster beweist nicht, dass das Konto Ihnen gehört. Versuchen Sie es erneut.',
+  FARCASTER_SILENT: 'Farcaster antwortet nicht. Versuchen Sie es erneut.',
+  PASSKEYS_FULL: 'Das Konto hat zehn Passkeys. Entfernen Sie einen.',
+  NODE_SILENT: 'Das Netzwerk antwortet nicht.',
+  FAULT: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
+}
+type Refusals = typeof de
+
+const ar: Refusals = {
+  COOLDOWN: 'حاول مرة أخرى بعد {seconds} ثانية.',
+  WRONG_CODE: 'الرمز غير صحيح.',
+  CODE_EXPIRED: 'انتهت صلاحية الرمز. اطلب رمزًا جديدًا.',
+  CODE_LOCKED: 'عدد كبير من الرموز الخاطئة. اطلب رمزًا جديدًا.',
+  ADDRESS_LOCKED: 'عدد كبير من الرموز الخاطئة لهذا العنوان.',
+  ADDRESS_TAKEN: 'عنوان البريد هذا يخص محفظة أخرى.',
+  ADDRESS_UNCHANGED: 'هذا هو عنوان بريد المحفظة.',
+  CHANGE_EXPIRED: 'انتهت مهلة تغيير البريد. ابدأ من جديد.',
+  NO_EMAIL: 'لا يسجّل هذا الحساب الدخول بالبريد الإلكتروني.',
+  NO_CODE: 'اطلب رمزًا أولًا.',
+  LOGIN_EXPIRED: 'انتهت مهلة تسجيل الدخول. ابدأ من جديد.',
+  LOGIN_ENDED: 'انتهى تسجيل الدخول. سجّل الدخول مرة أخرى.',
+  LOGIN_REFUSED: 'رُفض تسجيل الدخول هذا من رسالة البريد.',
+  SITE_NOT_ALLOWED: 'لا يُسمح لهذا الموقع بتسجيل دخول الزوار هنا.',
+  NOT_PROVEN: 'لا يثبت رد Farcaster أن الحساب لك. حاول مرة أخرى.',
+  FARCASTER_SILENT: 'لا يستجيب Farcaster. حاول مرة أخرى.',
+  PASSKEYS_FULL: 'لدى الحساب عشرة مفاتيح مرور. أزل واحدًا.',
+  NODE_SILENT: 'لا تستجيب الشبكة.',
+  FAULT: 'حدث خطأ ما. حاول مرة أخرى.',
+}
+
+const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { de, ar }
+
+/** A refusal in the language of the document; `undefined` for English, and for reasons of a newer gateway. */
+export function refusalIn(reason: string, seconds = 0): string | undefined {
+  const { lang } = document.documentElement
+  const texts = languages[lang] ?? {}
+  const count = new Intl.NumberFormat(lang).format(seconds)
+  return Object.hasOwn(texts, reason) ? texts[reason]?.replace('{seconds}', count) : undefined
+}
