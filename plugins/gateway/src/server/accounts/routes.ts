@@ -48,6 +48,17 @@ function isOfFrame(c: Context, frameOrigin: string): boolean {
   return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
 }
 
+function answerFailure(error: unknown, c: Context, onFault: (error: unknown) => void): Response {
+  if (error instanceof TooSoonError) {
+    const { code, message, reason, retryInSeconds } = error
+    c.header('Retry-After', String(retryInSeconds))
+    return c.json({ error: { code, message, reason, retryInSeconds } }, error.status)
+  }
+  if (isRequestError(error)) return refuse(c, error)
+  onFault(error)
+  return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
+}
+
 /**
  * Login by email, key shares, and the embedded wallet's frame, which alone may call them: they answer on the frame's own origin and say nothing to other
  * pages.
@@ -60,16 +71,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   const links = createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now })
   const accounts = createAccounts({ store, secrets, now })
   const routes = new Hono()
-  routes.onError((error, c) => {
-    if (error instanceof TooSoonError) {
-      const { code, message, reason, retryInSeconds } = error
-      c.header('Retry-After', String(retryInSeconds))
-      return c.json({ error: { code, message, reason, retryInSeconds } }, error.status)
-    }
-    if (isRequestError(error)) return refuse(c, error)
-    onFault(error)
-    return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
-  })
+  routes.onError((error, c) => answerFailure(error, c, onFault))
   routes.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' }))
   routes.use('/accounts/*', limitBody(64_000), async (c, next) => {
     if (!isOfFrame(c, frameOrigin))
