@@ -19,6 +19,15 @@ import { ACCOUNT } from './support/wallet.js'
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
+/** Wallets that the operator of the gateway vouches for. */
+const certified = [
+  ['trust-wallet', 'Trust Wallet'],
+  ['okx-wallet', 'OKX Wallet'],
+  ['rainbow', 'Rainbow'],
+  ['rabby', 'Rabby Wallet'],
+  ['zerion', 'Zerion'],
+] as const
+
 let gateway: GatewayProcess | undefined
 let folder = ''
 let url = ''
@@ -38,6 +47,7 @@ const stage = createStage({
       publicUrl: url,
       allowedOrigins: [new URL(site.url).origin],
       rpc: { 'eip155:31337': ['http://127.0.0.1:9', node] },
+      certifiedWallets: certified.map(([id]) => id),
       ...{ balances: 'blockscout', history: 'blockscout', prices: 'defillama', catalogue: 'wallets' },
       blockscout: { hosts: { 'eip155:31337': blockscout.url } },
       defillama: { url: defillama.url, chains: { 'eip155:31337': { chain: CHAIN, coin: 'coingecko:ethereum' } } },
@@ -234,5 +244,22 @@ describe('a production site that knows the gateway alone', () => {
       .click()
     await dialog(page).getByText(hash.slice(0, 6)).first().waitFor()
     expect([...hosts].sort()).toEqual([new URL(stage.siteUrl).origin, url].sort())
+  })
+
+  it('features certified wallets, and lists them alone when the visitor asks for that', async () => {
+    const { page } = await stage.open({ wallets: [] })
+    await page.click('#open')
+    await row(page, certified[3][1]).waitFor() // the fifth gets no room
+    expect(await row(page, certified[4][1]).count()).toBe(0)
+    await row(page, /^All Wallets/).click()
+    await row(page, 'MetaMask').waitFor()
+    await dialog(page).getByText('Certified wallets only').click()
+    await dialog(page).getByText('5 wallets').waitFor()
+    const names = dialog(page).locator('.wm-item .wm-item-label')
+    expect((await names.allInnerTexts()).toSorted()).toEqual(certified.map(([, name]) => name).toSorted())
+    await dialog(page).getByRole('searchbox').fill('ra')
+    await expect.poll(() => names.allInnerTexts()).toEqual(['Rabby Wallet', 'Rainbow'])
+    await dialog(page).getByText('Certified wallets only').click()
+    await expect.poll(() => names.count()).toBeGreaterThan(2)
   })
 })

@@ -14,6 +14,8 @@ export interface FinderProps {
   readonly hint: ReactNode
   /** What comes before the field. */
   readonly before?: ReactNode
+  /** What comes after the field, such as a filter. */
+  readonly after?: ReactNode
   /** What was found. */
   readonly children: ReactNode
 }
@@ -21,12 +23,13 @@ export interface FinderProps {
 const glass = <Icon name="search" />
 
 /** A field that stays in sight while what it finds scrolls below. The card keeps its height however little is found. */
-export function Finder({ before, children, ...field }: FinderProps): ReactNode {
+export function Finder({ before, after, children, ...field }: FinderProps): ReactNode {
   return (
     <div className="wm-finder">
       <div className="wm-finder-top">
         {before}
         <Input {...field} type="search" hideLabel autoComplete="off" leading={glass} />
+        {after}
       </div>
       <div className="wm-finder-found">{children}</div>
     </div>

@@ -1,7 +1,7 @@
 import { type Context, computed, connectMethods, connectors, type ReadonlySignal, view } from '@wallet-modal/kernel'
 import type { ConnectingWalletConnect as PairingView } from '@wallet-modal/walletconnect/contract'
 import { type Attempts, createAttempts } from './attempt.js'
-import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue.js'
+import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue/catalogue.js'
 import { type CatalogueWallet, ConnectingMultiChain, Downloads } from './contract.js'
 import { isTouch } from './device.js'
 import { type ConnectMethods, createMethods } from './methods.js'

@@ -38,7 +38,7 @@ describe('A3: what a site settles', () => {
   })
 
   it('a network that the site does not list is refused by name', () => {
-    expect(() => parsePreset({ network: 'eip155:99' }, fake.networks)).toThrow(/eip155:99 is not among/)
+    expect(() => parsePreset({ network: 'eip155:99' }, fake.networks)).toThrow(/eip155:99 is not one of the networks/)
   })
 
   it('the token’s network is the network', () => {

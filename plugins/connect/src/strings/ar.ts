@@ -67,6 +67,7 @@ export const strings = {
   'all.count.other': '{count} محفظة',
   'all.none.title': 'لم يتم العثور على محفظة',
   'all.none.text': 'تحقّق من الكتابة أو جرّب اسمًا آخر.',
+  'all.certified': 'المحافظ المعتمدة فقط',
   'all.clear': 'مسح البحث',
   'all.failed.title': 'تعذّر تحميل قائمة المحافظ',
   'all.failed.text': 'ما زال بإمكانك استخدام المحافظ المثبّتة في هذا المتصفح.',

@@ -66,6 +66,7 @@ export const strings = {
   'all.count.other': '{count} Wallets',
   'all.none.title': 'Keine Wallet gefunden',
   'all.none.text': 'Prüfen Sie die Schreibweise oder versuchen Sie einen anderen Namen.',
+  'all.certified': 'Nur zertifizierte Wallets',
   'all.clear': 'Suche leeren',
   'all.failed.title': 'Die Liste der Wallets konnte nicht geladen werden',
   'all.failed.text': 'Wallets, die in diesem Browser installiert sind, können Sie weiter nutzen.',

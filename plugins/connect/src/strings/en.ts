@@ -63,6 +63,7 @@ export const strings = {
   'all.count.other': '{count} wallets',
   'all.none.title': 'No Wallet found',
   'all.none.text': 'Check the spelling, or try another name.',
+  'all.certified': 'Certified wallets only',
   'all.clear': 'Clear search',
   'all.failed.title': 'The list of wallets could not be loaded',
   'all.failed.text': 'You can still use wallets that are installed in this browser.',

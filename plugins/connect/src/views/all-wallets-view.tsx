@@ -1,8 +1,8 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
-import { EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Checkbox, EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
-import { type AllWallets, allWalletsOf, type Shown } from '../all-wallets.js'
+import { type AllWallets, allWalletsOf, type Shown } from '../catalogue/all-wallets.js'
 import type { ConnectModel } from '../model.js'
 import { rowKey } from '../rows.js'
 import { Gates } from './gates.js'
@@ -21,7 +21,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
   const query = useValue(list.query)
   // the letter in the field is drawn first, and then what it finds
   const shown = useDeferredValue(useValue(list.shown))
-  const count = useCount(shown, model)
+  const count = useCount(shown, list, model)
   const unknown = ctx.t(shown.term ? 'all.searching' : 'all.loading')
   return (
     <Finder
@@ -32,6 +32,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
       clearLabel={ctx.t('all.clear')}
       hint={count === undefined ? unknown : <FoundCount t={ctx.t} text="all.count" count={count} />}
       before={<Gates model={model} />}
+      after={<CertifiedOnly list={list} ctx={ctx} />}
     >
       <Found shown={shown} list={list} model={model} ctx={ctx} />
     </Finder>
@@ -39,9 +40,27 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
 }
 
 /** How many wallets there are, as far as that is known. */
-function useCount({ term, status, isWhole, rows }: Shown, model: ConnectModel): number | undefined {
-  const known = useValue(model.catalogue.count)
-  return isWhole || status === 'failed' ? rows.length : term ? undefined : known
+function useCount(
+  { term, status, isWhole, rows }: Shown,
+  list: AllWallets,
+  { catalogue }: ConnectModel,
+): number | undefined {
+  const known = useValue(catalogue.count)
+  const isPart = useValue(list.isCertifiedOnly) || term !== ''
+  return isWhole || status === 'failed' ? rows.length : isPart ? undefined : known
+}
+
+/** Shown where the catalogue certifies wallets. */
+function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllWallets }): ReactNode {
+  const isOffered = useValue(list.certifies)
+  const isOnly = useValue(list.isCertifiedOnly)
+  return (
+    isOffered && (
+      <Checkbox checked={isOnly} onChange={list.showCertifiedOnly}>
+        {ctx.t('all.certified')}
+      </Checkbox>
+    )
+  )
 }
 
 /** A letter in the field changes nothing here until it is searched for. */

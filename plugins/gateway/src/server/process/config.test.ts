@@ -38,6 +38,12 @@ describe('a configuration', () => {
       env,
       '"balances" and "history" are asked for together',
     ],
+    [
+      'certified wallets without a catalogue',
+      { certifiedWallets: ['rabby'] },
+      env,
+      '"certifiedWallets" needs "catalogue"',
+    ],
     ['a source that is unknown', { catalogue: 'explorer' }, env, '"catalogue" '],
     ['a node without http', { rpc: { 'eip155:1': 'ws://node.example' } }, env, '"rpc.eip155:1" '],
     ['a node of no chain', { rpc: { mainnet: 'https://node.example' } }, env, '"rpc.mainnet" '],

@@ -28,6 +28,8 @@ export const sourceFields = {
   history: v.optional(v.literal('blockscout')),
   prices: v.optional(v.literal('defillama')),
   catalogue: v.optional(v.literal('wallets')),
+  /** Ids of the catalogue's wallets that get the badge "certified". */
+  certifiedWallets: v.exactOptional(v.array(v.string())),
   blockscout: v.optional(v.strictObject({ hosts: v.record(evmId, httpUrl) })),
   defillama: v.optional(
     v.strictObject({
@@ -56,5 +58,7 @@ export function sourceProblems(config: Readonly<Record<string, unknown>>): reado
     problems.push(`"${first}" needs "publicUrl", the origin where its routes answer`)
   if ((config.balances === undefined) !== (config.history === undefined))
     problems.push('"balances" and "history" are asked for together: name both')
+  if (config.certifiedWallets !== undefined && config.catalogue === undefined)
+    problems.push('"certifiedWallets" needs "catalogue": "wallets"')
   return problems
 }

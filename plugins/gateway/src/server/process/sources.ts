@@ -13,7 +13,7 @@ export async function loadSources(config: GatewayConfig, log: Log): Promise<Sour
   const options = { onFault: (error: unknown) => log.info(error instanceof Error ? error.message : String(error)) }
   const rpc = config.rpc && jsonRpcSource(config.rpc, options)
   const prices = config.prices && (await defillamaSource({ ...options, ...config.defillama }))
-  const catalogue = config.catalogue && (await walletsCatalogue())
+  const catalogue = config.catalogue && (await walletsCatalogue({ certified: config.certifiedWallets }))
   const isRead = config.balances !== undefined || config.history !== undefined
   const coins = Object.fromEntries(
     config.chains.map(({ chainId, name, symbol, decimals }) => [`eip155:${chainId}`, { name, symbol, decimals }]),

@@ -4,8 +4,13 @@ import { loadOptional } from '../optional-package.js'
 
 const currencyColor = '#0f766e'
 
-/** Wallets, and marks of networks and leading tokens, from `@wallet-modal/wallets`, for the catalogue's routes. It certifies nobody. */
-export async function walletsCatalogue(): Promise<CatalogueSource> {
+export interface WalletsCatalogueOptions {
+  /** Ids of the wallets that you vouch for: they get the badge `certified`. None by default. An unknown id throws an `Error`. */
+  readonly certified?: readonly string[] | undefined
+}
+
+/** Wallets, and marks of networks and leading tokens, from `@wallet-modal/wallets`, for the catalogue's routes. */
+export async function walletsCatalogue({ certified = [] }: WalletsCatalogueOptions = {}): Promise<CatalogueSource> {
   const { readWallets, readCaipMarks } = await loadOptional(
     '@wallet-modal/wallets',
     'The source "wallets"',
@@ -13,8 +18,11 @@ export async function walletsCatalogue(): Promise<CatalogueSource> {
   )
   const listed = await readWallets()
   const marks = new Map([...(await readCaipMarks())].map(([id, svg]) => [keyOf(id), svg]))
+  const unknown = certified.filter((id) => !listed.some(({ record }) => record.id === id))
+  if (unknown.length > 0) throw new Error(`@wallet-modal/wallets has no wallet with the id ${unknown.join(', ')}.`)
+  const badgeOf = (id: string) => (certified.includes(id) ? ('certified' as const) : ('none' as const))
   const records = listed.map(({ record, addsNetworks }, at) => ({
-    ...{ ...record, addsNetworks, image_id: record.id, order: at + 1, badge_type: 'none' as const },
+    ...{ ...record, addsNetworks, image_id: record.id, order: at + 1, badge_type: badgeOf(record.id) },
   }))
   const pictures = new Map(
     listed.map(({ record: { id, name }, mark, color = colorFor(id) }) => [id, mark ?? monogram(name, color)]),

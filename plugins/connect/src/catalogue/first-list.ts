@@ -1,5 +1,5 @@
 import type { Context, Signal } from '@wallet-modal/kernel'
-import type { CatalogueWallet } from './contract.js'
+import type { CatalogueWallet } from '../contract.js'
 import { preloadImages, type WalletImage } from './images.js'
 import type { Ask, WalletPage } from './reply.js'
 
@@ -59,8 +59,7 @@ async function readCertified(ctx: Context, { hasService, recommendedQuery, ask, 
   const signal = AbortSignal.any([ctx.abortSignal, AbortSignal.timeout(CERTIFIED_TIMEOUT_MS)])
   try {
     const { wallets } = await ask({ ...recommendedQuery, entries: FEATURED, badge_type: 'certified' }, signal)
-    // some services do not know the filter
-    return wallets.filter(({ badge_type }) => badge_type === 'certified').slice(0, FEATURED)
+    return wallets.slice(0, FEATURED)
   } catch (error) {
     unanswered(error)
     return []

@@ -1,11 +1,12 @@
 import { signal } from '@wallet-modal/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AllWallets, createAllWallets, PAGE_ENTRIES, SEARCH_ENTRIES, SEARCH_WAIT_MS } from './all-wallets.js'
+import type { CatalogueWallet } from '../contract.js'
+import type { ConnectModel } from '../model.js'
+import { arrangeRows, rowName } from '../rows.js'
+import { type AllWallets, createAllWallets, SEARCH_ENTRIES, SEARCH_WAIT_MS } from './all-wallets.js'
 import type { Catalogue, PageRequest } from './catalogue.js'
-import type { CatalogueWallet } from './contract.js'
-import type { ConnectModel } from './model.js'
 import type { WalletPage } from './reply.js'
-import { arrangeRows, rowName } from './rows.js'
+import { PAGE_ENTRIES } from './wallet-pages.js'
 
 interface Question extends PageRequest {
   answer(wallets: readonly CatalogueWallet[], count?: number, sent?: number): Promise<void>
@@ -125,6 +126,30 @@ describe('the pages', () => {
     expect(asked[2]?.page).toBe(2)
     await asked[2]?.answer(many(40, 40), 80)
     expect([names().length, list.shown.value.status]).toEqual([81, 'ready'])
+  })
+
+  it('offers certified wallets alone once the catalogue has one, and keeps the whole list for later', async () => {
+    const { list, asked, names, reports } = start()
+    const certified = { ...wallet('gold'), badge_type: 'certified' }
+    list.enter(1)
+    await asked[0]?.answer(many(40), 80)
+    expect(list.certifies.value).toBe(false)
+    list.more()
+    await asked[1]?.answer([...many(39, 40), certified], 80)
+    expect(list.certifies.value).toBe(true)
+    list.showCertifiedOnly(true)
+    expect(asked[2]).toMatchObject({ page: 1, entries: PAGE_ENTRIES, badge_type: 'certified' })
+    await asked[2]?.answer([certified], 1)
+    expect([names(), list.shown.value.isWhole]).toEqual([['Wallet gold'], true])
+    list.search('gold')
+    await vi.advanceTimersByTimeAsync(SEARCH_WAIT_MS)
+    expect(asked[3]).toMatchObject({ search: 'gold', badge_type: 'certified' })
+    expect(reports).toEqual([{ event: 'SEARCH_WALLET', properties: { search: 'gold', badge: 'certified' } }])
+    list.search('installed')
+    expect(names()).toEqual([])
+    list.search('')
+    list.showCertifiedOnly(false)
+    expect([names().length, asked.length]).toEqual([81, 4])
   })
 
   it('asks nothing before anybody looks, after the visitor left, and where there is no service', async () => {

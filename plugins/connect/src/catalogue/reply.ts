@@ -1,5 +1,5 @@
 import { readWith, type StandardSchema, type WalletQuery } from '@wallet-modal/kernel'
-import type { CatalogueWallet } from './contract.js'
+import type { CatalogueWallet } from '../contract.js'
 
 const fields = [
   'badge_type',
@@ -27,7 +27,7 @@ export interface WalletPage {
 
 /** Asks for wallets of the site's networks. `badge_type` is known to services alone. */
 export type Ask = (
-  query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'> & { readonly badge_type?: 'certified' },
+  query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'> & { readonly badge_type?: 'certified' | undefined },
   abortSignal?: AbortSignal,
 ) => Promise<WalletPage>
 

@@ -1,5 +1,5 @@
 import { type Context, type Signal, walletSources } from '@wallet-modal/kernel'
-import type { CatalogueWallet } from './contract.js'
+import type { CatalogueWallet } from '../contract.js'
 
 /** How long the first list waits for its pictures. */
 export const PRELOAD_TIMEOUT_MS = 2000

@@ -7,7 +7,7 @@ import {
   signal,
   walletSources,
 } from '@wallet-modal/kernel'
-import type { CatalogueWallet } from './contract.js'
+import type { CatalogueWallet } from '../contract.js'
 import type { WalletImage } from './images.js'
 import { type Ask, readPage, type WalletPage, walletPage } from './reply.js'
 
@@ -20,6 +20,8 @@ export interface PageRequest {
   readonly entries: number
   /** A part of the wallet's name. */
   readonly search?: string
+  /** Only wallets that the service certifies. */
+  readonly badge_type?: 'certified' | undefined
   readonly signal?: AbortSignal
 }
 
@@ -91,8 +93,9 @@ export function createCatalogue(
         return readPage(await source.find(asked))
       })
     // some services compare ids by their beginning, so that eip155:1 finds eip155:137, and some do not know every filter
-    const isUsable = ({ id, chains: own = [] }: CatalogueWallet): boolean =>
+    const isUsable = ({ id, badge_type, chains: own = [] }: CatalogueWallet): boolean =>
       query.include?.includes(id) !== false &&
+      (query.badge_type === undefined || query.badge_type === badge_type) &&
       (own.length === 0 || chains.length === 0 || own.some((one) => chains.includes(one)))
     return { ...found, wallets: found.wallets.filter(isUsable) }
   }

@@ -1,0 +1,238 @@
+import {
+  batch,
+  computed,
+  type EventToken,
+  type ReadonlySignal,
+  signal,
+  type TrackedEvent,
+  type ViewContext,
+} from '@wallet-modal/kernel'
+import type { Place } from '@wallet-modal/kernel/lists'
+import type { CatalogueWallet } from '../contract.js'
+import { isTouch } from '../device.js'
+import type { ConnectModel } from '../model.js'
+import { isSame, rowName, type WalletRow } from '../rows.js'
+import type { Catalogue } from './catalogue.js'
+import { createWalletPages, type Progress, withNew } from './wallet-pages.js'
+
+/** As in the kernel. Declared here, because one that is imported adds to what pages load before a click. */
+const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
+
+export const SEARCH_ENTRIES = 100
+export const SEARCH_WAIT_MS = 300
+/** Shorter texts are not searched for. */
+export const SEARCH_LENGTH = 2
+/** The catalogue takes no longer ones. */
+const MAX_SEARCH_LENGTH = 200
+
+/** What of the list is on the screen. */
+export interface Shown {
+  /** What is searched for; empty while the whole list is shown. */
+  readonly term: string
+  readonly rows: readonly WalletRow[]
+  readonly status: Exclude<Progress['status'], 'idle'>
+  /** Where the visitor was in the list. */
+  readonly place: Place
+  /** No more rows are to come. */
+  readonly isWhole: boolean
+}
+
+/** The catalogue page by page, and a search in it. It lives as long as the modal's model: what was loaded is there the next time. */
+export interface AllWallets {
+  /** What the visitor typed. */
+  readonly query: ReadonlySignal<string>
+  readonly shown: ReadonlySignal<Shown>
+  /** The catalogue certifies some wallets, as far as is known by now. */
+  readonly certifies: ReadonlySignal<boolean>
+  /** Only certified wallets are shown. */
+  readonly isCertifiedOnly: ReadonlySignal<boolean>
+  showCertifiedOnly(isOnly: boolean): void
+  search(text: string): void
+  /** Asks for the next page, unless one is under way, has failed, or was the last. */
+  more(): void
+  retry(): void
+  /** A new visit begins with the whole list; coming back to a visit finds it as it was left. */
+  enter(visit: number | undefined): void
+  /** Nothing is asked for while nobody looks. */
+  leave(): void
+}
+
+const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+type Parts = Pick<ConnectModel, 'catalogue' | 'arrange'>
+
+/** Searches the catalogue for what the visitor typed. */
+function createSearch(catalogue: Catalogue, isCertified: () => boolean, { emit }: Pick<ViewContext, 'emit'>) {
+  const found = signal<Progress>({ status: 'idle', wallets: [] })
+  let seeker: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = (): void => {
+    clearTimeout(timer)
+    seeker?.abort()
+  }
+  const ask = async (search: string): Promise<void> => {
+    stop()
+    const mine = new AbortController()
+    seeker = mine
+    found.value = { ...found.peek(), status: 'loading' }
+    const badge = isCertified() ? 'certified' : undefined
+    emit(tracked, { event: 'SEARCH_WALLET', properties: { search, ...(badge && { badge }) } })
+    const request = { page: 1, entries: SEARCH_ENTRIES, search, badge_type: badge } as const
+    try {
+      const { wallets } = await catalogue.page({ ...request, signal: mine.signal })
+      if (!mine.signal.aborted) found.value = { status: 'ready', wallets }
+    } catch {
+      // the catalogue's own log has the reason
+      if (!mine.signal.aborted) found.value = { ...found.peek(), status: 'failed' }
+    }
+  }
+  return {
+    found,
+    ask,
+    stop,
+    /** Asks once the visitor has stopped typing. */
+    askSoon(search: string): void {
+      stop()
+      found.value = { status: 'loading', wallets: [] }
+      timer = setTimeout(() => void ask(search), SEARCH_WAIT_MS)
+    },
+  }
+}
+
+export function createAllWallets({ catalogue, arrange }: Parts, ctx: Pick<ViewContext, 'emit'>): AllWallets {
+  const query = signal('')
+  const term = computed(() => {
+    const text = fold(query.value.slice(0, MAX_SEARCH_LENGTH))
+    return text.length < SEARCH_LENGTH ? '' : text
+  })
+  const isCertifiedOnly = signal(false)
+  const place = signal<Place>({ top: 0, focused: undefined })
+  let visited: number | undefined
+  let isSeen = false
+
+  const isBrowsed = (): boolean => isSeen && !term.peek()
+  const lists = {
+    all: createWalletPages(catalogue, undefined, isBrowsed),
+    certified: createWalletPages(catalogue, 'certified', isBrowsed),
+  }
+  const pages = computed(() => (isCertifiedOnly.value ? lists.certified : lists.all))
+  const search = createSearch(catalogue, () => isCertifiedOnly.peek(), ctx)
+  const certifies = computed(() =>
+    [catalogue.featured.value, catalogue.recommended.value, lists.all.progress.value.wallets].some((wallets) =>
+      wallets.some(({ badge_type }) => badge_type === 'certified'),
+    ),
+  )
+
+  /** Another text shows another list, from its top. */
+  const type = (text: string): void =>
+    batch(() => {
+      query.value = text
+      place.value = { top: 0, focused: undefined }
+    })
+  const more = (): void => {
+    if (isBrowsed()) pages.peek().more()
+  }
+  const status = computed(() => {
+    const { status } = term.value ? search.found.value : pages.value.progress.value
+    return status !== 'idle' ? status : pages.value.isLast.value ? 'ready' : 'loading'
+  })
+  const rows = computed(() =>
+    rowsOf({
+      arrange,
+      term: term.value,
+      loaded: pages.value.progress.value.wallets,
+      found: search.found.value.wallets,
+      isCertifiedOnly: isCertifiedOnly.value,
+    }),
+  )
+
+  return {
+    query,
+    certifies,
+    isCertifiedOnly,
+    shown: computed(() => ({
+      term: term.value,
+      rows: rows.value,
+      status: status.value,
+      place: place.value,
+      isWhole: term.value ? search.found.value.status === 'ready' : pages.value.isLast.value,
+    })),
+    showCertifiedOnly(isOnly) {
+      batch(() => {
+        isCertifiedOnly.value = isOnly
+        place.value = { top: 0, focused: undefined }
+      })
+      if (term.peek()) search.askSoon(term.peek())
+      else if (pages.peek().progress.peek().status === 'idle') more()
+    },
+    search(text) {
+      const before = term.peek()
+      type(text)
+      if (term.peek() === before) return
+      search.stop()
+      if (term.peek()) search.askSoon(term.peek())
+      else if (pages.peek().progress.peek().status === 'idle') more()
+    },
+    more,
+    retry() {
+      catalogue.load()
+      if (term.peek()) return void search.ask(term.peek())
+      pages.peek().retry()
+    },
+    enter(visit) {
+      isSeen = true
+      if (visit === visited) {
+        if (term.peek() && search.found.peek().status === 'loading') void search.ask(term.peek())
+      } else {
+        search.stop()
+        type('')
+        isCertifiedOnly.value = false
+        for (const list of [lists.all, lists.certified]) list.forgetFailure()
+      }
+      visited = visit
+      catalogue.load()
+      if (pages.peek().progress.peek().status === 'idle') more()
+    },
+    leave() {
+      isSeen = false
+      search.stop()
+    },
+  }
+}
+
+interface RowsRequest extends Pick<ConnectModel, 'arrange'> {
+  readonly term: string
+  readonly loaded: readonly CatalogueWallet[]
+  readonly found: readonly CatalogueWallet[]
+  readonly isCertifiedOnly: boolean
+}
+
+/** Wallets installed here first, then those of the catalogue: all, or what the term and the certified ones leave. */
+function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
+  // on a phone the list may be all there is; elsewhere Connect has that row
+  const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
+  if (!term && !isCertifiedOnly) return arrange(loaded).filter(isListed)
+  const isMatch = (name: string): boolean => fold(name).includes(term)
+  const all = term
+    ? withNew(
+        loaded.filter(({ name }) => isMatch(name)),
+        found,
+      )
+    : loaded
+  const ids = new Set(all.map(({ id }) => id))
+  const isFound = (row: WalletRow): boolean =>
+    row.kind === 'wallet'
+      ? ids.has(row.wallet.id)
+      : all.some((wallet) => row.connectors.some((one) => isSame(wallet, one)))
+  // an installed wallet that the catalogue does not know is found by its name, and is never a certified one
+  return arrange(all).filter((row) => isListed(row) && (isFound(row) || (!isCertifiedOnly && isMatch(rowName(row)))))
+}
+
+const lists = new WeakMap<ConnectModel, AllWallets>()
+
+/** The one list of a modal. */
+export function allWalletsOf(model: ConnectModel, ctx: Pick<ViewContext, 'emit'>): AllWallets {
+  const known = lists.get(model) ?? createAllWallets(model, ctx)
+  lists.set(model, known)
+  return known
+}
