@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { it } from 'vitest'
-import { advanceClock, codeFor, newEmail, serveEmailSite } from './support/email-site.js'
+import { expect, it } from 'vitest'
+import { advanceClock, askForCode, codeFor, newEmail, otpField, serveEmailSite } from './support/email-site.js'
 import { dialog } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
@@ -39,3 +39,37 @@ it.each(Object.entries(languages))(
     await dialog(page).getByText(expired).waitFor()
   },
 )
+
+it('M4: the code can be filled in by the browser and pasted; an expired one is announced and can be replaced', async () => {
+  const { page } = await stage.open({ wallets: [] })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  const email = newEmail()
+  await askForCode(page, email)
+  const field = otpField(page)
+  expect(await field.evaluate(({ autocomplete, inputMode }: HTMLInputElement) => [autocomplete, inputMode])).toEqual([
+    'one-time-code',
+    'numeric',
+  ])
+  const paste = async (text: string): Promise<void> => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+  }
+  const old = await codeFor(page, email)
+  await advanceClock(stage.sandboxUrl, 11 * 60_000)
+  await page.clock.fastForward(31_000)
+  await paste(`${old.slice(0, 3)} ${old.slice(3)}`)
+  await dialog(page)
+    .getByRole('status')
+    .getByText(/expired/)
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Resend' }).click()
+  await page
+    .locator('.wm-toasts')
+    .getByRole('status')
+    .getByText(/resent/)
+    .waitFor()
+  await paste(await codeFor(page, email))
+  await field.waitFor({ state: 'detached' })
+})

@@ -196,6 +196,8 @@ export function createSwapForm(ctx: Context): SwapForm {
     },
     refresh(force = false) {
       readTokens.value = []
+      list.retry(context.peek())
+      networkCost.retry(context.peek()?.network)
       void own.refresh(force)
     },
   }

@@ -8,6 +8,8 @@ export interface NetworkCost {
   /** `undefined` until it is known. */
   readonly estimate: ReadonlySignal<CostEstimate | undefined>
   read(network: Network | undefined): void
+  /** Reads again, if the last reading failed. */
+  retry(network: Network | undefined): void
 }
 
 /** What a swap costs about, at the network's prices of now. */
@@ -15,23 +17,30 @@ export function createNetworkCost(ctx: Context): NetworkCost {
   const estimate = signal<CostEstimate | undefined>(undefined)
   const latest = createLatest(ctx.abortSignal)
   const families = createFamilies(ctx)
+  let hasFailed = false
+  const read = (network: Network | undefined): void => {
+    hasFailed = false
+    estimate.value = undefined
+    latest.stop()
+    if (!network || !isFamily(network.namespace)) return
+    const family = families[network.namespace]
+    latest.run(async (stop, isLatest) => {
+      try {
+        const found = await family.estimate(network, stop)
+        if (isLatest()) estimate.value = found
+      } catch (error) {
+        if (!isLatest()) return
+        hasFailed = true
+        ctx.log.info('the network’s prices could not be read', error)
+        ctx.toast.error(ctx.t('toast.networkPrice'))
+      }
+    })
+  }
   return {
     estimate,
-    read(network) {
-      estimate.value = undefined
-      latest.stop()
-      if (!network || !isFamily(network.namespace)) return
-      const family = families[network.namespace]
-      latest.run(async (stop, isLatest) => {
-        try {
-          const found = await family.estimate(network, stop)
-          if (isLatest()) estimate.value = found
-        } catch (error) {
-          if (!isLatest()) return
-          ctx.log.info('the network’s prices could not be read', error)
-          ctx.toast.error(ctx.t('toast.networkPrice'))
-        }
-      })
+    read,
+    retry(network) {
+      if (hasFailed) read(network)
     },
   }
 }

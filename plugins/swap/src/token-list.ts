@@ -20,6 +20,8 @@ export interface TokenList {
   /** The account's tokens, then suggested ones, then the others by symbol. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
   read(context: SwapContext | null): void
+  /** Reads again, if the last reading failed. */
+  retry(context: SwapContext | null): void
 }
 
 const rankOf = ({ symbol }: AssetToken): number => {
@@ -34,6 +36,7 @@ interface SourceTokens {
   readonly tokens: ReadonlySignal<readonly AssetToken[]>
   read(network: Network, sources: readonly SwapSource[]): void
   stop(): void
+  hasFailed(): boolean
 }
 
 /** Tokens that sources list for one network. */
@@ -43,12 +46,15 @@ function createSourceTokens(ctx: Context): SourceTokens {
     tokens: [],
   })
   const latest = createLatest(ctx.abortSignal)
+  let hasFailed = false
   return {
     network: computed(() => listed.value.network),
     tokens: computed(() =>
       listed.value.tokens.toSorted((a, b) => rankOf(a) - rankOf(b) || a.symbol.localeCompare(b.symbol, 'en')),
     ),
+    hasFailed: () => hasFailed,
     read(network, sources) {
+      hasFailed = false
       latest.run(async (stop, isLatest) => {
         const lists = await Promise.allSettled(sources.map((source) => source.tokens(network, stop)))
         if (!isLatest()) return
@@ -57,6 +63,7 @@ function createSourceTokens(ctx: Context): SourceTokens {
         listed.value = { network: network.caipNetworkId, tokens: [...byId.values()] }
         const failed = lists.find((one) => one.status === 'rejected')
         if (!failed || tokens.length > 0) return
+        hasFailed = true
         ctx.log.info('no list of tokens could be read', failed.reason)
         ctx.toast.error(ctx.t('toast.init'))
       })
@@ -88,6 +95,9 @@ export function createTokenList(
     read(now) {
       listed.stop()
       if (now) listed.read(now.network, now.sources)
+    },
+    retry(now) {
+      if (now && listed.hasFailed()) listed.read(now.network, now.sources)
     },
   }
 }

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { parseEther, parseUnits } from 'viem'
+import { beforeAll, expect, it } from 'vitest'
+import { dialog } from './support/modal.js'
+import { asked, fundedKey, give, type HeldToken, openConnected, sandboxToken } from './support/send-page.js'
+import { createStage } from './support/stage.js'
+import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/swap-page.js'
+
+const stage = createStage({ serve: (sandboxUrl) => serveSwapPage(sandboxUrl) })
+const COIN = 'eip155:31337/slip44:60'
+let dollars: HeldToken
+
+beforeAll(async () => {
+  dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
+})
+
+async function openVisitor() {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('3'))
+  await give(stage.sandboxUrl, address, dollars, parseUnits('500', 6))
+  return openConnected(stage, { plan: { keys: [key] } })
+}
+
+const buysDollars = () => ({ fromToken: COIN, toToken: dollars.assetId, amount: '1' })
+const sellsDollars = () => ({ fromToken: dollars.assetId, toToken: COIN, amount: '300' })
+const toast = (page: Page, text: string | RegExp) =>
+  page
+    .locator('.wm-toasts')
+    .getByRole(/fail|error/i.test(String(text)) ? 'alert' : 'status')
+    .getByText(text)
+
+/** Lets a route of the swap service fail until the returned function is called. */
+async function breakRoute(page: Page, path: string): Promise<() => Promise<void>> {
+  const url = `**/v1/convert/${path}*`
+  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }))
+  return () => page.unroute(url)
+}
+
+/** Lets a method of the node fail. */
+const breakMethod = (page: Page, method: string): Promise<void> =>
+  page.route('**/v1/?chainId=*', async (route) => {
+    const text = route.request().postData() ?? ''
+    if (!text.includes(`"${method}"`)) return route.continue()
+    const asked: { readonly id: number } | readonly { readonly id: number }[] = JSON.parse(text)
+    const refuse = ({ id }: { readonly id: number }) => ({ jsonrpc: '2.0', id, error: { code: -32000, message: 'no' } })
+    return route.fulfill({ json: Array.isArray(asked) ? asked.map(refuse) : refuse(Object(asked)) })
+  })
+
+it('a list of tokens that fails is announced, and read again when the view is opened again', async () => {
+  const { page } = await openVisitor()
+  const mend = await breakRoute(page, 'tokens')
+  await openSwap(page, { fromToken: COIN, amount: '1' })
+  await toast(page, 'Failed to initialize swap').waitFor()
+  await mend()
+  await page.keyboard.press('Escape')
+  await openSwap(page, buysDollars())
+  await expect.poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 }).not.toBe('')
+})
+
+it('a price of the network that fails is announced, and read again when the view is opened again', async () => {
+  const { page } = await openVisitor()
+  await breakMethod(page, 'eth_gasPrice')
+  await openSwap(page, buysDollars())
+  await toast(page, 'Failed to fetch network token price').waitFor()
+  await page.unroute('**/v1/?chainId=*')
+  await page.keyboard.press('Escape')
+  const again = page.waitForRequest((request) => request.postData()?.includes('"eth_gasPrice"') ?? false)
+  await openSwap(page, buysDollars())
+  await again
+})
+
+it('an allowance that cannot be read, and an approval and a transaction that cannot be made, are announced, and the wallet is not asked', async () => {
+  const { page, zephyr } = await openVisitor()
+  const mendAllowance = await breakRoute(page, 'allowance')
+  await openSwap(page, sellsDollars())
+  await reviewSwap(page)
+  await toast(page, 'Failed to check allowance').waitFor({ timeout: 20_000 })
+  await mendAllowance()
+  await page.keyboard.press('Escape')
+  await breakRoute(page, 'build-transaction')
+  await openSwap(page, buysDollars())
+  await reviewSwap(page)
+  await toast(page, 'Failed to create transaction').waitFor({ timeout: 20_000 })
+  await page.keyboard.press('Escape')
+  await breakMethod(page, 'eth_estimateGas')
+  await openSwap(page, sellsDollars())
+  await reviewSwap(page)
+  await toast(page, 'Failed to create approval transaction').waitFor({ timeout: 20_000 })
+  expect([asked(zephyr, 'eth_sendTransaction'), await button(page, 'Approve').count()]).toEqual([0, 0])
+})
+
+it('while the wallet waits for the visitor, what to do there is announced, and the result afterwards', async () => {
+  const { page, zephyr } = await openVisitor()
+  await openSwap(page, sellsDollars())
+  await reviewSwap(page)
+  zephyr.hang()
+  await button(page, 'Approve').click({ timeout: 20_000 })
+  await toast(page, 'Approve limit increase in your wallet').waitFor()
+  zephyr.approve()
+  await button(page, 'Swap').waitFor({ timeout: 30_000 })
+  zephyr.hang()
+  await button(page, 'Swap').click()
+  await toast(page, 'Confirm transaction in your wallet').waitFor()
+  zephyr.approve()
+  await toast(page, /Swapped SUSD to [\d,.]+ ETH/).waitFor({ timeout: 30_000 })
+})
+
+it('an amount that is none is announced', async () => {
+  const { page } = await openVisitor()
+  await openSwap(page, { ...buysDollars(), amount: '0.1234567890123456789' })
+  await dialog(page).getByText('Please enter a valid amount').first().waitFor()
+})
