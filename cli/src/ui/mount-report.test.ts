@@ -28,7 +28,7 @@ const shapes: Readonly<Record<string, Snapshot>> = {
 const textOf = (snapshot: Snapshot): string => mountLines(mountSteps(detectSite(snapshot), snapshot)).join('\n')
 
 describe('the lines that mount the button', () => {
-  it.each(Object.keys(shapes))('of %s stand in docs/existing-sites.md as they are printed', (title) => {
+  it.each(Object.keys(shapes))('for %s are in docs/existing-sites.md as printed', (title) => {
     const section = page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
     const plain = section.replace(/^```.*\n/gm, '').replace(/\n{2,}/g, '\n')
     expect(plain).toContain(
@@ -40,10 +40,10 @@ describe('the lines that mount the button', () => {
 
   it('name the files that a JavaScript site has', () => {
     const text = textOf(site('react', 'src/', 'src/index.jsx'))
-    expect(text).toContain('Make src/ConnectButton.jsx:')
+    expect(text).toContain('Create src/ConnectButton.jsx:')
     expect(text).toContain("from './wallet-modal.config.js'")
     expect(textOf(site('vue', 'src/', 'src/main.js'))).toContain(
-      "In src/main.js, with its imports:\n\nimport './wallet-modal.config.js'",
+      "In src/main.js, add the import:\n\nimport './wallet-modal.config.js'",
     )
   })
 
@@ -51,24 +51,24 @@ describe('the lines that mount the button', () => {
     const paths = '{"compilerOptions":{"paths":{"@/*":["./*"]}}}'
     const app = new Map([...site('next', 'app/'), ['tsconfig.json', paths]])
     expect(textOf(app)).toContain(
-      "In app/page.tsx, with its imports:\n\nimport { ConnectButton } from '@/ConnectButton'",
+      "In app/page.tsx, add the import:\n\nimport { ConnectButton } from '@/ConnectButton'",
     )
-    expect(textOf(site('next', 'pages/'))).toContain('In pages/index.js, with its imports:')
+    expect(textOf(site('next', 'pages/'))).toContain('In pages/index.js, add the import:')
   })
 
   it('add to a file of hooks that a SvelteKit site has', () => {
     expect(textOf(site('@sveltejs/kit', 'src/', 'src/hooks.client.js'))).toContain(
-      'In src/hooks.client.js, with its imports:',
+      'In src/hooks.client.js, add the import:',
     )
   })
 })
 
-it('says what was found', () => {
+it('lists the detected properties', () => {
   const found = detectSite(new Map([...site('vue', 'src/'), ['vite.config.js', "export default { base: '/shop/' }"]]))
   expect(foundLines(found, 'pnpm')).toEqual([
-    'Made with  Vue, in JavaScript',
-    'Code in    src',
-    'Packages   by pnpm',
-    'Base path  /shop/',
+    'Framework        Vue, in JavaScript',
+    'Source folder    src',
+    'Package manager  pnpm',
+    'Base path        /shop/',
   ])
 })
