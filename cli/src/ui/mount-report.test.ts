@@ -50,9 +50,7 @@ describe('the lines that mount the button', () => {
   it('use the page and the alias that a Next.js site has', () => {
     const paths = '{"compilerOptions":{"paths":{"@/*":["./*"]}}}'
     const app = new Map([...site('next', 'app/'), ['tsconfig.json', paths]])
-    expect(textOf(app)).toContain(
-      "In app/page.tsx, add the import:\n\nimport { ConnectButton } from '@/ConnectButton'",
-    )
+    expect(textOf(app)).toContain("In app/page.tsx, add the import:\n\nimport { ConnectButton } from '@/ConnectButton'")
     expect(textOf(site('next', 'pages/'))).toContain('In pages/index.js, add the import:')
   })
 
