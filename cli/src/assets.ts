@@ -11,14 +11,14 @@ import { type Template, templatePath, templateSchema } from './plan/files/templa
 import { type FirstParty, firstPartySchema } from './plan/plugins/first-party.js'
 import type { PluginKind } from './plan/plugins/plugin-name.js'
 
-/** What `build-assets.mjs` put beside the code: the same place seen from `src` and from `dist`. */
+/** Assets that `build-assets.mjs` created; the path works from `src` and from `dist`. */
 export const assetsFolder: string = fileURLToPath(new URL('../dist/assets', import.meta.url))
 
-/** The first-party packages that this CLI was built with. */
+/** First-party packages of this release. */
 export const loadFirstParty = async (folder = assetsFolder): Promise<FirstParty> =>
   parseFirstParty(await readText(join(folder, 'first-party.json'), 8 << 20))
 
-/** Parses the list of a release. */
+/** Parses the package list of a release. */
 export const parseFirstParty = (text: string | undefined): FirstParty =>
   parseAsset(firstPartySchema, 'first-party.json', text)
 
@@ -26,11 +26,11 @@ const changelogSchema = v.record(v.string(), v.string())
 /** The changelogs of all packages of a release, by package name. */
 export type Changelogs = v.InferOutput<typeof changelogSchema>
 
-/** Parses the changelogs of a release; one that ships none has none to show. */
+/** Parses the changelogs of a release; empty if the release contains none. */
 export const parseChangelogs = (text: string | undefined): Changelogs =>
   text === undefined ? {} : parseAsset(changelogSchema, 'changelogs.json', text)
 
-/** The changelogs that this CLI was built with. */
+/** Changelogs of this release. */
 export const loadChangelogs = async (folder = assetsFolder): Promise<Changelogs> =>
   parseChangelogs(await readText(join(folder, 'changelogs.json'), 8 << 20))
 
@@ -43,7 +43,7 @@ export async function templateIds(folder = assetsFolder): Promise<readonly strin
   return names.filter((_, at) => specs[at] !== undefined).sort()
 }
 
-/** The site templates with what people call them. */
+/** Site templates with their titles. */
 export async function templateTitles(
   folder = assetsFolder,
 ): Promise<readonly { readonly id: string; readonly title: string }[]> {
@@ -54,7 +54,7 @@ export async function templateTitles(
 const readSpec = async (id: string, root: string) =>
   parseAsset(templateSchema, `${id}/template.json`, await readText(join(root, id, 'template.json')))
 
-/** Reads a site template. Throws `UNKNOWN_TEMPLATE` with the names there are. */
+/** Reads a site template. Throws `UNKNOWN_TEMPLATE` and lists the existing names. */
 export async function loadTemplate(id: string, folder = assetsFolder): Promise<Template> {
   const ids = await templateIds(folder)
   if (!ids.includes(id)) {
@@ -65,11 +65,11 @@ export async function loadTemplate(id: string, folder = assetsFolder): Promise<T
   return readTemplate(id, sitesIn(folder))
 }
 
-/** Reads what every plugin has, and what a plugin of that kind has. */
+/** Reads the files that every plugin template has, and those of the plugin's kind. */
 export const loadPluginTemplates = (kind: PluginKind, folder = assetsFolder): Promise<readonly Template[]> =>
   Promise.all(['common', kind].map((id) => readTemplate(id, join(folder, 'templates', 'plugin'))))
 
-/** `root` is the folder of the template and of those that it shares files with. */
+/** `root` contains the folder of the template and the shared folder. */
 async function readTemplate(id: string, root: string): Promise<Template> {
   const spec = await readSpec(id, root)
   const sources = new Map<string, string>()

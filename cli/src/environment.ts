@@ -1,23 +1,23 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ExitCode } from './exit-codes.js'
 
-/** Everything of the outside world that a command may touch, so that tests can hand in another one. */
+/** Access to the outside world for commands, so that tests can replace it. */
 export interface Environment {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborted by Ctrl-C and by signals that end the process. */
+  /** Aborted by Ctrl-C and by termination signals. */
   readonly signal: AbortSignal
-  /** The folder that `build-assets.mjs` made. */
+  /** Folder that `build-assets.mjs` created. */
   readonly assets: string
 }
 
-/** How a command ended. */
+/** Result of a command. */
 export interface CommandResult {
-  /** The one document of `--json`; absent where the command wrote it already. */
+  /** Document for `--json`; absent if the command has already printed it. */
   readonly document?: object
-  /** Without: success. */
+  /** Default: success. */
   readonly exitCode?: ExitCode
 }

@@ -50,7 +50,7 @@ const codes = {
 /** Stable codes. They are never renamed or reused; messages may change. */
 export type CliErrorCode = keyof typeof codes
 
-/** Every error that a person is meant to read: what happened, to whom, and (`advice`) what to do. */
+/** Error with a message for users: what happened, to what, and (`advice`) what to do. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly advice: string | undefined
@@ -69,14 +69,16 @@ export class CliError extends Error {
   }
 }
 
-/** A thrown value as text for people. */
+/** Converts a thrown value to text for users. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The `code` of a Node.js system error (`ENOENT`, `ENOSPC`, ...), if it has one. */
 export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Turns what `what` (a sentence's subject, such as `Writing "x"`) threw into an error for people. Errors for people pass through. */
+/**
+ * Converts an error of `what` (the subject of a sentence, such as `Writing "x"`) to an error for users. Errors for users are returned unchanged.
+ */
 export function toFileError(error: unknown, what: string): CliError {
   if (error instanceof CliError) return error
   const code = systemCode(error)

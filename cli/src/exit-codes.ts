@@ -1,4 +1,4 @@
-/** What the process says to the shell. The table in README.md and in `--help` is made of these lines. */
+/** Exit codes. The tables in README.md and in `--help` are generated from these lines. */
 export const exitCodes = {
   ok: 0,
   problems: 1,

@@ -1,8 +1,8 @@
 import { runCommand } from './run-command.js'
 
-/** Whether a folder has changes that Git does not have yet. `false` where there is no Git, or the folder is none of its. */
+/** Whether a folder has uncommitted changes. `false` without Git, or if the folder is not in a repository. */
 export async function isDirty(folder: string, signal: AbortSignal): Promise<boolean> {
-  // a repository's settings may name programs: the one that `status` would start stays off
+  // a repository's configuration may name programs: disable the one that `status` would start
   const args = ['-c', 'core.fsmonitor=false', 'status', '--porcelain', '--', '.']
   const { exitCode, stdout } = await runCommand({
     file: 'git',

@@ -1,19 +1,19 @@
 import { execa } from 'execa'
 import { systemCode } from '../errors.js'
 
-/** How a process ended. `error` is set where it could not be started at all. */
+/** How a process ended. `error` is set if it could not be started. */
 export interface ProcessEnd {
   readonly exitCode: number | undefined
   readonly signal: string | undefined
   readonly error: unknown
 }
 
-/** A child process and everything it starts, ended together. */
+/** A child process with all of its descendants, which are stopped together. */
 export interface RunningProcess {
   readonly pid: number | undefined
   /** Never rejects. */
   readonly ended: Promise<ProcessEnd>
-  /** Asks the whole group to end; after `graceMs` it is killed. Resolves when it is gone. */
+  /** Sends SIGTERM to the process group, and SIGKILL after `graceMs`. Resolves when it has ended. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -22,18 +22,15 @@ export interface ProcessInput {
   readonly args: readonly string[]
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
-  /** Called with each line, without its end. */
+  /** Called with each line, without the line end. */
   readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void
-  /** `pipe` gives the child an input that ends when this process ends, however that happens. */
+  /** `pipe` gives the child a stdin that closes when this process ends for any reason. */
   readonly stdin: 'ignore' | 'pipe'
 }
 
 const hasGroups = process.platform !== 'win32'
 
-/**
- * Starts a program by its file and arguments; no shell takes part. Loading this module takes as long as most commands do: it is imported where a
- * program is about to be started.
- */
+/** Starts a program with its arguments, without a shell. This module is slow to load, so import it only where a program is about to be started. */
 export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInput): RunningProcess {
   const child = execa(file, args, {
     cwd,
@@ -49,7 +46,7 @@ export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInp
     forEachLine(child.iterable({ from: stream }), (line) => onLine?.(line, stream))
   const reading = Promise.allSettled([lines('stdout'), lines('stderr')])
   const ended = new Promise<Omit<ProcessEnd, 'error'> & { readonly error?: unknown }>((resolve) => {
-    // Not the promise of execa: that one waits for grandchildren which hold a pipe open.
+    // Not execa's promise, which waits for grandchildren that hold a pipe open.
     child.once('exit', (code, signal) => resolve({ exitCode: code ?? undefined, signal: signal ?? undefined }))
     child.once('error', (error) => resolve({ exitCode: undefined, signal: undefined, error }))
   }).then(async ({ exitCode, signal, error }): Promise<ProcessEnd> => {

@@ -1,14 +1,14 @@
-/** Tells that something takes a while; the answer is called when it is done. */
+/** Shows a message for work in progress. Call the returned function when it is done. */
 export type Progress = (message: string) => (done: string, failed?: boolean) => void
 
-/** What is told of a piece of work while it runs, and when it has ended. */
+/** Messages for work in progress, for success and for failure. */
 export interface ProgressTexts {
   readonly doing: string
   readonly done: string
   readonly failed: string
 }
 
-/** Tells of a piece of work while it runs. */
+/** Runs `work` and shows messages about it. */
 export async function whileTelling<T>(progress: Progress, texts: ProgressTexts, work: () => Promise<T>): Promise<T> {
   const end = progress(texts.doing)
   try {

@@ -1,9 +1,9 @@
-/** What a short program said, and how it ended. */
+/** Output and exit status of a short program. */
 export interface CommandEnd {
   readonly exitCode: number | undefined
   readonly stdout: string
   readonly stderr: string
-  /** Set where it could not be started. */
+  /** Set if it could not be started. */
   readonly error: unknown
 }
 
@@ -15,7 +15,7 @@ export interface CommandInput {
   readonly signal: AbortSignal
 }
 
-/** Runs a short program to its end; no shell takes part. Ends it and throws when aborted. */
+/** Runs a short program to its end, without a shell. Stops it and throws when aborted. */
 export async function runCommand({ file, args, cwd, env, signal }: CommandInput): Promise<CommandEnd> {
   const { startProcess } = await import('./process.js')
   signal.throwIfAborted()

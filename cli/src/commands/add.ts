@@ -12,11 +12,11 @@ import { findComing } from './find-coming.js'
 
 /** The flags of `add`. */
 export interface AddFlags extends ChangeFlags {
-  /** `plugin.option=value`, for the plugins that come. */
+  /** `plugin.option=value`, for the added plugins. */
   readonly set?: readonly string[]
 }
 
-/** Adds plugins to a site. One that is there already stays as it is, with its options. */
+/** Adds plugins to a site. Existing plugins and their options do not change. */
 export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
   const open = await openWholeSite(flags, env)
   const wanted = names.length > 0 ? names : await askPlugins(open)
@@ -48,7 +48,7 @@ interface Given extends OpenSite {
   readonly given: readonly string[]
 }
 
-/** Sets what flags say, and asks for what a plugin cannot be without. */
+/** Sets the options from flags, and asks for required options. */
 async function withOptions(
   bare: SiteManifest,
   coming: readonly PluginPackage[],
@@ -88,7 +88,7 @@ function problemOf(value: string, set: (value: string) => SiteManifest): string 
   }
 }
 
-/** A second `add` never touches the options of what is there. */
+/** `add --set` must not change options of existing plugins. */
 function checkTarget(text: string, coming: readonly string[], list: OpenSite['list']): void {
   const key = text.split('=')[0] ?? ''
   const parts = key.split('.')

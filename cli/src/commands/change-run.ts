@@ -25,7 +25,7 @@ export interface ChangeFlags {
   readonly pm?: string
 }
 
-/** A site that a command works on: what is there, and how to talk to the person. */
+/** An opened site with everything a command needs: its state, the first-party list, and the terminal. */
 export interface OpenSite {
   readonly env: Environment
   readonly flags: ChangeFlags
@@ -34,13 +34,13 @@ export interface OpenSite {
   readonly interactive: boolean
   readonly state: SiteState
   readonly site: SiteManifest
-  /** The site's plugins as they are installed. */
+  /** The site's plugins as installed. */
   readonly plugins: readonly PluginPackage[]
-  /** Those whose package cannot be read, and why. All that can be done with them is to take them out. */
+  /** Plugins whose package cannot be read, with the reason. They can only be removed. */
   readonly unreadable: ReadonlyMap<string, CliError>
 }
 
-/** Reads the site that the command line is about. Throws `NO_SITE`, or `NO_TTY` where nobody can be asked. */
+/** Opens the site of the current folder. Throws `NO_SITE`, or `NO_TTY` if a question is necessary and there is no terminal. */
 export async function openSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
   const interactive = canAsk(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
@@ -58,7 +58,7 @@ export async function openSite(flags: ChangeFlags, env: Environment): Promise<Op
   return { env, flags, list, reporter, interactive, state, site, ...(await readPlugins(site, env, list)) }
 }
 
-/** `openSite` for what needs every plugin of the site. Throws what keeps one from being read. */
+/** Like `openSite`, but throws if a plugin of the site cannot be read. */
 export async function openWholeSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
   const open = await openSite(flags, env)
   for (const error of open.unreadable.values()) throw error
@@ -83,7 +83,7 @@ async function readPlugins(
   return { plugins, unreadable }
 }
 
-/** What stands for a plugin that cannot be read while it is taken out: of it the name is enough. */
+/** Placeholder for an unreadable plugin that is being removed; only its name is needed. */
 function placeholder(name: string): PluginPackage {
   const manifest = parsePluginManifest(name, {
     id: 'unreadable',
@@ -113,21 +113,21 @@ function chosenManager(pm: string | undefined): PackageManager | undefined {
 
 export interface ChangeWanted extends PlanFacts {
   readonly after: SiteManifest | undefined
-  /** Plugins that the site does not have yet. */
+  /** Plugins to add. */
   readonly coming?: readonly PluginPackage[]
 }
 
-/** What is said of a plan besides what it says itself. */
+/** Additional output for a plan. */
 export interface PlanFacts {
   readonly command: string
   readonly warnings?: readonly string[]
-  /** What a person does next, as commands or sentences. */
+  /** Next steps for the user, as commands or sentences. */
   readonly next?: (plan: ChangePlan) => readonly string[]
   readonly lines?: readonly string[]
   readonly document?: object
 }
 
-/** Plan, show, ask, carry out: what all commands that change a site have in common. */
+/** Plans, shows, asks and carries out: the common part of all commands that change a site. */
 export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<CommandResult> {
   const { list, state, site } = open
   for (const [name, error] of open.unreadable) if (wanted.after && name in wanted.after.plugins) throw error
@@ -144,7 +144,7 @@ export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<C
   return carryOut(open, wanted, plan)
 }
 
-/** Shows a plan, asks, and carries it out. */
+/** Shows a plan, asks for confirmation, and carries it out. */
 export async function carryOut(open: OpenSite, wanted: PlanFacts, plan: ChangePlan): Promise<CommandResult> {
   const { env, flags, list, reporter, state } = open
   const facts = await factsOf(open, wanted, plan)

@@ -10,7 +10,7 @@ import { type FirstParty, shortNames } from '../plan/plugins/first-party.js'
 /** Both bins of the package are completed by one script. */
 const names = ['wallet-modal', 'create-wallet-modal'] as const
 
-/** Prints the completion script of a shell, made of the program’s own commands and flags. */
+/** Prints the completion script of a shell, generated from the program's own commands and flags. */
 export async function completion(
   shell: string,
   { program, list, json }: { readonly program: Command; readonly list: FirstParty; readonly json: boolean },

@@ -30,10 +30,10 @@ export interface CreateFlags {
   /** `false` for `--no-install`. */
   readonly install?: boolean
   readonly pm?: string
-  /** A wallet-modal.json to make the site of: an https address, or a file. */
+  /** A wallet-modal.json for the new site: an https URL or a file. */
   readonly from?: string
   readonly template?: string
-  /** For a site that is there already. */
+  /** For existing sites only. */
   readonly framework?: string
   readonly src?: string
   readonly name?: string
@@ -50,7 +50,7 @@ export interface CreateFlags {
 const defaultFolder = 'my-site'
 const defaultTemplate = 'vite-react'
 
-/** Whether questions can be asked. Throws `NO_TTY` where they cannot, and `--yes` does not say that none are wanted. */
+/** Whether questions can be asked. Throws `NO_TTY` if they cannot and `--yes` is not given. */
 export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Environment): boolean {
   if (flags.yes) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
@@ -59,7 +59,7 @@ export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Env
   })
 }
 
-/** Asks what flags leave open. */
+/** Asks for everything that flags do not set. */
 export const askAnswers = async (
   folder: string | undefined,
   flags: CreateFlags,
@@ -76,7 +76,7 @@ export const askAnswers = async (
           sandbox: flags.sandbox,
           projectId: flags.projectId,
         }
-      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' }, // the file says all of that
+      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' }, // the file sets all of that
     {
       folder: defaultFolder,
       template: defaultTemplate,
@@ -86,7 +86,7 @@ export const askAnswers = async (
     },
   )
 
-/** Takes the default for what flags leave open. */
+/** Uses the default for everything that flags do not set. */
 export const defaultAnswers = (folder: string | undefined, flags: CreateFlags): CreateAnswers => ({
   folder: folder ?? defaultFolder,
   template: flags.template ?? defaultTemplate,
@@ -103,16 +103,16 @@ export interface PlanInput {
   readonly list: FirstParty
 }
 
-/** What `create` is about to do. */
+/** Inputs of `create`: the plan and what to show with it. */
 export interface PlannedCreate {
   readonly plan: CreatePlan
-  /** The words of the command that makes the same project again. */
+  /** Arguments of the command that creates the same project. */
   readonly again: readonly string[]
-  /** Plugins of third parties. */
+  /** Third-party plugins. */
   readonly foreign: readonly FetchedPlugin[]
 }
 
-/** Plans the site that flags and answers describe. Reads the template, and with `--from` the manifest and what it names. */
+/** Plans the site that flags and answers describe. Reads the template, and with `--from` the file and the plugins in it. */
 export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const { flags, answers, target, env, list } = input
   const template = await loadTemplate(answers.template, env.assets)
@@ -139,11 +139,11 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   return { plan, foreign: [], again: createCommand({ ...command, folderName: folder, choices }) }
 }
 
-/** Programs that a site of a template uses: the words of its scripts, and its packages. */
+/** Programs that a site of this template uses: words of its package scripts, and its packages. */
 const toolsOf = ({ spec }: Template): ReadonlySet<string> =>
   new Set([...wordsOf(spec.scripts), ...Object.keys(spec.dependencies), ...Object.keys(spec.devDependencies)])
 
-/** A manifest says all that these flags could say, and it is taken as it is. */
+/** `--from` sets everything that these flags could set, and is used unchanged. */
 const settled = ['name', 'projectId', 'networks', 'plugins', 'sandbox', 'sandboxUrl', 'theme', 'locale'] as const
 
 function checkAlone(flags: CreateFlags): void {
@@ -163,7 +163,7 @@ function checkAlone(flags: CreateFlags): void {
 const listOf = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : toList(text)
 
-/** A name for visitors. Throws `INVALID_NAME`. */
+/** Site name that visitors see. Throws `INVALID_NAME`. */
 export function checkTitle(title: string): string {
   const trimmed = title.trim()
   if (trimmed !== '' && trimmed.length <= 200 && !/[\p{Cc}\u2028\u2029]/u.test(trimmed)) return trimmed
@@ -173,7 +173,7 @@ export function checkTitle(title: string): string {
   })
 }
 
-/** The package manager that a flag names, else the one that runs this process. Throws `INVALID_OPTION`. */
+/** Package manager of the flag, else the one that runs this process. Throws `INVALID_OPTION`. */
 export function choosePackageManager({ pm }: Pick<CreateFlags, 'pm'>, env: Environment): PackageManager {
   if (pm === undefined) return detectPackageManager(env.env.npm_config_user_agent)
   if (isPackageManager(pm)) return pm

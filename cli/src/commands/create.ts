@@ -10,7 +10,7 @@ import { createReporter } from '../ui/reporter.js'
 import { askAnswers, type CreateFlags, defaultAnswers, isInteractive, makePlan } from './create-input.js'
 import { init } from './init.js'
 
-/** Makes a new site: plan, show, install, write, verify. */
+/** Creates a new site: plan, show, install, write, verify. */
 export async function create(folder: string | undefined, flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const isInit = folder === undefined && (await hasSite(env.cwd))
   refuseOther(flags, isInit)
@@ -47,7 +47,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   return { document }
 }
 
-/** A template is for new sites, a framework for those that are there. */
+/** `--template` is for new sites, `--framework` for existing ones. */
 function refuseOther({ template, framework, src }: CreateFlags, isInit: boolean): void {
   if (isInit && template !== undefined)
     throw new CliError('USAGE', 'There is a site in this folder, and --template makes a new one.', {

@@ -17,7 +17,7 @@ export interface DevFlags {
 
 const defaultHost = '127.0.0.1'
 
-/** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them ends. Leaves no process behind. */
+/** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them ends. Stops all processes. */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const { plugins } = await loadFirstParty(env.assets)
@@ -68,7 +68,7 @@ const readyDocument = (programs: readonly DevProgram[]): object => ({
   ...Object.fromEntries(programs.map(({ name, url }) => [name, url])),
 })
 
-/** Ctrl-C is how a person ends `dev`, or to read no further, so it is a success. After the `--json` document an error is told in words. */
+/** Ctrl-C and a closed output are normal ways to end `dev`, so they count as success. After the `--json` document, errors are printed as text. */
 async function untilTheEnd(session: Session, flags: DevFlags, env: Environment): Promise<CommandResult> {
   const stopped = new Promise<undefined>((resolve) => {
     if (env.signal.aborted) resolve(undefined)

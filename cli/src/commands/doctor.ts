@@ -39,7 +39,7 @@ import { createReporter, type Reporter } from '../ui/reporter.js'
 /** The flags of `doctor`. */
 export interface DoctorFlags {
   readonly build?: string
-  /** `true` where it was given without a value. */
+  /** `true` if given without a value. */
   readonly csp?: string | boolean
   readonly online?: boolean
   readonly json?: boolean
@@ -64,12 +64,12 @@ const checks: readonly Check[] = [
   checkSignInServer,
 ]
 
-/** Looks for what people otherwise search an evening for. Changes nothing; exit code 1 when it found an error. */
+/** Checks a site for common mistakes. Changes nothing; exit code 1 if it found an error. */
 export async function doctor(flags: DoctorFlags, env: Environment): Promise<CommandResult> {
   if (flags.csp === true) return printPolicy(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const interruption = await interruptionOf(env.cwd)
-  // what every other check would look at is half of a change
+  // all other checks would see an incomplete change
   if (interruption) return report(reporter, { findings: [toFinding(interruption)], count: 1 })
   const patient = await examine(flags, env)
   const findings: Finding[] = []
@@ -79,7 +79,7 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
 
 interface Examined {
   readonly findings: readonly Finding[]
-  /** How many checks were made. */
+  /** Number of checks. */
   readonly count: number
   readonly patient?: Patient
 }
@@ -108,7 +108,7 @@ function report(reporter: Reporter, { findings, count, patient }: Examined): Com
   }
 }
 
-/** Without a value `--csp` prints one line, fit for a header or a pipe. */
+/** Without a value, `--csp` prints one line, usable as a header or in a pipe. */
 async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<CommandResult> {
   await refuseInterrupted(env.cwd)
   const site = await readSite(env.cwd)
@@ -131,7 +131,7 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
 
 async function examine({ build, csp, online }: DoctorFlags, env: Environment): Promise<Patient> {
   const site = await readSite(env.cwd)
-  readLists((await readText(join(env.cwd, packageFile))) ?? '{}') // no check would miss it
+  readLists((await readText(join(env.cwd, packageFile))) ?? '{}') // not needed by any check
   const { plugins: known } = await loadFirstParty(env.assets)
   return {
     folder: env.cwd,
@@ -147,7 +147,7 @@ async function examine({ build, csp, online }: DoctorFlags, env: Environment): P
   }
 }
 
-/** Plugins that cannot be read are reported by the check of the generated file. */
+/** Unreadable plugins are reported by the check of the generated file. */
 async function readablePlugins(folder: string, names: readonly string[]): Promise<readonly PluginPackage[]> {
   const plugins: PluginPackage[] = []
   for (const name of names) {

@@ -18,15 +18,15 @@ import { packageWarnings } from '../ui/package-warnings.js'
 import { signInWarnings } from '../ui/sign-in-warnings.js'
 import type { OpenSite } from './change-run.js'
 
-/** What the names on a command line come to. */
+/** Result of looking up the names on a command line. */
 export interface Coming {
   readonly plugins: readonly PluginPackage[]
-  /** Names of plugins that the site has already. */
+  /** Plugins that the site already has. */
   readonly present: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** Finds the plugins that `add` names: in this release, in the site's own packages, in the registry. Throws `UNKNOWN_PLUGIN`. */
+/** Finds the plugins for `add`: in this release, in the site's own packages, in the registry. Throws `UNKNOWN_PLUGIN`. */
 export async function findComing(names: readonly string[], open: OpenSite): Promise<Coming> {
   const plugins = new Map<string, PluginPackage>()
   const present: string[] = []
@@ -56,7 +56,7 @@ export async function findComing(names: readonly string[], open: OpenSite): Prom
   return { plugins: [...plugins.values()], present, warnings }
 }
 
-/** A plugin that is not published: a folder, which is packed, or a packed package. */
+/** An unpublished plugin: a folder, which is packed, or a tarball. */
 async function localPlugin(path: string, { env, flags, list, reporter }: OpenSite): Promise<FetchedPlugin> {
   const done = reporter.progress(`Reading ${path}`)
   try {
@@ -105,7 +105,7 @@ function checkVersion({ name, version }: TypedPlugin, known: PluginPackage): Plu
   })
 }
 
-/** A plugin that the site lists in package.json itself, such as one of its own workspace. */
+/** A plugin that package.json already lists, such as one of the site's own workspace. */
 async function ownPlugin(
   name: string,
   { version }: TypedPlugin,

@@ -14,7 +14,7 @@ import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { askSite, type SiteAnswers } from '../ui/create-questions.js'
 import { type CreateFlags, checkTitle } from './create-input.js'
 
-/** What a person said the site is made with. Throws `INVALID_OPTION`. */
+/** Framework given by the user. Throws `INVALID_OPTION`. */
 export function toFramework(name: string | undefined): Framework | undefined {
   if (name === undefined || isFramework(name)) return name
   const shown = JSON.stringify(name.slice(0, 50))
@@ -23,7 +23,7 @@ export function toFramework(name: string | undefined): Framework | undefined {
   })
 }
 
-/** The folder that a person said holds the site's code. Throws `INVALID_OPTION` for one that is not in the site. */
+/** Source folder given by the user. Throws `INVALID_OPTION` if it is not in the site. */
 export async function toSourceFolder(given: string | undefined, site: string): Promise<string | undefined> {
   if (given === undefined) return undefined
   const folder = given.replace(/^\.\//, '').replace(/\/+$/, '')
@@ -42,7 +42,7 @@ async function isFolderInside(site: string, folder: string): Promise<boolean> {
   return path !== undefined && (await stat(path)).isDirectory()
 }
 
-/** Asks what flags leave open, or takes the default for it. */
+/** Asks for everything that flags do not set, or uses the defaults. */
 export async function initAnswers(
   flags: CreateFlags,
   env: Environment,
@@ -63,7 +63,7 @@ export interface NewManifestInput {
   readonly list: FirstParty
 }
 
-/** The wallet-modal.json that flags and answers describe; its name is the package's, else the folder's. What the site is made with is noted. */
+/** The wallet-modal.json that flags and answers describe. Its name is that of the package, else of the folder. Stores the framework. */
 export function newManifest({ flags, answers, site, folder, list }: NewManifestInput): SiteManifest {
   const { sandboxUrl, theme, locale, features } = flags
   const plugins = flags.plugins === undefined ? undefined : toList(flags.plugins)

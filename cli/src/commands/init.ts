@@ -21,7 +21,7 @@ import { createReporter, type Reporter } from '../ui/reporter.js'
 import { type CreateFlags, choosePackageManager, isInteractive } from './create-input.js'
 import { initAnswers, newManifest, toFramework, toSourceFolder } from './init-input.js'
 
-/** Puts the modal into a site that is there already: look, plan, show, install, write. How to mount the button is printed, never edited. */
+/** Adds the modal to an existing site: detect, plan, show, install, write. Prints how to add the button and edits no code. */
 export async function init(flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
@@ -69,7 +69,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   return { document }
 }
 
-/** Reads the site. Throws `SITE_EXISTS` where it has a modal. */
+/** Reads the site. Throws `SITE_EXISTS` if it already has a modal. */
 async function readState(site: DetectedSite, flags: CreateFlags, env: Environment): Promise<SiteState> {
   const chosen = flags.pm === undefined ? site.packageManager : choosePackageManager(flags, env)
   const state = await readSiteState(env.cwd, { chosen, userAgent: env.env.npm_config_user_agent }, layoutOf(site))

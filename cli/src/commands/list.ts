@@ -15,13 +15,13 @@ export interface ListFlags {
   readonly json?: boolean
 }
 
-/** A plugin of the site; one that cannot be read has a `problem` instead of what its package says. */
+/** A plugin of the site. If it cannot be read, `problem` replaces the data of its package. */
 type Row = { readonly name: string; readonly options: JsonObject } & (
   | { readonly plugin: PluginPackage }
   | { readonly problem: string }
 )
 
-/** Shows the plugins of a site, and what more there is. Changes nothing. */
+/** Lists the plugins of a site and the available plugins. Changes nothing. */
 export async function listPlugins(flags: ListFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const list = await loadFirstParty(env.assets)

@@ -6,14 +6,11 @@ import { commandNames, commandWord } from '../plan/arguments/command-word.js'
 import { siteManifestFile } from '../plan/site/site-manifest.js'
 import { askOne } from '../ui/change-questions.js'
 
-/** Whether a command line names no command, in a folder that has a site. */
+/** Whether a command line contains no command, in a folder with a site. */
 export const wantsMenu = (args: readonly string[], env: Environment): boolean =>
   args.every((arg, at) => isCommon(arg) || args[at - 1] === '--cwd') && isInSite(args, env)
 
-/**
- * The word that stands where a command would, in a folder that has a site. Elsewhere it is the folder of a new one; here it is a slip of the
- * finger, and a site inside a site is what nobody asked for.
- */
+/** A first word that is not a command, in a folder with a site. Elsewhere it would be the folder of a new site; here it is probably a typo. */
 export function strayWord(args: readonly string[], env: Environment, program: Command): string | undefined {
   const at = commandWord(args, program)
   const word = at === undefined ? undefined : args[at]
@@ -26,11 +23,11 @@ function isInSite(args: readonly string[], env: Environment): boolean {
   try {
     return lstatSync(join(folder, siteManifestFile), { throwIfNoEntry: false }) !== undefined
   } catch {
-    return false // a folder that cannot be looked into is told where the command begins
+    return false // an unreadable folder is reported when the command starts
   }
 }
 
-/** What `--cwd` says; the last one counts. */
+/** Value of `--cwd`; the last one wins. */
 function folderOf(args: readonly string[]): string | undefined {
   const at = args.findLastIndex((arg) => /^--cwd(?:=|$)/.test(arg))
   if (at < 0) return undefined
@@ -39,7 +36,7 @@ function folderOf(args: readonly string[]): string | undefined {
 
 const isCommon = (arg: string): boolean => /^--(?:cwd(?:=.*)?|json|debug)$/s.test(arg)
 
-/** Asks what to do with the site. The answer is a command. */
+/** Asks what to do with the site. Returns a command. */
 export const askCommand = (env: Environment): Promise<string> =>
   askOne(env, 'What would you like to do?', [
     { value: 'add', label: 'Add plugins' },

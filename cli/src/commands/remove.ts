@@ -14,7 +14,7 @@ export interface RemoveFlags extends ChangeFlags {
   readonly all?: boolean
 }
 
-/** Takes plugins out of a site, or with `--all` everything that this tool put in. */
+/** Removes plugins from a site, or with `--all` everything that this tool added. */
 export async function remove(names: readonly string[], flags: RemoveFlags, env: Environment): Promise<CommandResult> {
   if (flags.all && names.length > 0)
     throw new CliError('USAGE', '--all removes everything, so no plugin can be named beside it.', {
@@ -34,7 +34,7 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
   return runChange(open, { command: 'remove', after })
 }
 
-/** What is not there does not have to be removed; what nobody knows is a mistake. */
+/** A known plugin that the site does not have is ignored; an unknown name is an error. */
 function findLeaving(name: string, { list, reporter, site }: OpenSite): string | undefined {
   const present = Object.keys(site.plugins)
   const found = findInSite(name, present, list)
@@ -60,7 +60,7 @@ async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<read
   )
 }
 
-/** Code of the site that uses the modal is the site's: it is named, and left alone. */
+/** Code of the site that uses the modal is listed, but not changed. */
 function afterAll({ state }: OpenSite, plan: ChangePlan): readonly string[] {
   const text = state.files.get('package.json') ?? ''
   const scripts = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)

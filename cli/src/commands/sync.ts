@@ -22,7 +22,7 @@ const reasons = {
   edited: (path: string) => `${path} was edited by hand.`,
 } as const
 
-/** Brings what is made from wallet-modal.json up to date, or with `--check` only says whether it is. */
+/** Regenerates the files that depend on wallet-modal.json, or with `--check` only reports whether they are current. */
 export async function sync(flags: SyncFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const { plugins } = await loadFirstParty(env.assets)
@@ -45,7 +45,7 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }
 
-/** For machines as well: files are others than they were. */
+/** Message for machines: files are out of date. */
 const withHealed = (result: CommandResult, healed: boolean): CommandResult =>
   healed ? { ...result, document: { ...result.document, healed } } : result
 
@@ -57,7 +57,7 @@ interface Surroundings {
   readonly reporter: Reporter
 }
 
-/** The generated files are current; the folder that plain HTML loads may still be of another day. */
+/** The generated files are current; the build of a plain HTML page may still be out of date. */
 async function builtOnly(layout: Layout, flags: SyncFlags, { env, reporter }: Surroundings): Promise<CommandResult> {
   if (layout.framework !== 'html' || (await isBuilt(inputOf(layout, env)))) {
     reporter.step(`${layout.generatedFile} is up to date.`)

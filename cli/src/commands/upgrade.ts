@@ -18,7 +18,7 @@ export interface UpgradeFlags extends ChangeFlags {
   readonly to?: string
 }
 
-/** Moves all packages of ours to one release together, and shows what is new in it. */
+/** Updates all of our packages to one release, and shows the changelog. */
 export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<CommandResult> {
   const open = await openWholeSite(flags, env)
   const { reporter, site, plugins, state } = open
@@ -61,7 +61,7 @@ interface KernelBefore {
   readonly kernelPeers: Versions
 }
 
-/** The kernel as it is installed, else as package.json has it. */
+/** Version of the installed kernel, else the one in package.json. */
 async function kernelOf({ env, list, state }: OpenSite): Promise<KernelBefore> {
   const installed = (await findInstalled(env.cwd, kernelName))?.json
   const kernelPeers = installed?.peerDependencies ?? list.kernel.peerDependencies
@@ -72,7 +72,7 @@ async function kernelOf({ env, list, state }: OpenSite): Promise<KernelBefore> {
   return { version, kernelPeers }
 }
 
-/** A new release may reach further than the one that a person agreed to. */
+/** A new release may have more permissions than the user has accepted. */
 const widened = (before: readonly PluginPackage[], after: readonly PluginPackage[]): readonly string[] =>
   before.flatMap((old) => {
     const next = after.find(({ name }) => name === old.name)

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 const pollMs = 100
 const timeoutMs = 1000
 
-/** Resolves with `true` once something answers HTTP at the URL, with `false` when the signal is aborted first. */
+/** Resolves with `true` once the URL answers over HTTP, or with `false` when the signal is aborted. */
 export async function awaitHttp(url: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     if (await answers(url, signal)) return true

@@ -1,10 +1,10 @@
 import type { OwnPackage } from '../apply/packages/installed.js'
 
-/** How a site's dev server is started: a program of a package that the site lists. */
+/** How to start a site's dev server: a program of a package that the site lists. */
 export interface DevServer {
   readonly packageName: string
   readonly program: string
-  /** Where it listens when nobody says otherwise. */
+  /** Default port. */
   readonly port: number
   args(host: string, port: number): readonly string[]
 }
@@ -14,14 +14,14 @@ interface KnownServer {
   /** Default: the package's name. */
   readonly program?: string
   readonly port: number
-  /** The words after the program's name where no script of the site has others. */
+  /** Default arguments, if no package script of the site has others. */
   readonly words: readonly string[]
   flags(host: string, port: number): readonly string[]
 }
 
 const hostAndPort = (host: string, port: number): readonly string[] => ['--host', host, '--port', String(port)]
 
-/** What is built on another one comes before it. */
+/** Frameworks precede the tools that they are built on. */
 const knownServers: readonly KnownServer[] = [
   {
     packageName: 'next',
@@ -47,17 +47,17 @@ const knownServers: readonly KnownServer[] = [
   },
 ]
 
-/** The packages whose dev servers `dev` knows how to start. */
+/** Packages whose dev servers `dev` can start. */
 export const devServerNames: readonly string[] = knownServers.map(({ packageName }) => packageName)
 
-/** Where a site says how its dev server is started; `dev` may be this tool itself. */
+/** Package scripts that may start the dev server; `dev` may be this tool itself. */
 const scriptNames = ['dev:site', 'dev', 'start']
-/** Words that mean the same without a shell. */
+/** Words that can be removed without changing what a script does. */
 const plainWord = /^[\w@%+=:,./-]+$/
 
 /**
- * The dev server of a site: the one that its package scripts start, with the words they have, else the first known one that it lists.
- * A script that needs a shell counts as none.
+ * The dev server of a site: the one that its package scripts start, with their arguments, else the first known package in its dependencies. Scripts
+ * that need a shell are ignored.
  */
 export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | undefined {
   const servers = knownServers.filter(({ packageName }) => listed.has(packageName))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { CliError, systemCode } from '../errors.js'
 
-/** Throws `PORT_IN_USE` unless something can listen there. `option` is what a person changes to use another port. */
+/** Throws `PORT_IN_USE` if the port is not available. `option` is the setting that changes the port. */
 export async function checkPort(
   host: string,
   port: number,
@@ -32,7 +32,7 @@ const listenOnce = (host: string, port: number): Promise<void> =>
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve()))
   })
 
-/** A port number from text. Throws `USAGE`. */
+/** Parses a port number. Throws `USAGE`. */
 export function toPort(text: string, what: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (port >= 1 && port <= 65535) return port

@@ -8,7 +8,7 @@ import { bundlerName } from '../plan/site/build-page.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { chooseDevServer, devServerNames } from './dev-servers.js'
 
-/** A program that `dev` starts, and where it will answer. */
+/** A program that `dev` starts, and its URL. */
 export interface DevProgram {
   readonly name: 'site' | 'sandbox'
   readonly file: string
@@ -16,17 +16,17 @@ export interface DevProgram {
   readonly host: string
   readonly port: number
   readonly url: string
-  /** What a person changes to use another port. */
+  /** Setting that changes the port. */
   readonly option: string
 }
 
-/** Where the site's dev server is to listen; without a port at the one that its kind is used to. */
+/** Host and port of the site's dev server; without a port, the framework's default. */
 export interface DevAddress {
   readonly host: string
   readonly port: number | undefined
 }
 
-/** The site's dev server. Throws `NO_DEV_SERVER` where the site lists none that is known. */
+/** The site's dev server. Throws `NO_DEV_SERVER` if the site lists no known one. */
 export async function siteProgram(folder: string, { host, port: wanted }: DevAddress): Promise<DevProgram> {
   const own = await readOwn(folder)
   const server = chooseDevServer(own)
@@ -39,7 +39,7 @@ export async function siteProgram(folder: string, { host, port: wanted }: DevAdd
 
 const pagePort = 8000
 
-/** A page without a bundler has no dev server of its own: esbuild serves its folder, with the modal built for development. */
+/** A page without a bundler has no dev server: esbuild serves its folder, with a development build of the modal. */
 async function pageProgram(
   folder: string,
   { host, port = pagePort }: DevAddress,
@@ -71,7 +71,7 @@ function toProgram({ file, args, host, port, basePath }: SiteCommand): DevProgra
   return { name: 'site', file, args, host, port, url: toUrl(shown, port) + path, option: '--port <port>' }
 }
 
-/** The site's sandbox, or `undefined` where the site lists none. */
+/** The site's sandbox, or `undefined` if the site does not have it. */
 export async function sandboxProgram(folder: string, site: SiteManifest): Promise<DevProgram | undefined> {
   const options = site.plugins[sandboxName]
   if (options === undefined) return undefined
@@ -91,7 +91,7 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   }
 }
 
-/** Visitors may sign in on the site's own networks too, with wallets of theirs. */
+/** Visitors may also sign in on the site's own networks, with their own wallets. */
 const signInFlags = ({ plugins, networks }: SiteManifest): readonly string[] =>
   plugins[signInPlugin] === undefined
     ? []

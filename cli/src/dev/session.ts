@@ -8,19 +8,19 @@ const startMs = 120_000
 const graceMs = 5000
 const shownLines = 15
 
-/** The first program that ended by itself. */
+/** First program that ended without being stopped. */
 export interface FirstEnd {
   readonly program: DevProgram
   readonly end: ProcessEnd
 }
 
-/** Programs that run together: when one ends, all end. */
+/** Programs that run together. If one ends, all are stopped. */
 export interface Session {
-  /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` when it isn't in time, or ended. */
+  /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` if it ends or is not ready in time. */
   start(program: DevProgram): Promise<void>
-  /** Resolves with the first program that ended by itself; never, while all run. */
+  /** Resolves with the first program that ends without being stopped; pending while all run. */
   readonly firstEnd: Promise<FirstEnd>
-  /** Ends all programs and everything they started, the last one first. */
+  /** Stops all programs and their descendants, the last one first. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface SessionInput {
   readonly onLine: (program: DevProgram, line: string) => void
 }
 
-/** Makes an empty session. */
+/** Creates an empty session. */
 export function createSession(input: SessionInput): Session {
   const running: RunningProcess[] = []
   let tellFirst: (first: FirstEnd) => void
@@ -63,9 +63,9 @@ export function createSession(input: SessionInput): Session {
 
 interface Launched {
   readonly child: RunningProcess
-  /** Resolves with the sandbox's ready line; a dev server has none. */
+  /** Resolves with the sandbox's ready line; dev servers have none. */
   readonly whenReady: Promise<void>
-  /** The last lines it wrote. */
+  /** Last lines of its output. */
   readonly lines: readonly string[]
 }
 
@@ -91,13 +91,13 @@ function launch(program: DevProgram, { cwd, color, onLine }: SessionInput): Laun
   return { child, whenReady, lines }
 }
 
-/** The sandbox says that it is ready by one line of JSON. */
+/** The sandbox prints one line of JSON when it is ready. */
 function isReadyLine(line: string): boolean {
   if (!line.startsWith('{')) return false
   try {
     return isObject(JSON.parse(line))
   } catch {
-    return false // some other line that begins with a brace
+    return false // another line that begins with a brace
   }
 }
 
@@ -109,7 +109,7 @@ const expired = (limit: AbortSignal, program: DevProgram): Promise<never> =>
     else limit.addEventListener('abort', fail, { once: true })
   })
 
-/** The error that says how a program ended, with the last lines it wrote. */
+/** Error that reports how a program ended, with the last lines of its output. */
 export function ended(program: DevProgram, end: ProcessEnd, lines: readonly string[] = []): CliError {
   const how = end.signal
     ? `by ${end.signal}`

@@ -1,8 +1,8 @@
 import type { Check, Finding } from './finding.js'
 
-/** Whether somebody provides everything that plugins and networks need. All that is missing is named, not only the first. */
+/** Checks that all capabilities required by plugins and networks are provided. Reports all missing ones. */
 export const checkCapabilities: Check = async ({ site, plugins, known }) => {
-  // where a plugin could not be read, what it provides is not known; that it cannot be read is a finding of its own
+  // the capabilities of an unreadable plugin are unknown; a separate finding reports the plugin
   if (plugins.length < Object.keys(site.plugins).length) return []
   const provided = new Set(plugins.flatMap(({ manifest }) => manifest.provides))
   const finding = (who: string, capability: string, otherwise: string): Finding => {

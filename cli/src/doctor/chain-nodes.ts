@@ -13,18 +13,18 @@ const replySchema = v.pipe(v.string(), v.parseJson(), v.object({ result: v.strin
 interface Question {
   readonly method: string
   readonly params: readonly unknown[]
-  /** The CAIP-2 reference in what the node answers. */
+  /** The CAIP-2 reference from a node's reply. */
   reference(result: string): string
 }
 
-/** How a node says which chain it is on, by CAIP-2 namespace. */
+/** Request that returns a node's chain, by CAIP-2 namespace. */
 const questions: Readonly<Record<string, Question>> = {
   eip155: { method: 'eth_chainId', params: [], reference: (result) => String(Number(result)) },
   solana: { method: 'getGenesisHash', params: [], reference: (result) => result.slice(0, 32) },
   polkadot: { method: 'chain_getBlockHash', params: [0], reference: (result) => result.slice(2, 34) },
 }
 
-/** With `--online`: whether each node of the site answers, and for the network that it is listed for. */
+/** With `--online`: checks that each node answers and belongs to the network for which it is listed. */
 export const checkChainNodes: Check = async ({ site, plugins, online, signal }) => {
   if (!online) return []
   const found = await Promise.all(

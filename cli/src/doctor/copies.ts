@@ -8,12 +8,12 @@ import { CliError } from '../errors.js'
 export interface Copy {
   /** Its real folder. */
   readonly folder: string
-  /** What its own package.json calls it: another name than the folder's where it was installed under an alias. */
+  /** Name in its own package.json, which differs from the folder's if it was installed under an alias. */
   readonly name: string
   readonly version: string
 }
 
-/** Every copy of a package that the site could load, under the name that imports use. */
+/** Every copy of a package that the site could load, by import name. */
 export async function findCopies(folder: string, name: string): Promise<readonly Copy[]> {
   const search: Search = { name, copies: new Map(), seen: new Set() }
   const own = await findInstalled(folder, name)
@@ -40,7 +40,7 @@ async function visitModules(modules: string, search: Search): Promise<void> {
 }
 
 async function visitPackage(path: string, name: string, search: Search): Promise<void> {
-  const real = await realpath(path).catch(() => undefined) // a dangling link holds no copy
+  const real = await realpath(path).catch(() => undefined) // a dangling link contains no copy
   if (real === undefined || search.seen.has(real)) return
   search.seen.add(real)
   const copy = name === search.name ? await readCopy(real, name) : undefined

@@ -1,7 +1,7 @@
 import { modalOrigins } from '../plan/site/modal-origins.js'
 import type { Check, Finding } from './finding.js'
 
-/** Whether the headers that isolate a page from others also cut it off from the windows and pictures of wallets. */
+/** Checks whether isolation headers block windows and pictures of wallets. */
 export const checkCrossOrigin: Check = async ({ served, site, plugins }) => {
   if (!served) return []
   const { origins } = modalOrigins(site, plugins)

@@ -38,10 +38,10 @@ const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
   },
 }
 
-/** The pictures of installed wallets come with the wallets. */
+/** Pictures of installed wallets are data: URLs. */
 const inlinePictures: ModalOrigin = { kind: 'image', url: 'data:', source: 'data:', by: ['installed wallets'] }
 
-/** Which directives of the site's own policies stop what. Each policy has to let a thing through. */
+/** Directives of the site's policies that block the modal. Every policy must allow a source. */
 export const checkPolicy: Check = async (patient) => {
   const { served, site, plugins } = patient
   const { origins, bad } = modalOrigins(site, plugins)
@@ -60,7 +60,7 @@ export const checkPolicy: Check = async (patient) => {
     ...broken,
     ...policies.flatMap(({ policy, by }) => [
       ...(Object.entries(concerns) as [OriginKind, Concern][])
-        // frame-ancestors and sandbox say nothing in a <meta>
+        // frame-ancestors and sandbox have no effect in a <meta>
         .filter(([kind]) => kind !== 'ancestor' || by === 'header')
         .flatMap(([kind, concern]) =>
           blocked(patient, policy, {
@@ -130,7 +130,7 @@ function sandboxOf(policy: Policy, from: string): readonly Finding[] {
   ]
 }
 
-/** `X-Frame-Options` counts only where no policy has frame-ancestors. */
+/** `X-Frame-Options` is ignored if a policy has frame-ancestors. */
 function framingOf({ served }: Patient, origins: readonly ModalOrigin[]): readonly Finding[] {
   const wanted = origins.filter(({ kind }) => kind === 'ancestor')
   const decided = served?.policies.some(

@@ -3,7 +3,7 @@ import type { Check, Finding } from './finding.js'
 const walletConnect = '@wallet-modal/walletconnect'
 const local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(?:localhost|local|test))$/
 
-/** Whether a wallet on a phone can say who asks, and find the way back: it learns both from `metadata`. */
+/** Checks `metadata`, with which a wallet on a phone shows the requesting site and returns to it. */
 export const checkDeepLinks: Check = async ({ site, served }) => {
   if (site.plugins[walletConnect] === undefined) return []
   const { url, icons = [] } = site.metadata

@@ -2,7 +2,7 @@ import { kernelName } from '../plan/plugins/first-party.js'
 import { findCopies } from './copies.js'
 import type { Check } from './finding.js'
 
-/** Whether more than one copy of the kernel is installed: plugins of one copy cannot work with another. */
+/** Checks that only one copy of the kernel is installed: plugins of another copy do not work. */
 export const checkDuplicateKernel: Check = async ({ folder }) => {
   const copies = await findCopies(folder, kernelName)
   if (copies.length < 2) return []

@@ -58,7 +58,7 @@ export const findingIds = [
 
 export type FindingId = (typeof findingIds)[number]
 
-/** The id for the code of an error that other commands stop at. */
+/** Finding id for the error code of another command. */
 export const findingIdOf = (code: string): FindingId => {
   const name = code.toLowerCase().replaceAll('_', '-')
   return findingIds.find((id) => id === name) ?? 'site-broken'

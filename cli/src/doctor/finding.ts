@@ -3,9 +3,9 @@ import type { SiteManifest } from '../plan/site/site-manifest.js'
 import type { FindingId } from './finding-ids.js'
 import type { Served } from './served.js'
 
-/** Something that `doctor` found: what it is, why it matters, and how to put it right. */
+/** A problem that `doctor` found, with its reason and its fix. */
 export interface Finding {
-  /** Stable: for machines, and for looking it up in docs/doctor.md. */
+  /** Stable: for machines, and for finding the section in docs/doctor.md. */
   readonly id: FindingId
   readonly severity: 'error' | 'warning'
   readonly what: string
@@ -13,7 +13,7 @@ export interface Finding {
   readonly fix: string
 }
 
-/** A site under examination. */
+/** A site to check. */
 export interface Patient {
   readonly folder: string
   readonly site: SiteManifest
@@ -22,13 +22,13 @@ export interface Patient {
   /** First-party plugins, for suggestions. */
   readonly known: readonly PluginPackage[]
   readonly nodeVersion: string
-  /** The variables that a build started here would see. */
+  /** Environment variables of a build started here. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder of a production build, absolute; absent where there is none. */
+  /** Absolute path of the production build; absent if there is none. */
   readonly build: string | undefined
-  /** The page whose headers are to be judged, as `--csp` named it. */
+  /** Headers of the page given to `--csp`. */
   readonly served: Served | undefined
-  /** Whether services may be asked. */
+  /** Whether requests may be sent to services. */
   readonly online: boolean
   readonly signal: AbortSignal
 }

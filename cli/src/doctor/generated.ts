@@ -17,7 +17,7 @@ const findings = {
   ],
 } as const
 
-/** Whether the generated file is what wallet-modal.json and the installed plugins make of it. */
+/** Checks that the generated file matches wallet-modal.json and the installed plugins. */
 export const checkGenerated: Check = async ({ folder, known }) => {
   try {
     const generated = await readGenerated(folder, known)
@@ -28,13 +28,13 @@ export const checkGenerated: Check = async ({ folder, known }) => {
       { id: `generated-${state}`, severity: 'error', what: `${generated.layout.generatedFile} ${what}.`, why, fix },
     ]
   } catch (error) {
-    // the check of capabilities names all that are missing, this one would only the first
+    // the check of capabilities reports all that are missing, this one only the first
     if (error instanceof CliError) return error.code === 'MISSING_CAPABILITY' ? [] : [toFinding(error)]
     throw error
   }
 }
 
-/** An error that stops other commands, as a finding. */
+/** Converts an error of other commands to a finding. */
 export const toFinding = (error: CliError): Finding => ({
   id: findingIdOf(error.code),
   severity: 'error',

@@ -3,7 +3,7 @@ import type { Check } from './finding.js'
 
 const supported = '>=20.19.0'
 
-/** Whether this Node.js is one that the packages were made for. */
+/** Checks the version of Node.js. */
 export const checkNode: Check = async ({ nodeVersion }) =>
   semver.satisfies(nodeVersion, supported, { includePrerelease: true })
     ? []

@@ -7,7 +7,7 @@ import type { Check, Finding } from './finding.js'
 
 const limits = { timeoutMs: 5000, maxBytes: 1 << 20, method: 'HEAD' } as const
 
-/** Whether the services of the site answer at all. Asks nobody unless that was asked for. Nodes of chains are asked by `checkChainNodes`. */
+/** Checks that the services of the site answer. Sends requests only with `--online`. `checkChainNodes` checks the nodes. */
 export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   if (!online) return []
   const { origins } = modalOrigins(site, plugins)
@@ -34,14 +34,14 @@ export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   return found.flat()
 }
 
-/** What visitors miss where a service is gone, in the words of the plugins that ask it. */
+/** Features that are missing without a service, as described by the plugins that use it. */
 const lackWithout = (plugins: readonly PluginPackage[]): string =>
   `Without it the site lacks: ${plugins.map(({ name, manifest }) => `${manifest.description} (${shortName(name)})`).join('; ')}.`
 
-/** What `fetchPage` says after the address. */
+/** The reason in the message of `fetchPage`, after the URL. */
 export const reasonOf = ({ message }: CliError): string => message.split(' could not be read: ').at(-1) ?? message
 
-/** Keys are often part of a node's address, and reports are pasted. */
+/** Node URLs often contain keys, and reports are shared. */
 export const shown = (url: string): string => new URL(url).origin
 
 export const unreachable = (url: string, reason: string, why: string): Finding => ({

@@ -5,7 +5,7 @@ import { kernelName } from '../plan/plugins/first-party.js'
 import { quoteWord } from '../ui/printable.js'
 import type { Check, Finding } from './finding.js'
 
-/** Whether the kernel and every plugin find the versions of React, the kernel and others that they were made for. */
+/** Checks that the kernel and every plugin find supported versions of React, the kernel and other peers. */
 export const checkPeers: Check = async ({ folder, plugins }) => {
   const findings: Finding[] = []
   for (const name of [kernelName, ...plugins.map((plugin) => plugin.name)]) {
@@ -31,7 +31,7 @@ async function peersOf(folder: string, { json }: InstalledPackage): Promise<read
   return findings
 }
 
-/** What no package manager could install is never printed as a command: people paste those. */
+/** A version that no package manager could install is never printed as a command, because users paste commands. */
 const broken = (name: string, peer: string, range: string): Finding => ({
   id: 'peer-broken',
   severity: 'error',

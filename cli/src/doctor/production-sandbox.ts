@@ -5,9 +5,9 @@ import type { Framework } from '../plan/detect/framework.js'
 import { builtFolder } from '../plan/site/build-page.js'
 import type { Check } from './finding.js'
 
-/** Stands in the sandbox's runtime half, and nowhere else. */
+/** Text that only the sandbox's runtime contains. */
 const marker = 'wallet-modal-sandbox-runtime'
-/** Where each framework puts what a browser is given, unless its own settings say otherwise. */
+/** Default output folder of each framework for browser code. */
 export const servedFolders: Readonly<Record<Framework, string>> = {
   react: 'dist',
   vue: 'dist',
@@ -25,7 +25,7 @@ export const servedFolders: Readonly<Record<Framework, string>> = {
 const code = /\.(?:js|mjs|cjs|html)$/
 const maxBytes = 64 << 20
 
-/** Whether the sandbox got into a production build. */
+/** Checks that a production build does not contain the sandbox. */
 export const checkProductionSandbox: Check = async ({ build }) => {
   if (build === undefined) return []
   const found: string[] = []

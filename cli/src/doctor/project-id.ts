@@ -98,7 +98,7 @@ async function ofEnvironment(patient: Patient, name: string): Promise<readonly F
   ]
 }
 
-/** In the order of bundlers: the more specific file first. */
+/** In the precedence order of bundlers: more specific files first. */
 const files = ['.env.production.local', '.env.local', '.env.production', '.env'] as const
 
 async function fromFiles(folder: string, name: string): Promise<string | undefined> {

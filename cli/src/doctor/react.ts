@@ -4,17 +4,17 @@ import { kernelName } from '../plan/plugins/first-party.js'
 import { findCopies } from './copies.js'
 import type { Check, Finding } from './finding.js'
 
-/** Whether the page and the modal would draw with one and the same React, or with Preact in its place everywhere. */
+/** Checks that page and modal use the same copy of React, or both use Preact. */
 export const checkReact: Check = async (patient) => {
   const react = await findInstalled(patient.folder, 'react')
-  if (!react) return [] // a missing one is found as a missing peer
+  if (!react) return [] // a missing package is reported as a missing peer
   const dom = await findInstalled(patient.folder, 'react-dom')
   const replaced = react.json.name !== 'react'
   if (dom && replaced !== (dom.json.name !== 'react-dom')) return [half(react.json.name, dom.json.name)]
   return replaced ? besidePreact(patient.folder, react.json.name) : duplicates(patient)
 }
 
-/** Other copies are of no matter: build tools have some of their own. What counts is which one our packages get. */
+/** Build tools may have other copies. Only the copy that our packages load matters. */
 const duplicates: Check = async ({ folder, plugins }) => {
   const found = new Map<string, readonly string[]>()
   for (const name of [kernelName, ...plugins.map((plugin) => plugin.name)]) {

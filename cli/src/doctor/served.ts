@@ -3,11 +3,11 @@ import { readText } from '../apply/files/read-file.js'
 import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
 
-/** What a page is served with, as far as it decides what the modal may do. */
+/** Headers and policies of a page that affect the modal. */
 export interface Served {
-  /** Where this was read. */
+  /** Source of these headers, for messages. */
   readonly from: string
-  /** The page's origin, where it has one. */
+  /** Origin of the page, if known. */
   readonly self: string | undefined
   readonly policies: readonly { readonly text: string; readonly by: 'header' | 'meta' }[]
   readonly opener: string | undefined
@@ -17,7 +17,7 @@ export interface Served {
 
 const limits = { timeoutMs: 10_000, maxBytes: 4 << 20 } as const
 
-/** Reads what `--csp` names: an address, an HTML file, a file of headers, or one that holds nothing but a policy. */
+/** Reads the value of `--csp`: a URL, an HTML file, a file of headers, or a file with only a policy. */
 export async function readServed(target: string, cwd: string, signal: AbortSignal): Promise<Served> {
   if (/^https?:\/\//i.test(target)) {
     if (!URL.canParse(target)) throw new CliError('USAGE', `--csp: "${target}" is no address.`)
@@ -70,7 +70,7 @@ function servedOf({ from, self, header, html }: Source): Served {
   }
 }
 
-/** `Name: value`, as in `_headers` files and as curl prints them, and nginx’s `add_header Name "value"`. Two policies both count. */
+/** `Name: value` as in `_headers` files and in curl's output, and nginx's `add_header Name "value"`. Several policies all apply. */
 function headerLines(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
@@ -86,7 +86,7 @@ function headerLines(text: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** The policies in a page's own text. What stands in comments and scripts is not read. */
+/** Policies in a page's HTML. Comments and scripts are ignored. */
 export function metaPolicies(html: string): readonly string[] {
   const text = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi, '')
   return [...text.matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)].flatMap(([, attributes = '']) => {

@@ -5,12 +5,12 @@ import { readLayout } from '../apply/site/site-layout.js'
 import { sandboxName } from '../plan/plugins/first-party.js'
 import type { Check } from './finding.js'
 
-/** Where React Router puts the build of its server. */
+/** Output folder of React Router's server build. */
 const serverFolder = 'build/server'
 const maxBytes = 64 << 20
 const importsSandbox = new RegExp(`(?:from|import)\\s*\\(?\\s*["']${sandboxName}["']`)
 
-/** Whether the build of a server imports the sandbox, which is not installed where development dependencies are left out. */
+/** Checks whether the build of a server imports the sandbox, which is not installed without development dependencies. */
 export const checkServerSandbox: Check = async ({ folder }) => {
   if ((await readLayout(folder)).framework !== 'react-router') return []
   if ((await fileInside(folder, 'folder', serverFolder)) === undefined) return []

@@ -9,14 +9,15 @@ import type { Check, Finding, Patient } from './finding.js'
 
 const serverEntry = `${signInPlugin}/server`
 const source = /\.(?:[cm]?[jt]sx?|svelte|vue|astro)$/
-/** Folders that hold what was installed or built. */
+/** Folders of installed or built files. */
 const notSource = /^(?:\.|node_modules$|dist$|build$|out$|coverage$)/
 const maxFiles = 10_000
 const limits = { timeoutMs: 5000, maxBytes: 1 << 16 } as const
 const sessionsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sessions: v.array(v.unknown()) }))
 
 /**
- * Whether visitors can sign in: the site's server answers (asked where `--csp` names an address), or at least the site's code has such a server.
+ * Checks that visitors can sign in: that the site's server answers (with a URL in `--csp`), or at least that the site's code contains such a
+ * server.
  */
 export const checkSignInServer: Check = async (patient) => {
   const options = patient.site.plugins[signInPlugin]
@@ -31,7 +32,7 @@ export const checkSignInServer: Check = async (patient) => {
   return (await importsServer(patient.folder)) ? [] : [missing(endpoint, severity)]
 }
 
-/** Why the server gave no answer; `undefined` where it answered as `createSiwxServer` does. */
+/** Why the server's reply is not that of `createSiwxServer`; `undefined` if it is. */
 async function silence(url: URL, { signal }: Patient): Promise<string | undefined> {
   try {
     const { status, text } = await fetchPage(url, { ...limits, signal })
@@ -43,7 +44,7 @@ async function silence(url: URL, { signal }: Patient): Promise<string | undefine
   }
 }
 
-/** Whether a file of the site names the entry that makes such a server. */
+/** Whether a file of the site imports the server entry. */
 async function importsServer(folder: string): Promise<boolean> {
   const folders = [folder]
   let seen = 0
@@ -53,7 +54,7 @@ async function importsServer(folder: string): Promise<boolean> {
       if (entry.isDirectory() && !notSource.test(entry.name)) folders.push(path)
       if (!entry.isFile() || !source.test(entry.name)) continue
       seen += 1
-      const text = await readText(path).catch(() => undefined) // too large to be source
+      const text = await readText(path).catch(() => undefined) // too large for source code
       if (text?.includes(serverEntry)) return true
     }
   }

@@ -12,7 +12,7 @@ interface Config {
   readonly config: TsConfigJsonResolved
 }
 
-/** Whether TypeScript finds the types of our packages and of the page. Sites without a tsconfig.json have nothing to check. */
+/** Checks that TypeScript finds the types of our packages and of the DOM. Skipped without a tsconfig.json. */
 export const checkTypeScript: Check = async ({ folder }) => {
   const root = join(folder, 'tsconfig.json')
   if ((await readText(root)) === undefined) return []
@@ -26,7 +26,7 @@ export const checkTypeScript: Check = async ({ folder }) => {
   return configs.flatMap((config) => [...resolutionOf(config, version), ...libOf(config)])
 }
 
-/** The configuration that the generated file falls under: the root's own, or one that it refers to. */
+/** The configuration that applies to the generated file: the root configuration or one of its project references. */
 function configsOf(root: string, folder: string): readonly Config[] {
   const cache = new Map()
   const config = parseTsconfig(root, cache)

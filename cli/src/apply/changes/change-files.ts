@@ -4,7 +4,7 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { guardPath } from '../../plan/files/path-guard.js'
 import { isInside, pathInside, writeNew } from '../files/write-tree.js'
 
-/** The bytes of one file of a site, or `undefined` where there is none. Refuses links and whatever is no plain file. */
+/** Reads the bytes of one file of a site; `undefined` if it does not exist. Refuses symbolic links and everything that is not a regular file. */
 export async function readPlain(root: string, path: string): Promise<Buffer | undefined> {
   const file = join(root, guardPath('file', path))
   try {
@@ -25,11 +25,11 @@ export async function readPlain(root: string, path: string): Promise<Buffer | un
 
 const maxBytes = 64 << 20
 
-/** Puts bytes at a path by one rename from `draft`, a file name on the same disk; the file's mode stays. */
+/** Writes bytes to a path with one rename from `draft`, a file on the same disk. Keeps the file's mode. */
 export async function placeFile(root: string, path: string, { bytes, draft }: Placing): Promise<void> {
   const goal = await pathInside(root, 'file', path)
   try {
-    const mode = (await lstat(goal).catch(() => undefined))?.mode // not there yet: it gets the usual one
+    const mode = (await lstat(goal).catch(() => undefined))?.mode // does not exist yet: the default mode
     await rm(draft, { force: true })
     await writeNew(draft, bytes, mode)
     await rename(draft, goal)
@@ -43,7 +43,7 @@ export interface Placing {
   readonly draft: string
 }
 
-/** Removes a file, and the folders above it that are empty then. */
+/** Removes a file, and its parent folders if they become empty. */
 export async function removeFile(root: string, path: string): Promise<void> {
   const goal = join(root, guardPath('file', path))
   try {

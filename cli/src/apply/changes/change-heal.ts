@@ -20,16 +20,16 @@ import {
 } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
-/** What was put back after a killed run. */
+/** Result of restoring a site after a killed run. */
 export interface Healed {
-  /** Files that the run had not written yet and a person has edited since: they stay as they are. */
+  /** Files that the killed run had not written and the user has edited since. They are not changed. */
   readonly edited: readonly string[]
 }
 
 /**
- * Puts back what a killed run left half-done; `undefined` where there was no such run. `above` is the workspace's folder, if there is one.
- * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` when a person has changed since what that
- * run had written. While another run heals the site, it waits.
+ * Restores the files of a killed run; `undefined` if there was none. `above` is the workspace's root folder, if any. Throws `CHANGE_RUNNING` while
+ * that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had written. Waits while another
+ * run restores the site.
  */
 export async function healChange(site: string, above: string | undefined): Promise<Healed | undefined> {
   const folder = join(site, journalFolder)
@@ -50,7 +50,7 @@ export async function healChange(site: string, above: string | undefined): Promi
 const waitMs = 50
 const longestHealMs = 10_000
 
-/** The journal of a run that was killed; `undefined` where there is none, or none any more. Throws `CHANGE_RUNNING` while that run is at work. */
+/** Reads the journal of a killed run; `undefined` if there is none any more. Throws `CHANGE_RUNNING` while that run is active. */
 async function readIdle(site: string): Promise<Journaled | undefined> {
   if (!(await isInterrupted(site))) return undefined
   const folder = join(site, journalFolder)
@@ -65,7 +65,7 @@ async function readIdle(site: string): Promise<Journaled | undefined> {
   }
 }
 
-/** What was read before the claim could be the journal of another run. */
+/** the journal that was read before the claim may belong to another run */
 async function healClaimed(site: string, above: string | undefined): Promise<Healed | undefined> {
   const journal = await readIdle(site)
   if (!journal) return undefined
@@ -83,7 +83,7 @@ async function healClaimed(site: string, above: string | undefined): Promise<Hea
   return { edited }
 }
 
-/** What keeps a site from being read as it is: the error to stop with, or `undefined` where no change was begun. Writes nothing. */
+/** The error for a site in the middle of a change, or `undefined`. Writes nothing. */
 export async function interruptionOf(site: string): Promise<CliError | undefined> {
   if (!(await isInterrupted(site))) return undefined
   const folder = join(site, journalFolder)
@@ -99,7 +99,7 @@ export async function interruptionOf(site: string): Promise<CliError | undefined
   })
 }
 
-/** The run that a journal is of, or its package manager, while it is alive. */
+/** The process id of the journal's run or of its package manager, while one of them is alive. */
 async function findAtWork(folder: string, { pid, installer }: Journaled): Promise<number | undefined> {
   const isFresh = Date.now() - (await lstat(join(folder, 'journal.json'))).mtimeMs < longestRunMs
   if (!isFresh) return undefined
@@ -119,7 +119,7 @@ function toJson(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    return undefined // the schema then says that it cannot be read
+    return undefined // the schema reports that it cannot be read
   }
 }
 
@@ -129,8 +129,8 @@ interface Place {
 }
 
 /**
- * The files that a person has edited since and the killed run had not written: nothing of them has to be put back. A lockfile has no known
- * content: the package manager wrote it. Throws where the run had written the file.
+ * Files that the user has edited since and the killed run had not written: they need no restoring. A lockfile has no known content, because the
+ * package manager wrote it. Throws if the run had written the file.
  */
 async function findEdited(places: readonly Place[], folder: string): Promise<readonly string[]> {
   const edited: string[] = []
@@ -152,9 +152,9 @@ const editedSince = (path: string, folder: string): CliError =>
     },
   )
 
-/** Whether a change was begun in a site and neither finished nor taken back. */
+/** Whether a site has an unfinished change. */
 const isInterrupted = async (site: string): Promise<boolean> =>
-  (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true // not there: nothing to heal
+  (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true // does not exist: nothing to restore
 
 const broken = (folder: string, problem: string): CliError =>
   new CliError(

@@ -25,22 +25,24 @@ export interface JournalFile {
 }
 
 /**
- * What makes a change all or nothing. Before anything else is written, everything that may change is copied into one folder, which appears by
- * a rename. While it is there the change has not happened: whoever finds it puts the copies back. It goes by a rename, too: that is the moment
- * at which the change has happened.
+ * Makes a change atomic. First, every file that may change is copied into one folder, which appears by a rename. While this folder exists, the
+ * change is incomplete, and the next run restores the copies. Renaming the folder away completes the change.
  */
 export interface Journal {
-  /** Writes a file, or removes it. Throws `CHANGED_MEANWHILE` when somebody else has changed it since the journal was opened. */
+  /** Writes a file, or removes it. Throws `CHANGED_MEANWHILE` if another program has changed it since the journal was opened. */
   write(path: string, text: string | undefined): Promise<void>
-  /** Makes what was written hold. */
+  /** Completes the change. */
   commit(): Promise<void>
-  /** Puts back what was written, and answers which files stay because somebody else has changed them since. Does nothing after `commit`. */
+  /**
+   * Restores the files that were written. Returns the files that were not restored because another program has changed them since. Does nothing
+   * after `commit`.
+   */
   undo(): Promise<readonly string[]>
-  /** Remembers the package manager, which may outlive this process. */
+  /** Records the process id of the package manager, which may outlive this process. */
   noteInstaller(pid: number): Promise<void>
 }
 
-/** Opens a journal for the files that may change. Throws `CHANGE_RUNNING` when another run is at work. */
+/** Opens a journal for the files that may change. Throws `CHANGE_RUNNING` if another run is active. */
 export async function openJournal(site: string, files: readonly JournalFile[]): Promise<Journal> {
   const folder = join(site, journalFolder)
   const draft = `${folder}-${process.pid}`
@@ -73,7 +75,7 @@ interface Opened {
 function journalOf(site: string, { folder, files, entries }: Opened): Journal {
   let installer: number | undefined
   let open = true
-  /** What was written last, by path. */
+  /** Text last written, by path. */
   const texts = new Map<string, string>()
   const isForeign = async (root: string, entry: Entry): Promise<boolean> =>
     (await isEdited(root, entry, folder)) && !isSamePackage(entry.path, await readPlain(root, entry.path), texts)
@@ -119,7 +121,7 @@ function journalOf(site: string, { folder, files, entries }: Opened): Journal {
   }
 }
 
-/** Removes what killed runs left before their change began or after it was done. */
+/** Removes the journals of killed runs that had not begun or had completed their change. */
 async function sweep(site: string): Promise<void> {
   for (const name of await readdir(site)) {
     const pid = name.startsWith(`${journalFolder}-`) ? Number(name.slice(journalFolder.length + 1)) : Number.NaN

@@ -25,9 +25,9 @@ export interface ChangeSiteOptions {
 }
 
 /**
- * Carries out a plan: package.json, the installation, the other files, and a look at what was installed. When it throws, package.json, the
- * lockfile and the three files are as they were, but for what somebody else has edited meanwhile; when the process is killed, the next run puts
- * them back (`healChange`).
+ * Carries out a plan: writes package.json, installs, verifies the installed packages, and writes the other files. If it throws, package.json, the
+ * lockfile and the three files are as before, except files that another program has edited meanwhile. If the process is killed, the next run
+ * restores them (`healChange`).
  */
 export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): Promise<void> {
   if (plan.files.length === 0) return
@@ -39,7 +39,7 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     const [packages, others] = [plan.files.filter(isPackages), plan.files.filter((edit) => !isPackages(edit))]
     for (const { path, after } of packages) {
       signal.throwIfAborted()
-      // A package.json that goes is empty first, so that the package manager takes out what it listed.
+      // A package.json that will be removed is emptied first, so that the package manager uninstalls what it listed.
       await journal.write(path, after ?? emptyPackageJson)
     }
     const installed = wantsInstall && plan.packages.length > 0 && packages.length > 0
@@ -59,7 +59,7 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
   if (plan.layout.framework === 'html') await followPage(plan, options)
 }
 
-/** What went wrong, and that not everything is as it was before. */
+/** Error that contains the original failure and the files that could not be restored. */
 function withKept(error: unknown, kept: readonly string[]): CliError {
   const code = error instanceof CliError ? error.code : 'CHANGED_MEANWHILE'
   const stays = kept.map((path) => `"${path}" was edited while this run was at work and stays as it is.`).join(' ')
@@ -69,7 +69,7 @@ function withKept(error: unknown, kept: readonly string[]): CliError {
   })
 }
 
-/** A page without a bundler loads what this tool builds: made after everything it is made of is in place. */
+/** The build for a page without a bundler runs last, because it needs all other files. */
 async function followPage(
   { after, layout }: ChangePlan,
   { folder, signal, wantsInstall, progress }: ChangeSiteOptions,
@@ -88,7 +88,7 @@ function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions):
   ]
 }
 
-/** Between the plan and now a person looked at it, and may have done something else. */
+/** the user confirmed the plan in the meantime, and may have changed files */
 async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   for (const { path, before } of plan.files) {
     const now = await readPlain(folder, path)
@@ -107,7 +107,7 @@ const installPackages = (journal: Journal, { folder, manager, signal, progress }
     onStart: (pid) => journal.noteInstaller(pid),
   })
 
-/** After the installation the packages themselves say what the generated file has to be. They have to be what was shown. */
+/** The installed packages determine the generated file. It must equal the one that was shown. */
 async function lateEdits(
   plan: ChangePlan,
   { folder, known }: ChangeSiteOptions,

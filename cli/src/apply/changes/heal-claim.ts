@@ -5,13 +5,15 @@ import { writeNew } from '../files/write-tree.js'
 import { longestRunMs, removal } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
-/** How a claim came out: this run heals, unless it gives that up again; the process of another one does; or the journal is gone. */
+/**
+ * Result of a claim: `release` if this run may restore the site, the process id of another run that does, or `undefined` if the journal is gone.
+ */
 export type Claim = { readonly release: () => Promise<void> } | { readonly pid: number } | undefined
 
 /**
- * Claims the healing of a journal, so that only one run puts files back and takes the journal away: a second one could take away the journal of
- * a change that began since. A claim is a folder in the journal that appears by a rename and names its process; that of a dead one is followed
- * by another with the next number, so that two that find it cannot both have it.
+ * Claims the right to restore a journal, so that only one run does it: a second one could remove the journal of a change that began since. A claim
+ * is a numbered folder in the journal that appears by a rename and contains a process id. If that process is dead, the next claim has the next
+ * number, so two runs that find it cannot both succeed.
  */
 export async function claimHealing(journal: string): Promise<Claim> {
   const draft = join(journal, `healing-draft-${process.pid}`)
@@ -27,14 +29,14 @@ export async function claimHealing(journal: string): Promise<Claim> {
   } catch (error) {
     const code = systemCode(error)
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return claimHealing(journal)
-    if ((await lstat(journal).catch(() => undefined)) === undefined) return undefined // whoever took it away was first
+    if ((await lstat(journal).catch(() => undefined)) === undefined) return undefined // another run removed it first
     throw toFileError(error, `Making a folder in "${journal}"`)
   }
 }
 
 const prefix = 'healing-'
 
-/** The number of the newest claim, and its process while that is at work. */
+/** Number of the newest claim, and its process id while that process is alive. */
 async function lastClaim(journal: string): Promise<{ readonly number: number; readonly pid: number | undefined }> {
   const numbers = (await readdir(journal)).flatMap((name) => /^healing-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
   const number = Math.max(0, ...numbers)

@@ -1,16 +1,16 @@
 import { findWorkspaceOf } from '../packages/site-manager.js'
 import { healChange, interruptionOf } from './change-heal.js'
 
-/** How a command begins in the folder of a site. */
+/** How to start a command in the folder of a site. */
 export interface HealOptions {
-  /** `false` for a run that must write nothing: it refuses instead. */
+  /** `false` for a run that must not write: it throws instead. */
   readonly heals: boolean
   readonly warn: (message: string) => void
 }
 
 /**
- * Puts back what a killed run left half-done, before anything of the site is read, and says so. Says whether there was such a run. Throws
- * `CHANGE_RUNNING` while that run is at work, and `CHANGE_INTERRUPTED` where nothing may be written or a person has changed a file since.
+ * Restores the files of a killed run before the site is read, and reports it. Returns whether there was such a run. Throws `CHANGE_RUNNING` while
+ * that run is active, and `CHANGE_INTERRUPTED` if nothing may be written or the user has changed a file since.
  */
 export async function healSite(folder: string, { heals, warn }: HealOptions): Promise<boolean> {
   if (!heals) {
@@ -24,7 +24,7 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   return true
 }
 
-/** For a command that only reads: what it would read is half of a change. */
+/** For commands that only read: an incomplete change gives wrong results. */
 export async function refuseInterrupted(folder: string): Promise<void> {
   const interruption = await interruptionOf(folder)
   if (interruption) throw interruption

@@ -6,19 +6,19 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { notEmpty, siteInside, type Target } from '../files/target.js'
 
 /**
- * A folder beside the target, in which a site is made and from which it is put in place by one rename: whoever looks sees nothing or all of it.
- * Its name says which target and which process it belongs to, so that the next run can clear up after one that was killed.
+ * Folder next to the target in which a site is created before one rename puts it in place, so no partial site is ever visible. Its name contains
+ * the target and the process id, so that the next run can remove it if this process is killed.
  */
 export interface Staging {
-  /** Where the site's files go for now. */
+  /** Temporary folder for the site's files. */
   readonly site: string
-  /** Puts the site in place. Throws `NOT_EMPTY` when somebody else put something there meanwhile. */
+  /** Moves the site to its target. Throws `NOT_EMPTY` if another program has created something there. */
   commit(): Promise<void>
-  /** Leaves nothing. Does nothing after `commit`. */
+  /** Removes the folder. Does nothing after `commit`. */
   discard(): Promise<void>
 }
 
-/** Makes a staging folder for a target, after clearing up what killed runs for the same target left. */
+/** Creates a staging folder for a target. Removes those that killed runs for the same target left behind. */
 export async function openStaging(target: Target): Promise<Staging> {
   const { base, segments } = target
   const prefix = stagingPrefix(segments[0])
@@ -53,7 +53,7 @@ const stagingPrefix = (name: string): string =>
 async function putInPlace(folder: string, { path, base, segments }: Target): Promise<void> {
   const goal = join(base, segments[0])
   try {
-    // Elsewhere a rename replaces an empty folder by itself.
+    // on other platforms, rename replaces an empty folder
     if (process.platform === 'win32') await rmdir(goal).catch(ignoreMissing)
     await rename(folder, goal)
   } catch (error) {
@@ -71,7 +71,7 @@ function ignoreMissing(error: unknown): void {
   if (systemCode(error) !== 'ENOENT') throw error
 }
 
-/** Removes staging folders of processes that are gone. One with this process's own id is left from an earlier process of that id. */
+/** Removes staging folders of dead processes. A folder with this process's own id belongs to an earlier process with that id. */
 async function sweep(base: string, prefix: string): Promise<void> {
   const names = await readdir(base).catch((error: unknown) => Promise.reject(toFileError(error, `Reading "${base}"`)))
   for (const name of names) {
@@ -82,7 +82,7 @@ async function sweep(base: string, prefix: string): Promise<void> {
   }
 }
 
-/** Whether there is a process of this id that has not ended. One that nobody has asked about yet (a zombie) has. */
+/** Whether a process with this id is running. A zombie process counts as ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -92,6 +92,6 @@ export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
-    return true // this system has no /proc: the signal has to do
+    return true // no /proc on this platform: rely on the signal
   }
 }

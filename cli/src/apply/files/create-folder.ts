@@ -4,8 +4,8 @@ import type { Target } from './target.js'
 import { writeTree } from './write-tree.js'
 
 /**
- * Puts files into a folder that is not there yet. Everything happens in a staging folder, where `work` may add to them (install packages); the
- * last step is one rename. When it throws, nothing is left.
+ * Writes files into a new folder. Works in a staging folder, where `work` may add files (install packages), and finishes with one rename. If it
+ * throws, nothing is left.
  */
 export async function createFolder(
   files: VirtualTree,

@@ -4,7 +4,7 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { guardPath } from '../../plan/files/path-guard.js'
 import { isInside } from './write-tree.js'
 
-/** The text of a file, or `undefined` if there is none. Refuses what is no regular file (a pipe would never end) or too big. */
+/** Text of a file, or `undefined` if it does not exist. Refuses files that are not regular (reading a pipe would never end) or too large. */
 export async function readText(path: string, maxBytes = 1 << 20): Promise<string | undefined> {
   try {
     const stats = await stat(path)
@@ -18,10 +18,10 @@ export async function readText(path: string, maxBytes = 1 << 20): Promise<string
   }
 }
 
-/** The real path of a file that foreign data names, inside `root` also when links are followed; `undefined` if it is not there. */
+/** Real path of a file named by foreign data, checked to be inside `root` after following links; `undefined` if it does not exist. */
 export async function fileInside(root: string, field: string, path: string): Promise<string | undefined> {
   const file = join(root, guardPath(field, path))
-  const real = await realpath(file).catch(() => undefined) // not there: the caller says so
+  const real = await realpath(file).catch(() => undefined) // does not exist: the caller reports it
   if (real === undefined || isInside(await realpath(root), real)) return real
   throw new CliError(
     'INVALID_PATH',

@@ -9,10 +9,10 @@ import { bare, fetchPage, isPrivate } from '../packages/fetch-page.js'
 import { type FetchedPlugin, fetchPlugin } from '../packages/fetch-plugin.js'
 import { readText } from './read-file.js'
 
-/** A wallet-modal.json from elsewhere, and what it needs that this release does not have. */
+/** A wallet-modal.json from another location, and the third-party plugins that it needs. */
 export interface FromManifest {
   readonly site: SiteManifest
-  /** To the letter, so that the new site's file is the same, but for what it noted of the site that it was in. */
+  /** Original text, so that the new site's file is identical, except for fields about the site that it came from. */
   readonly text: string
   readonly foreign: readonly FetchedPlugin[]
 }
@@ -20,7 +20,7 @@ export interface FromManifest {
 const maxBytes = 1 << 20
 const timeoutMs = 10_000
 
-/** Reads the wallet-modal.json that `--from` names, and the manifests of plugins by third parties. Nothing is installed or run. */
+/** Reads the wallet-modal.json given by `--from`, and the manifests of third-party plugins. Installs and runs nothing. */
 export async function readFrom(
   from: string,
   { env, list }: { readonly env: Environment; readonly list: FirstParty },
@@ -39,7 +39,7 @@ export async function readFrom(
   return { site, text, foreign }
 }
 
-/** What a site is made with and which packages were added to it is another thing in each site. */
+/** framework and added packages differ from site to site */
 function withoutNotes(text: string): Pick<FromManifest, 'site' | 'text'> {
   const { framework, sourceFolder, packages, ...site } = parseSiteManifest(text)
   const isBare = framework === undefined && sourceFolder === undefined && packages === undefined
@@ -49,7 +49,7 @@ function withoutNotes(text: string): Pick<FromManifest, 'site' | 'text'> {
 async function readManifest(from: string, env: Environment): Promise<string> {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(from)) {
     const path = resolve(env.cwd, from)
-    const stats = await stat(path).catch(() => undefined) // not there: said below
+    const stats = await stat(path).catch(() => undefined) // does not exist: reported below
     if (stats?.isDirectory())
       throw new CliError('USAGE', `--from: "${path}" is a folder.`, {
         advice: `Name the file in it, as in --from ${join(from, siteManifestFile)}`,
@@ -83,7 +83,7 @@ function toAddress(from: string): URL {
   })
 }
 
-/** What a person types as an address of this machine or network is meant; a name that turns out to lead there is not. */
+/** an address of this machine or network is allowed if the user typed it, but not if a name resolves to it */
 const isOwnMachine = (url: URL): boolean =>
   url.hostname === 'localhost' || (/^[\d.]+$|:/.test(bare(url)) && isPrivate(bare(url)))
 

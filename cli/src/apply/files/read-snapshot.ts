@@ -5,7 +5,7 @@ import { readText } from './read-file.js'
 
 const farthest = 8
 
-/** Reads of a folder, and of those above it up to the repository's root, what detection looks at. */
+/** Reads the files that detection needs, from a folder and its parents up to the root of the repository. */
 export async function readSnapshot(folder: string): Promise<Snapshot> {
   const own = [
     ...(await read(folder, '', { names: readFiles, readOne: (path) => readText(path) })),
@@ -28,7 +28,7 @@ async function readUpwards(folder: string, depth: number, below: string): Promis
 
 const isRepository = async (folder: string): Promise<boolean> => (await look(folder, '', ['.git/', '.git'])).length > 0
 
-/** What is above the site may be anybody's. */
+/** Folders above the site may belong to other users. */
 const readIfReadable = (path: string): Promise<string | undefined> => readText(path).catch(() => undefined)
 
 interface Reading {
@@ -50,6 +50,6 @@ async function look(folder: string, prefix: string, names: readonly string[]): P
 }
 
 async function isThere(path: string, wantsFolder: boolean): Promise<boolean> {
-  const stats = await stat(path).catch(() => undefined) // what cannot be looked at is not there for us
+  const stats = await stat(path).catch(() => undefined) // treat unreadable files as missing
   return stats !== undefined && stats.isDirectory() === wantsFolder
 }

@@ -3,14 +3,14 @@ import { basename, dirname, join, parse, relative, resolve, sep } from 'node:pat
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { segmentProblem } from '../../plan/files/path-guard.js'
 
-/** Where a new site goes. `base` exists; `segments` are the folders below it that the site's own folder ends. */
+/** Target of a new site. `base` exists; `segments` are the folders below it, the last one being the site's own. */
 export interface Target {
   readonly path: string
   readonly base: string
   readonly segments: readonly [string, ...string[]]
 }
 
-/** Looks at the folder that a person named. Throws when nothing can be created there; reads only. */
+/** Checks the folder given by the user. Throws if nothing can be created there. Only reads. */
 export async function inspectTarget(folder: string, cwd: string): Promise<Target> {
   const path = resolve(cwd, folder)
   if (path.includes('\0') || folder.trim() === '') throw badName(folder, 'is empty or has a NUL character')
@@ -55,7 +55,7 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
   }
 }
 
-/** Says that a folder has something in it. Nothing of it was touched. */
+/** Error: the folder is not empty. Nothing was changed. */
 export const notEmpty = (path: string): CliError =>
   new CliError('NOT_EMPTY', `The folder "${path}" is not empty.`, {
     advice: 'Choose another name. Nothing in it was changed.',
@@ -81,7 +81,7 @@ async function nearestFolder(path: string): Promise<string> {
     if ((await stat(path)).isDirectory()) return path
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw toFileError(error, `Looking at "${path}"`)
-    // A dangling link is not a folder that could be made.
+    // a dangling link cannot become a folder
     if (!(await lookAt(path))) return nearestFolder(dirname(path))
   }
   throw new CliError('TARGET_NOT_FOLDER', `"${path}" is not a folder.`, { advice: 'Choose another folder.' })
@@ -92,5 +92,5 @@ const badName = (name: string, problem: string): CliError =>
     advice: 'Choose a name of letters, digits, "-" and "_".',
   })
 
-/** The folder inside a staging folder that stands for the site's own. */
+/** The folder inside a staging folder that becomes the site's own. */
 export const siteInside = (staging: string, { segments: [, ...rest] }: Target): string => join(staging, ...rest)

@@ -5,7 +5,7 @@ import { guardPath } from '../../plan/files/path-guard.js'
 import type { VirtualTree } from '../../plan/files/virtual-tree.js'
 import { setMode, toDisk } from './to-disk.js'
 
-/** Writes the files of a tree into a folder. No file may be there yet. */
+/** Writes the files of a tree into a folder. None of them may exist. */
 export async function writeTree(root: string, tree: VirtualTree, signal?: AbortSignal): Promise<void> {
   for (const [path, text] of tree) {
     signal?.throwIfAborted()
@@ -13,15 +13,15 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
   }
 }
 
-// Not write-file-atomic: it writes through a symbolic link at the goal, which may lead out of the site.
+// Not write-file-atomic: it follows a symbolic link at the target, which may lead out of the site.
 
-/** Replaces one file by a rename, so that a reader sees the old or the new one and never a part; its mode stays. */
+/** Replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode. */
 export async function replaceFile(root: string, path: string, text: string): Promise<void> {
   const goal = await pathInside(root, 'file', path)
   const draft = join(dirname(goal), `.${basename(goal)}.${process.pid}.tmp`)
   await rm(draft, { force: true })
   try {
-    const stats = await lstat(goal).catch(() => undefined) // not there yet: it gets the usual mode
+    const stats = await lstat(goal).catch(() => undefined) // does not exist yet: the default mode
     await writeNew(draft, text, stats?.isFile() ? stats.mode : undefined)
     await rename(draft, goal)
   } catch (error) {
@@ -30,7 +30,7 @@ export async function replaceFile(root: string, path: string, text: string): Pro
   }
 }
 
-/** Writes a file that is not there yet, down to the disk. Without a mode it gets the usual one. */
+/** Creates a file and flushes it to disk. Without a mode it gets the default one. */
 export async function writeNew(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   try {
     const file = await open(path, 'wx', mode)
@@ -46,7 +46,7 @@ export async function writeNew(path: string, content: string | Uint8Array, mode?
   }
 }
 
-/** The absolute path of a file below `root`, its folder made. Throws `INVALID_PATH` when a symbolic link on the way leads outside. */
+/** Absolute path of a file below `root`; creates its folder. Throws `INVALID_PATH` if a symbolic link on the way leads outside. */
 export async function pathInside(root: string, field: string, path: string): Promise<string> {
   const goal = join(root, guardPath(field, path))
   try {
@@ -59,13 +59,13 @@ export async function pathInside(root: string, field: string, path: string): Pro
   }
 }
 
-/** Every existing folder between `root` and `folder` has to be inside `root` when links are followed. */
+/** Every existing folder between `root` and `folder` must be inside `root` after following links. */
 async function checkLinks(root: string, folder: string, path: string): Promise<void> {
   const top = await realpath(root)
   let current = root
   for (const segment of relative(root, folder).split(sep).filter(Boolean)) {
     current = join(current, segment)
-    const real = await realpath(current).catch(() => undefined) // not there yet: `mkdir` makes it, or fails on a dangling link
+    const real = await realpath(current).catch(() => undefined) // does not exist yet: `mkdir` creates it, or fails on a dangling link
     if (real === undefined) return
     if (!isInside(top, real)) {
       throw new CliError('INVALID_PATH', `"${path}" leads outside "${root}" through a symbolic link.`, {

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { CliError, messageOf } from '../../errors.js'
 
-/** What came from an address: the last one of a chain of redirects. */
+/** Response after all redirects. */
 export interface Page {
   readonly url: URL
   readonly status: number
@@ -18,17 +18,17 @@ export interface FetchInput {
   readonly timeoutMs: number
   readonly maxBytes: number
   readonly method?: 'GET' | 'HEAD' | 'POST'
-  /** Sent as JSON with `POST`. */
+  /** JSON body of a `POST` request. */
   readonly body?: string
-  /** Whether a redirect may be followed. Throws where it must not be. */
+  /** Called before each redirect. Throws if it must not be followed. */
   readonly mayFollow?: (from: URL, to: URL) => void
-  /** Refuses addresses of this machine and of private networks, also where a public name leads to one. */
+  /** Refuses addresses of this machine and of private networks, including public names that resolve to one. */
   readonly publicOnly?: boolean
 }
 
 const maxRedirects = 5
 
-/** Asks for a page. Throws `FETCH_FAILED` in a sentence; sends no cookies and no referrer. */
+/** Sends a request. Throws `FETCH_FAILED` with a readable message. Sends no cookies and no referrer. */
 export async function fetchPage(address: URL, input: FetchInput): Promise<Page> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs)])
   let url = address
@@ -106,17 +106,17 @@ const publicLookup =
       else callback(null, first.address, first.family)
     })
 
-/** Whether an address is of this machine, of a private network, reserved, or none. An IPv4 address written as IPv6 counts as IPv4. */
+/** Whether an address is on this machine, in a private network, reserved, or invalid. An IPv4-mapped IPv6 address counts as IPv4. */
 export function isPrivate(address: string): boolean {
   if (isIP(address) === 0) return true
   const ip = ipaddr.process(address)
   return ip.range() !== 'unicast' || (ip instanceof ipaddr.IPv6 && !ip.match(globalUnicast))
 }
 
-/** What else of IPv6 is assigned one day is refused until this says so. */
+/** IPv6 ranges that are not assigned yet are refused. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** The name or address of a URL, without the brackets of IPv6. */
+/** Host name or address of a URL, without the brackets of IPv6. */
 export const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 const failed = (url: URL, why: string, cause?: unknown): CliError =>

@@ -14,12 +14,12 @@ import type { TypedPlugin } from '../../plan/plugins/plugin-names.js'
 import { runCommand } from '../run-command.js'
 import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 
-/** A plugin read from its packed package, and what a person should know of it before it is installed. */
+/** A plugin read from its tarball, with facts to show before it is installed. */
 export interface FetchedPlugin {
   readonly plugin: PluginPackage
-  /** Lifecycle scripts that it brings; they are never run here. */
+  /** Its lifecycle scripts, which are never run. */
   readonly scripts: readonly string[]
-  /** Programs that it puts into `node_modules/.bin`. */
+  /** Programs that it installs into `node_modules/.bin`. */
   readonly programs: readonly string[]
 }
 
@@ -28,8 +28,8 @@ const longestTarball = 64 * mb
 const longestUnpacked = 256 * mb
 
 /**
- * Reads the manifest of a package from the registry, as npm is set up for the site. The tarball is looked into in memory: nothing of it is
- * written to the site, and nothing of it is run. `undefined`: there is no such package, or it is no plugin.
+ * Reads the manifest of a package from the registry that npm uses for the site. Reads the tarball in memory: writes nothing to the site and runs
+ * nothing. `undefined` if there is no such package, or it is not a plugin.
  */
 export async function fetchPlugin(
   { name, version = 'latest' }: TypedPlugin,
@@ -44,10 +44,10 @@ export async function fetchPlugin(
   }
 }
 
-/** The text of a file of a package, by its path in it. */
+/** Text of a file of a package, by its path in the package. */
 export type PackageFiles = ((path: string) => string | undefined) & { readonly paths: readonly string[] }
 
-/** Reads the files of a package from the registry, in memory. `undefined`: there is no such package or version. */
+/** Reads the files of a package from the registry, in memory. `undefined` if there is no such package or version. */
 export async function fetchFiles(
   { name, version = 'latest' }: TypedPlugin,
   { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
@@ -67,7 +67,7 @@ export interface PackInput {
   readonly signal: AbortSignal
 }
 
-/** Packs a package of the registry, or a folder, into `folder` with npm; no script is run. `undefined`: there is none. */
+/** Packs a package of the registry, or a folder, into `folder` with npm, without running scripts. `undefined` if it does not exist. */
 export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
   const env = { npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false' }
@@ -106,25 +106,25 @@ function npmError(stdout: string): { readonly code: string | undefined; readonly
         summary: typeof error.summary === 'string' ? error.summary : '',
       }
   } catch {
-    // npm said something else than JSON: the exit code has to do
+    // npm did not print JSON: use the exit code
   }
   return { code: undefined, summary: '' }
 }
 
 const unpack = promisify(gunzip)
 
-/** Reads a plugin from the bytes of its tarball. `undefined`: the package is no plugin. Throws `INVALID_MANIFEST`. */
+/** Reads a plugin from a tarball. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST`. */
 export async function readTarball(name: string, tarball: Buffer): Promise<FetchedPlugin | undefined> {
   return readPluginFiles(name, await openTarball(name, tarball))
 }
 
-/** The files of a packed package. Throws `INVALID_MANIFEST` where it is damaged or too big. */
+/** Files of a tarball. Throws `INVALID_MANIFEST` if it is damaged or too large. */
 export async function openTarball(name: string, tarball: Buffer): Promise<PackageFiles> {
   if (tarball.length > longestTarball) throw damaged(name, 'it is too big')
   return filesOf(name, tarball)
 }
 
-/** Reads a plugin from the files of its package, of which it has to have the name. `undefined`: the package is no plugin. Throws `INVALID_MANIFEST`. */
+/** Reads a plugin from the files of its package, whose name must match. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST`. */
 export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugin | undefined {
   const text = files('package.json')
   if (text === undefined) throw damaged(name, 'it has no package.json')
@@ -140,7 +140,7 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
   return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text), programs }
 }
 
-/** The text of a packed file; the first folder's name is the packer's choice. */
+/** Text of a packed file. The name of the top folder in a tarball is arbitrary. */
 async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
     const bytes = await unpack(tarball, { maxOutputLength: longestUnpacked })

@@ -5,15 +5,15 @@ import type { FirstParty } from '../../plan/plugins/first-party.js'
 import { cliName } from '../../plan/plugins/first-party.js'
 import { fetchFiles } from './fetch-plugin.js'
 
-/** A release of all packages: what it consists of, and what its changelogs say. */
+/** A release: its packages and their changelogs. */
 export interface Release {
   readonly list: FirstParty
   readonly changelogs: Changelogs
 }
 
 /**
- * Reads a release from the packed command line tool of that release, which holds the list of all. Nothing of it is run. `to`: a version or a
- * tag; this tool's own release needs no network. Throws `UNKNOWN_RELEASE`.
+ * Reads a release from the tarball of that release's command line tool, which contains the list of all packages. Runs nothing. `to` is a version or
+ * a tag; this tool's own release needs no network. Throws `UNKNOWN_RELEASE`.
  */
 export async function fetchRelease(to: string | undefined, env: Environment): Promise<Release> {
   const own = await loadFirstParty(env.assets)

@@ -12,7 +12,7 @@ const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** What a site that was installed before needs: its lockfile may change, also where the environment says that it must not. */
+/** Extra arguments for a site with an existing lockfile: allow it to change, even if the environment (CI) forbids that. */
 const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   npm: [],
   pnpm: ['--no-frozen-lockfile'],
@@ -20,7 +20,7 @@ const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** Keeps package managers from asking questions and from writing fields of their own into package.json. Repeats that scripts stay off. */
+/** Stops package managers from asking questions and from adding fields to package.json. Disables scripts once more. */
 const installEnv = {
   npm_config_ignore_scripts: 'true',
   npm_config_update_notifier: 'false',
@@ -31,13 +31,13 @@ const installEnv = {
   COREPACK_ENABLE_AUTO_PIN: '0',
 } as const
 
-/** Lets a registry that cannot be reached fail within seconds: npm's own pauses between two tries add up to more than a minute. */
+/** Makes an unreachable registry fail within seconds: npm's default pauses between retries add up to more than a minute. */
 const retryEnv: Readonly<Record<string, string>> = {
   npm_config_fetch_retry_mintimeout: '1000',
   npm_config_fetch_retry_maxtimeout: '4000',
 }
 
-/** A setting of the environment is the user's own and stays. */
+/** Variables that the user has set take precedence. */
 const envOf = (own: Readonly<Record<string, string | undefined>> = process.env): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(retryEnv).filter(([name]) => own[name] === undefined)),
   ...installEnv,
@@ -47,11 +47,11 @@ export interface InstallInput {
   readonly packageManager: PackageManager
   readonly folder: string
   readonly signal: AbortSignal
-  /** Whether the folder was there before; a new site has no lockfile yet. */
+  /** Whether the folder existed before; a new site has no lockfile. */
   readonly existing?: boolean
-  /** Whether the folder is a part of a workspace. */
+  /** Whether the folder is part of a workspace. */
   readonly workspace?: boolean
-  /** Told the process id before anything is waited for. */
+  /** Called with the process id as soon as the process starts. */
   readonly onStart?: (pid: number) => Promise<void>
 }
 
@@ -60,13 +60,13 @@ const MAX_LINES = 2000
 const errorLine = /\b(?:error|err!|ERR_\w+|YN\d{4})/i
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
 
-/** The first lines that tell of an error, for the cause comes first; the last lines where none does. */
+/** The first lines from the first error on, because the cause comes first; without an error, the last lines. */
 function excerpt(lines: readonly string[]): string {
   const errors = lines.filter((line) => errorLine.test(line))
   return (errors.length > 0 ? errors.slice(0, SHOWN_LINES) : lines.slice(-SHOWN_LINES)).join('\n')
 }
 
-/** `install`, told of while it runs. */
+/** Runs `install` and reports its progress. */
 export const installTelling = (progress: Progress, input: InstallInput): Promise<void> =>
   whileTelling(
     progress,
@@ -78,7 +78,10 @@ export const installTelling = (progress: Progress, input: InstallInput): Promise
     () => install(input),
   )
 
-/** Installs a folder's packages; no lifecycle script of any package runs. Throws `INSTALL_FAILED` with the package manager's own error lines; ends it when aborted. */
+/**
+ * Installs a folder's packages without running lifecycle scripts. Throws `INSTALL_FAILED` with the package manager's error lines. Stops the package
+ * manager when aborted.
+ */
 export async function install(input: InstallInput): Promise<void> {
   const { packageManager, folder, signal, onStart } = input
   const { startProcess } = await import('../process.js')
@@ -93,7 +96,7 @@ export async function install(input: InstallInput): Promise<void> {
     stdin: 'ignore',
     onLine: (line) => {
       if (line.trim()) lines.push(line)
-      if (lines.length > MAX_LINES) lines.splice(MAX_LINES / 2, 1) // keeps the beginning and the end
+      if (lines.length > MAX_LINES) lines.splice(MAX_LINES / 2, 1) // keep the beginning and the end
     },
   })
   let stopping: Promise<void> | undefined
@@ -127,7 +130,7 @@ export async function install(input: InstallInput): Promise<void> {
 }
 
 const argsOf = ({ packageManager, folder, existing, workspace }: InstallInput): readonly string[] => {
-  // told to ignore workspaces, pnpm ignores its settings and catalogs in the folder, too
+  // with workspaces disabled, pnpm also ignores the folder's own settings and catalogs
   const heeds = workspace || existsSync(join(folder, pnpmSettings))
   return [
     ...installArgs[packageManager].filter((arg) => !heeds || arg !== '--ignore-workspace'),

@@ -18,16 +18,16 @@ const packageSchema = v.object({
   walletModal: v.optional(v.unknown()),
 })
 
-/** A package.json as the CLI reads it. */
+/** Fields of a package.json that the CLI reads. */
 export type PackageJson = v.InferOutput<typeof packageSchema>
 
-/** An installed package: where it is, and what its package.json says. */
+/** An installed package: its folder and its package.json. */
 export interface InstalledPackage {
   readonly folder: string
   readonly json: PackageJson
 }
 
-/** Finds a package as Node.js would: in `node_modules` of the folder or of one above. */
+/** Finds a package like Node.js: in `node_modules` of the folder or of a parent folder. */
 export async function findInstalled(folder: string, name: string): Promise<InstalledPackage | undefined> {
   if (!isPackageName(name)) return undefined
   const candidate = join(folder, 'node_modules', ...name.split('/'))
@@ -39,9 +39,9 @@ export async function findInstalled(folder: string, name: string): Promise<Insta
 
 const ownSchema = v.object({ dependencies: ranges, devDependencies: ranges, scripts: ranges })
 
-/** What a site's own package.json says. */
+/** Contents of a site's own package.json. */
 export interface OwnPackage {
-  /** The packages that it lists. */
+  /** Names of the packages that it lists. */
   readonly listed: ReadonlySet<string>
   readonly scripts: Readonly<Record<string, string>>
 }
@@ -57,7 +57,7 @@ export async function readOwn(folder: string): Promise<OwnPackage> {
   throw new CliError('INVALID_SITE', `This site's package.json: ${describe(result.problems)}`)
 }
 
-/** Parses the text of a package.json. Throws `INVALID_MANIFEST` that names the package. */
+/** Parses the text of a package.json. Throws `INVALID_MANIFEST` with the name of the package. */
 export function parsePackageJson(name: string, text: string): PackageJson {
   const result = parseWith(packageSchema, parsed(name, 'package.json', text))
   if ('value' in result) return result.value
@@ -77,7 +77,7 @@ function parsed(name: string, file: string, text: string): Json {
   }
 }
 
-/** Reads an installed plugin's manifest and networks; nothing of it is executed. Throws `NOT_INSTALLED` or `INVALID_MANIFEST`. */
+/** Reads an installed plugin's manifest and networks without running its code. Throws `NOT_INSTALLED` or `INVALID_MANIFEST`. */
 export async function readPlugin(folder: string, name: string): Promise<PluginPackage> {
   const installed = await findInstalled(folder, name)
   if (!installed)
@@ -90,7 +90,7 @@ export async function readPlugin(folder: string, name: string): Promise<PluginPa
   return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
 }
 
-/** Peers of a package but for optional plugins: a site can do without those. */
+/** Required peer dependencies of a package, except plugins, which a site can replace. */
 export const neededPeers = ({
   peerDependencies,
   peerDependenciesMeta,
@@ -101,7 +101,7 @@ export const neededPeers = ({
     ),
   )
 
-/** An installation brings only what package.json lists: a plugin that somebody wrote into wallet-modal.json by hand is not in it. */
+/** Only packages listed in package.json are installed: a plugin that was added to wallet-modal.json by hand may be missing there. */
 async function missingAdvice(folder: string, name: string): Promise<string> {
   const { listed } = await readOwn(folder)
   if (listed.has(name))
@@ -129,7 +129,7 @@ export function parseNetworks(name: string, file: string, text: string): readonl
   })
 }
 
-/** The absolute path of a program that an installed package brings. Throws `INVALID_MANIFEST` where it has none of that name. */
+/** Absolute path of a program of an installed package. Throws `INVALID_MANIFEST` if the package has no program with that name. */
 export async function findBin({ folder, json }: InstalledPackage, name: string): Promise<string> {
   const path = typeof json.bin === 'string' ? json.bin : json.bin?.[name]
   const file = path === undefined ? undefined : await fileInside(folder, `"${json.name}" bin`, path)

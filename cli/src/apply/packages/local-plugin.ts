@@ -11,18 +11,18 @@ export interface LocalPluginInput {
   /** The site's folder. */
   readonly cwd: string
   readonly signal: AbortSignal
-  /** `false` leaves nothing behind: the packed package of a folder is thrown away, as in a dry run. */
+  /** `false` for a dry run: the tarball of a folder is deleted again. */
   readonly keeps: boolean
 }
 
 /**
- * Reads a plugin that is not published: a packed package (`.tgz`), or a folder, which is packed into itself as `npm pack` does. A site installs
- * the packed package, since a linked folder would bring a second copy of the kernel. The name of the file changes with what is in it, so that a
- * package manager's cache never serves an older one. Nothing of the plugin is run. Throws `UNKNOWN_PLUGIN`, `INVALID_MANIFEST`.
+ * Reads an unpublished plugin: a tarball (`.tgz`), or a folder, which is packed like `npm pack`. Sites install the tarball, because a linked folder
+ * would add a second copy of the kernel. The file name contains a hash of the contents, so that no package manager serves an older one from its
+ * cache. Runs no code of the plugin. Throws `UNKNOWN_PLUGIN` or `INVALID_MANIFEST`.
  */
 export async function readLocalPlugin(path: string, input: LocalPluginInput): Promise<FetchedPlugin> {
   const target = resolve(input.cwd, path)
-  const found = await stat(target).catch(() => undefined) // said below
+  const found = await stat(target).catch(() => undefined) // reported below
   if (!found) throw new CliError('UNKNOWN_PLUGIN', `There is no file or folder "${path}".`)
   const { tarball, file } = found.isDirectory()
     ? await packFolder(target, path, input)
@@ -66,7 +66,7 @@ async function packFolder(
   }
 }
 
-/** A package without the files that it exports would fail in the site's build. */
+/** A package without the files that it exports would break the site's build. */
 function checkBuilt(name: string, files: PackageFiles): void {
   const json: unknown = parseJson(files('package.json') ?? '{}')
   const missing = targetsOf(isObject(json) ? json.exports : undefined).find(
@@ -78,6 +78,6 @@ function checkBuilt(name: string, files: PackageFiles): void {
     })
 }
 
-/** Every file that `exports` names. */
+/** All files named in `exports`. */
 const targetsOf = (exports: unknown): readonly string[] =>
   typeof exports === 'string' ? [exports] : isObject(exports) ? Object.values(exports).flatMap(targetsOf) : []

@@ -4,8 +4,8 @@ import { packageFile } from '../../plan/changes/change-plan.js'
 import { parseJson } from '../../plan/files/json.js'
 
 /**
- * Whether a package.json says what this run has written into it (`written`, by path). Package managers order and indent it anew while they
- * install, so its bytes alone do not tell that a person was there.
+ * Whether a package.json has the contents that this run wrote (`written`, by path). Package managers reorder and reformat it, so comparing bytes is
+ * not enough.
  */
 export function isSamePackage(path: string, now: Buffer | undefined, written: ReadonlyMap<string, string>): boolean {
   const text = written.get(path)
@@ -13,6 +13,6 @@ export function isSamePackage(path: string, now: Buffer | undefined, written: Re
   try {
     return isDeepStrictEqual(parseJson(now.toString()), parseJson(text))
   } catch {
-    return false // no JSON any more: no package manager wrote that
+    return false // no longer JSON: not written by a package manager
   }
 }

@@ -2,7 +2,7 @@ import { CliError, systemCode } from '../../errors.js'
 import type { PackageManager } from '../../plan/packages/package-manager.js'
 import { runCommand } from '../run-command.js'
 
-/** Arguments that keep `install` from running lifecycle scripts. Yarn has another one in each major version. */
+/** Arguments that stop `install` from running lifecycle scripts. Yarn uses a different one in each major version. */
 const scriptArgs: Readonly<Record<Exclude<PackageManager, 'yarn'>, readonly string[]>> = {
   npm: ['--ignore-scripts'],
   pnpm: ['--ignore-scripts'],
@@ -16,7 +16,7 @@ export interface ScriptArgsInput {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Arguments that keep the package manager of a folder from running lifecycle scripts. Throws `NO_PACKAGE_MANAGER` or `INSTALL_FAILED`. */
+/** Arguments that stop a folder's package manager from running lifecycle scripts. Throws `NO_PACKAGE_MANAGER` or `INSTALL_FAILED`. */
 export async function withoutScripts({ packageManager, ...input }: ScriptArgsInput): Promise<readonly string[]> {
   if (packageManager !== 'yarn') return scriptArgs[packageManager]
   const major = await yarnMajor(input)
@@ -24,7 +24,7 @@ export async function withoutScripts({ packageManager, ...input }: ScriptArgsInp
   return [major === 2 ? '--skip-builds' : '--mode=skip-build']
 }
 
-/** Major version of the Yarn that runs in a folder: the site can pin one of its own. */
+/** Major version of Yarn in a folder, which the site may pin. */
 async function yarnMajor({ folder, signal, env }: Omit<ScriptArgsInput, 'packageManager'>): Promise<number> {
   const { stdout, stderr, error } = await runCommand({ file: 'yarn', args: ['--version'], cwd: folder, env, signal })
   if (systemCode(error) === 'ENOENT') throw notInstalled('yarn', error)
@@ -37,7 +37,7 @@ async function yarnMajor({ folder, signal, env }: Omit<ScriptArgsInput, 'package
   })
 }
 
-/** The error for a package manager that this machine does not have. */
+/** Error: the package manager is not installed. */
 export const notInstalled = (packageManager: PackageManager, cause: unknown): CliError =>
   new CliError('NO_PACKAGE_MANAGER', `"${packageManager}" is not installed on this machine.`, {
     advice: 'Choose another with --pm, or leave the installation to yourself with --no-install.',

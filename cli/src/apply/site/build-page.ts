@@ -27,7 +27,7 @@ export interface Command {
   readonly args: readonly string[]
 }
 
-/** The site's own esbuild. Its program is a script or, where its installation replaced that, an executable. Throws `NOT_INSTALLED`. */
+/** Command for the site's own esbuild. Its program is a script or, if its installation replaced it, a native executable. Throws `NOT_INSTALLED`. */
 async function bundler(folder: string, args: readonly string[]): Promise<Command> {
   const installed = await findInstalled(folder, bundlerName)
   if (!installed) {
@@ -49,7 +49,7 @@ async function isScript(path: string): Promise<boolean> {
   }
 }
 
-/** Serves a page's folder at `address`, with the modal as it is for development; nothing is written. */
+/** Command that serves a page's folder at `address` with a development build of the modal. Writes nothing. */
 export async function serveCommand(folder: string, layout: Layout, address: string): Promise<Command> {
   const site = await readSite(folder)
   const plan: BuildPlan = {
@@ -69,7 +69,7 @@ export interface BuildInput {
   readonly signal: AbortSignal
 }
 
-/** Whether the folder that the page loads the modal from is what a build makes of the site now. Nothing is written in the site. */
+/** Whether the built folder of a page equals a new build. Writes nothing in the site. */
 export async function isBuilt(input: BuildInput): Promise<boolean> {
   const now = await contentsOf(join(input.folder, builtFolder))
   if (now === undefined) return false
@@ -82,7 +82,7 @@ export async function isBuilt(input: BuildInput): Promise<boolean> {
   }
 }
 
-/** A text that differs where a file does; `undefined` where there is no such folder. */
+/** Text that changes with any file of the folder; `undefined` if there is no such folder. */
 async function contentsOf(folder: string): Promise<string | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   const paths = entries?.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -91,7 +91,7 @@ async function contentsOf(folder: string): Promise<string | undefined> {
   return JSON.stringify(await Promise.all(files))
 }
 
-/** Builds the modal of a page without a bundler beside its folder, then puts it in place by renames. Throws `BUILD_FAILED`. */
+/** Builds the modal of a page without a bundler into a folder next to the final one, then replaces it by renames. Throws `BUILD_FAILED`. */
 export async function buildPage(input: BuildInput): Promise<void> {
   const { folder } = input
   await refuseForeign(folder)
@@ -113,13 +113,13 @@ async function buildInto(outFolder: string, { folder, layout, env, signal }: Bui
   await replaceText(entry, stamp(await readFile(entry, 'utf8')))
 }
 
-/** `buildPage`, told of while it runs. */
+/** Runs `buildPage` and reports its progress. */
 export const buildPageTelling = (progress: Progress, input: BuildInput): Promise<void> =>
   whileTelling(progress, { doing: 'Building the modal', done: 'Modal built', failed: 'The modal was not built' }, () =>
     buildPage(input),
   )
 
-/** Takes the folder away that `buildPage` made; one of somebody else stays. */
+/** Removes the folder that `buildPage` created. Keeps a folder that this tool did not create. */
 export async function removeBuild(folder: string): Promise<void> {
   const entry = await readText(join(folder, builtEntry), 32 << 20)
   if (entry !== undefined && isOurBuild(entry)) await discard(folder, builtFolder)
@@ -139,7 +139,7 @@ async function closed(file: Awaited<ReturnType<typeof open>>): Promise<boolean> 
   return true
 }
 
-/** Its errors come first; what Node.js says of the program that ended comes after them. */
+/** esbuild prints errors first; Node.js's message about the exit code follows them. */
 const shownLines = 12
 
 interface RunInput {

@@ -19,14 +19,14 @@ export interface CreateSiteOptions {
   readonly progress: Progress
 }
 
-/** Carries out a plan. Everything happens in a staging folder; the last step is one rename. When it throws, nothing is left. */
+/** Carries out a plan in a staging folder; the last step is one rename. If it throws, nothing is left. */
 export async function createSite(plan: CreatePlan, target: Target, options: CreateSiteOptions): Promise<void> {
   await createFolder(plan.files, target, options.signal, async (folder) => {
     if (options.wantsInstall) await installAndVerify(plan, folder, options)
   })
 }
 
-/** After the installation the packages themselves say what the generated file has to be. */
+/** The installed packages determine the generated file. */
 async function installAndVerify(
   plan: CreatePlan,
   folder: string,
@@ -38,11 +38,11 @@ async function installAndVerify(
   checkShown(plan, resolved, known)
   for (const [path, text] of generatedFiles(resolved, layout))
     if (text !== plan.files.get(path)) await replaceFile(folder, path, text)
-  // a page without a bundler loads a folder that this tool makes
+  // a page without a bundler loads a folder that this tool builds
   if (layout.framework === 'html') await buildPageTelling(progress, { folder, layout, env: process.env, signal })
 }
 
-/** What a plugin of a third party may reach was shown before: it has to be the same now. */
+/** The permissions of a third-party plugin must equal those that were shown. */
 function checkShown(plan: CreatePlan, { plugins }: ResolvedSite, known: readonly PluginPackage[]): void {
   for (const { plugin } of plugins) {
     const shown = plan.resolved.plugins.find((one) => one.plugin.name === plugin.name)?.plugin

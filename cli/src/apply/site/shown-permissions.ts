@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
 import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
 
-/** What a plugin may reach was shown before it was installed: it has to be the same now. Throws `INVALID_MANIFEST`. */
+/** Checks that the permissions of an installed plugin equal those that were shown before the installation. Throws `INVALID_MANIFEST`. */
 export function checkPermissions({ name, manifest }: PluginPackage, shown: PluginPackage | undefined): void {
   if (JSON.stringify(manifest.permissions) === JSON.stringify(shown?.manifest.permissions)) return
   throw new CliError('INVALID_MANIFEST', `"${name}" was installed with other permissions than those that were shown.`, {

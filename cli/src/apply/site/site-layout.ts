@@ -6,10 +6,10 @@ import { parseSiteManifest, siteManifestFile } from '../../plan/site/site-manife
 import { fileInside, readText } from '../files/read-file.js'
 import { readSnapshot } from '../files/read-snapshot.js'
 
-/** Where the files of `init` and `create` can be; the first that has one is it. */
+/** Possible folders of the files that `init` and `create` write, in order of precedence. */
 const places = ['src', '', 'app', 'src/lib'] as const
 
-/** Where a site keeps its files: where they are, and while they are nowhere, where they belong. Only what it is made with is noted. */
+/** Layout of a site: the location of its files or, if there are none yet, of new ones. Reads the framework from wallet-modal.json. */
 export async function readLayout(folder: string): Promise<Layout> {
   const site = await detectedSite(folder)
   const { framework, hot } = site ?? defaultLayout
@@ -22,7 +22,7 @@ export async function readLayout(folder: string): Promise<Layout> {
   return site && site.sourceFolder !== '' ? layoutOf(site) : homeless(site)
 }
 
-/** Nothing is left to say where they were: the places that this tool gives a site of that kind. */
+/** Without any file left, uses the folder that this tool chooses for a site of this kind. */
 function homeless(site: DetectedSite | undefined): Layout {
   if (!site) return defaultLayout
   const isRooted = ['html', 'next', 'nuxt', 'react-router'].includes(site.framework)
@@ -34,7 +34,9 @@ const isThere = async (folder: string, { generatedFile, configFile }: Layout): P
   return found.some((file) => file !== undefined)
 }
 
-/** What a site is made of, where `init` noted what with by that. `undefined`: nothing is known of it, and its files have to speak for it. */
+/**
+ * Detects a site, with the settings that `init` stored. `undefined` if the framework cannot be detected; then the location of the files decides.
+ */
 export async function detectedSite(folder: string): Promise<DetectedSite | undefined> {
   try {
     return detectSite(await readSnapshot(folder), await saidOf(folder))
@@ -44,7 +46,7 @@ export async function detectedSite(folder: string): Promise<DetectedSite | undef
   }
 }
 
-/** A wallet-modal.json that cannot be read notes nothing; whoever needs more of it says what is wrong. */
+/** An unreadable wallet-modal.json counts as without settings here; the code that needs its contents reports the error. */
 async function saidOf(folder: string): Promise<SaidOfSite> {
   const text = await readText(join(folder, siteManifestFile))
   try {
@@ -57,7 +59,7 @@ async function saidOf(folder: string): Promise<SaidOfSite> {
   }
 }
 
-/** Whether a folder holds a site that has no modal yet. */
+/** Whether a folder contains a site without a modal. */
 export async function hasSite(folder: string): Promise<boolean> {
   const isThereToo = async (path: string): Promise<boolean> => (await fileInside(folder, 'file', path)) !== undefined
   if (await isThereToo(siteManifestFile)) return false

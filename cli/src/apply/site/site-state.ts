@@ -10,22 +10,22 @@ import { findInstalled, readPlugin } from '../packages/installed.js'
 import { findManager, type ManagerHints, type SiteManager } from '../packages/site-manager.js'
 import { readLayout } from './site-layout.js'
 
-/** A site as it is on the disk: everything that planning a change needs. */
+/** State of a site on disk, as needed for planning a change. */
 export interface SiteState {
   readonly folder: string
   readonly manager: SiteManager
   readonly layout: Layout
-  /** The text of those of its four files that are there. */
+  /** Texts of the site's four files, as far as they exist. */
   readonly files: ReadonlyMap<string, string>
-  /** `undefined` where the folder has no modal yet. */
+  /** `undefined` if the folder has no modal yet. */
   readonly manifest: SiteManifest | undefined
-  /** The names in package.json. */
+  /** Package names listed in package.json. */
   readonly listed: ReadonlySet<string>
   /** The version of the installed kernel. */
   readonly kernelVersion: string | undefined
 }
 
-/** Reads a site. What a killed run left half-done has to be put back before, see `healSite`. */
+/** Reads a site. Call `healSite` first, which restores the files of a killed run. */
 export async function readSiteState(folder: string, hints: ManagerHints, given?: Layout): Promise<SiteState> {
   const manager = await findManager(folder, hints)
   const layout = given ?? (await readLayout(folder))
@@ -47,7 +47,7 @@ export async function readSiteState(folder: string, hints: ManagerHints, given?:
   }
 }
 
-/** A plugin as it is installed, or where nothing is installed yet as this release has it. Throws `NOT_INSTALLED`. */
+/** An installed plugin or, if nothing is installed yet, the one of this release. Throws `NOT_INSTALLED`. */
 export async function readSitePlugin(folder: string, name: string, list: FirstParty): Promise<PluginPackage> {
   try {
     return await readPlugin(folder, name)

@@ -1,7 +1,7 @@
 import { programsOf, wordsOf } from '../../plan/packages/programs.js'
 import { findInstalled, readOwn } from '../packages/installed.js'
 
-/** Names of the programs that a site uses: the words of its scripts, and the programs of the packages that it lists. */
+/** Names of the programs that a site uses: words of its package scripts, and programs of the packages that it lists. */
 export async function readSiteTools(folder: string): Promise<ReadonlySet<string>> {
   const { listed, scripts } = await readOwn(folder)
   const installed = await Promise.all([...listed].map((name) => findInstalled(folder, name)))

@@ -10,7 +10,7 @@ import { readText } from '../files/read-file.js'
 import { findInstalled, readPlugin } from '../packages/installed.js'
 import { readLayout } from './site-layout.js'
 
-/** Reads a site's wallet-modal.json. Throws `NO_SITE` where there is none. */
+/** Reads a site's wallet-modal.json. Throws `NO_SITE` if there is none. */
 export async function readSite(folder: string): Promise<SiteManifest> {
   const text = await readText(join(folder, siteManifestFile))
   if (text !== undefined) return parseSiteManifest(text)
@@ -20,7 +20,7 @@ export async function readSite(folder: string): Promise<SiteManifest> {
   })
 }
 
-/** Resolves a site by the packages that are installed in it. `known` are plugins that errors may suggest. */
+/** Resolves a site with its installed packages. Errors may suggest plugins of `known`. */
 export async function resolveInstalled(
   folder: string,
   site: SiteManifest,
@@ -37,7 +37,7 @@ export async function resolveInstalled(
   return resolveSite(site, { plugins, known, kernelVersion: kernel.json.version })
 }
 
-/** The files that are made from wallet-modal.json, in the layout that the site has: what each should be, and what it is. */
+/** Generated files of a site in its layout, with expected and actual contents. */
 export interface GeneratedState {
   readonly layout: Layout
   readonly files: readonly GeneratedFile[]
@@ -49,7 +49,7 @@ export interface GeneratedFile {
   readonly actual: string | undefined
 }
 
-/** Compares a site's generated files with what the installed packages make of wallet-modal.json. */
+/** Compares a site's generated files with those that the installed packages would generate. */
 export async function readGenerated(folder: string, known: readonly PluginPackage[]): Promise<GeneratedState> {
   const site = await readSite(folder)
   const layout = await readLayout(folder)
@@ -64,7 +64,7 @@ export async function readGenerated(folder: string, known: readonly PluginPackag
 
 const byWeight = ['edited', 'missing', 'stale'] as const
 
-/** What is worst about the generated files of a site. */
+/** The most serious state of the site's generated files. */
 export function stateOf({ files }: GeneratedState): ReturnType<typeof compareGenerated> {
   const states = files.map(({ actual, expected }) => compareGenerated(actual, expected))
   return byWeight.find((state) => states.includes(state)) ?? 'current'

@@ -60,7 +60,7 @@ function parseAssignment(text: string): Assignment {
   })
 }
 
-/** Names of packages may have dots: the longest that fits is meant. */
+/** Package names may contain dots: the longest match wins. */
 function ownerOf(
   key: string,
   names: readonly string[],
@@ -81,7 +81,7 @@ function assignOption(site: SiteManifest, { name, manifest }: PluginPackage, { k
   return { ...site, plugins: { ...site.plugins, [name]: next } }
 }
 
-/** A new option comes before the first one whose name is greater; the others keep the order they have. */
+/** A new option is inserted before the first one with a greater name; the others keep their order. */
 function inPlace(options: JsonObject, key: string, value: Json): JsonObject {
   const entries = Object.entries(options)
   if (key in options) return Object.fromEntries(entries.map(([name, old]) => [name, name === key ? value : old]))
@@ -132,7 +132,7 @@ const split = (key: string): FieldPath => {
   return dot < 0 ? [key, undefined] : [key.slice(0, dot), key.slice(dot + 1)]
 }
 
-/** As on the command line of `create`: `env:NAME` stands for a variable of the environment, and an id for a network as the site has it. */
+/** As for `create`: `env:NAME` is an environment variable, and a network id keeps the site's own definition of that network. */
 function adapted(site: JsonObject, field: string, value: Json): Json {
   if (field === 'networks') return Array.isArray(value) ? value.map((entry) => networkOf(site, entry)) : value
   return field === 'projectId' && typeof value === 'string' && value.startsWith('env:')
@@ -140,13 +140,13 @@ function adapted(site: JsonObject, field: string, value: Json): Json {
     : value
 }
 
-/** The record of a network that is written out in the site, where its id is named. */
+/** The site's own definition of a network, by its id. */
 function networkOf({ networks }: JsonObject, named: Json): Json {
   const written = Array.isArray(networks) ? networks.filter(isJsonObject) : []
   return written.find(({ caipNetworkId }) => caipNetworkId === named) ?? named
 }
 
-/** A group of fields that loses its last one goes with it, unless a site cannot be without it. */
+/** A group of fields is removed with its last field, unless it is required. */
 function withField(site: JsonObject, [field, name]: FieldPath, value: Json | undefined): object {
   if (name === undefined) return without(site, field, value)
   const group = site[field]

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 
-/** Where the word stands that is a command, or for `create` a folder: the first that is no option and no value of one. */
+/** Index of the command, or for `create` of the folder: the first word that is neither an option nor its value. */
 export function commandWord(args: readonly string[], program: Command): number | undefined {
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? ''
@@ -11,7 +11,7 @@ export function commandWord(args: readonly string[], program: Command): number |
   return undefined
 }
 
-/** Puts the command in front of the options that stand before it: behind them the parser takes it for the argument of the default command. */
+/** Moves the command before its options: after them, the parser would take it for an argument of the default command. */
 export function commandFirst(args: readonly string[], program: Command): readonly string[] {
   const at = commandWord(args, program)
   if (at === undefined || at === 0) return args
@@ -25,7 +25,7 @@ export const commandNames = (program: Command): readonly string[] => [
   'help',
 ]
 
-/** Whether an option has the next word as its value. Options of one name are alike in all commands. */
+/** Whether an option takes the next word as its value. Options with the same name behave alike in all commands. */
 function takesNext(arg: string, next: string | undefined, program: Command): boolean {
   const option = program.commands.flatMap((command) => command.options).find((known) => isCalled(known, arg))
   return option?.required === true || (option?.optional === true && next !== undefined && !next.startsWith('-'))

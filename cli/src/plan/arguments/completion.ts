@@ -1,13 +1,13 @@
 import type { Command, Option } from 'commander'
 
-// Scripts of our own, which hold the words themselves: @bomb.sh/tab (at 0.0), tabtab and omelette start Node at every Tab.
+// Generated scripts that contain all words. @bomb.sh/tab (version 0.0), tabtab and omelette start Node for every completion.
 
-/** The shells that completion is made for. */
+/** Supported shells. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name)
 
-/** What may stand after a flag or as an argument: words, or files and folders. */
+/** Completions for a flag's value or an argument: words, or files and folders. */
 export interface Values {
   readonly words: readonly string[]
   readonly files: boolean
@@ -18,11 +18,11 @@ interface Flag {
   readonly long: string
   readonly short: string | undefined
   readonly help: string
-  /** Absent where the flag takes no value. */
+  /** Absent if the flag takes no value. */
   readonly values: Values | undefined
 }
 
-/** One command, as completion sees it. */
+/** Command to complete. */
 export interface CompletedCommand {
   readonly name: string
   readonly help: string
@@ -30,10 +30,10 @@ export interface CompletedCommand {
   readonly values: Values
 }
 
-/** Words by the name of a flag (`theme`), or of a command for its arguments (`add`). */
+/** Words by the name of a flag (`theme`), or of a command (`add`) for its arguments. */
 export type KnownWords = Readonly<Record<string, readonly string[]>>
 
-/** Reads the commands and flags off the program itself, so that completion knows what the program knows. */
+/** Reads commands and flags from the program itself, so that completion stays up to date. */
 export const commandsOf = (program: Command, known: KnownWords): readonly CompletedCommand[] =>
   program.commands.map((command) => ({
     name: command.name(),
@@ -65,11 +65,11 @@ const wordsOf = (known: KnownWords, name: string): readonly string[] =>
 
 const closers: Readonly<Record<string, string>> = { "'": '’', '[': '(', ']': ')' }
 
-/** Help goes into a script between quotes, and for zsh between brackets: what could end them is written otherwise. */
+/** Help texts are quoted in the script, for zsh also within brackets: escapes the characters that would end them. */
 const firstLine = (text: string): string =>
   text.split('\n')[0]?.replace(/['"`$\\[\]]/g, (character) => closers[character] ?? '') ?? ''
 
-/** The script that a person loads into a shell. `names` are the programs that it completes. */
+/** The completion script of a shell. `names` are the programs that it completes. */
 export function completionScript(
   shell: Shell,
   names: readonly string[],

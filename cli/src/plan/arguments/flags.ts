@@ -6,18 +6,18 @@ import { chooseLogin } from '../plugins/login-features.js'
 import { optionNames } from '../plugins/options-schema.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 
-/** The raw values of the feature flags, by the feature's name: text, or on and off. */
+/** Raw values of the feature flags by feature name: text or boolean. */
 export type FeatureValues = Readonly<Record<string, string | boolean | undefined>>
 
-/** What the flags come to. */
+/** Result of the feature flags. */
 export interface FeatureChoice {
   readonly add: readonly string[]
   readonly drop: readonly string[]
-  /** By package name. */
+  /** Options by package name. */
   readonly options: Readonly<Record<string, JsonObject>>
 }
 
-/** Turns feature flags into plugins and options. Refuses, in a sentence, what this release cannot do. */
+/** Converts feature flags to plugins and options. Throws if this release does not support one. */
 export function chooseFeatures(values: FeatureValues, list: FirstParty): FeatureChoice {
   const add: string[] = []
   const drop: string[] = []
@@ -25,7 +25,7 @@ export function chooseFeatures(values: FeatureValues, list: FirstParty): Feature
   for (const feature of features) {
     const value = values[feature.name]
     if (value === undefined) continue
-    if (value === false && !has(list, feature.plugin)) continue // what is not there is off already
+    if (value === false && !has(list, feature.plugin)) continue // a missing plugin is already off
     checkAvailable(feature, value, list)
     if (feature.option === undefined) (value === false ? drop : add).push(feature.plugin)
     else options[feature.plugin] = { ...options[feature.plugin], [feature.option]: toOption(feature, value) }
@@ -33,7 +33,7 @@ export function chooseFeatures(values: FeatureValues, list: FirstParty): Feature
   return chooseLogin(values, { add, drop, options })
 }
 
-/** Refuses what was switched on without what it needs. */
+/** Throws if a feature lacks what it requires. */
 export function checkNeeds(values: FeatureValues): void {
   for (const { name, needs } of features) {
     if (values[name] !== true || needs === undefined || needs.some((other) => values[other] !== undefined)) continue
@@ -43,7 +43,7 @@ export function checkNeeds(values: FeatureValues): void {
   }
 }
 
-/** The same for the options of a site. `before` was let alone, and what the config file names is set there, as code. */
+/** The same check for the options of a site. `before` was not checked, and options that the config file names are set there in code. */
 export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, configFile = ''): void {
   for (const { name, needs = [], plugin, option = '' } of features) {
     const isAlone = (site: SiteManifest | undefined): boolean => {
@@ -58,7 +58,7 @@ export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, con
   }
 }
 
-/** Whether this release can do anything with a flag: the others stay out of `--help`. */
+/** Whether this release supports a flag; others are hidden in `--help`. */
 export const isAvailable = (feature: Feature, list: FirstParty): boolean => {
   const plugin = list.plugins.find(({ name }) => name === feature.plugin)
   return (
@@ -95,7 +95,7 @@ function toChoice(feature: Feature, text: string): string {
   return choice
 }
 
-/** Splits a comma-separated flag; empty parts don't count. */
+/** Splits a comma-separated flag and drops empty parts. */
 export const toList = (text: string): readonly string[] => [
   ...new Set(
     text

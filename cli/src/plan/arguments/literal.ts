@@ -1,6 +1,6 @@
 import type { Json } from '../files/json.js'
 
-/** A string literal with single quotes, safe in any TypeScript file: quotes, line ends, control and invisible characters are escaped. */
+/** String literal with single quotes for any TypeScript file. Escapes quotes, line ends, control and invisible characters. */
 export function stringLiteral(text: string): string {
   const inner = JSON.stringify(text)
     .slice(1, -1)
@@ -9,16 +9,16 @@ export function stringLiteral(text: string): string {
   return `'${inner}'`
 }
 
-/** A property name: bare where that is possible. */
+/** Property name, without quotes if possible. */
 export const propertyName = (key: string): string => (/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : stringLiteral(key))
 
-/** One entry of an object literal whose value is already source text. */
+/** Entry of an object literal whose value is source text. */
 export interface SourceEntry {
   readonly key: string
   readonly source: string
 }
 
-/** A JSON value as a TypeScript literal, with the keys of objects in the order they have. */
+/** JSON value as a TypeScript literal; objects keep their key order. */
 export function toLiteral(value: Json, indent: string): string {
   if (typeof value === 'string') return stringLiteral(value)
   if (Array.isArray(value))
@@ -35,7 +35,7 @@ export function toLiteral(value: Json, indent: string): string {
   return String(value === 0 ? 0 : value)
 }
 
-/** An object literal, on one line where it fits. */
+/** Object literal, on one line if it fits. */
 export const objectLiteral = (entries: readonly SourceEntry[], indent: string): string =>
   wrap(
     entries.map(({ key, source }) => `${propertyName(key)}: ${source}`),
@@ -43,7 +43,7 @@ export const objectLiteral = (entries: readonly SourceEntry[], indent: string): 
     ['{ ', ' }'],
   )
 
-/** A list literal, on one line where it fits. */
+/** List literal, on one line if it fits. */
 export const listLiteral = (items: readonly string[], indent: string): string => wrap(items, indent, ['[', ']'])
 
 function wrap(items: readonly string[], indent: string, [open, close]: readonly [string, string]): string {

@@ -1,4 +1,4 @@
-/** The number of single-character edits between two texts (Levenshtein), swaps of neighbours counted as one. */
+/** Number of single-character edits between two texts (Levenshtein distance; swapping neighbours counts as one). */
 export function distance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -16,7 +16,7 @@ export function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** Up to `limit` of `known` that somebody who typed `typed` may have meant, best first. */
+/** Up to `limit` names of `known` that `typed` may stand for, best match first. */
 export function near(typed: string, known: readonly string[], limit = 3): readonly string[] {
   const wanted = typed.toLowerCase().slice(0, 100)
   if (!wanted) return []
@@ -31,7 +31,7 @@ export function near(typed: string, known: readonly string[], limit = 3): readon
 const score = (wanted: string, name: string): number =>
   wanted.length > 2 && name.includes(wanted) ? 0.5 : distance(wanted, name)
 
-/** A sentence that offers the near names, or lists what there is. */
+/** Sentence that suggests similar names, or lists all. */
 export function suggest(typed: string, known: readonly string[], label: string): string {
   const names = near(typed, known)
   if (names.length > 0) return `Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`

@@ -3,7 +3,7 @@ import { type Json, parseJson } from '../files/json.js'
 import { checkOptions, type OptionsSchema } from '../plugins/options-schema.js'
 import { toList } from './flags.js'
 
-/** The first reading that the option's schema takes: JSON, bare text, a list of bare texts. */
+/** First interpretation that the option's schema accepts: JSON, plain text, a list of plain texts. */
 export function readValue(schema: OptionsSchema, key: string, text: string): Json {
   const { required: _, ...others } = schema
   const part: OptionsSchema = { ...others, properties: { [key]: schema.properties?.[key] ?? true } }
@@ -21,12 +21,12 @@ export function readValue(schema: OptionsSchema, key: string, text: string): Jso
   )
 }
 
-/** What typed text can mean, likeliest first. */
+/** Interpretations of a typed value, most likely first. */
 export function readingsOf(text: string): readonly Json[] {
   const bare: readonly Json[] = [text, [...toList(text)]]
   try {
     return [parseJson(text), ...bare]
   } catch {
-    return bare // no JSON: it is bare text
+    return bare // not JSON: plain text
   }
 }

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { isObject } from '../files/json.js'
 import { suggest } from './near.js'
 
-/** One thing that is wrong with foreign data: where, and what. */
+/** Problem of foreign data: path and message. */
 export interface Problem {
   readonly path: string
   readonly message: string
 }
 
-/** Parses foreign data by a schema: its value, or everything that is wrong with it in words. */
+/** Parses foreign data with a schema: returns its value or all problems as text. */
 export function parseWith<T>(
   schema: v.GenericSchema<unknown, T>,
   value: unknown,
@@ -25,7 +25,7 @@ export const describe = (problems: readonly Problem[]): string =>
     .map(({ path, message }) => (path ? `"${path}" ${message}` : message))
     .join('; ') + (problems.length > 3 ? ` (and ${problems.length - 3} more)` : '')
 
-/** A union that failed is explained by the branch that came furthest. */
+/** For a union, reports the problems of the branch that matched furthest. */
 function flatten(issues: readonly v.BaseIssue<unknown>[]): readonly v.BaseIssue<unknown>[] {
   return issues.flatMap((issue) => {
     const deeper = issue.issues?.filter((inner) => (inner.path?.length ?? 0) > 0)
@@ -60,7 +60,7 @@ function unknownKey(issue: v.BaseIssue<unknown>, schema: unknown): string {
   return `is not known here. ${known.length > 0 ? suggest(keys.at(-1) ?? '', known, 'Known') : ''}`.trim()
 }
 
-/** The keys that a schema knows for the object at a path; none where it leaves them open. */
+/** Keys that a schema allows for the object at a path; empty if it allows any. */
 function keysAt(schema: unknown, path: readonly string[]): readonly string[] {
   if (!isObject(schema)) return []
   if (isObject(schema.wrapped)) return keysAt(schema.wrapped, path)

@@ -12,59 +12,57 @@ import { type SiteManifest, siteManifestFile, toSiteManifestText } from '../site
 import { noPackages, type PackageLists, type Versions } from '../site/site-packages.js'
 import { editSiteText } from '../site/site-text.js'
 
-/** One file of a change. `undefined`: there is no such file, or none is left. */
+/** One file of a change. `undefined`: the file does not exist, or is removed. */
 export interface FileEdit {
   readonly path: string
   readonly before: string | undefined
   readonly after: string | undefined
 }
 
-/** What a change of a site comes to: shown first, then carried out by `changeSite`. */
+/** Planned change of a site: shown first, then carried out by `changeSite`. */
 export interface ChangePlan {
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
   readonly layout: Layout
-  /** Only files that change: of package.json, wallet-modal.json, the generated file and the config file. */
+  /** Changed files only, of package.json, wallet-modal.json, the generated file and the config file. */
   readonly files: readonly FileEdit[]
   readonly packages: readonly PackageChange[]
   readonly added: readonly PluginPackage[]
   readonly removed: readonly PluginPackage[]
-  /** `after` with everything in it looked up; `undefined` when nothing is left. */
+  /** `after`, resolved; `undefined` if the modal is removed. */
   readonly resolved: ResolvedSite | undefined
-  /** The config file when it stays though everything else goes, because somebody has written in it. */
+  /** Config file that is kept although everything else is removed, because the user has edited it. */
   readonly keptConfig: string | undefined
 }
 
 export interface ChangeInput {
-  /** The site as it is, and as it shall be; `undefined` is a site without a modal. */
+  /** The site before and after the change; `undefined` is a site without a modal. */
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
-  /** The text of those of the site's four files that are there, by path. */
+  /** Texts of the site's four files that exist, by path. */
   readonly files: ReadonlyMap<string, string>
   readonly layout: Layout
-  /** Every plugin that either side lists. */
+  /** All plugins listed before or after. */
   readonly plugins: readonly PluginPackage[]
   readonly list: FirstParty
-  /** What plugins expect the site to have, in the versions to add where it is absent. Default: what the release was tested with. */
+  /** Peer dependencies of plugins, with versions for missing ones. Default: those tested with the release. */
   readonly tested?: Versions
-  /** What the site's kind needs beside that, for as long as it has a modal. Default: what wallet-modal.json remembers of it. */
+  /** Further packages that this kind of site needs while it has a modal. Default: those recorded in wallet-modal.json. */
   readonly extra?: PackageLists
-  /** The kernel's version, where the site has one. Default: that of the release. */
+  /** Version of the kernel, if the site has one. Default: that of the release. */
   readonly kernelVersion?: string | undefined
 }
 
 export const packageFile = 'package.json'
 
-/** The files of a site that a change may touch. */
+/** Files of a site that a change may write. */
 export const siteFiles = (layout: Layout): readonly string[] =>
   guardPaths('file', [packageFile, siteManifestFile, ...generatedPaths(layout), layout.configFile])
 
 /**
- * Plans a change of a site: pure, so the same input always gives the same plan. The files depend on what the site consists of afterwards and
- * not on how it came there, and what one change puts in, its opposite takes out to the byte.
- *
- * Three kinds of change, one way: from nothing to a site (`init`), from one site to another (`add`, `remove`, `set`), from a site to nothing
- * (`remove --all`). Throws what `resolveSite` throws, `GENERATED_EDITED`, or `INVALID_SITE` for package.json.
+ * Plans a change of a site. Pure: the same input gives the same plan. The files depend only on the resulting site, not on the order of changes, and
+ * undoing a change restores every byte. Handles a new modal (`init`), a changed one (`add`, `remove`, `set`) and its removal (`remove --all`).
+ * Throws the errors of `resolveSite`, `GENERATED_EDITED`, or `INVALID_SITE` for package.json.
  */
 export function planChange(input: ChangeInput): ChangePlan {
   const { before, after, files, layout, plugins, list } = input
@@ -121,7 +119,7 @@ function packageEdit(before: string | undefined, changes: readonly PackageChange
   return { path: packageFile, before, after: isOurs ? undefined : after }
 }
 
-/** The generated files as they have to be, with the line ends that they have. Throws `GENERATED_EDITED` where a person's work would be lost. */
+/** Expected generated files, with their existing line ends. Throws `GENERATED_EDITED` if that would lose the user's edits. */
 export function generatedEdits(
   files: ReadonlyMap<string, string>,
   layout: Layout,
@@ -140,7 +138,7 @@ export function generatedEdits(
 const withEndsOf = (before: string | undefined, text: string): string =>
   before?.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll('\n', '\r\n') : text
 
-/** Written once where it is missing, and then the site's: it goes only as it came. */
+/** Written once if it is missing; afterwards it belongs to the user and is removed only if unchanged. */
 function configEdit({ before, after, files, layout }: ChangeInput): FileEdit {
   const path = layout.configFile
   const text = files.get(path)

@@ -1,6 +1,6 @@
 import semver from 'semver'
 
-/** What one version of one package brought. */
+/** Changes of one version of one package. */
 export interface ChangelogEntry {
   readonly package: string
   readonly version: string
@@ -12,7 +12,7 @@ export interface ChangelogRange {
   readonly to: string
 }
 
-/** The parts of changelogs after one version, up to another: newest first, in the order of `names`. Going back shows what is lost. */
+/** Changelog sections after one version up to another, newest first, in the order of `names`. For a downgrade, those that are lost. */
 export function changelogBetween(
   changelogs: Readonly<Record<string, string>>,
   names: readonly string[],
@@ -26,7 +26,7 @@ export function changelogBetween(
     .sort((a, b) => semver.rcompare(a.version, b.version))
 }
 
-/** Reads `## 1.2.3` headings; what a version says that brought nothing but new dependencies is left out. */
+/** Reads `## 1.2.3` headings. Versions that only update dependencies are left out. */
 function entriesOf(name: string, text: string): readonly ChangelogEntry[] {
   return text
     .split(/^## /m)

@@ -4,35 +4,32 @@ import type { FirstParty } from '../plugins/first-party.js'
 import { defaultNetworks, newSite, type SiteChoices } from '../site/new-site.js'
 import { toSiteManifestText } from '../site/site-manifest.js'
 
-/** What decides about a new site, besides its wallet-modal.json. */
+/** Inputs of a new site other than its wallet-modal.json. */
 export interface CreateCommandInput {
-  /** As a person named it. */
+  /** As typed by the user. */
   readonly folder: string
-  /** The last part of the folder, which is the site's name where no other is given. */
+  /** Last segment of the folder, the default site name. */
   readonly folderName: string
   readonly choices: SiteChoices
-  /** Absent where it is the default. */
+  /** Absent for the default. */
   readonly template: string | undefined
   readonly packageManager: PackageManager
   readonly list: FirstParty
 }
 
-/** One flag, and what the choices are without it. */
+/** A flag, and the choices without it. */
 interface Part {
   readonly words: readonly string[]
   readonly without: (choices: SiteChoices) => SiteChoices
 }
 
-/**
- * The words of the command line that makes the same project again. A flag that changes nothing is left out, so that what is left is what a
- * person really chose.
- */
+/** Arguments of the command that creates the same project, without flags that have no effect. */
 export const createCommand = (input: CreateCommandInput): readonly string[] => [
   ...commandWords(input),
   ...siteWords(input),
 ]
 
-/** The same for a project that was made of a manifest. */
+/** The same for a project created with `--from`. */
 export const createFromCommand = (
   input: Omit<CreateCommandInput, 'choices' | 'folderName'> & { readonly from: string },
 ): readonly string[] => [...commandWords(input), ...flag('from', input.from)]
@@ -65,12 +62,12 @@ function siteWords({ choices, folderName, list }: CreateCommandInput): readonly 
   return kept
 }
 
-/** Choices that make no site without a flag are not the same, of course. */
+/** Choices that are invalid without a flag differ, of course. */
 function isSame(make: () => string, goal: string): boolean {
   try {
     return make() === goal
   } catch {
-    return false // the error belongs to choices that nobody made
+    return false // the error concerns choices that the user did not make
   }
 }
 
@@ -102,6 +99,6 @@ function featurePart(name: string, { features: values }: SiteChoices): readonly 
   return [{ words, without: (given) => ({ ...given, features: { ...given.features, [name]: undefined } }) }]
 }
 
-/** In one word where the value could be taken for a flag. */
+/** As one word (`--flag=value`) if the value looks like a flag. */
 const flag = (name: string, value: string): readonly string[] =>
   value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]

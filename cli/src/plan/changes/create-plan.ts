@@ -13,7 +13,7 @@ import { defaultLayout, generatedFiles, type Layout, pageLayout } from '../site/
 import { type SiteManifest, siteManifestFile, toSiteManifestText } from '../site/site-manifest.js'
 import { type PackageLists, pluginPackages, sorted, type Versions } from '../site/site-packages.js'
 
-/** What `create` will do: shown first, then carried out. */
+/** Plan of `create`: shown first, then carried out. */
 export interface CreatePlan {
   readonly site: SiteManifest
   readonly template: Template
@@ -23,7 +23,7 @@ export interface CreatePlan {
   readonly devDependencies: Readonly<Record<string, string>>
   /** As the first-party list resolves it. */
   readonly resolved: ResolvedSite
-  /** Every file, the generated ones included. */
+  /** All files, including generated ones. */
   readonly files: VirtualTree
 }
 
@@ -32,15 +32,15 @@ export interface CreateInput {
   readonly template: Template
   readonly packageManager: PackageManager
   readonly list: FirstParty
-  /** The folder's name: the source of the package's name. */
+  /** Name of the folder, from which the package name is derived. */
   readonly folder: string
-  /** Plugins of third parties, as they were read from the registry. */
+  /** Third-party plugins, as read from the registry. */
   readonly foreign?: readonly PluginPackage[]
-  /** The text of wallet-modal.json where it comes from elsewhere: it stays as it is. */
+  /** Text of wallet-modal.json from `--from`, which stays unchanged. */
   readonly manifestText?: string
 }
 
-/** Plans a new site from the first-party list, and what was read of other plugins: nothing has to be installed, nothing is read or written. */
+/** Plans a new site from the first-party list and the manifests of other plugins. Does no I/O and needs no installed packages. */
 export function planCreate(input: CreateInput): CreatePlan {
   const { site, template, packageManager, list, folder, foreign = [] } = input
   const plugins = [...list.plugins, ...foreign]
@@ -68,7 +68,7 @@ function renderFile(template: Template, from: string, data: TemplateData): strin
   return from.endsWith('.hbs') ? render(source, data) : source
 }
 
-/** What the template brings, and what the plugins are made of. */
+/** Packages of the template and of the plugins. */
 function collectDependencies(resolved: ResolvedSite, template: Template, list: FirstParty): PackageLists {
   const ours = pluginPackages(
     resolved.plugins.map(({ plugin }) => plugin),
@@ -127,7 +127,7 @@ function templateData(input: DataInput): TemplateData {
   }
 }
 
-/** As plain text in Markdown, table cells included: neither markup nor HTML. */
+/** Escaped for Markdown, including table cells: no markup, no HTML. */
 const markdownText = (text: string): string => text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ')
 
 const rows = (entries: Versions): readonly TemplateData[] =>

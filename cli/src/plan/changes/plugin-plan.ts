@@ -7,7 +7,7 @@ import { type PackageManager, runScript } from '../packages/package-manager.js'
 import { type FirstParty, kernelName } from '../plugins/first-party.js'
 import type { PluginKind, PluginNames } from '../plugins/plugin-name.js'
 
-/** Everything that `plugin` is going to do, decided before anything is written. */
+/** Plan of `plugin`, made before anything is written. */
 export interface PluginPlan {
   readonly kind: PluginKind
   readonly names: PluginNames
@@ -19,13 +19,13 @@ export interface PluginPlan {
 export interface PluginInput {
   readonly kind: PluginKind
   readonly names: PluginNames
-  /** What every plugin has, and what this kind has. */
+  /** Templates for every plugin, and for this kind. */
   readonly templates: readonly Template[]
   readonly packageManager: PackageManager
   readonly list: FirstParty
 }
 
-/** Plans a new plugin: nothing is read or written. */
+/** Plans a new plugin. Does no I/O. */
 export function planPlugin({ kind, templates, packageManager, list, ...input }: PluginInput): PluginPlan {
   const names = freeNames(input.names, templates)
   const own = templates.flatMap(({ spec }) => Object.entries(spec.devDependencies))
@@ -71,13 +71,13 @@ function templateData({ names, packageManager, devDependencies, kernelVersion }:
   }
 }
 
-/** The kernels that a plugin written against a version works with: before 1.0 each minor version may change the contract. */
+/** Kernel versions that a plugin built for one version supports: before 1.0, each minor version may change the contract. */
 function rangeOf(version: string): string {
   const [major = '0', minor = '0'] = version.split('.')
   return major === '0' ? `^0.${minor}` : `^${major}`
 }
 
-/** How a machine that has nothing installs what the lockfile says, without scripts. */
+/** Command that installs from the lockfile on a clean machine, without scripts. */
 const continuous: Readonly<Record<PackageManager, { readonly ciPrepare: string; readonly ciInstall: string }>> = {
   npm: { ciPrepare: '', ciInstall: 'npm ci --ignore-scripts' },
   pnpm: { ciPrepare: 'corepack enable', ciInstall: 'pnpm install --frozen-lockfile --ignore-scripts' },

@@ -5,7 +5,7 @@ import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import type { Network } from '../site/network.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 
-/** Checks that nothing which stays needs what goes. Throws `STILL_NEEDED` that names both, and the way out. */
+/** Checks that nothing that stays requires a removed plugin. Throws `STILL_NEEDED` with both names and a fix. */
 export function checkRemoval(
   site: SiteManifest,
   { leaving, staying }: { readonly leaving: readonly PluginPackage[]; readonly staying: readonly PluginPackage[] },
@@ -31,7 +31,7 @@ const neededBy = (plugin: PluginPackage, other: PluginPackage, what: string): Cl
     advice: `Remove both: npx create-wallet-modal remove ${shortName(plugin.name)} ${shortName(other.name)}`,
   })
 
-/** A network as a person knows it, with the id that wallet-modal.json has. */
+/** Name of a network for users, with its id in wallet-modal.json. */
 function titleOf(id: string, networks: readonly (Network | string)[]): string {
   const known = networks.find((network) => typeof network !== 'string' && network.caipNetworkId === id)
   return typeof known === 'object' ? `${known.name} (${id})` : id

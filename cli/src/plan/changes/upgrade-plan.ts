@@ -16,24 +16,24 @@ export interface UpgradeInput {
   readonly layout: Layout
   /** The site's plugins as they are installed. */
   readonly plugins: readonly PluginPackage[]
-  /** What the kernel of before expects the site to have. */
+  /** Peer dependencies of the current kernel. */
   readonly kernelPeers: Versions
-  /** The release that the site goes to. */
+  /** Target release. */
   readonly target: FirstParty
 }
 
-/** What moving a site to another release comes to. */
+/** Plan of an upgrade. */
 export interface UpgradePlan {
   readonly plan: ChangePlan
-  /** Packages that are listed from a folder, a repository or a catalog: they are left alone. */
+  /** Packages from a folder, a repository or a catalog, which are not changed. */
   readonly left: readonly string[]
 }
 
 const sections = ['dependencies', 'devDependencies'] as const
 
 /**
- * Plans the move of all packages of ours to one release: kernel, plugins, this tool, and the engines and peers that it had put in. Plugins of
- * third parties stay as they are. Throws `KERNEL_MISMATCH` when one of them does not accept the kernel, and what `planChange` throws.
+ * Plans the upgrade of all our packages to one release: kernel, plugins, this tool, and the engines and peers that it added. Third-party plugins do
+ * not change. Throws `KERNEL_MISMATCH` if one of them does not support the kernel, and the errors of `planChange`.
  */
 export function planUpgrade({ site, files, layout, plugins, kernelPeers, target }: UpgradeInput): UpgradePlan {
   const ours = new Map(target.plugins.map((plugin) => [plugin.name, plugin]))
@@ -49,7 +49,7 @@ export function planUpgrade({ site, files, layout, plugins, kernelPeers, target 
   const sides: Sides = { before: plugins, after: next, kernelPeers, target }
   const peers = comingPeers(listed, sides)
   const early = [...moves.changes, ...peers]
-  // From here on it is a change like any other: of the site to itself, on packages that are of the new release already.
+  // The rest is an ordinary change without changed settings, based on the packages of the new release.
   const moved = text === undefined ? undefined : editPackageJson(text, early)
   const noted = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
   const plan = planChange({
@@ -90,7 +90,7 @@ interface Sides {
   readonly target: FirstParty
 }
 
-/** The versions of the new release of everything that this tool has put into package.json. A site's own React stays. */
+/** Versions in the new release of all packages that this tool added. The site's own React does not change. */
 function wantedVersions(
   site: SiteManifest,
   { before, after, target, listed }: Sides & { readonly listed: Listed },
@@ -126,13 +126,13 @@ function versionMoves(
   return { changes, left }
 }
 
-/** Peers that only the new release has. One of before that is not listed was taken out by a person. */
+/** Peers that are new in this release. An older one that is not listed was removed by the user. */
 function comingPeers(listed: Listed, { before, after, kernelPeers, target }: Sides): readonly PackageChange[] {
   const known = new Set([kernelPeers, ...before.map((plugin) => plugin.peerDependencies)].flatMap(Object.keys))
   return additions(listed, peerPackages(after, target, target.tested), (name) => !known.has(name))
 }
 
-/** Engines that only the new release wants. */
+/** Engines that are new in this release. */
 function comingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
   const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
   return additions(listed, pluginPackages(after, target), (name) => !(name in old) && name in young)
@@ -147,7 +147,7 @@ const additions = (listed: Listed, wanted: PackageLists, isNew: (name: string) =
     ),
   )
 
-/** Engines that the new release does without, in the version that this tool had put in. */
+/** Engines that the new release no longer needs, in the version that this tool added. */
 function goingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
   const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
   return sections.flatMap((section) =>
@@ -159,7 +159,7 @@ function goingEngines(listed: Listed, { before, after, target }: Sides): readonl
   )
 }
 
-/** The plan for the whole way: package.json from what it is now. */
+/** The complete plan: package.json is compared with the current one. */
 function withMoves(
   plan: ChangePlan,
   { text, changes }: { readonly text: string | undefined; readonly changes: readonly PackageChange[] },

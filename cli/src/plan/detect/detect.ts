@@ -5,37 +5,37 @@ import { readSitePackage } from './package-json.js'
 import type { Snapshot } from './snapshot.js'
 import { detectAlias, detectBasePath, detectSourceFolder } from './source-folder.js'
 
-/** What `init` found out about a folder. Nothing of it was executed. */
+/** What `init` detected in a folder. None of its code was run. */
 export interface DetectedSite {
   readonly framework: Framework
   readonly typescript: boolean
   readonly packageManager: PackageManager | undefined
-  /** The root of the workspace that the site is part of, as `../` and so on; empty where it is on its own. */
+  /** Relative path of the workspace root (`../`, `../../`), empty without a workspace. */
   readonly workspaceRoot: string
   readonly sourceFolder: string
   /** Begins and ends with a slash. */
   readonly basePath: string
-  /** What tsconfig.json calls the source folder, as in `@/`. */
+  /** Import alias of the source folder in tsconfig.json, such as `@/`. */
   readonly alias: string | undefined
-  /** Whether its bundler is Vite, which knows `import.meta.hot`. */
+  /** Whether its bundler is Vite, which supports `import.meta.hot`. */
   readonly hot: boolean
   /** The packages that its package.json lists. */
   readonly listed: ReadonlyMap<string, string>
-  /** The site's name as its package.json has it. */
+  /** Name in its package.json. */
   readonly name: string | undefined
-  /** What a person should know about it. */
+  /** Notes for the user. */
   readonly notes: readonly string[]
 }
 
 const bringsVite = ['vite', 'nuxt', 'astro', '@sveltejs/kit']
 
-/** What a person said of a site, which its files are not asked about. */
+/** Settings given by the user, which override detection. */
 export interface SaidOfSite {
   readonly framework?: Framework | undefined
   readonly sourceFolder?: string | undefined
 }
 
-/** Finds out what a site is made of. Throws `UNKNOWN_SITE`. */
+/** Detects the framework and layout of a site. Throws `UNKNOWN_SITE`. */
 export function detectSite(snapshot: Snapshot, said: SaidOfSite = {}): DetectedSite {
   const text = snapshot.get('package.json')
   const site = text === undefined ? undefined : readSitePackage(text, 'package.json')

@@ -2,7 +2,7 @@ import { CliError } from '../../errors.js'
 import { isPreactAlias, type SitePackage } from './package-json.js'
 import type { Snapshot } from './snapshot.js'
 
-/** The kinds of site that the modal can be put into. */
+/** Supported kinds of site. */
 export const frameworks = [
   'react',
   'vue',
@@ -21,7 +21,7 @@ export type Framework = (typeof frameworks)[number]
 
 export const isFramework = (name: string): name is Framework => frameworks.some((known) => known === name)
 
-/** How a person calls them. */
+/** Their display names. */
 export const frameworkTitles: Readonly<Record<Framework, string>> = {
   react: 'React',
   vue: 'Vue',
@@ -36,7 +36,7 @@ export const frameworkTitles: Readonly<Record<Framework, string>> = {
   html: 'plain HTML without a bundler',
 }
 
-/** By the package that says so; frameworks that bring another one come first. */
+/** Package that identifies each framework; frameworks precede the tools that they contain. */
 const byPackage: readonly (readonly [name: string, framework: Framework])[] = [
   ['next', 'next'],
   ['@react-router/dev', 'react-router'],
@@ -51,7 +51,7 @@ const byPackage: readonly (readonly [name: string, framework: Framework])[] = [
 
 const bundlers = ['vite', 'webpack', '@rspack/core', '@rsbuild/core', 'parcel', 'rollup', 'rolldown', 'esbuild']
 
-/** What a site is made with, by the packages that it lists. Throws `UNKNOWN_SITE` where nothing says so. */
+/** Framework of a site, from the packages that it lists. Throws `UNKNOWN_SITE` if none identifies one. */
 export function detectFramework(snapshot: Snapshot, site: SitePackage | undefined): Framework {
   const found = byPackage.find(([name]) => site?.listed.has(name) && !isPreactAlias(site.listed.get(name)))
   if (found) return found[1]
@@ -68,6 +68,6 @@ export function detectFramework(snapshot: Snapshot, site: SitePackage | undefine
   )
 }
 
-/** A page without a bundler lists esbuild once the modal is in it. */
+/** With the modal, a page without a bundler lists esbuild. */
 const isOurs = (name: string, site: SitePackage): boolean =>
   name === 'esbuild' && site.listed.has('create-wallet-modal')

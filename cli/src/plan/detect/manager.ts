@@ -4,15 +4,15 @@ import { readSitePackage, type SitePackage } from './package-json.js'
 import { lockfiles, type Snapshot } from './snapshot.js'
 
 export interface DetectedManager {
-  /** `undefined` where the folder does not say. */
+  /** `undefined` if the folder does not determine one. */
   readonly packageManager: PackageManager | undefined
-  /** The folder that the package manager takes for the root, relative to the site; empty where it is the site itself. */
+  /** Root folder of the package manager, relative to the site; empty if it is the site. */
   readonly workspaceRoot: string
-  /** What a person should know about it. */
+  /** Notes for the user. */
   readonly notes: readonly string[]
 }
 
-/** Which package manager a site uses: the field that names it, then the nearest lockfile, at the site or at the root of its workspace. */
+/** Package manager of a site: from the field `packageManager`, else from the nearest lockfile at the site or at its workspace root. */
 export function detectManager(snapshot: Snapshot): DetectedManager {
   const workspaceRoot = findWorkspaceRoot(snapshot)
   const places = workspaceRoot === '' ? [''] : ['', ...stepsTo(workspaceRoot)]
@@ -53,7 +53,7 @@ function nameIn(snapshot: Snapshot, place: string): readonly PackageManager[] {
   return name !== undefined && isPackageManager(name) ? [name] : []
 }
 
-/** The package.json of a folder. One above that cannot be read is of no workspace: it may be anybody's. */
+/** The package.json of a folder. An unreadable one in a parent folder is ignored: it may belong to another user. */
 function packageAt(snapshot: Snapshot, place: string): SitePackage | undefined {
   const text = snapshot.get(`${place}package.json`)
   try {
@@ -68,7 +68,7 @@ function packageAt(snapshot: Snapshot, place: string): SitePackage | undefined {
 const stepsTo = (root: string): readonly string[] =>
   Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
 
-/** The nearest folder above that has workspaces and takes the site in, as `../` and so on; none where the site is a root itself. */
+/** Nearest parent folder whose workspaces include the site, as `../` etc.; none if the site is a root itself. */
 function findWorkspaceRoot(snapshot: Snapshot): string {
   if (snapshot.has(pnpmSettings)) return ''
   for (const place of stepsTo('../'.repeat(depthOf(snapshot)))) {

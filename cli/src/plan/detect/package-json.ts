@@ -1,17 +1,17 @@
 import { CliError, messageOf } from '../../errors.js'
 import { isObject, parseJson } from '../files/json.js'
 
-/** The fields of a site's own package.json that detection looks at. */
+/** Fields of a site's package.json that detection reads. */
 export interface SitePackage {
   readonly name: string | undefined
-  /** All packages that it lists, for whatever reason. */
+  /** All packages that it lists, in any section. */
   readonly listed: ReadonlyMap<string, string>
   /** The name and version of `packageManager` or `devEngines.packageManager`. */
   readonly packageManager: string | undefined
   readonly hasWorkspaces: boolean
 }
 
-/** Reads the text of a package.json that a person wrote: what is not of the usual shape is passed over. Throws `INVALID_SITE` where it is no JSON. */
+/** Parses a site's package.json; fields of unexpected types are ignored. Throws `INVALID_SITE` if it is not JSON. */
 export function readSitePackage(text: string, path: string): SitePackage {
   const json = parse(text, path)
   const ranges = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].flatMap((field) => {
@@ -28,7 +28,7 @@ export function readSitePackage(text: string, path: string): SitePackage {
   }
 }
 
-/** Whether a range of `react` names preact under React's name, and not React. */
+/** Whether a version range of `react` is an alias of Preact. */
 export const isPreactAlias = (range: string | undefined): boolean => range?.startsWith('npm:@preact/compat@') === true
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

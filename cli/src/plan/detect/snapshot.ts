@@ -1,8 +1,8 @@
 import { pnpmSettings } from '../packages/package-manager.js'
 
 /**
- * What a folder holds, as far as detection looks: paths relative to the folder with `/`, the folders above as `../` and so on. The text is there
- * for files that detection reads, and is empty for others; a folder's path ends with `/`.
+ * Files of a folder, as far as detection needs them: paths relative to the folder with `/`, parent folders as `../` etc. Contains the text of files
+ * that detection reads, else an empty string. Paths of folders end with `/`.
  */
 export type Snapshot = ReadonlyMap<string, string>
 
@@ -29,7 +29,7 @@ export const lockfiles = {
 /** Files of the site whose text is read. */
 export const readFiles: readonly string[] = ['package.json', 'tsconfig.json', 'jsconfig.json', ...configs]
 
-/** Files and folders of the site that only have to be there. */
+/** Files and folders whose existence matters. */
 export const knownPaths: readonly string[] = [
   ...Object.keys(lockfiles),
   pnpmSettings,
@@ -53,6 +53,6 @@ export const knownPaths: readonly string[] = [
   ...['hooks.client.ts', 'hooks.client.js', 'pages/index.astro'].map((name) => `src/${name}`),
 ]
 
-/** What is looked for in each folder above. The text of `readAbove` is read. */
+/** Paths checked in each parent folder. The text of `readAbove` is read. */
 export const readAbove: readonly string[] = ['package.json', pnpmSettings]
 export const knownAbove: readonly string[] = [...Object.keys(lockfiles), '.git/', '.git']
