@@ -21,7 +21,7 @@ import { type Feature, features, flagOf } from './plan/plugins/features.js'
 import type { FirstParty } from './plan/plugins/first-party.js'
 import { pluginKinds } from './plan/plugins/plugin-name.js'
 
-/** Flags that every command has. */
+/** Flags of every command. */
 export interface CommonFlags {
   readonly cwd?: string
   readonly json?: boolean
@@ -30,17 +30,17 @@ export interface CommonFlags {
 
 export interface ProgramInput {
   readonly name: string
-  /** `create` when no command is named: the way of `npm create`. Inside a site that would be a surprise. */
+  /** Without a command, `create` runs (for `npm create`), except inside a site. */
   readonly createsByDefault: boolean
   readonly list: FirstParty
   /** The names of the site templates. */
   readonly templates: readonly string[]
-  /** The environment of a command, made of its common flags. */
+  /** Environment of a command, from its common flags. */
   readonly environment: (flags: CommonFlags) => Environment
   readonly onResult: (result: CommandResult, flags: CommonFlags) => void
 }
 
-/** The command line: names, flags and help. What the commands do is in `commands/`. `args` are those that it is about to be given. */
+/** The command line: names, flags and help. The commands are in `commands/`. `args` are the arguments to parse. */
 export function createProgram(input: ProgramInput, args: readonly string[] = []): Command {
   const { name, list } = input
   const program = new Command(name)
@@ -63,8 +63,8 @@ export function createProgram(input: ProgramInput, args: readonly string[] = [])
 }
 
 /**
- * The parser takes whatever stands behind an option for its value: `--name --dry-run` would write, under a strange name. Who means it says so,
- * as in `--name=--dry-run`.
+ * The parser takes any word after an option as its value, so `--name --dry-run` would write a site with a strange name. Such a value must be
+ * written as `--name=--dry-run`.
  */
 function refuseFlagsAsValues(command: Command, args: readonly string[]): void {
   const isFlag = (value: string): boolean =>
@@ -99,7 +99,7 @@ function addInit(program: Command, input: ProgramInput): void {
   })
 }
 
-/** The flags of commands that make a modal: what it is made of, and how they go about it. */
+/** Flags of commands that create a modal. */
 function addChoices(command: Command, input: ProgramInput): Command {
   command
     .option('-y, --yes', 'ask nothing: what is not said by flags has its default')
@@ -132,7 +132,7 @@ function addChoices(command: Command, input: ProgramInput): Command {
 
 const pluginIds = ({ plugins }: FirstParty): string => plugins.map(({ manifest }) => manifest.id).join(', ')
 
-/** Features of plugins that are not part of this release are known, so that they can be refused in words, but not offered. */
+/** Features of plugins that are not in this release are refused with a message and hidden in `--help`. */
 function addFeature(command: Command, { name, kind, choices, off, help }: Feature, available: boolean): void {
   const flag = `--${flagOf(name)}`
   const value = {
@@ -183,7 +183,7 @@ function addChanges(program: Command, input: ProgramInput): void {
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
 
-/** A list can be said in parts. */
+/** A list flag can be repeated. */
 const join = (value: string, before: unknown): string => (typeof before === 'string' ? `${before},${value}` : value)
 
 const addChange = (command: Command): Command =>

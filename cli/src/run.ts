@@ -11,13 +11,13 @@ import { suggest } from './plan/arguments/near.js'
 import { createProgram } from './program.js'
 import { toPrintable } from './ui/printable.js'
 
-/** Which of the two bins runs. */
+/** Which of the two programs runs. */
 export interface Bin {
   readonly name: string
   readonly createsByDefault: boolean
 }
 
-/** Runs one command line. Never rejects: whatever goes wrong is told, and becomes the exit code. */
+/** Runs one command line. Never rejects: errors are printed and become the exit code. */
 export async function run(args: readonly string[], env: Environment, bin: Bin): Promise<ExitCode> {
   const json = args.includes('--json')
   try {
@@ -40,7 +40,7 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
   }
 }
 
-/** In a folder with a site, no command means a menu; where nobody can be asked it means help. A word that is no command is none there. */
+/** In a folder with a site, no command shows the menu, or help without a terminal. An unknown word is an error there. */
 async function withCommand(args: readonly string[], env: Environment, program: Command): Promise<readonly string[]> {
   const stray = strayWord(args, env, program)
   if (stray !== undefined)
@@ -52,7 +52,7 @@ async function withCommand(args: readonly string[], env: Environment, program: C
   return program.help({ error: true })
 }
 
-/** Help goes to stdout, usage errors are told by `tell`. */
+/** Help goes to stdout; usage errors are printed by `tell`. */
 function configure(program: Command, env: Environment, json: boolean): void {
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
@@ -63,7 +63,7 @@ function configure(program: Command, env: Environment, json: boolean): void {
   }
 }
 
-/** The environment of one command: `--cwd` is where it works. */
+/** Environment of one command; `--cwd` sets its folder. */
 function inFolder(env: Environment, cwd: string | undefined): Environment {
   const folder = resolve(env.cwd, cwd ?? '.')
   if (isFolder(folder)) return { ...env, cwd: folder }
@@ -74,7 +74,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
-    return false // not there, below a file, or not ours to look at
+    return false // missing, below a file, or not readable
   }
 }
 
@@ -84,7 +84,7 @@ function tell(
   { json, debug }: { readonly json: boolean; readonly debug: boolean },
 ): ExitCode {
   if (thrown instanceof CommanderError && thrown.exitCode === 0) return exitCodes.ok
-  // Without a command the help was printed already.
+  // without a command, help was already printed
   if (thrown instanceof CommanderError && thrown.code === 'commander.help' && !json) return exitCodes.usage
   const error = toCliError(thrown, env)
   if (json)

@@ -7,7 +7,7 @@ import { toPrintable } from './printable.js'
 
 const streams = (env: Environment) => ({ input: env.stdin, output: env.stdout, signal: env.signal })
 
-/** One thing to choose. */
+/** An option of a question. */
 export interface Choice {
   readonly value: string
   readonly label: string
@@ -20,7 +20,7 @@ const printable = ({ value, label, hint }: Choice): { value: string; label: stri
   ...(hint === undefined ? {} : { hint: toPrintable(hint) }),
 })
 
-/** Asks for some of many. */
+/** Asks for a selection of several. */
 export const askSome = async (
   env: Environment,
   message: string,
@@ -28,11 +28,11 @@ export const askSome = async (
 ): Promise<readonly string[]> =>
   answer(await multiselect({ ...streams(env), message, options: choices.map(printable), maxItems: 12, required: true }))
 
-/** Asks for one of many. */
+/** Asks for a selection of one. */
 export const askOne = async (env: Environment, message: string, choices: readonly Choice[]): Promise<string> =>
   answer(await select({ ...streams(env), message, options: choices.map(printable), maxItems: 12 }))
 
-/** Asks for a line of text. `check` says what is wrong with it. */
+/** Asks for a line of text. `check` returns an error message. */
 export const askText = async (
   env: Environment,
   message: string,
@@ -40,7 +40,7 @@ export const askText = async (
 ): Promise<string> =>
   answer(await text({ ...streams(env), message: toPrintable(message), validate: (value) => check(value ?? '') }))
 
-/** What an option is for, as its schema says. */
+/** Description of an option from its schema. */
 export function optionHint({ manifest }: PluginPackage, option: string): string {
   const schema = manifest.options.properties?.[option]
   if (!isObject(schema)) return ''

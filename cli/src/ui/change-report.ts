@@ -6,26 +6,26 @@ import { permissionsOf } from '../plan/plugins/permissions.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { permissionLines } from './permission-lines.js'
 
-/** What a plan cannot say of itself. */
+/** Context of a plan for the report. */
 export interface ChangeFacts {
   readonly command: string
   readonly dryRun: boolean
-  /** Whether packages are installed, or were. */
+  /** Whether packages are or were installed. */
   readonly installs: boolean
   readonly packageManager: string
   /** Names of first-party plugins. */
   readonly firstParty: ReadonlySet<string>
   readonly warnings: readonly string[]
   readonly next: readonly string[]
-  /** More lines for a person, before the files. */
+  /** Further lines for users, before the files. */
   readonly lines?: readonly string[]
-  /** More for machines. */
+  /** Further fields for machines. */
   readonly document?: object
 }
 
 const shownLines = 40
 
-/** The plan as lines for a person: plugins and what they may reach, packages, and the files as diffs. */
+/** Report of a plan: plugins with their permissions, packages, and file diffs. */
 export function changeLines(
   plan: ChangePlan,
   { firstParty, installs, packageManager, lines: more = [] }: ChangeFacts,
@@ -64,7 +64,7 @@ const shortened = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, shownLines), `... and ${lines.length - shownLines} more lines`]
 
-/** The same for machines: the one document of `--json`. */
+/** The same as the document of `--json`. */
 export function changeDocument(plan: ChangePlan, facts: ChangeFacts): object {
   return {
     ok: true,

@@ -5,13 +5,13 @@ import { CliError, messageOf } from '../errors.js'
 import type { Network } from '../plan/site/network.js'
 import { toPrintable } from './printable.js'
 
-/** What `create` asks when there is a terminal; what a flag answered already is not asked. */
+/** Questions of `create` in a terminal; flags skip them. */
 export interface CreateAnswers extends SiteAnswers {
   readonly folder: string
   readonly template: string
 }
 
-/** The part of it that a site which is there already is asked as well. */
+/** The questions that `init` asks too. */
 export interface SiteAnswers {
   readonly networks: readonly string[]
   readonly sandbox: boolean
@@ -40,7 +40,7 @@ export interface SiteDefaults {
   readonly knownNetworks: readonly Network[]
 }
 
-/** Asks what is still open. Throws `INTERRUPTED` when a question is cancelled. */
+/** Asks the remaining questions. Throws `INTERRUPTED` if one is cancelled. */
 export async function askCreate(
   env: Environment,
   given: CreateQuestions,
@@ -52,7 +52,7 @@ export async function askCreate(
   return { folder, template, ...(await askSite(env, given, defaults)) }
 }
 
-/** Asks what the modal of a site is to be made of. Throws `INTERRUPTED` when a question is cancelled. */
+/** Asks for the settings of a site's modal. Throws `INTERRUPTED` if a question is cancelled. */
 export async function askSite(env: Environment, given: SiteQuestions, defaults: SiteDefaults): Promise<SiteAnswers> {
   const io = { input: env.stdin, output: env.stdout, signal: env.signal }
   const networks = given.networks ?? (await askNetworks(env, defaults))
@@ -134,7 +134,7 @@ async function askNetworks(env: Environment, { networks, knownNetworks }: SiteDe
   )
 }
 
-/** Asks whether to go on with what was shown. */
+/** Asks for confirmation of what was shown. */
 export const askToGoOn = async (env: Environment, message = 'Create it?'): Promise<boolean> =>
   answer(
     await confirm({
@@ -146,10 +146,10 @@ export const askToGoOn = async (env: Environment, message = 'Create it?'): Promi
     }),
   )
 
-/** The error of everything that a person stopped. */
+/** Error: stopped by the user. */
 export const interrupted = (): CliError => new CliError('INTERRUPTED', 'Stopped. Nothing was written.')
 
-/** The answer to a question. Throws `INTERRUPTED` when it was cancelled. */
+/** Answer to a question. Throws `INTERRUPTED` if it was cancelled. */
 export function answer<T>(value: T | typeof CANCEL_SYMBOL): T {
   if (isCancel(value)) throw interrupted()
   return value

@@ -14,7 +14,7 @@ import { permissionLines } from './permission-lines.js'
 import { quoteWord } from './printable.js'
 import { signInWarnings } from './sign-in-warnings.js'
 
-/** The plan as lines for a person: where, with what, and what each plugin may reach. */
+/** Report of a plan: folder, packages, and permissions of each plugin. */
 export function planLines(plan: CreatePlan, target: Target): readonly string[] {
   const plugins = plan.resolved.plugins.map(({ plugin }) => plugin)
   const width = Math.max(...plugins.map(({ name }) => shortName(name).length))
@@ -51,7 +51,7 @@ const packageLines = ({ dependencies, devDependencies }: CreatePlan): readonly s
 /** A command line that can be pasted into a shell. */
 export const toLine = (words: readonly string[]): string => words.map(quoteWord).join(' ')
 
-/** Addresses and networks that wallet-modal.json sets: a file from elsewhere can lead every request to another server. */
+/** URLs and networks set by a wallet-modal.json from elsewhere, which can redirect every request. */
 function addressLines({ site, resolved }: CreatePlan): readonly string[] {
   const addresses = siteAddresses(site).map(({ setting, url }) => `  ${setting}: ${url}`)
   const networks = inlineNetworks(resolved).flatMap((network) => [
@@ -64,7 +64,7 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
   ]
 }
 
-/** What a person should know before anything is installed: third-party plugins, and decimals that are corrected. */
+/** Warnings before the installation: third-party plugins, and corrected decimals. */
 export const planWarnings = (plan: CreatePlan, foreign: readonly FetchedPlugin[]): readonly string[] => [
   ...foreignWarnings(foreign, plan.site.plugins),
   ...(hasSignInServer(plan.template) ? [] : signInWarnings(Object.keys(plan.site.plugins))),
@@ -72,7 +72,7 @@ export const planWarnings = (plan: CreatePlan, foreign: readonly FetchedPlugin[]
   ...decimalsWarnings(plan.resolved),
 ]
 
-/** Whether a site of the template answers sign-in requests itself. */
+/** Whether a site of the template handles sign-in requests itself. */
 const hasSignInServer = ({ spec }: Template): boolean => Object.hasOwn(spec.plugins, signInPlugin)
 
 const foreignWarnings = (
@@ -84,7 +84,7 @@ const foreignWarnings = (
     ...packageWarnings(fetched),
   ])
 
-/** How it ended, of whatever was made. */
+/** Result of a creation, for the report. */
 export interface MakeOutcome {
   readonly dryRun: boolean
   readonly installed: boolean
@@ -92,13 +92,13 @@ export interface MakeOutcome {
 }
 
 export interface CreateOutcome extends MakeOutcome {
-  /** The words of the command that makes the same project again. */
+  /** Arguments of the command that creates the same project. */
   readonly again: readonly string[]
-  /** Plugins of third parties. */
+  /** Third-party plugins. */
   readonly foreign: readonly FetchedPlugin[]
 }
 
-/** What a person does next, as commands. */
+/** Next steps for the user, as commands. */
 export function nextSteps(
   plan: CreatePlan,
   target: Target,
@@ -111,7 +111,7 @@ export function nextSteps(
   ]
 }
 
-/** The same for machines: the one document of `--json`. */
+/** The same as the document of `--json`. */
 export function createDocument(plan: CreatePlan, target: Target, outcome: CreateOutcome): object {
   return {
     ok: true,

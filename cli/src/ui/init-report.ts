@@ -10,7 +10,7 @@ export interface NextInput {
   readonly isPage: boolean
 }
 
-/** What a person does after mounting the button, as commands. */
+/** Next steps after adding the button, as commands. */
 export const initNext = (manager: PackageManager, { installed, isPage }: NextInput): readonly string[] => [
   ...(installed ? [] : [`${manager} install`, ...(isPage ? ['npx create-wallet-modal sync'] : [])]),
   manager === 'npm' ? 'npx wallet-modal dev' : runScript(manager, 'wallet-modal dev'),
@@ -22,7 +22,7 @@ export interface InitFacts extends ChangeFacts {
   readonly mount: readonly MountStep[]
 }
 
-/** The same for machines: the one document of `--json`. */
+/** The same as the document of `--json`. */
 export function initDocument(plan: ChangePlan, facts: InitFacts): object {
   const { framework, typescript, sourceFolder, basePath, workspaceRoot, notes } = facts.site
   return {

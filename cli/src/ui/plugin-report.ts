@@ -6,7 +6,7 @@ import { runScript } from '../plan/packages/package-manager.js'
 import type { MakeOutcome } from './create-report.js'
 import { quoteWord } from './printable.js'
 
-/** The plan as lines for a person. */
+/** Report of a plan. */
 export function pluginPlanLines(
   { kind, names, packageManager, devDependencies, files }: PluginPlan,
   target: Target,
@@ -21,7 +21,7 @@ export function pluginPlanLines(
   ]
 }
 
-/** What a person does next, as commands. */
+/** Next steps for the user, as commands. */
 export const pluginNextSteps = (
   { packageManager }: PluginPlan,
   target: Target,
@@ -33,7 +33,7 @@ export const pluginNextSteps = (
   runScript(packageManager, 'dev'),
 ]
 
-/** The same for machines: the one document of `--json`. */
+/** The same as the document of `--json`. */
 export const pluginDocument = (plan: PluginPlan, target: Target, outcome: MakeOutcome): object => ({
   ok: true,
   command: 'plugin',

@@ -2,7 +2,7 @@ import type { Served } from '../doctor/served.js'
 import type { ModalOrigin } from '../plan/site/modal-origins.js'
 import { policyOf, toPolicyText } from '../plan/site/policy.js'
 
-/** The policy that a site needs, with who needs what, as lines for a person. */
+/** Report of a site's policy, with the plugin that needs each origin. */
 export const policyLines = (origins: readonly ModalOrigin[], { from, policies }: Served): readonly string[] => [
   policies.length === 0 ? `${from} has no Content-Security-Policy, so nothing is stopped.` : `Judged: ${from}`,
   'The policy that this site’s modal needs, and no more:',

@@ -1,10 +1,10 @@
-/** Text that cannot change the terminal or hide what it says: control and invisible characters are shown as `\u{...}`, line ends stay. */
+/** Escapes control and invisible characters as `\u{...}`, so that text cannot change the terminal or hide its contents. Line ends stay. */
 export const toPrintable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
     character === '\n' ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
 
-/** A word as a person can paste it into a shell (bash, zsh; where nothing in it is invisible, any POSIX shell). Only ever printed. */
+/** Quotes a word for pasting into a shell (bash, zsh; without invisible characters, any POSIX shell). For output only. */
 export function quoteWord(word: string): string {
   if (/^[\w./@:+,-]+$/.test(word)) return word
   if (!hidden.test(word)) return `'${word.replaceAll("'", "'\\''")}'`
@@ -15,5 +15,5 @@ export function quoteWord(word: string): string {
   return `$'${escaped}'`
 }
 
-/** What `toPrintable` would change. */
+/** Characters that `toPrintable` escapes. */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/u

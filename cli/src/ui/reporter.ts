@@ -4,20 +4,20 @@ import type { Environment } from '../environment.js'
 import { toPrintable } from './printable.js'
 import { startWheel } from './wheel.js'
 
-/** Tells a person what happens. With `--json` it is silent: the one document on stdout is all there is. */
+/** Prints messages for the user. Silent with `--json`, where stdout contains only the document. */
 export interface Reporter {
   intro(title: string): void
   step(message: string): void
   warn(message: string): void
   box(title: string, lines: readonly string[]): void
-  /** Lines that a person copies: nothing stands before them. */
+  /** Lines to copy, without a prefix. */
   copy(title: string, lines: readonly string[]): void
   outro(message: string): void
-  /** Something that takes a while; call the answer when it is done, with what to say then. */
+  /** Shows a message for work in progress. Call the returned function with the result. */
   progress: Progress
 }
 
-/** The reporter for a terminal, for a pipe or log file (plain lines, no colour), or a silent one. */
+/** Reporter for a terminal, for a pipe or log file (plain lines without colour), or silent. */
 export function createReporter(env: Environment, mode: 'terminal' | 'plain' | 'silent'): Reporter {
   if (mode === 'silent') return silentReporter
   return mode === 'terminal' ? terminalReporter(env) : plainReporter(env)
@@ -34,7 +34,7 @@ const silentReporter: Reporter = {
 }
 
 function nothing(): void {
-  // A silent reporter has nothing to say.
+  // The silent reporter prints nothing.
 }
 
 function plainReporter({ stdout }: Environment): Reporter {

@@ -1,6 +1,6 @@
 import { signInPlugin } from '../plan/plugins/first-party.js'
 
-/** What a site with sign-in needs besides the plugin. Without it visitors are disconnected again as soon as they connect. */
+/** Requirements of sign-in besides the plugin. Without them, visitors are disconnected as soon as they connect. */
 export const signInWarnings = (plugins: readonly string[]): readonly string[] =>
   plugins.includes(signInPlugin)
     ? [

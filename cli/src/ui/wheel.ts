@@ -5,8 +5,8 @@ const frames = ['◒', '◐', '◓', '◑']
 const frameMs = 120
 
 /**
- * One line that turns and counts the seconds until it is done. Not the prompt library's spinner: that one reads the keyboard in raw mode and
- * ends the process on Ctrl-C before anything could be cleaned up.
+ * Spinner line with elapsed seconds. Not the prompt library's spinner, which reads the keyboard in raw mode and ends the process on Ctrl-C before
+ * cleanup.
  */
 export function startWheel(stdout: Environment['stdout'], message: string): (done: string, failed?: boolean) => void {
   const start = performance.now()

@@ -12,25 +12,25 @@ import type { Network } from '../site/network.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 import { sortKeys } from './json.js'
 
-/** Where the generated file stands in a site. */
+/** Path of the generated file in a site. */
 export const generatedFile = 'src/wallet-modal.generated.ts'
 
 const notice = '// Made from wallet-modal.json. Do not edit: change that file and run `npx create-wallet-modal sync`.'
 const hashPrefix = '// sha256:'
 
-/** The generated file: a pure function of what the site resolved to, whatever the order of keys. */
+/** Text of the generated file. Pure: depends only on the resolved site, not on key order. */
 export function generate(resolved: ResolvedSite): string {
   return signed(bodyOf(resolved))
 }
 
-/** The same for a site in JavaScript: the code, and its types beside it. */
+/** The same for a JavaScript site: the code and its type declarations. */
 export function generateScript(resolved: ResolvedSite): { readonly code: string; readonly types: string } {
   return { code: signed(scriptBody(resolved)), types: signed(typesBody(resolved)) }
 }
 
 const signed = (body: string): string => `${notice}\n${hashPrefix}${hashOf(body)}\n${body}`
 
-/** What a generated file on disk is, compared with what it should be. Line ends don't count. */
+/** State of a generated file on disk, compared with the expected text. Line ends are ignored. */
 export function compareGenerated(
   actual: string | undefined,
   expected: string,
@@ -58,7 +58,7 @@ export function generated(code: CodeOptions${plugins.some(isRequired) ? '' : ' =
 `
 }
 
-/** The code of a site in JavaScript: the same without its types. */
+/** The code for a JavaScript site, without types. */
 function scriptBody(resolved: ResolvedSite): string {
   const plugins = byName(resolved)
   return `
@@ -70,7 +70,7 @@ export function generated(code${plugins.some(isRequired) ? '' : ' = {}'}) {
 `
 }
 
-/** The types of {@link scriptBody}. */
+/** Type declarations of {@link scriptBody}. */
 function typesBody(resolved: ResolvedSite): string {
   const plugins = byName(resolved)
   return `
@@ -133,7 +133,7 @@ function configEntries(
   ]
 }
 
-/** Bundlers replace the name they know: Vite and Astro `import.meta.env`, all others `process.env`. */
+/** Bundlers replace their own expression: Vite and Astro `import.meta.env`, all others `process.env`. */
 function projectIdSource(projectId: NonNullable<SiteManifest['projectId']>): string {
   if (typeof projectId === 'string') return stringLiteral(projectId)
   return /^(?:VITE|PUBLIC)_/.test(projectId.env) ? `import.meta.env.${projectId.env}` : `process.env.${projectId.env}`
@@ -169,7 +169,7 @@ const orderedNetwork = (network: Network) => {
   })
 }
 
-/** Only the keys that are set. */
+/** Only keys with a value. */
 function defined<T>(entries: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

@@ -1,7 +1,7 @@
 import { type MemberNode, type ObjectNode, parse } from '@humanwhocodes/momoa'
 import type { Json, JsonObject } from './json.js'
 
-/** Where a new member goes among those that are there. Without: before the first one whose key is greater. */
+/** Position of a new member. Default: before the first one with a greater key. */
 export type Place = (keys: readonly string[]) => number
 
 const sortedPlace =
@@ -10,18 +10,18 @@ const sortedPlace =
     keys.findIndex((other) => other > key)
 
 /**
- * Edits of JSON text that leave every other byte as it is. Taking out what was put in gives the text from before, and the order in which
- * members came in does not show. The text has to be valid JSON; a byte order mark stays.
+ * Edits JSON text and leaves all other bytes unchanged. Removing an inserted member restores the previous text, and the result does not depend on
+ * the order of insertions. The text must be valid JSON and may have a byte order mark.
  */
 export interface JsonText {
   readonly text: string
-  /** Puts a member into the object at `path`. */
+  /** Inserts a member into the object at `path`. */
   insert(path: readonly string[], key: string, value: Json, place?: Place): JsonText
-  /** Puts the first member into an empty object in a way that `remove` can tell from one that was made for it. */
+  /** Inserts the first member into an empty object in a format that `remove` recognizes, so that the empty object stays afterwards. */
   insertTight(path: readonly string[], key: string, value: Json): JsonText
   remove(path: readonly string[], key: string): JsonText
   replace(path: readonly string[], key: string, value: Json): JsonText
-  /** Whether the only member of the object at `path` was put there by `insertTight`, so that the object was there before it. */
+  /** Whether the only member of the object at `path` was inserted by `insertTight`, so the object existed before. */
   isTight(path: readonly string[]): boolean
 }
 
@@ -81,7 +81,7 @@ export function jsonText(source: string): JsonText {
   }
 }
 
-/** Edits the object at `path` from one value to another, member by member; lists and plain values are replaced as a whole. */
+/** Changes the object at `path` to another value, member by member; lists and primitive values are replaced. */
 export function editObject(json: JsonText, { path = [], before, after, placeOf = sortedPlace }: ObjectEdit): JsonText {
   let edited = json
   for (const key of Object.keys(before)) if (after[key] === undefined) edited = edited.remove(path, key)
@@ -95,7 +95,7 @@ export function editObject(json: JsonText, { path = [], before, after, placeOf =
   return edited
 }
 
-/** An object comes in member by member, so that it looks the same as one that grew. */
+/** Inserts an object member by member, so that it has the same format as one that grew. */
 function insertWhole(json: JsonText, { path, key, value, place }: Insertion): JsonText {
   if (!isObject(value)) return json.insert(path, key, value, place)
   return editObject(json.insert(path, key, {}, place), { path: [...path, key], before: {}, after: value })
@@ -124,7 +124,7 @@ function rootOf(text: string): ObjectNode {
   throw new Error('it is no object')
 }
 
-/** How a text separates keys from values, and what one level of indentation is. */
+/** Formatting of a text: the separator between key and value, and one level of indentation. */
 function styleOf(text: string, root: ObjectNode): { readonly colon: string; readonly unit: string } {
   const [first] = root.members
   if (!first) return { colon: ': ', unit: '  ' }
@@ -135,7 +135,7 @@ function styleOf(text: string, root: ObjectNode): { readonly colon: string; read
   }
 }
 
-/** A value as text whose lines begin like the member it belongs to. */
+/** Formatted value, indented like its member. */
 function print(value: Json, space: string, unit: string): string {
   if (!space.includes('\n')) return JSON.stringify(value)
   return JSON.stringify(value, null, unit).replaceAll('\n', space)
@@ -145,7 +145,7 @@ const startOf = ({ loc }: { readonly loc: MemberNode['loc'] }): number => loc.st
 const endOf = ({ loc }: { readonly loc: MemberNode['loc'] }): number => loc.end.offset
 const keyOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name)
 
-/** The white space between a member and the brace or comma before it. */
+/** White space between a member and the preceding brace or comma. */
 const spaceBefore = (text: string, member: MemberNode): string => {
   const before = text.slice(0, startOf(member))
   return before.slice(before.trimEnd().length)

@@ -7,13 +7,13 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** Whether a parsed value is an object and neither an array nor `null`. */
+/** Whether a parsed value is an object, not an array or `null`. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const polluting = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Whether a value is made of JSON only, at most `depth` levels deep, with no key that could reach an object's prototype. */
+/** Whether a value consists of JSON only, is at most `depth` levels deep, and has no key that could change an object's prototype. */
 export function isJson(value: unknown, depth = 32): value is Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true
   if (typeof value === 'number') return Number.isFinite(value)
@@ -23,10 +23,10 @@ export function isJson(value: unknown, depth = 32): value is Json {
   return Object.entries(value).every(([key, item]) => !polluting.has(key) && isJson(item, depth - 1))
 }
 
-/** Whether a value is an object made of JSON only. */
+/** Whether a value is an object that consists of JSON only. */
 export const isJsonObject = (value: unknown): value is JsonObject => isObject(value) && isJson(value)
 
-/** Parses JSON text, with or without a byte order mark. Throws a plain `Error` that says what is wrong with it. */
+/** Parses JSON text, with or without a byte order mark. Throws an `Error` with the position of the problem. */
 export function parseJson(text: string): Json {
   const value = parsed(text.startsWith('\uFEFF') ? text.slice(1) : text)
   if (!isJson(value))
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Where a text ceases to be JSON: not every engine tells. */
+/** Position at which a text stops being JSON, which not every engine reports. */
 function lineOf(text: string): number | undefined {
   try {
     parse(text)
@@ -55,7 +55,7 @@ function lineOf(text: string): number | undefined {
   }
 }
 
-/** The same value with the keys of every object in order, so that equal content prints equally. */
+/** The same value with all object keys sorted, so that equal content has equal text. */
 export function sortKeys(value: JsonObject): JsonObject
 export function sortKeys(value: Json): Json
 export function sortKeys(value: Json): Json {
@@ -70,6 +70,6 @@ export function sortKeys(value: Json): Json {
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
-/** Orders entries by their key's code units, in the same way on every machine and in every locale. */
+/** Sorts entries by the code units of their keys, independent of machine and locale. */
 export const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : a > b ? 1 : 0

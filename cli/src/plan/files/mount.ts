@@ -1,23 +1,23 @@
 import type { DetectedSite } from '../detect/detect.js'
 import type { Snapshot } from '../detect/snapshot.js'
 
-/** One thing that a person does to see the button. The CLI prints it and edits nothing. */
+/** One step of adding the button. The CLI prints it and edits nothing. */
 export interface MountStep {
-  /** The file, relative to the site; `new` files do not exist yet. */
+  /** File, relative to the site; `new` files do not exist yet. */
   readonly file: string
   /**
-   * `new`: make this file. `imports`: put it with the file's imports. `markup`: put it where the button belongs. `settings`: add it to the
-   * settings in the file.
+   * `new`: create this file. `imports`: add to the file's imports. `markup`: add at the position of the button. `settings`: add to the settings in
+   * the file.
    */
   readonly where: 'new' | 'imports' | 'markup' | 'settings'
   readonly code: string
 }
 
 const element = '<wallet-modal-button></wallet-modal-button>'
-/** As a dynamic component, Vue takes the name for an element and needs no setting for it. */
+/** Vue treats a dynamic component with this name as an element, without a setting. */
 const vueElement = `<component :is="'wallet-modal-button'" />`
 
-/** How the button is put on a page of the framework that was found. */
+/** Steps that add the button to a site of the detected framework. */
 export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly MountStep[] {
   const script = site.typescript ? 'ts' : 'js'
   const config = site.typescript ? './wallet-modal.config' : './wallet-modal.config.js'
@@ -99,7 +99,7 @@ export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly Mou
   }
 }
 
-/** The server's build of React Router leaves packages out, and a development dependency is not installed where it runs. */
+/** React Router's server build does not bundle packages, and development dependencies are not installed in production. */
 const bundledSandbox = "ssr: { noExternal: ['@wallet-modal/sandbox'] },"
 
 const reactButton = (config: string): string =>
@@ -121,12 +121,12 @@ const useReactButton = (file: string, from: string): readonly MountStep[] => [
   { file, where: 'markup', code: '<ConnectButton />' },
 ]
 
-/** The client only: a server draws the page without it. */
+/** In the browser only: a server renders the page without the modal. */
 const nuxtPlugin = `import '../wallet-modal.config'
 
 export default defineNuxtPlugin(() => {})`
 
-/** The first page of a Next.js site: of the app router, or of the older one. */
+/** First page of a Next.js site: in the app router, or in the older pages router. */
 function nextPage({ typescript }: DetectedSite, snapshot: Snapshot): string {
   const end = typescript ? 'tsx' : 'js'
   const routes = ['app/', 'src/app/', 'pages/', 'src/pages/'].find((folder) => snapshot.has(folder)) ?? 'app/'

@@ -3,11 +3,11 @@ import { CliError } from '../../errors.js'
 const reservedOnWindows =
   /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029<>:"|?*\\]/u
-/** Characters that some file systems or tools fold into `.` or `/`. */
+/** Characters that some file systems or tools convert to `.` or `/`. */
 const lookalikes = /[\u2024\u2025\u2026\ufe52\uff0e\u2044\u2215\u2571\u29f8\uff0f\uff3c\u29f5\ufe68\u3002\uff61]/u
 const longestName = 255
 
-/** Why a name cannot be one folder or file name on every system, or `undefined` if it can. */
+/** Why a name cannot be a folder or file name on every system; `undefined` if it can. */
 export function segmentProblem(segment: string): string | undefined {
   if (segment === '') return 'has an empty part'
   if (segment === '.' || segment === '..') return `has a "${segment}" part`
@@ -23,9 +23,8 @@ export function segmentProblem(segment: string): string | undefined {
 }
 
 /**
- * The one gate for text that becomes a path inside a folder: a relative path with `/`, each part a plain name on every system.
- * Returns its normal form without a leading `./`. Throws `INVALID_PATH` that names `field`.
- * Purely textual; `openInside` also holds against symbolic links.
+ * Validates text as a relative path inside a folder: separated by `/`, each segment valid on every system. Returns the path without a leading `./`.
+ * Throws `INVALID_PATH` with `field`. Checks text only; `openInside` also checks symbolic links.
  */
 export function guardPath(field: string, path: unknown): string {
   if (typeof path !== 'string') throw invalid(field, String(path), 'is not text')
@@ -39,7 +38,7 @@ export function guardPath(field: string, path: unknown): string {
   return relative
 }
 
-/** Refuses two paths that are one file on a system that ignores case or Unicode normal forms. */
+/** Refuses two paths that are the same file on a system that ignores case or Unicode normalization. */
 export function guardPaths(field: string, paths: readonly string[]): readonly string[] {
   const seen = new Map<string, string>()
   return paths.map((path) => {

@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars'
 
-/** What a template may use: text, switches and lists of such. */
+/** Data of a template: texts, booleans and lists of them. */
 export interface TemplateData {
   readonly [key: string]: string | boolean | readonly TemplateData[]
 }
@@ -17,8 +17,7 @@ const builtIn = {
 }
 
 /**
- * Renders one template in strict mode: a name that the data lacks is an error, `if` and `each` are the only logic.
- * `{{x}}` escapes for HTML, `{{{x}}}` inserts as it is.
+ * Renders a template in strict mode: a missing name is an error; `if` and `each` are the only logic. `{{x}}` escapes for HTML, `{{{x}}}` does not.
  */
 export function render(template: string, data: TemplateData): string {
   const compiled = Handlebars.create().compile<TemplateData>(template, {
@@ -30,7 +29,7 @@ export function render(template: string, data: TemplateData): string {
   return compiled(strict(data), { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false })
 }
 
-/** Handlebars' own strict mode does not look at the arguments of `if` and `each`: here every name that the data lacks is an error. */
+/** Handlebars' strict mode does not check the arguments of `if` and `each`; this does. */
 function strict(data: TemplateData): TemplateData {
   const entries = Object.entries(data).map(([key, value]) => [
     key,

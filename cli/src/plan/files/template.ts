@@ -11,25 +11,25 @@ const ranges = v.record(
     ),
   ),
 )
-/** In `from`: a file that several templates have in common, in the folder `shared` beside theirs. */
+/** In `from`: a file shared by several templates, in the folder `shared` next to them. */
 const sharedPrefix = 'shared/'
 
 /** A template's `template.json`. */
 export const templateSchema = v.strictObject({
   title: v.string(),
-  /** Set for a page without a bundler: its files lie in the site's own folder, in JavaScript, and this tool builds the modal. */
+  /** Set for a page without a bundler: its files are JavaScript in the site's root folder, and this tool builds the modal. */
   framework: v.optional(v.literal('html')),
   dependencies: ranges,
   devDependencies: ranges,
-  /** Plugins, with their options, that a site of this template has beside those that every site has. */
+  /** Further plugins of sites with this template, with their options. */
   plugins: v.optional(v.record(v.pipe(v.string(), v.check(isPackageName)), v.record(v.string(), v.boolean())), {}),
-  /** Package scripts of this template's own. */
+  /** Further package scripts of this template. */
   scripts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z:-]*$/)), v.string()), {}),
-  /** Words for the files that templates share, by the name they have there. */
+  /** Values for shared files, by their name in the file. */
   texts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]*$/)), v.string()), {}),
   /**
-   * Every file of the site. `.hbs` files are rendered, others are copied; `packageManager` limits a file to one of them, `plugin` to sites that list it. What begins with
-   * `shared/` is taken from the folder that all templates have in common.
+   * All files of the site. `.hbs` files are rendered, others copied. `packageManager` limits a file to one package manager, `plugin` to sites with
+   * that plugin. Paths that begin with `shared/` are in the shared folder.
    */
   files: v.array(
     v.strictObject({
@@ -43,13 +43,13 @@ export const templateSchema = v.strictObject({
 
 export type TemplateSpec = v.InferOutput<typeof templateSchema>
 
-/** A template as it was read: its spec, and the text of its files by `from`. */
+/** A template as read: its spec, and the texts of its files by `from`. */
 export interface Template {
   readonly id: string
   readonly spec: TemplateSpec
   readonly sources: ReadonlyMap<string, string>
 }
 
-/** Where a template's file is, relative to the folder of all site templates. */
+/** Path of a template's file, relative to the folder of all site templates. */
 export const templatePath = (id: string, from: string): string =>
   from.startsWith(sharedPrefix) ? from : `${id}/${from}`

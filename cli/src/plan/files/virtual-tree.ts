@@ -1,9 +1,9 @@
 import { guardPaths } from './path-guard.js'
 
-/** Files that are not written yet: text by relative path with `/`. */
+/** Files to be written: text by relative path with `/`. */
 export type VirtualTree = ReadonlyMap<string, string>
 
-/** A tree of files whose paths went through the path guard; sorted, so that equal content means an equal tree. */
+/** Files with validated paths; sorted, so that equal contents give equal trees. */
 export function createTree(files: Iterable<readonly [path: string, text: string]>): VirtualTree {
   const entries = [...files]
   const paths = guardPaths(
@@ -23,7 +23,7 @@ export interface FileChange {
   readonly bytes: number
 }
 
-/** What writing `after` over `before` changes. Files that stay the same are not listed. */
+/** Changes from `before` to `after`, without unchanged files. */
 export function diffTrees(before: VirtualTree, after: VirtualTree): readonly FileChange[] {
   return [...after].flatMap(([path, text]): FileChange[] => {
     const old = before.get(path)

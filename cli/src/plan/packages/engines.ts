@@ -4,7 +4,7 @@ import type { PluginManifest, PluginPackage } from '../plugins/plugin-manifest.j
 
 type Engine = PluginManifest['sandboxEngine'][number]
 
-/** Exact versions of the packages that the sandbox runs chains with, by name. First-party packages keep the version of the release. */
+/** Exact versions of the packages of the sandbox's chain engines, by name. First-party packages have the version of the release. */
 export function engineVersions(plugins: readonly PluginPackage[], list: FirstParty): Readonly<Record<string, string>> {
   const engines = plugins.flatMap((plugin) =>
     plugin.manifest.sandboxEngine.filter((engine) => isOurs(plugin, list) || problemOf(engine, list) === undefined),
@@ -13,8 +13,8 @@ export function engineVersions(plugins: readonly PluginPackage[], list: FirstPar
 }
 
 /**
- * Checks the engines of third-party plugins: each names one package, and none that the release or the site (`listed`) has in a version of its
- * own. Throws `INVALID_MANIFEST` that names the plugin and the package.
+ * Checks the engines of third-party plugins: each must be one package, and not one that the release or the site (`listed`) has in another version.
+ * Throws `INVALID_MANIFEST` with plugin and package.
  */
 export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty, listed: ReadonlySet<string>): void {
   for (const plugin of plugins) {

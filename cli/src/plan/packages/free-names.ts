@@ -1,10 +1,10 @@
 import type { Template } from '../files/template.js'
 import type { PluginNames } from '../plugins/plugin-name.js'
 
-/** What a template adds to the name of a type. */
+/** Suffixes that templates add to type names. */
 const typeEnds = ['', 'Model', 'Options', 'Wallet']
 
-/** The names of a plugin, with "Plugin" behind those that the code of its templates uses for something else. */
+/** Names of a plugin, with the suffix "Plugin" if the code of its templates uses the name for something else. */
 export function freeNames(names: PluginNames, templates: readonly Template[]): PluginNames {
   const used = new Set(templates.flatMap(wordsOf))
   const { exportName, pascal } = names
@@ -16,7 +16,7 @@ export function freeNames(names: PluginNames, templates: readonly Template[]): P
   }
 }
 
-/** The words of a template's code, without what is put in, texts and comments. */
+/** Identifiers in a template's code, without placeholders, texts and comments. */
 const wordsOf = ({ spec, sources }: Template): readonly string[] =>
   spec.files
     .filter(({ to }) => /\.tsx?$/.test(to))

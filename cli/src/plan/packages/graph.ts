@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 
-/** Checks that a set of plugins works together, by what their manifests say. Throws what the kernel would throw at start. */
+/** Checks from their manifests that plugins work together. Throws the errors that the kernel would throw at start. */
 export function checkGraph(plugins: readonly PluginPackage[], known: readonly PluginPackage[] = []): void {
   checkNames(plugins)
   checkConflicts(plugins)
@@ -10,7 +10,7 @@ export function checkGraph(plugins: readonly PluginPackage[], known: readonly Pl
   checkCycles(plugins, providers)
 }
 
-/** Who provides each capability. Throws `DUPLICATE_PROVIDER` when two do. */
+/** Provider of each capability. Throws `DUPLICATE_PROVIDER` if there are two. */
 function providersOf(plugins: readonly PluginPackage[]): ReadonlyMap<string, PluginPackage> {
   const providers = new Map<string, PluginPackage>()
   for (const plugin of plugins) {
@@ -81,7 +81,7 @@ function checkViews(plugin: PluginPackage, plugins: readonly PluginPackage[], kn
   })
 }
 
-/** Whether a plugin registers a view: its own bear its package's name, those of others are in its manifest. */
+/** Whether a plugin registers a view: its own views begin with its package name, others are in its manifest. */
 export const registersView = ({ name, manifest }: PluginPackage, view: string): boolean =>
   view.startsWith(`${name}#`) || manifest.replacesViews.includes(view)
 

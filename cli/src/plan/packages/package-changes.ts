@@ -6,7 +6,7 @@ import { noPackages, type PackageLists, peerPackages, pluginPackages, type Versi
 import { engineVersions } from './engines.js'
 import type { Listed, PackageChange, Section } from './package-json.js'
 
-/** One side of a change: the plugins, and which peers this tool had added. `undefined` is a site without a modal. */
+/** One side of a change: the plugins, and the peers that this tool had added. `undefined` is a site without a modal. */
 export interface PackageState {
   readonly plugins: readonly PluginPackage[]
   readonly recorded: readonly string[]
@@ -17,23 +17,23 @@ export interface PackageChangesInput {
   readonly after: readonly PluginPackage[] | undefined
   readonly listed: Listed
   readonly list: FirstParty
-  /** Versions of what plugins expect the site to have. */
+  /** Versions of peer dependencies. */
   readonly tested: Versions
-  /** What the site's kind needs beside that. Once recorded it stays for as long as the site has a modal. */
+  /** Further packages for this kind of site. Once recorded, they stay as long as the site has a modal. */
   readonly extra: PackageLists
 }
 
 export interface PackageChanges {
   readonly changes: readonly PackageChange[]
-  /** Peers and plugins from files that this tool has added and nobody else: what wallet-modal.json remembers. */
+  /** Peers and packed plugins that this tool has added, as recorded in wallet-modal.json. */
   readonly recorded: readonly string[]
 }
 
 const sections = ['dependencies', 'devDependencies'] as const
 
 /**
- * What has to change in package.json. What the site lists itself is left alone: a package goes only when it is a plugin, the kernel, this
- * CLI in an exact version, an engine in our version, or a peer that wallet-modal.json remembers.
+ * Changes of package.json. Packages that the site lists itself stay: only plugins, the kernel, this CLI in an exact version, engines in our
+ * version, and peers recorded in wallet-modal.json are removed.
  */
 export function packageChanges({ before, after, listed, list, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
@@ -44,7 +44,7 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   const recorded = namesOf(peersAfter).filter((name) => {
     const section = sectionOf(name)
     if (section === undefined) return !namesOf(peersBefore).includes(name)
-    // a plugin that leaves its package behind for the contract that another one imports
+    // a removed plugin whose package stays, because another plugin imports its contract
     const isLeftBehind = had.has(name) && semver.valid(listed[section][name]) !== null
     return isLeftBehind || before?.recorded.includes(name)
   })
@@ -56,7 +56,7 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   for (const [name, wanted] of flat(peersAfter)) if (recorded.includes(name) && !has.has(name)) has.set(name, wanted)
 
   const engines = before ? engineVersions(before.plugins, list) : {}
-  // A range, a tag or `workspace:*` is the site's own line: this tool writes exact versions only.
+  // A range, a tag or `workspace:*` was written by the user: this tool writes exact versions only.
   const isOurs = (name: string, version: string): boolean =>
     before?.recorded.includes(name) ||
     (had.has(name) && semver.valid(version) !== null && (engines[name] === undefined || engines[name] === version))
@@ -83,7 +83,7 @@ interface Wanted {
   readonly version: string
 }
 
-/** What an earlier run added for the kind of site. */
+/** Packages that an earlier run added for the kind of site. */
 function kindOf(before: PackageState | undefined, listed: Listed): PackageLists {
   const names = before?.recorded.filter((name) => kindPackages.includes(name)) ?? []
   const of = (section: Section): Versions =>

@@ -4,29 +4,29 @@ import { describe, parseWith } from '../arguments/parse.js'
 import { isJsonObject, type Json, parseJson } from '../files/json.js'
 import { type JsonText, jsonText, type Place } from '../files/json-edit.js'
 
-/** The lists that this tool writes to. */
+/** Sections of package.json that this tool writes. */
 export type Section = 'dependencies' | 'devDependencies'
 
-/** One change of a list in package.json. */
+/** One change in a section of package.json. */
 export interface PackageChange {
   readonly name: string
   readonly change: 'add' | 'remove' | 'move' | 'update'
-  /** Where it goes, or for `remove` where it was. */
+  /** Section of the package; for `remove` its former one. */
   readonly section: Section
   readonly version: string
 }
 
-/** What a package.json lists, by section. */
+/** Contents of a package.json, by section. */
 export type Listed = Readonly<Record<Section, Readonly<Record<string, string>>>>
 
 const versions = v.optional(v.record(v.string(), v.string()), {})
 const schema = v.object({ dependencies: versions, devDependencies: versions })
 
-/** What `package.json` of a folder without one is made of: words of our own, so that it can be told from a site's. */
+/** Template for the package.json of a folder without one, with a marker that identifies it as ours. */
 export const emptyPackageJson =
   '{\n  "private": true,\n  "description": "What the wallet modal of this site needs"\n}\n'
 
-/** Reads the lists. Throws `INVALID_SITE`. */
+/** Reads the sections. Throws `INVALID_SITE`. */
 export function readLists(text: string): Listed {
   let value: Json
   try {
@@ -41,7 +41,7 @@ export function readLists(text: string): Listed {
   throw invalid(describe(result.problems))
 }
 
-/** Applies changes to the text of a package.json and leaves every other byte as it is. */
+/** Applies changes to the text of a package.json and leaves all other bytes unchanged. */
 export function editPackageJson(text: string, changes: readonly PackageChange[]): string {
   return changes.reduce((json, change) => apply(json, change), jsonText(text)).text
 }
@@ -70,21 +70,21 @@ function put(json: JsonText, { section, name, version }: Entry): JsonText {
   return present === 0 ? json.insertTight([section], name, version) : json.insert([section], name, version)
 }
 
-/** A list that becomes empty goes, unless it was there before the first package came. */
+/** An empty section is removed, unless it existed before. */
 function drop(json: JsonText, section: Section, name: string): JsonText {
   const stays = json.isTight([section])
   const less = json.remove([section], name)
   return listOf(less.text, section) === 0 && !stays ? less.remove([], section) : less
 }
 
-/** How many packages a section lists; `undefined` where there is no such section. */
+/** Number of packages in a section; `undefined` if the section is missing. */
 function listOf(text: string, section: Section): number | undefined {
   const value = parseJson(text)
   const list = isJsonObject(value) ? value[section] : undefined
   return isJsonObject(list) ? Object.keys(list).length : undefined
 }
 
-/** `dependencies` stand right before `devDependencies`, at the end where the other is missing. */
+/** `dependencies` is placed before `devDependencies`, or at the end without it. */
 const sectionPlace =
   (section: Section): Place =>
   (keys) => {

@@ -3,11 +3,11 @@ export const packageNamePattern = /^(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*\/)?
 
 const reserved = new Set(['node_modules', 'favicon.ico'])
 
-/** Whether text is an npm package name that can stand in a path below `node_modules`. */
+/** Whether text is a valid npm package name, safe as a path below `node_modules`. */
 export const isPackageName = (name: string): boolean =>
   packageNamePattern.test(name) && !reserved.has(name) && !name.includes('..')
 
-/** A package name for a private site, made of any title or folder name; `site` where nothing of it is left. */
+/** Package name for a private site, derived from a title or folder name; `site` if nothing remains. */
 export function toPackageName(title: string): string {
   const name = title
     .normalize('NFKD')

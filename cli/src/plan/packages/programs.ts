@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
 import { isObject } from '../files/json.js'
 
-/** Names that shells, package scripts and the tools of common sites use; no third-party plugin can bring a program of that name. */
+/** Names that shells, package scripts and common tools use; third-party plugins must not install programs with these names. */
 const commonPrograms: ReadonlySet<string> = new Set(
   `node npm npx pnpm pnpx yarn yarnpkg bun bunx corepack deno git sh bash zsh env sudo curl
   create-wallet-modal wallet-modal wallet-modal-sandbox anvil forge cast chisel chopsticks bitcoind
@@ -13,7 +13,7 @@ const commonPrograms: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Programs that a package puts into `node_modules/.bin`, by npm's rules for `bin` and `directories.bin`. `paths` are those of its files. */
+/** Programs that a package installs into `node_modules/.bin`, by npm's rules for `bin` and `directories.bin`. `paths` are the package's files. */
 export function programsOf(name: string, json: unknown, paths: readonly string[]): readonly string[] {
   const { bin, directories } = Object(json)
   if (typeof bin === 'string') return [baseOf(name)]
@@ -29,11 +29,11 @@ export function programsOf(name: string, json: unknown, paths: readonly string[]
 
 const baseOf = (path: string): string => path.split(/[/\\:]/).at(-1) ?? path
 
-/** Words of package scripts: each can be the name of a program. */
+/** Words of package scripts, each of which may be a program. */
 export const wordsOf = (scripts: Readonly<Record<string, string>>): readonly string[] =>
   Object.values(scripts).flatMap((script) => script.match(/[\w@.-]+/g) ?? [])
 
-/** Refuses a plugin whose program takes the name of a tool that the site uses. Throws `NAME_CLASH`. */
+/** Refuses a plugin with a program that has the name of a tool of the site. Throws `NAME_CLASH`. */
 export function checkPrograms(plugin: string, programs: readonly string[], siteTools: ReadonlySet<string>): void {
   const taken = programs.find((program) => commonPrograms.has(program.toLowerCase()) || siteTools.has(program))
   if (taken === undefined) return

@@ -8,30 +8,30 @@ import type { Network } from '../site/network.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 import { checkGraph } from './graph.js'
 
-/** A plugin of the site together with the options that wallet-modal.json gives it. */
+/** A plugin of the site with its options in wallet-modal.json. */
 export interface ResolvedPlugin {
   readonly plugin: PluginPackage
   readonly options: JsonObject
 }
 
-/** wallet-modal.json with everything in it looked up and checked: what the generated file is made of. */
+/** Resolved and validated wallet-modal.json, the input of the generated file. */
 export interface ResolvedSite {
   readonly site: SiteManifest
   readonly plugins: readonly ResolvedPlugin[]
   readonly networks: readonly Network[]
 }
 
-/** What `resolveSite` looks things up in. */
+/** Data for `resolveSite`. */
 export interface Packages {
   /** Every plugin that the site lists. */
   readonly plugins: readonly PluginPackage[]
   /** Plugins that an error may suggest. */
   readonly known?: readonly PluginPackage[]
-  /** The kernel's version, where it is known. */
+  /** Version of the kernel, if known. */
   readonly kernelVersion?: string | undefined
 }
 
-/** Looks up and checks everything that wallet-modal.json names. Throws one error that names the plugin, option or network. */
+/** Resolves and validates everything in wallet-modal.json. Throws an error that names the plugin, option or network. */
 export function resolveSite(site: SiteManifest, { plugins, known = [], kernelVersion }: Packages): ResolvedSite {
   const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]))
   const resolved = Object.entries(site.plugins)
@@ -82,7 +82,7 @@ function resolveNetworks(
   known: readonly PluginPackage[],
 ): readonly Network[] {
   const records = new Map(
-    // a plugin speaks for its own namespaces only, so that none can change another's chains
+    // plugins define networks of their own namespaces only, so that none can change another's chains
     plugins.flatMap(({ manifest, networks }) =>
       networks
         .filter(({ caipNetworkId }) => manifest.provides.includes(`namespace:${caipNetworkId.split(':')[0]}`))
@@ -101,7 +101,7 @@ function resolveNetworks(
   })
 }
 
-/** A network of which a plugin knows the decimals keeps them: amounts are computed with them. */
+/** The decimals of a known network cannot be changed, because amounts are computed with them. */
 function withKnownDecimals(network: Network, known: Network | undefined): Network {
   const decimals = known?.nativeCurrency.decimals ?? network.nativeCurrency.decimals
   return { ...network, nativeCurrency: { ...network.nativeCurrency, decimals } }
@@ -139,7 +139,7 @@ const unknownPlugin = (name: string, known: readonly PluginPackage[]): CliError 
     ),
   })
 
-/** Where a site's sandbox listens: its `url` option, else the default in the plugin's manifest. */
+/** URL of a site's sandbox: its option `url`, else the default in the plugin's manifest. */
 export function sandboxUrl({ plugin, options }: ResolvedPlugin): string | undefined {
   const url = options.url ?? defaultOf(plugin.manifest.options, 'url')
   return typeof url === 'string' ? url : undefined

@@ -1,18 +1,18 @@
-/** How the value of a feature flag is written: on or off, one of some words, a list, a URL, or `name=value` pairs. */
+/** Type of a feature flag's value: boolean, one of several words, a list, a URL, or `name=value` pairs. */
 export type FeatureKind = 'listed' | 'switch' | 'choice' | 'list' | 'url' | 'pairs'
 
-/** A flag of the modal's feature list, and where it lives: a plugin that is listed, or an option of one. */
+/** A feature flag, and what it sets: the presence of a plugin, or an option. */
 export interface Feature {
   /** In camel case, as in the modal's own options. */
   readonly name: string
   readonly kind: FeatureKind
   readonly plugin: string
-  /** Absent for `listed`: the plugin's presence is the feature. */
+  /** Absent for `listed`: the presence of the plugin is the feature. */
   readonly option?: string
   readonly choices?: readonly string[]
-  /** What `--no-<flag>` stands for, where that isn't `false`. */
+  /** Value of `--no-<flag>`, if it is not `false`. */
   readonly off?: string
-  /** It is refused where none of these is given. */
+  /** Requires at least one of these. */
   readonly needs?: readonly string[]
   readonly help: string
 }
@@ -21,7 +21,7 @@ const connect = '@wallet-modal/connect'
 const account = '@wallet-modal/account'
 const social = '@wallet-modal/email-social'
 
-/** Every feature flag, whether or not its plugin is part of this release: those that are not are refused in words. */
+/** All feature flags, including those whose plugin is not part of this release: these are refused with a message. */
 export const features: readonly Feature[] = [
   { name: 'swaps', kind: 'listed', plugin: '@wallet-modal/swap', help: 'swap tokens' },
   { name: 'onramp', kind: 'listed', plugin: '@wallet-modal/onramp', help: 'buy with a card' },

@@ -7,12 +7,12 @@ const packageName = v.pipe(v.string(), v.check(isPackageName))
 const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/))
 const ranges = v.record(v.string(), v.string())
 
-/** The list of first-party packages that a release of the CLI was built with: exact versions, manifests, known networks. */
+/** First-party packages of a CLI release: exact versions, manifests, known networks. */
 export const firstPartySchema = v.object({
-  /** This CLI's own version. */
+  /** Version of this CLI. */
   version,
   kernel: v.object({ name: packageName, version, peerDependencies: ranges }),
-  /** Packages that plugins expect a site to have, in the versions that this release was tested with. */
+  /** Peer dependencies of plugins, in the versions tested with this release. */
   tested: ranges,
   plugins: v.array(
     v.object({
@@ -37,7 +37,7 @@ export interface FirstParty {
 }
 
 export const kernelName = '@wallet-modal/kernel'
-/** This tool's own package. */
+/** Package name of this tool. */
 export const cliName = 'create-wallet-modal'
 export const sandboxName = '@wallet-modal/sandbox'
 export const signInPlugin = '@wallet-modal/siwx'
@@ -47,8 +47,8 @@ const scope = '@wallet-modal/'
 export const findPlugin = (list: FirstParty, name: string): PluginPackage | undefined =>
   list.plugins.find((plugin) => plugin.name === name || plugin.manifest.id === name || plugin.name === scope + name)
 
-/** The names that a person may type for first-party plugins: those without the scope. */
+/** Names of first-party plugins on the command line, without the scope. */
 export const shortNames = (list: FirstParty): readonly string[] => list.plugins.map(({ name }) => shortName(name))
 
-/** A first-party package's name without the scope; others' names as they are. */
+/** Package name without our scope; other names are unchanged. */
 export const shortName = (name: string): string => (name.startsWith(scope) ? name.slice(scope.length) : name)

@@ -8,8 +8,8 @@ export const loginPlugin = '@wallet-modal/email-social'
 const isFilled = (value: Json | undefined): boolean => Array.isArray(value) && value.length > 0
 
 /**
- * Email and social login are one plugin. A gateway, a social login or an account type adds it, and email is part of it unless it is switched off: then
- * social login stands alone, or the plugin is left out.
+ * Email and social login are one plugin. `--gateway`, a social login or an account type adds it. Email login is on unless it is switched off; then
+ * only social login is offered, or the plugin is left out.
  */
 export function chooseLogin(values: FeatureValues, choice: FeatureChoice): FeatureChoice {
   const { [loginPlugin]: given = {}, ...others } = choice.options
@@ -31,7 +31,7 @@ export function chooseLogin(values: FeatureValues, choice: FeatureChoice): Featu
   return { add: [...add, loginPlugin], drop, options: isEmpty ? others : { ...others, [loginPlugin]: options } }
 }
 
-/** The gateway serves its frame from an origin of its own. Throws `INVALID_OPTION`. */
+/** The gateway serves its frame from its own origin. Throws `INVALID_OPTION`. */
 function toOrigin(options: JsonObject): JsonObject {
   if (typeof options.url !== 'string') return options
   const url = new URL(options.url)
@@ -46,7 +46,7 @@ function toOrigin(options: JsonObject): JsonObject {
   )
 }
 
-/** What the login of a site needs, in a sentence. Empty where nothing is missing. */
+/** Sentence about what the login of a site needs; empty if nothing is missing. */
 export function loginWarnings(site: SiteManifest, hasSandbox: boolean): readonly string[] {
   const options = site.plugins[loginPlugin]
   if (!options || options.url !== undefined || site.endpoints?.secure !== undefined) return []

@@ -2,7 +2,7 @@ import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import * as v from 'valibot'
 import { isJson, isObject, type Json, type JsonObject } from '../files/json.js'
 
-/** A JSON Schema (draft 2020-12) of an object. Interpreted, never compiled: a plugin's manifest is foreign data. */
+/** A JSON Schema (draft 2020-12) of an object. Interpreted, never compiled, because manifests are foreign data. */
 export type OptionsSchema = Schema & { readonly type: 'object' }
 
 const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
@@ -10,7 +10,7 @@ const schemaMaps = ['properties', 'patternProperties', '$defs', 'dependentSchema
 const schemaLists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
 const schemas = ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'] as const
 
-/** Whether a value has the form of a JSON Schema in every place that holds one. */
+/** Whether a value is a valid JSON Schema at every level. */
 function isSchema(value: unknown): value is Schema | boolean {
   if (typeof value === 'boolean') return true
   if (!isObject(value)) return false
@@ -18,7 +18,7 @@ function isSchema(value: unknown): value is Schema | boolean {
   if (type !== undefined && ![type].flat().every((name) => types.has(String(name)))) return false
   if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string')))
     return false
-  // References to other documents would have to be fetched; those inside may not loop.
+  // References to other documents are not allowed, and internal references must not loop.
   if ($ref !== undefined && !(typeof $ref === 'string' && $ref.startsWith('#/$defs/'))) return false
   if (pattern !== undefined && !isPattern(pattern)) return false
   return (
@@ -38,15 +38,15 @@ function isPattern(pattern: unknown): boolean {
     new RegExp(pattern, 'u')
     return true
   } catch {
-    return false // an invalid pattern is the answer, not an accident
+    return false // an invalid pattern is a normal result here
   }
 }
 
-/** Definitions that use one another twice each grow by powers of two when they are followed. */
+/** Definitions that reference each other twice grow exponentially when they are followed. */
 const maxParts = 10_000
 const maxDepth = 200
 
-/** How many parts a schema has when each reference is followed; one that leads back to itself counts as nothing. */
+/** Number of nodes of a schema with all references followed; a recursive reference counts as 0. */
 function countParts(definitions: unknown): (part: unknown, depth?: number) => number {
   const known = new Map<string, number>()
   const follow = (reference: string, depth: number): number => {
@@ -81,7 +81,7 @@ export const optionsSchema = v.custom<OptionsSchema>(
   'must be a JSON Schema (draft 2020-12) with "type": "object"',
 )
 
-/** Everything that is wrong with a plugin's options, in words; empty when they are fine. Throws when the schema itself cannot be used. */
+/** All problems of a plugin's options as text; empty if they are valid. Throws if the schema cannot be used. */
 export function checkOptions(schema: OptionsSchema, options: JsonObject): readonly string[] {
   const { valid, errors } = new Validator(schema, '2020-12', false).validate(options)
   if (valid) return []
@@ -90,7 +90,7 @@ export function checkOptions(schema: OptionsSchema, options: JsonObject): readon
   return [...new Set(shown.map((one) => `${pathOf(one.instanceLocation)}${patternError(schema, one) ?? one.error}`))]
 }
 
-/** The validator does not say which pattern. Behind a reference its place is not found, and its own words stay. */
+/** The validator does not report the pattern. Behind a reference it cannot be found, and the validator's own message is used. */
 function patternError(schema: OptionsSchema, { keyword, keywordLocation }: OutputUnit): string | undefined {
   if (keyword !== 'pattern') return undefined
   const keys = keywordLocation.split('/').slice(1)
@@ -118,12 +118,12 @@ const pathOf = (pointer: string): string => {
   return path ? `"${path}": ` : ''
 }
 
-/** The value of an option that the schema fills in, if any. */
+/** Default value of an option in the schema, if any. */
 export function defaultOf(schema: OptionsSchema, option: string): Json | undefined {
   const property = schema.properties?.[option]
   const value: unknown = isObject(property) ? property.default : undefined
   return isJson(value) ? value : undefined
 }
 
-/** The names of the options that a schema lists. */
+/** Names of the options in a schema. */
 export const optionNames = (schema: OptionsSchema): readonly string[] => Object.keys(schema.properties ?? {})

@@ -1,21 +1,21 @@
 import { isObject, type JsonObject } from '../files/json.js'
 import type { PluginManifest, PluginPackage } from './plugin-manifest.js'
 
-/** How a page reaches an origin: requests, pictures, frames in it, windows it opens, and pages it is framed by. */
+/** How a page uses an origin: requests, pictures, frames, windows, and pages that embed it. */
 export const originKinds = ['connect', 'image', 'frame', 'window', 'ancestor'] as const
 export type OriginKind = (typeof originKinds)[number]
 
 type OptionOrigins = Readonly<Record<OriginKind, readonly string[]>>
 
 /**
- * URLs in a plugin's options, by the `origin` keyword of its options schema: `{ "type": "string", "origin": "connect" }`. An option that is
- * not set counts with its `default`.
+ * URLs in a plugin's options, marked by the keyword `origin` in the options schema: `{ "type": "string", "origin": "connect" }`. An option that is
+ * not set has its `default`.
  */
 export function optionOrigins(manifest: PluginManifest, options: JsonObject): OptionOrigins {
   return collect(manifest, (name, fallback) => (Object.hasOwn(options, name) ? options[name] : fallback))
 }
 
-/** Permissions of a plugin with the origins that its options name in place of the defaults of those options. */
+/** Permissions of a plugin, in which origins from its options replace the defaults of those options. */
 export function permissionsOf(
   { manifest }: Pick<PluginPackage, 'manifest'>,
   options: JsonObject,

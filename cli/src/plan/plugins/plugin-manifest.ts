@@ -17,7 +17,7 @@ const reservedWords = new Set(
   ),
 )
 
-/** Whether generated code can import a constant of that name. */
+/** Whether a name is valid for an imported constant in generated code. */
 export const isExportName = (name: string): boolean => identifierPattern.test(name) && !reservedWords.has(name)
 const isRange = (range: string): boolean => range !== '' && range.length <= 100 && semver.validRange(range) !== null
 
@@ -26,7 +26,7 @@ function isSafePath(value: string): boolean {
   try {
     return guardPath('path', value) !== ''
   } catch {
-    return false // the guard's reason is told by the schema's message
+    return false // the schema's message includes the reason
   }
 }
 
@@ -58,9 +58,9 @@ export const pluginManifestSchema = v.object({
   requires: capabilities,
   optional: capabilities,
   provides: capabilities,
-  /** Views of other plugins that it opens and cannot do without. */
+  /** Views of other plugins that it requires. */
   requiresViews: capabilities,
-  /** Views of other plugins that it registers in their place; its own need no mention. */
+  /** Views of other plugins that it replaces; its own views are not listed. */
   replacesViews: capabilities,
   conflicts: v.optional(v.pipe(v.array(packageName), v.maxLength(64)), []),
   options: v.optional(optionsSchema, { type: 'object', additionalProperties: false }),
@@ -86,31 +86,31 @@ export const pluginManifestSchema = v.object({
     { api: [], origins: {}, storage: [] },
   ),
   networks: v.optional(path),
-  /** What the sandbox runs a chain of this family with: one package, or a list of those that it takes. */
+  /** Engine package of the sandbox for this chain family, or several to choose from. */
   sandboxEngine: v.optional(engines, []),
   developmentOnly: v.optional(v.boolean(), false),
-  /** It does nothing without the site's project id, so a new site without one does not get it unasked. */
+  /** The plugin has no function without a project id, so new sites without one do not get it by default. */
   needsProjectId: v.optional(v.boolean(), false),
-  /** Chain families that it is for: a new site with none of their networks does not get it unasked. Absent: for all. */
+  /** Chain families of the plugin: new sites with none of their networks do not get it by default. Absent: all. */
   forNamespaces: v.optional(v.pipe(v.array(text), v.maxLength(16)), []),
-  /** For a few sites: a new one gets it only where it is named. */
+  /** For few sites: new sites get it only if it is named. */
   optIn: v.optional(v.boolean(), false),
 })
 
 export type PluginManifest = v.InferOutput<typeof pluginManifestSchema>
 
-/** A plugin as the CLI knows it: what its package says, and the networks it lists. Nothing of it was executed. */
+/** A plugin as known to the CLI: data of its package, and its networks. None of its code was run. */
 export interface PluginPackage {
   readonly name: string
   readonly version: string
-  /** `file:` and the path of a packed package, from the site's folder; absent for packages of a registry. */
+  /** `file:` and the path of a tarball, relative to the site; absent for packages from a registry. */
   readonly source?: string
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly manifest: PluginManifest
   readonly networks: readonly Network[]
 }
 
-/** Reads the `walletModal` field of a package. Throws `INVALID_MANIFEST` that names the package and the field. */
+/** Reads the `walletModal` field of a package. Throws `INVALID_MANIFEST` with package and field. */
 export function parsePluginManifest(name: string, value: unknown): PluginManifest {
   if (value === undefined) {
     throw new CliError(

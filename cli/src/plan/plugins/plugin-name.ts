@@ -2,16 +2,16 @@ import { CliError } from '../../errors.js'
 import { isPackageName } from '../packages/package-name.js'
 import { isExportName } from './plugin-manifest.js'
 
-/** What a plugin adds to the modal. */
+/** Kind of plugin. */
 export const pluginKinds = ['feature', 'namespace', 'provider'] as const
 export type PluginKind = (typeof pluginKinds)[number]
 
-/** Every way in which a new plugin's name is written. */
+/** All spellings of a new plugin's name. */
 export interface PluginNames {
-  /** `wallet-modal-plugin-<id>`, with the scope where there is one. */
+  /** `wallet-modal-plugin-<id>`, with the scope if there is one. */
   readonly packageName: string
   readonly id: string
-  /** For people: `Hello world`. */
+  /** Title: `Hello world`. */
   readonly title: string
   /** `helloWorld` */
   readonly camel: string
@@ -19,14 +19,14 @@ export interface PluginNames {
   readonly pascal: string
   /** `hello_world` */
   readonly snake: string
-  /** `camel`, or `<camel>Plugin` where that is a reserved word, or one that the templates use (`freeNames`). */
+  /** `camel`, or `<camel>Plugin` if that is a reserved word or used by the templates (`freeNames`). */
   readonly exportName: string
 }
 
 const prefix = 'wallet-modal-plugin-'
 const firstPartyScope = 'wallet-modal'
 
-/** Makes all names of a plugin. Throws `INVALID_NAME` for a name or scope that could not stand in each place it will be written to. */
+/** Derives all names of a plugin. Throws `INVALID_NAME` for a name or scope that is invalid in one of its places. */
 export function namePlugin(name: string, scope: string | undefined, kind: PluginKind): PluginNames {
   const id = name.startsWith(prefix) ? name.slice(prefix.length) : name
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id) || id.length > 40)

@@ -5,13 +5,13 @@ import { type FirstParty, findPlugin, shortNames } from './first-party.js'
 
 const prefix = 'wallet-modal-plugin-'
 
-/** A plugin as a person typed it: a name, and for those of third parties perhaps a version. */
+/** A plugin on the command line: a name, optionally with a version for third-party plugins. */
 export interface TypedPlugin {
   readonly name: string
   readonly version: string | undefined
 }
 
-/** Reads `name` or `name@version`. Throws `UNKNOWN_PLUGIN` for what can be no package. */
+/** Parses `name` or `name@version`. Throws `UNKNOWN_PLUGIN` for an invalid package name. */
 export function parsePluginName(text: string): TypedPlugin {
   const at = text.indexOf('@', 1)
   const name = at < 0 ? text : text.slice(0, at)
@@ -24,23 +24,23 @@ export function parsePluginName(text: string): TypedPlugin {
   })
 }
 
-/** Whether a person means a folder or a packed package (`.tgz`) of this machine, and no name. */
+/** Whether text is a folder or a tarball (`.tgz`) on this machine, rather than a name. */
 export const isLocalPath = (text: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.tgz$/.test(text)
 
-/** The packages that a name may stand for, in this order: the exact name, then the name with the prefix. Nothing that is only similar. */
+/** Packages that a name may refer to, in this order: the exact name, then the name with the prefix. No similar names. */
 export function packageCandidates(name: string): readonly string[] {
   const [scope, rest] = name.startsWith('@') ? name.split('/') : [undefined, name]
   const long = scope === undefined ? prefix + rest : `${scope}/${prefix}${rest}`
   return rest?.startsWith(prefix) || !isPackageName(long) ? [name] : [name, long]
 }
 
-/** The plugin of a site that a person means, by its full name, its short name, or its name without the prefix. */
+/** Finds a plugin of the site by its full name, short name, or name without the prefix. */
 export function findInSite(name: string, names: readonly string[], list: FirstParty): string | undefined {
   const known = findPlugin(list, name)?.name
   return [name, known, ...packageCandidates(name)].find((one) => one !== undefined && names.includes(one))
 }
 
-/** The error for a name that nothing goes by. */
+/** Error: no plugin has this name. */
 export const unknownPlugin = (name: string, list: FirstParty): CliError =>
   new CliError(
     'UNKNOWN_PLUGIN',

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../files/json.js'
 import type { PluginManifest } from './plugin-manifest.js'
 
-/** The options that a plugin cannot be without and that are not set yet. */
+/** Required options of a plugin that are not set. */
 export const missingOptions = ({ options }: PluginManifest, given: JsonObject): readonly string[] =>
   (options.required ?? []).filter((name) => !(name in given))
 
-/** The options that a plugin needs as code, in the config file. */
+/** Options of a plugin that must be set as code in the config file. */
 export const neededCode = ({ codeOptions }: PluginManifest): readonly string[] =>
   codeOptions.filter(({ required }) => required).map(({ name }) => name)

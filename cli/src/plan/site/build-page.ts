@@ -1,10 +1,10 @@
 import type { SiteManifest } from './site-manifest.js'
 
-/** What builds the modal for pages without a bundler: an exact development dependency of the site. */
+/** Bundler for pages without one: a development dependency with an exact version. */
 export const bundlerName = 'esbuild'
 export const bundlerVersion = '0.28.2'
 
-/** The folder that a page without a bundler loads the modal from, and the file in it that never changes its name. */
+/** Folder of the built modal of a page without a bundler, and its entry file, whose name never changes. */
 export const builtFolder = 'wallet-modal'
 export const builtEntry = `${builtFolder}/index.js`
 
@@ -15,11 +15,11 @@ export interface BuildPlan {
   readonly outFolder: string
   readonly mode: 'production' | 'development'
   readonly site: SiteManifest
-  /** Where `projectId: { env }` is looked up. */
+  /** Environment variables for `projectId: { env }`. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The arguments for esbuild: one entry with a fixed name, views in chunks of their own. */
+/** Arguments for esbuild: one entry with a fixed name, and separate chunks for views. */
 export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): readonly string[] {
   const { projectId } = site
   const id = typeof projectId === 'object' ? projectId.env : undefined
@@ -41,7 +41,7 @@ export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): rea
   ]
 }
 
-/** Notes in the entry who made it. */
+/** Adds a comment to the entry that identifies this tool. */
 export const stamp = (entry: string): string => `${mark}\n${entry}`
 
 /** Whether an entry was made by this tool. */

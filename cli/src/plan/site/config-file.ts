@@ -1,15 +1,15 @@
 import type { Framework } from '../detect/framework.js'
 import { usesHooks } from './site-kind.js'
 
-/** What decides how a site's `wallet-modal.config` begins. */
+/** Determines the first lines of a site's `wallet-modal.config`. */
 export interface ConfigPlan {
   readonly framework: Framework
   readonly typescript: boolean
-  /** Whether the bundler knows `import.meta.hot`. */
+  /** Whether the bundler supports `import.meta.hot`. */
   readonly hot: boolean
 }
 
-/** Vite asks who takes an edited module before it asks anybody to clean up: without `accept`, a page would get a second modal. */
+/** Vite looks for a module that accepts the update before it calls `dispose`: without `accept`, a page would get a second modal. */
 const whenEdited = [
   'if (import.meta.hot) {',
   '  import.meta.hot.dispose(() => modal.dispose())',
@@ -18,8 +18,8 @@ const whenEdited = [
 ]
 
 /**
- * The text of the config file that a site gets once. Sites with React use hooks; in all others this file also registers the custom elements,
- * so that a page needs nothing but to import it.
+ * Initial text of the config file. React sites use hooks; for all others the file also registers the custom elements, so that a page only needs to
+ * import it.
  */
 export function configFile({ framework, typescript, hot }: ConfigPlan): string {
   const generated = typescript ? './wallet-modal.generated' : './wallet-modal.generated.js'

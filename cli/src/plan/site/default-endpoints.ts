@@ -1,4 +1,4 @@
-/** Where the kernel finds a service of a site with a project id that names no other place. A test compares it with the kernel's own list. */
+/** URL of a service for sites with a project id and no own setting. A test compares it with the kernel's list. */
 export const defaultEndpoints: Readonly<Record<string, string>> = {
   catalogue: 'https://api.web3modal.org',
   blockchain: 'https://rpc.walletconnect.org',

@@ -5,15 +5,15 @@ import { createTree, type VirtualTree } from '../files/virtual-tree.js'
 import type { ResolvedSite } from '../packages/resolve.js'
 import { configFile } from './config-file.js'
 
-/** Where a site keeps the files beside wallet-modal.json, in which language, and what it is made with. */
+/** Layout of a site: location and language of the files besides wallet-modal.json, and the framework. */
 export interface Layout {
   /** Relative to the site's folder, with `/`. */
   readonly generatedFile: string
   readonly configFile: string
   readonly language: 'ts' | 'js'
-  /** Decides how the config file begins; `html` is built by this tool. */
+  /** Determines the first lines of the config file; for `html` this tool builds the modal. */
   readonly framework: Framework
-  /** Whether its bundler knows `import.meta.hot`. */
+  /** Whether its bundler supports `import.meta.hot`. */
   readonly hot: boolean
 }
 
@@ -26,27 +26,27 @@ export const defaultLayout: Layout = {
   hot: true,
 }
 
-/** The layout of a site whose code is in `sourceFolder`, which is empty for the site's folder itself. */
+/** Layout of a site with its code in `sourceFolder`; empty for the root folder. */
 export function layoutIn(sourceFolder: string, kind: Omit<Layout, 'generatedFile' | 'configFile'>): Layout {
   const at = (name: string): string =>
     `${sourceFolder === '' ? '' : `${sourceFolder}/`}wallet-modal.${name}.${kind.language}`
   return { generatedFile: at('generated'), configFile: at('config'), ...kind }
 }
 
-/** The layout of a page without a bundler that `create` made. */
+/** Layout of a page without a bundler made by `create`. */
 export const pageLayout: Layout = layoutIn('', { language: 'js', framework: 'html', hot: false })
 
-/** The layout for a site that was found. */
+/** Layout of a detected site. */
 export const layoutOf = ({ sourceFolder, typescript, framework, hot }: DetectedSite): Layout =>
   layoutIn(sourceFolder, { language: typescript ? 'ts' : 'js', framework, hot })
 
-/** Where a site keeps what is made anew from wallet-modal.json: the code, and for JavaScript its types. */
+/** Files that are regenerated from wallet-modal.json: the code, and for JavaScript its type declarations. */
 export const generatedPaths = ({ generatedFile: code, language }: Layout): readonly string[] =>
   language === 'ts' ? [code] : [code, typesOf(code)]
 
 const typesOf = (code: string): string => code.replace(/\.js$/, '.d.ts')
 
-/** Every file that is made anew from wallet-modal.json, by path. */
+/** All regenerated files, by path. */
 export function generatedFiles(resolved: ResolvedSite, { generatedFile: path, language }: Layout): VirtualTree {
   if (language === 'ts') return createTree([[path, generate(resolved)]])
   const { code, types } = generateScript(resolved)
@@ -56,6 +56,6 @@ export function generatedFiles(resolved: ResolvedSite, { generatedFile: path, la
   ])
 }
 
-/** The config file as it is written once, before it is the site's. */
+/** The config file as initially written. */
 export const configText = ({ framework, language, hot }: Layout): string =>
   configFile({ framework, typescript: language === 'ts', hot })

@@ -4,17 +4,17 @@ import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import { defaultEndpoints } from './default-endpoints.js'
 import type { SiteManifest } from './site-manifest.js'
 
-/** A place that the modal reaches in production, and who wants it. */
+/** An origin that the modal uses in production, and the plugin that needs it. */
 export interface ModalOrigin {
   readonly kind: OriginKind
   /** A URL, or an origin with `*.` before its host. */
   readonly url: string
-  /** The source of a policy that allows it: scheme, host and port. */
+  /** CSP source that allows it: scheme, host and port. */
   readonly source: string
   readonly by: readonly string[]
 }
 
-/** Text of a plugin that is no origin: it gets into no policy. */
+/** Invalid origin declared by a plugin, which is not added to the policy. */
 export interface BadOrigin {
   readonly plugin: string
   readonly text: string
@@ -27,7 +27,7 @@ export interface ModalOrigins {
 
 type Find = (kind: OriginKind, url: string) => void
 
-/** Everything that a site's modal may reach, made of the plugins' permissions and of what wallet-modal.json sets. */
+/** All origins that a site's modal may use, from the plugins' permissions and wallet-modal.json. */
 export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage[]): ModalOrigins {
   const found = new Map<string, { kind: OriginKind; url: string; source: string; by: Set<string> }>()
   const bad: BadOrigin[] = []
@@ -72,22 +72,22 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
   }
   for (const kind of originKinds)
     for (const origin of permissions.origins[kind] ?? []) {
-      // windows of any origin, such as links of wallets: no policy bounds where a window leads
+      // windows of any origin, such as wallet links: a policy does not restrict windows
       const isAnyWindow = kind === 'window' && origin === '*'
       if (!isAnyWindow && isUsed(origin, serviceUrl)) find(kind, origin)
     }
 }
 
-/** A path such as `/getWalletImage/*` is a picture, and goes into `<img src>`; a whole service may hold pictures too. */
+/** A path such as `/getWalletImage/*` is a picture for `<img src>`; a whole service may include pictures too. */
 const isPicture = (path: string): boolean => /image/i.test(path)
 
-/** A plugin names the default place of a service for the case that the site sets no other. */
+/** Default URL of a service, declared by a plugin, for sites that set no other. */
 function isUsed(origin: string, serviceUrl: (service: string) => string | undefined): boolean {
   const services = Object.keys(defaultEndpoints).filter((service) => defaultEndpoints[service] === origin)
   return services.length === 0 || services.some((service) => serviceUrl(service) === origin)
 }
 
-/** As the kernel resolves it: the plugin's own setting, then the site's, then the default for those with a project id. */
+/** Resolved like the kernel does: the plugin's option, then the site's setting, then the default for sites with a project id. */
 function urlOfService(site: SiteManifest, options: JsonObject, service: string): string | undefined {
   if (service === 'relay' && typeof options.relayUrl === 'string') return options.relayUrl
   const own = site.endpoints
@@ -96,7 +96,7 @@ function urlOfService(site: SiteManifest, options: JsonObject, service: string):
   return projectId === undefined || !Object.hasOwn(defaultEndpoints, service) ? undefined : defaultEndpoints[service]
 }
 
-/** The nodes of the networks that a plugin speaks for: those of its families, or of all where it has none of its own. */
+/** Nodes of a plugin's networks: those of its chain families, or of all networks if it has none. */
 function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly PluginPackage[]): readonly string[] {
   const families = plugin.manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   return networksOf(site, plugins)
@@ -105,7 +105,7 @@ function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly Pl
     .filter((url) => /^https?:/.test(url))
 }
 
-/** The site's networks as far as they are known: what is not is reported elsewhere. */
+/** The site's known networks; unknown ones are reported by another check. */
 export const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
   site.networks.flatMap((entry) => {
     if (typeof entry !== 'string') return [entry]
@@ -114,7 +114,7 @@ export const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]
 
 const wildcard = /^(?:https?|wss?):\/\/\*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/i
 
-/** The source expression of a place; nothing that could add to a policy comes through. */
+/** CSP source of an origin, without characters that could extend the policy. */
 function toSource(text: string): string | undefined {
   if (wildcard.test(text)) return text.toLowerCase()
   if (!URL.canParse(text)) return undefined

@@ -27,7 +27,7 @@ export const caipNetworkId = v.pipe(v.string(), v.regex(caipNetworkIdPattern, 'm
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 
-/** A chain: the record of a namespace plugin's `networks` file, and the inline form in wallet-modal.json. */
+/** A chain: a record of a namespace plugin's `networks` file, or an inline network in wallet-modal.json. */
 export const networkSchema = v.pipe(
   v.strictObject({
     caipNetworkId,
@@ -49,7 +49,7 @@ export const networkSchema = v.pipe(
 
 export type Network = v.InferOutput<typeof networkSchema>
 
-/** A namespace plugin's list of known networks: every id once. */
+/** A namespace plugin's list of known networks; ids are unique. */
 export const networkListSchema = v.pipe(
   v.array(networkSchema),
   v.maxLength(5000),

@@ -8,25 +8,28 @@ import { defaultOf } from '../plugins/options-schema.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import { type SiteManifest, siteManifestSchema, siteSchemaPath } from './site-manifest.js'
 
-/** Everything that a new site's wallet-modal.json is made of, from flags or answers. */
+/** Inputs for a new site's wallet-modal.json, from flags or answers. */
 export interface SiteChoices {
   readonly title: string
   readonly projectId?: string | undefined
   readonly networks: readonly string[]
-  /** Names as typed; absent means all of this release but those for development only, for chains that the site does not have, in need of a project id that it has not, and such as are only for sites that name them. */
+  /**
+   * Names as typed. Absent: all of this release except development-only and opt-in plugins, chain families without a network in the site, and
+   * plugins that need a project id if there is none.
+   */
   readonly plugins?: readonly string[] | undefined
   readonly sandbox: boolean
   readonly sandboxUrl?: string | undefined
   readonly theme?: string | undefined
   readonly locale?: string | undefined
   readonly features: FeatureValues
-  /** What the template brings where no plugins are named, by package name. */
+  /** Plugins of the template if none are named, by package name. */
   readonly templatePlugins?: Readonly<Record<string, JsonObject>> | undefined
 }
 
 export const defaultNetworks: readonly string[] = ['eip155:1', 'eip155:8453']
 
-/** A new site's wallet-modal.json. Throws when a plugin, feature or value is not known; networks are looked up by `resolveSite`. */
+/** A new site's wallet-modal.json. Throws for an unknown plugin, feature or value; `resolveSite` checks the networks. */
 export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
   const features = chooseFeatures(choices.features, list)
   const names = choosePlugins(choices, list).filter((name) => !features.drop.includes(name))
@@ -65,7 +68,7 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
   return choices.sandbox && findPlugin(list, sandboxName) ? [...others, sandboxName] : others
 }
 
-/** What is for everybody: a chain family's plugin where the site has one of its networks, and what needs a project id where there is one. */
+/** Default plugins: chain families with a network in the site, and plugins that need a project id if there is one. */
 function isWanted({ manifest }: PluginPackage, { networks, projectId }: SiteChoices): boolean {
   if (manifest.developmentOnly || manifest.optIn || (manifest.needsProjectId && projectId === undefined)) return false
   const spoken = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
@@ -90,7 +93,7 @@ function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string
 const toProjectId = (text: string): string | { env: string } =>
   text.startsWith('env:') ? { env: text.slice(4) } : text
 
-/** Only loopback: the sandbox serves unlocked accounts. */
+/** Loopback only, because the sandbox has unlocked accounts. */
 function toSandboxUrl(text: string, list: FirstParty): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (

@@ -7,7 +7,7 @@ export interface Directive {
   readonly sources: readonly string[]
 }
 
-/** The policy that a site with nothing but the modal needs: every place that the plugins reach, and no other. */
+/** The policy of a site that contains only the modal: exactly the origins that the plugins use. */
 export function policyOf(origins: readonly ModalOrigin[]): readonly Directive[] {
   const sources = (kind: OriginKind): readonly string[] =>
     [...new Set(origins.filter((one) => one.kind === kind).map(({ source }) => source))].sort()
@@ -25,14 +25,14 @@ export function policyOf(origins: readonly ModalOrigin[]): readonly Directive[] 
   ]
 }
 
-/** A policy as a header has it, in one line. */
+/** A policy as a header value, on one line. */
 export const toPolicyText = (directives: readonly Directive[]): string =>
   directives.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ')
 
-/** The directives of a policy; of two of one name the first counts. */
+/** Directives of a policy; duplicates after the first are ignored. */
 export type Policy = ReadonlyMap<string, readonly string[]>
 
-/** Reads the policies of a header or `<meta>`: several are separated by commas, and each of them counts. */
+/** Parses the policies of a header or `<meta>`, separated by commas. All of them apply. */
 export function parsePolicies(text: string): readonly Policy[] {
   return text.split(',').flatMap((part) => {
     const policy = new Map<string, readonly string[]>()
@@ -52,14 +52,14 @@ const fallbacks: Readonly<Record<string, readonly string[]>> = {
   'script-src': ['default-src'],
 }
 
-/** The directive that decides: the one of that name, or what stands in for it; `undefined` where the policy says nothing. */
+/** The directive that applies: the one with this name, or its fallback; `undefined` if the policy has neither. */
 export const decidingDirective = (policy: Policy, name: string): Directive | undefined =>
   [name, ...(fallbacks[name] ?? [])].flatMap((one): Directive[] => {
     const sources = policy.get(one)
     return sources ? [{ name: one, sources }] : []
   })[0]
 
-/** Whether a list of sources lets a URL through on a page of the origin `self` (absent: not known). */
+/** Whether a source list allows a URL on a page of the origin `self` (absent: unknown). */
 export const allows = (sources: readonly string[], url: string, self: string | undefined): boolean =>
   sources.some((source) => matches(source, url, self))
 
@@ -96,7 +96,7 @@ function partsOf(text: string): Parts | undefined {
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, path }
 }
 
-/** A source lets its secure form through too, and `http:` and `https:` their WebSockets. */
+/** A source also allows its secure scheme; `http:` and `https:` also allow WebSockets. */
 const fits: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'https', 'ws', 'wss'],
   https: ['https', 'wss'],

@@ -3,15 +3,15 @@ import type { ResolvedSite } from '../packages/resolve.js'
 import type { Network } from './network.js'
 import type { SiteManifest } from './site-manifest.js'
 
-/** A setting of wallet-modal.json that says where requests, signatures or visitors go. */
+/** A setting of wallet-modal.json with a URL for requests, signatures or visitors. */
 export interface SiteAddress {
-  /** As `set` names it, such as `endpoints.relay` or `@wallet-modal/siwx.endpoint`. */
+  /** Name as for `set`, such as `endpoints.relay` or `@wallet-modal/siwx.endpoint`. */
   readonly setting: string
-  /** A URL, or a path of the site. */
+  /** A URL, or a path on the site. */
   readonly url: string
 }
 
-/** Every URL and path in wallet-modal.json, but for those of networks that are written out in it. */
+/** All URLs and paths in wallet-modal.json, except those of inline networks. */
 export const siteAddresses = ({ metadata, rpcUrls, endpoints, plugins }: SiteManifest): readonly SiteAddress[] => [
   ...addressesIn('metadata', { url: metadata.url, icons: metadata.icons }),
   ...addressesIn('rpcUrls', rpcUrls),
@@ -28,11 +28,11 @@ function addressesIn(setting: string, value: unknown): readonly SiteAddress[] {
 
 const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:\/\/|\/)/i.test(text)
 
-/** The networks that wallet-modal.json writes out, as the site will have them. */
+/** Inline networks of wallet-modal.json, as they will be used. */
 export const inlineNetworks = ({ site, networks }: ResolvedSite): readonly Network[] =>
   networks.filter(({ caipNetworkId }) => statedNetwork(site, caipNetworkId) !== undefined)
 
-/** Sentences about networks whose decimals in wallet-modal.json are not those that a plugin knows. */
+/** Warnings about networks whose decimals in wallet-modal.json differ from the known ones. */
 export const decimalsWarnings = ({ site, networks }: ResolvedSite): readonly string[] =>
   networks.flatMap(({ caipNetworkId, nativeCurrency: { decimals } }) => {
     const stated = statedNetwork(site, caipNetworkId)?.nativeCurrency.decimals

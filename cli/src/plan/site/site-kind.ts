@@ -4,24 +4,24 @@ import { isPreactAlias } from '../detect/package-json.js'
 import { bundlerName, bundlerVersion } from './build-page.js'
 import type { PackageLists, Versions } from './site-packages.js'
 
-/** React's name for pages without React: 11 kB instead of 69. Both are one package, so that its version satisfies every peer range of ours. */
+/**
+ * Preact as an alias of React, for pages without React: 11 kB instead of 69. One package for both names, so that its version satisfies all our peer
+ * ranges.
+ */
 const preactCompat = 'npm:@preact/compat@18.3.2'
 const preactVersion = '11.2.0'
 
-/** Packages that a kind of site needs beside those that plugins expect. They stay as long as the modal does. */
+/** Packages that a kind of site needs in addition to peer dependencies. They stay as long as the modal does. */
 export const kindPackages: readonly string[] = ['preact', bundlerName]
 
 export interface KindPackages {
-  /** What plugins expect the site to have, in the versions to add where it is absent. */
+  /** Peer dependencies of plugins, with versions for missing ones. */
   readonly tested: Versions
-  /** What they don't know of. */
+  /** Packages that are not peer dependencies. */
   readonly extra: PackageLists
 }
 
-/**
- * The packages that depend on what a site is made of: one with React keeps it, one without gets preact under React's names, by aliases in
- * package.json, and plain HTML gets esbuild.
- */
+/** Packages that depend on the kind of site: React sites keep React, others get Preact as an alias of React, plain HTML gets esbuild. */
 export function packagesFor(
   { framework, listed }: Pick<DetectedSite, 'framework' | 'listed'>,
   tested: Versions,
@@ -37,5 +37,5 @@ export function packagesFor(
   }
 }
 
-/** Whether a site of this kind is written in React, and so uses hooks; all others use the custom elements. */
+/** Whether a site of this kind uses React and its hooks; others use the custom elements. */
 export const usesHooks = (framework: Framework): boolean => /^(?:react|next|react-router)$/.test(framework)

@@ -7,9 +7,9 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from '../files/js
 import { isPackageName } from '../packages/package-name.js'
 import { caipNetworkId, httpUrl, networkSchema, rpcUrl } from './network.js'
 
-/** The file that is the source of truth of a site's modal. */
+/** File that configures a site's modal. */
 export const siteManifestFile = 'wallet-modal.json'
-/** Where wallet-modal.json finds its JSON Schema, for completion in editors. */
+/** URL of the JSON Schema in wallet-modal.json, for completion in editors. */
 export const siteSchemaPath = './node_modules/create-wallet-modal/wallet-modal.schema.json'
 
 const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
@@ -19,7 +19,7 @@ const mode = v.picklist(['auto', 'light', 'dark'])
 const colour = (pattern: RegExp) =>
   v.exactOptional(v.pipe(v.string(), v.regex(pattern, 'must be a colour such as "#3366ff"')))
 
-/** The theme tokens of the kernel's `Theme`, with the same limits. */
+/** Theme tokens, with the same limits as the kernel's `Theme`. */
 const themeSchema = v.strictObject({
   mode: v.exactOptional(mode),
   accent: colour(/^#(?:[\da-fA-F]{3}){1,2}$/),
@@ -30,7 +30,7 @@ const themeSchema = v.strictObject({
   zIndex: v.exactOptional(v.pipe(v.number(), v.integer())),
 })
 
-/** What wallet-modal.json may say; `wallet-modal.schema.json` is the same for editors. */
+/** Schema of wallet-modal.json; `wallet-modal.schema.json` is the same for editors. */
 export const siteManifestSchema = v.strictObject({
   $schema: v.optional(v.string()),
   projectId: v.optional(
@@ -61,13 +61,13 @@ export const siteManifestSchema = v.strictObject({
   ),
   theme: v.optional(v.union([mode, themeSchema])),
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
-  /** What `init` found the site to be made with, or was told. Without it each command finds out by the site's files. */
+  /** Framework that `init` detected or was given. If absent, each command detects it. */
   framework: v.optional(v.picklist(frameworks)),
-  /** Where the site's own code lies, if `init` was told. Without it each command reads the framework's configuration. */
+  /** Source folder given to `init`. If absent, each command reads the framework's configuration. */
   sourceFolder: v.optional(
     v.pipe(text(200), v.check(isSourceFolder, 'must be a folder inside the site, such as "app"')),
   ),
-  /** What this tool added to package.json because a plugin expects it there, and takes out again with the last that does. */
+  /** Peer dependencies that this tool added to package.json. They are removed with the last plugin that needs them. */
   packages: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name'))), v.maxLength(200)),
   ),
@@ -75,7 +75,7 @@ export const siteManifestSchema = v.strictObject({
 
 export type SiteManifest = v.InferOutput<typeof siteManifestSchema>
 
-/** Reads the text of wallet-modal.json. Throws `INVALID_SITE` that names the first offending fields. */
+/** Parses wallet-modal.json. Throws `INVALID_SITE` with the first invalid fields. */
 export function parseSiteManifest(source: string): SiteManifest {
   let value: Json
   try {
@@ -88,7 +88,7 @@ export function parseSiteManifest(source: string): SiteManifest {
   return result.value
 }
 
-/** The documented order of keys. */
+/** Documented key order. */
 export const siteKeys = [
   '$schema',
   'projectId',
@@ -104,7 +104,7 @@ export const siteKeys = [
   'packages',
 ] as const satisfies readonly (keyof SiteManifest)[]
 
-/** The text of wallet-modal.json: known keys in the documented order, plugins by name. */
+/** Text of wallet-modal.json: known keys in the documented order, plugins sorted by name. */
 export function toSiteManifestText(site: SiteManifest): string {
   const plugins = Object.fromEntries(
     Object.keys(site.plugins)

@@ -3,8 +3,8 @@ import { editObject, jsonText, type Place } from '../files/json-edit.js'
 import { type SiteManifest, siteKeys, toSiteManifestText } from './site-manifest.js'
 
 /**
- * The text of wallet-modal.json after a change. A file in our own form stays in it, with its line ends; in one that somebody formatted
- * otherwise only what changes is touched.
+ * Text of wallet-modal.json after a change. A file in our own format keeps it, including its line ends; in any other format, only the changed parts
+ * are edited.
  */
 export function editSiteText(text: string, after: SiteManifest): string {
   const before = toObject(parseJson(text))
@@ -14,7 +14,7 @@ export function editSiteText(text: string, after: SiteManifest): string {
     : editObject(jsonText(text), { before, after: plain(after), placeOf }).text
 }
 
-/** How our own form is written in this file, or `undefined` where it isn't in our form. */
+/** Variant of our own format used in this file, or `undefined` if it has another format. */
 function ownForm(text: string): ((own: string) => string) | undefined {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const rest = text.slice(mark.length)
@@ -27,7 +27,7 @@ function ownForm(text: string): ((own: string) => string) | undefined {
   return write(canonical(rest)) === text ? write : undefined
 }
 
-/** Options keep the order they stand in, so the values of the file itself are printed, not parsed ones. */
+/** Options keep their order, so the file's own values are printed, not the parsed ones. */
 const canonical = (text: string): string => {
   const value = toObject(parseJson(text))
   const plugins = toObject(value.plugins ?? {})
@@ -43,7 +43,7 @@ const canonical = (text: string): string => {
 const sortedByName = (plugins: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(plugins).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** At the top the documented order of keys holds. */
+/** The top level has the documented key order. */
 const placeOf =
   (key: string): Place =>
   (keys) =>
