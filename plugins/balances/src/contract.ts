@@ -1,7 +1,7 @@
 import { view } from '@wallet-modal/kernel'
 
-/** The tokens of the account in use: a tab of the account, or a view of its own. */
+/** Tokens of the active account, as a tab of the Account view or as a separate view. */
 export const Tokens = view('@wallet-modal/balances#Tokens')
 
-/** The collectibles of the account in use. */
+/** NFTs of the active account. */
 export const Nfts = view('@wallet-modal/balances#Nfts')

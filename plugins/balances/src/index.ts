@@ -18,7 +18,7 @@ import type { Reader } from './reader.js'
 
 export type { BalancesOptions } from './options.js'
 
-/** What the account in use holds, as state, as tabs of the account, and as a capability for others. */
+/** Balances of the active account: state, tabs of the Account view, and the capability `balances`. */
 export const balances = definePlugin<BalancesOptions, Balances>({
   name: '@wallet-modal/balances',
   kernel: '^0.1',
@@ -60,7 +60,7 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     ctx.effect(() => {
       const before = count
       count = ctx.connections.all.value.length
-      // the reader leaves out those that are gone; while it is not there, nobody knows whose figures are whose
+      // the reader removes balances of disconnected accounts; until it is loaded, it is unknown whose balances are stored
       if (count < before && !reader) ctx.storage.remove('holdings')
     })
     const again = (): void => void output.refresh({ force: true })

@@ -6,7 +6,7 @@ const assetId = textLike(
 )
 
 export const options = defineOptions({
-  /** CAIP-19 ids of tokens to look for where only the chain itself can be asked, which does not tell what an account holds. */
+  /** CAIP-19 ids of tokens to read on networks where only the chain can be queried, because a node cannot list the tokens of an account. */
   tokens: listOf(assetId),
 })
 

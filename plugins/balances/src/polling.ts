@@ -1,7 +1,7 @@
 import { type Context, type ReadonlySignal, untracked } from '@wallet-modal/kernel'
 import { repeatWhileSeen } from '@wallet-modal/kernel/assets'
 
-/** Runs now and again `everyMs` after each run, as long as `isWanted` holds and the page is visible. */
+/** Runs immediately and every `everyMs` after each run, while `isWanted` returns true and the page is visible. */
 export function pollWhile(
   ctx: Context,
   isWanted: ReadonlySignal<boolean>,

@@ -15,25 +15,25 @@ import { createKept, type Reading } from './stored-holdings.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000
-/** What was read earlier is marked until it was read anew. */
+/** Stored balances are marked as outdated until they are read again. */
 const OLD_MS = 60_000
-/** A clock may run a little behind a timer. */
+/** Tolerance for a clock that runs slower than a timer. */
 export const POLL_MS = FRESH_MS + 50
 
-/** Views that show what an account holds; the first is registered by whichever plugin. */
+/** Views that show balances; the first one is registered by any plugin. */
 const shownIn: readonly string[] = ['@wallet-modal/account#Account', Tokens.name, Nfts.name]
 
 type Unread = NonNullable<Holdings['unread']>
 
 export type Reader = Required<Pick<Balances, 'refresh' | 'recall'>>
 
-/** What is known of an account on a network. */
+/** Last result for an account on a network. */
 interface Known {
   readonly reading?: Reading | undefined
-  /** The reading is of this page load. */
+  /** Read since this page was loaded. */
   readonly isConfirmed: boolean
   readonly failedAt?: number
-  /** Who did not answer then. */
+  /** Sources that did not reply. */
   readonly unread?: Unread
 }
 
@@ -44,7 +44,7 @@ interface Running {
 }
 
 const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
-/** A clock that was set back makes everything old. */
+/** If the clock was set back, everything counts as old. */
 const isWithin = (at: number | undefined, ms: number): boolean =>
   at !== undefined && Date.now() - at < ms && Date.now() >= at
 
@@ -66,7 +66,7 @@ function toHoldings(known: Known): Holdings {
   }
 }
 
-/** Reads what the account in use holds, keeps it, and tells it through `holdings`. Answers for an account that is no longer in use are dropped. */
+/** Reads and stores the balances of the active account and publishes them in `holdings`. Drops replies for an account that is no longer active. */
 export function createReader(ctx: Context, tokens: readonly string[], holdings: Signal<Holdings>): Reader {
   const kept = createKept(ctx)
   const supported = createSupported(ctx)
@@ -82,7 +82,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     running = undefined
   }
 
-  /** Whether the service knows the network; `silent` where it does not answer. What it told before is not thrown away for less then. */
+  /** Whether the service supports the network; `silent` if it does not reply. An earlier reply is kept in that case. */
   const askService = async (caipNetworkId: string, reading: Reading | undefined): Promise<boolean | 'silent'> => {
     try {
       return (await supported()).has(caipNetworkId)
@@ -106,7 +106,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     const readAt = Date.now()
     const source = told ? 'service' : 'chain'
     const reading: Reading = { ...appraise(held, active.network), readAt, source }
-    // the chain does not tell of every token: nobody is to think that the others are gone
+    // the chain cannot list every token: the others must not appear to be gone
     return {
       reading,
       isConfirmed: true,
@@ -145,7 +145,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
   }
   const remembered = (key: string): Known => memory.get(key) ?? { reading: kept.read(key), isConfirmed: false }
 
-  /** Before a visitor looks, nobody is asked. */
+  /** No request before a view is shown. */
   let isWanted = false
   const recall: Reader['recall'] = () => {
     const active = ctx.connections.active.peek()
@@ -165,7 +165,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     const known = remembered(key)
     const isRested = !isFresh(known) && !isWithin(known.failedAt, RETRY_MS)
     const { failedAt: _, unread: __, ...rest } = known
-    // a visitor who asks again after a failure sees that something happens
+    // show progress to a visitor who retries after a failure
     put(key, force && !known.reading ? rest : known)
     if (!force && !isRested) return Promise.resolve()
     const end = new AbortController()
@@ -185,7 +185,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
       void (isWanted ? refresh() : recall())
     }),
   )
-  // an account that was disconnected leaves no figures in the browser
+  // delete the stored balances of a disconnected account
   let there: readonly string[] = []
   ctx.onDispose(
     ctx.connections.all.subscribe((all) => {

@@ -5,7 +5,7 @@ import { createTokenLists } from './sources/token-lists.js'
 
 const all = new WeakMap<Context, Shared>()
 
-/** Prices and token lists of a modal, made once. */
+/** Prices and token lists of a modal, created once. */
 export function sharedOf(ctx: Context): Shared {
   const known = all.get(ctx) ?? { prices: createPrices(ctx), tokenLists: createTokenLists(ctx) }
   all.set(ctx, known)

@@ -3,19 +3,19 @@ import { coinAssetId, readDecimal, toBaseUnits } from '@wallet-modal/kernel/asse
 import type { Appraised } from './flags/appraise.js'
 import { iconOf } from './sources/reply.js'
 
-/** Storage key of what was read last, the last one first. */
+/** Storage key of the last balances, newest first. */
 const KEY = 'holdings'
 export const MAX_ACCOUNTS = 4
 export const MAX_TOKENS = 100
-/** Pictures that are part of the text are not worth the place. */
+/** `data:` pictures are too large to store. */
 const MAX_ICON = 300
 const MAX_TEXT = 200
 
-/** What an account held when it was read. */
+/** Balances of an account at one time. */
 export interface Reading extends Appraised {
   readonly readAt: number
   readonly source: 'service' | 'chain'
-  /** More was read than is kept over page loads. */
+  /** More tokens were read than are stored. */
   readonly isPart?: boolean
 }
 
@@ -36,12 +36,12 @@ const wholeOf = (value: unknown): bigint => {
   if (read === undefined) throw new Error('is no whole number')
   return read
 }
-/** A field that may be absent. */
+/** An optional field. */
 const maybe = <K extends string, T>(
   key: K,
   value: unknown,
   read: (value: unknown) => T,
-): { readonly [key in K]?: T } => (value === undefined ? {} : ({ [key]: read(value) } as { readonly [key in K]: T })) // a computed key has no type of its own
+): { readonly [key in K]?: T } => (value === undefined ? {} : ({ [key]: read(value) } as { readonly [key in K]: T })) // TypeScript cannot infer a computed key
 
 function readToken(value: unknown): TokenBalance {
   const {
@@ -113,15 +113,15 @@ const plain = (value: unknown): unknown =>
 export interface Kept {
   read(key: string): Reading | undefined
   write(key: string, reading: Reading): void
-  /** Leaves those whose key fits. */
+  /** Removes entries whose key does not match. */
   keepOnly(fits: (key: string) => boolean): void
-  /** Calls when everything was thrown away, by `modal.forget()` or by another tab. */
+  /** Calls back when the storage was cleared, by `modal.forget()` or by another tab. */
   onWiped(run: () => void): void
 }
 
-/** What a few accounts held, over page loads, so that opening the account shows something at once. */
+/** Stores the balances of a few accounts across page loads, so that the Account view shows something at once. */
 export function createKept({ storage, networks }: Context): Kept {
-  /** A coin goes by the id that its network's coin has by now. */
+  /** Uses the current id of the network's coin. */
   const withCoinId = (token: TokenBalance): TokenBalance => {
     const network = networks.peek().find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
     return network && token.address === undefined ? { ...token, assetId: coinAssetId(network) } : token

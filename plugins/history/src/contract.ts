@@ -1,10 +1,10 @@
 import { view } from '@wallet-modal/kernel'
 
-/** What the account in use did on the network in use, by month, the newest first. */
+/** Activity of the active account on the active network, by month, newest first. */
 export const Transactions = view('@wallet-modal/history#Transactions')
 
-/** One of those transactions, by the id of its entry. */
+/** Details of one transaction, by the id of its entry. */
 export const TransactionDetails = view<{ readonly id: string }>('@wallet-modal/history#TransactionDetails')
 
-/** The latest of them, for the Account view. */
+/** Latest transactions, for the Account view. */
 export const ActivityTab = view('@wallet-modal/history#ActivityTab')

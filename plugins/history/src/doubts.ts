@@ -2,39 +2,39 @@ import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kerne
 import { addressEnds, isSameAddress } from '@wallet-modal/kernel/assets'
 import { createTokenLikeness, type HeldToken } from './token-likeness.js'
 
-/** A transfer that is worth less, in US dollars with 18 decimals, is dust: a cent. */
+/** Transfers worth less than this are dust: one cent, in US dollars with 18 decimals. */
 const DUST_USD = 10n ** 16n
-/** Where no price is known: less than a millionth. */
+/** Without a price, less than a millionth of a token is dust. */
 const DUST_DECIMALS = 6
 
 /**
- * Why an entry may be there to mislead: `spam` the service says so, `zeroValue` nothing was moved, `dust` next to nothing was, `unknownToken`
- * nobody knows what was received, `lookAlike` somebody's address looks like one that the account knows, `lookAlikeToken` what was received
- * looks like a token that the account knows, `twinToken` the account holds such a token, and nothing tells which of the two was received.
+ * Why an entry may be misleading. `spam`: reported by the service. `zeroValue`: moved nothing. `dust`: moved almost nothing. `unknownToken`:
+ * received an unknown token. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: the received token looks like one
+ * that the account knows. `twinToken`: the account holds such a look-alike, and the entry does not tell which of the two was received.
  */
 export type Doubt = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 
-/** An entry with what there is to say against it. */
+/** An entry with its spam flags. */
 export interface Judged {
   readonly entry: HistoryEntry
   readonly doubts: readonly Doubt[]
-  /** Left out until the visitor wants to see it. */
+  /** Hidden until the visitor asks to see it. */
   readonly isHidden: boolean
 }
 
 interface Circumstances {
   readonly own: string
   readonly network: Network
-  /** Addresses that the account has sent to from this page. */
+  /** Addresses to which the account has sent from this page. */
   readonly receivers: readonly string[]
-  /** What the account holds on the network, where that was read. */
+  /** Balances of the account on the network, if they were read. */
   readonly held?: readonly HeldToken[]
 }
 
-/** The key of addresses that look the same; those too short to have ends stand for themselves. */
+/** Key that is equal for look-alike addresses; very short addresses are their own key. */
 const keyOf = (address: string): string => addressEnds(address) || address
 
-/** Remembers whom the account knows, and tells strangers who look like one of them. */
+/** Remembers the addresses that the account knows, and detects strangers that look like them. */
 class Acquaintances {
   readonly #byEnds = new Map<string, string[]>()
 
@@ -54,7 +54,7 @@ class Acquaintances {
 const isToken = ({ kind }: HistoryTransfer): boolean => kind === 'token'
 const isOut = ({ direction }: HistoryTransfer): boolean => direction === 'out'
 
-/** Worth by the price that was read, else as a fraction of one token. */
+/** Value by the known price, else as a fraction of one token. */
 function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
   if (amount === undefined) return false
   const unit = 10n ** BigInt(decimals)
@@ -62,8 +62,8 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
 }
 
 /**
- * A token that somebody vouches for: by a price, or by being the coin. A token may bear the coin's symbol, but it has no price where the
- * coin has one. Where nothing has a price, which a test network is like, the lack of one says nothing.
+ * Whether a token is trustworthy: it has a price or is the coin. A token may use the coin's symbol, but has no price if the coin has one. If
+ * nothing has a price, as on a test network, a missing price means nothing.
  */
 function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
   const isCoin = ({ symbol }: HistoryTransfer): boolean => symbol === nativeCurrency.symbol
@@ -73,14 +73,14 @@ function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency
   const counts = (one: HistoryTransfer): boolean => one.symbol !== '' && (one.priceUsd !== undefined || saysNothing)
   return {
     knows: (one: HistoryTransfer): boolean => counts(one) || (isCoin(one) && !isCoinPriced),
-    /** Whether moving it makes the receiver known: a symbol alone is anybody's. */
+    /** Whether a transfer makes its receiver known: a symbol alone proves nothing. */
     counts,
   }
 }
 
 /**
- * Looks at all entries, the newest first: who was really paid is known only from what came before. Anybody can make a token say that the
- * account has sent it; such a claim vouches for nobody, and is held against what the account paid later too.
+ * Checks all entries, newest first: which receivers were really paid follows from earlier entries. Any token can claim that the account has sent
+ * it; such a claim makes no address known, and real payments elsewhere do not confirm it.
  */
 export function judge(entries: readonly HistoryEntry[], circumstances: Circumstances): readonly Judged[] {
   const { own, network, receivers, held = [] } = circumstances
@@ -92,11 +92,11 @@ export function judge(entries: readonly HistoryEntry[], circumstances: Circumsta
   const isReceiver = (address: string): boolean => receivers.some((one) => isSameAddress(one, address))
   const isMade = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
   const isClaim = (entry: HistoryEntry): boolean => entry.transfers.some(isOut) && !isMade(entry)
-  // some sources name who gave, which a token can make up
+  // some sources report the sender of a transfer, which a token can fake
   const hasPaid = (entry: HistoryEntry): boolean =>
     entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && counts(one)) && isMade(entry)
   const isAlike = ({ from, to }: HistoryEntry): boolean => [from, to].some((one) => !isOwn(one) && met.isLookAlike(one))
-  // a source that does not tell who sent it reads the coin from the chain
+  // a source without senders reads the coin from the chain
   const isVouched = (one: HistoryTransfer, from: string | undefined): boolean =>
     from === undefined ? knows(one) : one.priceUsd !== undefined || network.testnet === true
 
@@ -126,7 +126,7 @@ export function judge(entries: readonly HistoryEntry[], circumstances: Circumsta
       twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
     }
     const doubts = order.filter((doubt) => checks[doubt])
-    // what is real beside it is not hidden with it
+    // real transfers in the same transaction are not hidden
     const isFakeAlone = every(isFake) || transfers.some((one) => isMadeUp && isOut(one) && isFake(one))
     const hides = doubts.filter((doubt) => doubt !== 'twinToken' && (doubt !== 'lookAlikeToken' || isFakeAlone))
     return { entry, doubts, isHidden: hides.length > 0 && !hasPaid(entry) }

@@ -20,35 +20,35 @@ import { createSent, idOf, type Sent } from './sent.js'
 import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
 import type { Subject } from './sources.js'
 
-/** What was sent from here and is listed is among the newest. */
+/** Transactions sent from here are among the newest entries. */
 const MAX_COMPARED = 300
 
-/** The activity of the account in use on the network in use, for views and sites. Nothing here rejects: `status` tells. */
+/** Activity of the active account on the active network, for views and sites. Methods never reject: see `status`. */
 export interface Feed {
-  /** `null` while nobody is connected, or on a network that the site does not list. */
+  /** `null` while no account is connected, or on a network that the site does not list. */
   readonly subject: ReadonlySignal<Subject | null>
   readonly status: ReadonlySignal<HistoryStatus>
-  /** What the chain has, judged. */
+  /** Entries of the sources, with their spam flags. */
   readonly judged: ReadonlySignal<readonly Judged[]>
-  /** Transactions that were submitted from here and are not listed yet, and orders, the latest first. */
+  /** Transactions submitted from here that no source lists yet, and orders, newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
   readonly isWhole: ReadonlySignal<boolean>
-  /** Older ones can be read. */
+  /** Whether older entries can be loaded. */
   readonly hasMore: ReadonlySignal<boolean>
   /** Names of the sources that failed, while `status` is `partial`. */
   readonly unread: ReadonlySignal<readonly string[]>
-  /** So many blocks were looked through, where the past is not known otherwise. */
+  /** Number of blocks searched, if past transactions are read from blocks. */
   readonly lookedBack: ReadonlySignal<number | undefined>
-  /** Reads what is not known yet, or is older than 15 s. */
+  /** Loads if the last result is missing or older than 15 s. */
   look(): Promise<void>
   refresh(): Promise<void>
   more(): Promise<void>
-  /** Asks again for what could not be read. */
+  /** Retries failed sources. */
   retry(): Promise<void>
   keep(sent: SentTransaction): Promise<void>
-  /** Notes which one of its sender's it is. */
+  /** Stores the nonce of a transaction. */
   number(sent: SentTransaction): void
-  /** The visitor has taken notice of a transaction whose result is unknown. */
+  /** The visitor dismissed a transaction whose result is unknown. */
   dismiss(id: string): void
 }
 
@@ -101,7 +101,7 @@ export function createFeed(ctx: Context): Feed {
   ctx.onDispose(() => {
     shown.value = NOTHING
   })
-  /** Only where somebody has looked: else it is read when somebody does. */
+  /** Only if the list was loaded before; otherwise it is loaded when a view opens. */
   const reread = async (one: SentTransaction): Promise<void> => {
     if (isOwn(one) && read.peek().status !== 'none' && read.peek().status !== 'unlisted') await refresh()
   }
@@ -138,7 +138,7 @@ export function createFeed(ctx: Context): Feed {
 
 const feeds = new WeakMap<Context, Feed>()
 
-/** The one feed of a modal. */
+/** Returns the modal's only feed. */
 export function feedOf(ctx: Context): Feed {
   const known = feeds.get(ctx) ?? createFeed(ctx)
   feeds.set(ctx, known)

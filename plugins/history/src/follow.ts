@@ -10,8 +10,7 @@ import { idOf, type KeptTransaction, type Sent, type Settled } from './sent.js'
 const isFinal = (status: TransactionStatus): status is Settled => status !== 'pending' && status !== 'unknown'
 
 /**
- * Has every open transaction tracked by its chain family, also those that another plugin submitted by itself. `settled` is called for each
- * that has come to its end.
+ * Tracks every unfinished transaction through its chain family, including those submitted by other plugins. Calls `settled` for each that finishes.
  */
 export function followSent(ctx: Context, sent: Sent, settled: (sent: SentTransaction) => void): void {
   const statuses = new Map<string, ReadonlySignal<TransactionStatus>>()
@@ -39,7 +38,7 @@ export function followSent(ctx: Context, sent: Sent, settled: (sent: SentTransac
       statuses.set(id, status)
       watch(one, status)
     } catch (error) {
-      ctx.log.info('a transaction could not be followed', error) // it is tried again when the list changes
+      ctx.log.info('a transaction could not be followed', error) // retried when the list changes
     }
   }
   ctx.effect(() => {

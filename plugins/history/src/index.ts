@@ -14,20 +14,20 @@ import { type HistoryStatus, shownOf } from './shown.js'
 
 export type { HistoryStatus } from './shown.js'
 
-/** What `modal.use(history)` gives: the activity of the account in use on the network in use. */
+/** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
-  /** Pending ones first, then the newest first, without those that are hidden for being doubtful. Empty after a change of account or network. */
+  /** Pending entries first, then newest first, without hidden ones. Empty after a change of account or network. */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
   readonly status: ReadonlySignal<HistoryStatus>
-  /** No older ones are to come. */
+  /** Whether all entries are loaded. */
   readonly isWhole: ReadonlySignal<boolean>
-  /** Reads the next page, or the first where none was read. Never rejects: `status` tells. */
+  /** Loads the next page, or the first one if none was loaded. Never rejects: see `status`. */
   loadMore(): Promise<void>
-  /** Reads the newest page in any case. Never rejects: `status` tells. */
+  /** Loads the newest page. Never rejects: see `status`. */
   refresh(): Promise<void>
 }
 
-/** Shows what an account did: the Activity tab and view, with transactions that are on their way. */
+/** The Activity tab and view, with pending transactions. */
 export const history = definePlugin({
   name: '@wallet-modal/history',
   kernel: '^0.1',
@@ -40,7 +40,7 @@ export const history = definePlugin({
   ui: () => import('./ui.js'),
   setup(ctx): History {
     const shown = shownOf(ctx)
-    // a connection that drops meanwhile must not cost the visitor the plugin
+    // a network failure must not disable the plugin
     const load = (use: (feed: Feed) => void): Promise<void> =>
       import('./feed.js').then((code) => use(code.feedOf(ctx))).catch(ctx.log.warn)
     ctx.add(
@@ -50,7 +50,7 @@ export const history = definePlugin({
     )
     ctx.on(transactionSent, (sent) => load((feed) => feed.keep(sent)))
     ctx.on(transactionSeen, (sent) => load((feed) => feed.number(sent)))
-    // what was sent before the page was loaded is followed again, and the code is there when the answer to a transaction gets lost
+    // loaded early: transactions of earlier page loads are tracked again, and the code is available if the reply to a transaction is lost
     ctx.effect(() => void (ctx.router.current.value && ctx.connections.active.value && load(Boolean)))
     return {
       entries: computed(() => shown.value.entries),

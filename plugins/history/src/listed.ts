@@ -3,12 +3,12 @@ import { isSameAddress } from '@wallet-modal/kernel/assets'
 import { isTransfer } from '@wallet-modal/kernel/transactions'
 import type { KeptTransaction } from './sent.js'
 
-/** Clocks differ: a transaction without a hash may be in a block that says it is a little older. */
+/** Tolerance for clock differences: a transaction without a hash may be in a block with a slightly earlier time. */
 const CLOCK_MS = 60_000
-/** So many equal payments are told from one another. */
+/** Upper bound on equal payments that are distinguished from each other. */
 export const MAX_OTHERS = 99
 
-/** Whether an entry goes by this id: what was sent from here is listed under another one later, with its hash. */
+/** Whether an entry has this id. An entry sent from here has another id later, with its hash. */
 export const isNamed = ({ id, hash }: HistoryEntry, wanted: string): boolean =>
   id === wanted ||
   (hash !== undefined && wanted.startsWith('sent:') && isSameAddress(hash, wanted.slice('sent:'.length)))
@@ -21,19 +21,16 @@ const isOf = (sent: KeptTransaction, { caipNetworkId, hash }: HistoryEntry): boo
   sent.hash !== undefined &&
   isSameAddress(hash, sent.hash)
 
-/**
- * Whether the history says of a transaction that it failed before its chain does. Nobody is told so by the history alone: who believes it pays
- * a second time.
- */
+/** Whether the history reports a failure that the chain has not confirmed. The visitor is not told yet, because they might pay a second time. */
 export const isHearsay = (sent: KeptTransaction, entry: HistoryEntry): boolean =>
   entry.status === 'failed' && sent.settled === undefined && isOf(sent, entry)
 
-/** Whether the history's entry is this transaction. Without a hash it is by what it moved, from whom to whom. */
+/** Whether an entry is this transaction. Without a hash, compares what was transferred and between whom. */
 function isListedAs(sent: KeptTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
   if (sent.hash !== undefined) return isOf(sent, entry) && !isHearsay(sent, entry)
   if (sent.others?.some((mark) => isSameAddress(mark, markOf(entry)))) return false
-  if (!isTransfer(sent)) return false // nothing else is told apart by what it moved
+  if (!isTransfer(sent)) return false // only transfers can be recognized by their contents
   const { to, from, at = 0, transfers } = entry
   return (
     at >= sent.sentAt - CLOCK_MS &&
@@ -49,7 +46,10 @@ function isListedAs(sent: KeptTransaction, entry: HistoryEntry): boolean {
   )
 }
 
-/** What the history lists of it, each entry once: those with a hash come first, then the oldest, as nobody can tell equal ones apart. */
+/**
+ * Entries by sent transaction, each entry at most once. Transactions with a hash come first, then the oldest ones, because equal payments cannot be
+ * distinguished.
+ */
 export function listedOf(
   kept: readonly KeptTransaction[],
   entries: readonly HistoryEntry[],
@@ -67,7 +67,7 @@ export function listedOf(
   return listed
 }
 
-/** Notes which of the entries are equal payments; the same transaction where there is none to note. */
+/** Records which entries are equal payments. Returns the same object if there are none. */
 export function withOthers(one: KeptTransaction, entries: readonly HistoryEntry[]): KeptTransaction {
   const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(markOf) : []
   return equal.length > 0 ? { ...one, others: [...equal, ...(one.others ?? [])].slice(0, MAX_OTHERS) } : one

@@ -1,8 +1,8 @@
 import type { HistoryEntry, HistoryPage } from '@wallet-modal/kernel'
 
-/** Transactions of one source, as far as they have been read. */
+/** Entries of one source, as far as they are loaded. */
 export interface Listing {
-  /** The newest first, each id once. */
+  /** Newest first, without duplicate ids. */
   readonly entries: readonly HistoryEntry[]
   /** Cursor of the next page; `undefined` after the last one. */
   readonly next: string | undefined
@@ -14,29 +14,29 @@ export const EMPTY: Listing = { entries: [], next: undefined, lookedBack: undefi
 
 const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pending' ? Number.MAX_SAFE_INTEGER : 0)
 
-/** Sorts by time, the newest first. Pending entries come first, settled ones without a date last. */
+/** Sorts by time, newest first. Pending entries come first, settled entries without a date last. */
 export const byTime = (one: HistoryEntry, other: HistoryEntry): number => time(other) - time(one)
 
-/** Each id once, in its newest version. */
+/** Removes duplicate ids and keeps the newest version. */
 function join(fresh: readonly HistoryEntry[], known: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const byId = new Map<string, HistoryEntry>()
   for (const entry of [...fresh, ...known]) if (!byId.has(entry.id)) byId.set(entry.id, entry)
   return [...byId.values()].sort(byTime)
 }
 
-/** Whether a first page has a settled entry in common with the listing, so that no entry between them is missing. */
+/** Whether a first page shares a settled entry with the listing, so that no entry between them is missing. */
 export function isJoined(listing: Listing, page: HistoryPage): boolean {
   const ids = new Set(settled(listing).map(({ id }) => id))
   return page.entries.some(({ id }) => ids.has(id))
 }
 
-/** A pending entry that is not on the first page any more was replaced or dropped. */
+/** A pending entry that is no longer on the first page was replaced or dropped. */
 const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filter(({ status }) => status !== 'pending')
 
-/** Adds the first page. Older entries are dropped where others may be missing in between. */
+/** Adds the first page. Drops older entries if others may be missing between them. */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const isKept = isJoined(listing, page)
-  // a page of blocks that were searched, or with entries of other networks only, says nothing of older entries
+  // a page of searched blocks, or with entries of other networks only, says nothing about older entries
   const isPart = page.lookedBack !== undefined || (page.entries.length === 0 && page.next !== undefined)
   return {
     entries: join(page.entries, isKept || isPart ? settled(listing) : []),
@@ -45,7 +45,7 @@ export function withFirst(listing: Listing, page: HistoryPage): Listing {
   }
 }
 
-/** Adds the page that `listing.next` names. A page that brings nothing new and names itself is the last one. */
+/** Adds the page at `listing.next`. A page without new entries that refers to itself is the last one. */
 export function withNext(listing: Listing, page: HistoryPage): Listing {
   const entries = join(listing.entries, page.entries)
   const isStuck = entries.length === listing.entries.length && page.next === listing.next

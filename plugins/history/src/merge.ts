@@ -5,7 +5,7 @@ const canonicalHash = (hash: string): string => (/^0x[\da-f]+$/i.test(hash) ? ha
 
 const isOpen = ({ status }: HistoryEntry): boolean => status === 'pending' || status === 'unknown'
 
-/** An entry with the fields that only another source knows. */
+/** An entry, completed with fields from another source. */
 const complete = (entry: HistoryEntry, other: HistoryEntry): HistoryEntry => ({
   ...other,
   ...entry,
@@ -14,7 +14,7 @@ const complete = (entry: HistoryEntry, other: HistoryEntry): HistoryEntry => ({
   transfers: entry.transfers.length > 0 ? entry.transfers : other.transfers,
 })
 
-/** Each transaction once: by its hash, or by its id where one of the two has no hash. The source that comes first decides on its fields. */
+/** Removes duplicates by hash, or by id if one of the two has no hash. The fields of the first source take precedence. */
 function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
   const merged = new Map<string, HistoryEntry>()
   const ids = new Map<string, string>()
@@ -30,7 +30,7 @@ function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
         merged.set(twin.id, complete(twin, entry))
         continue
       }
-      const id = known ? `${entry.id} ${at}` : entry.id // another transaction by the id of a transaction of another source
+      const id = known ? `${entry.id} ${at}` : entry.id // a different transaction with the same id in another source
       merged.set(id, { ...entry, id })
       if (hash !== undefined && !added.has(hash)) added.set(hash, id)
     }
@@ -39,7 +39,7 @@ function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
   return [...merged.values()]
 }
 
-/** Time before which a listing may still lack entries; `-Infinity` where it is whole. */
+/** Time before which a listing may still lack entries; `-Infinity` if it is complete. */
 const limitOf = (listing: Listing): number =>
   listing.next === undefined ? Number.NEGATIVE_INFINITY : (oldestOf(listing) ?? Number.NEGATIVE_INFINITY)
 

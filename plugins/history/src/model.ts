@@ -5,10 +5,10 @@ import { isNamed } from './listed.js'
 import { tracked } from './reading.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
 
-/** How many transactions the Account view shows. */
+/** Number of transactions in the Account view. */
 export const TAB_ENTRIES = 6
 
-/** What the views of this plugin draw from. */
+/** Model of this plugin's views. */
 export interface HistoryModel
   extends Pick<
     Feed,
@@ -16,15 +16,15 @@ export interface HistoryModel
   > {
   /** Headings and transactions. */
   readonly rows: ReadonlySignal<readonly Row[]>
-  /** The first of them, without headings and without what is hidden. */
+  /** The first transactions, without headings and hidden entries. */
   readonly latest: ReadonlySignal<readonly EntryRow[]>
-  /** How many transactions are left out unless the visitor wants to see them. */
+  /** Number of hidden transactions. */
   readonly hiddenCount: ReadonlySignal<number>
   readonly isHiddenShown: ReadonlySignal<boolean>
   showHidden(isShown: boolean): void
-  /** Where the visitor was in the list. */
+  /** Scroll position of the list. */
   readonly place: ReadonlySignal<Place>
-  /** A new visit begins at the top; coming back to a visit finds it as it was left. */
+  /** A new visit starts at the top; going back restores the position. */
   enter(visit: number | undefined): void
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }
@@ -40,11 +40,11 @@ export function createHistoryModel(ctx: Context): HistoryModel {
   const isEntry = (row: Row): row is EntryRow => row.kind === 'entry'
   return {
     ...feed,
-    // a list that is scrolled does not ask again by itself for what could not be read
+    // scrolling does not retry a failed page
     more: async () => {
       const status = feed.status.peek()
       if (status === 'failed') return
-      // the list asks while it is being filled, too
+      // the list also requests pages while it is being filled
       if (status !== 'loading' && feed.hasMore.peek()) ctx.emit(tracked, { event: 'LOAD_MORE_TRANSACTIONS' })
       await feed.more()
     },

@@ -16,37 +16,37 @@ import { nextOf } from './merge.js'
 import { type Read, type SourceState, toRead, unread } from './source-state.js'
 import { createSources, PAGE_FRESH_MS, type Subject } from './sources.js'
 
-/** As in the kernel. Declared here, because one that is imported adds to what pages load before a click. */
+/** Copied from the kernel, because importing it would add to the code that loads before a click. */
 export const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
-/** How many pages in a row may bring nothing to see before the visitor is asked whether to go on. */
+/** Number of consecutive pages without visible entries after which the visitor is asked whether to continue. */
 export const MAX_BARREN_PAGES = 3
 
 interface ReadingParts {
   readonly subject: ReadonlySignal<Subject | null>
-  /** How many of what is read the visitor gets to see. */
+  /** Counts the loaded entries that are visible. */
   visibleCount(): number
-  /** The history has these. */
+  /** Entries that sources list. */
   listed(entries: readonly HistoryEntry[]): void
 }
 
-/** Reads the past of one account on one network, page by page, from every source of its chain family. Nothing here rejects. */
+/** Loads the past transactions of one account on one network, page by page, from all sources of its chain family. Never rejects. */
 interface Reading {
   readonly read: ReadonlySignal<Read>
-  /** Reads what is not known yet, or is older than 15 s. */
+  /** Loads if the last result is missing or older than 15 s. */
   look(): Promise<void>
   refresh(): Promise<void>
-  /** Reads the next page, also where it could not be read before; the first where none was read. */
+  /** Loads the next page, including a failed one; the first page if none was loaded. */
   more(): Promise<void>
-  /** Asks the sources that failed again. */
+  /** Retries failed sources. */
   retry(): Promise<void>
 }
 
-/** Pages to ask for; without a cursor the first. */
+/** Requested pages; without a cursor the first one. */
 interface Round {
   readonly questions: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
   readonly isForced: boolean
-  /** Adds a page; `null` where the source does not list the network. */
+  /** Adds a page; `null` if the source does not support the network. */
   take(state: SourceState, page: HistoryPage | null): SourceState
 }
 
@@ -57,7 +57,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
   const key = computed(() => subject.value?.key)
   let asking: AbortController | undefined
   let barren = 0
-  /** The list was scrolled to its end while some of the sources had not answered. */
+  /** The visitor scrolled to the end while some sources had not replied. */
   let isMoreWanted = false
   let readAt = 0
 
@@ -75,7 +75,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     states.value = new Map(states.peek()).set(state.source, state)
   }
 
-  /** Asks several sources. Answers for another account or network, and those to an older round, are dropped. */
+  /** Requests several sources. Drops replies for another account or network, and those of an older round. */
   const ask = async ({ questions, isForced, take }: Round): Promise<void> => {
     const now = subject.peek()
     if (!now) return
@@ -86,7 +86,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     isMoreWanted = false
     let open = 0
     const signal = AbortSignal.any([mine.signal, ctx.abortSignal])
-    /** The last answer ends the round. */
+    /** The last reply ends the round. */
     const settle = (state: SourceState): void =>
       batch(() => {
         put(state)
@@ -101,7 +101,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
         const page = await sources.page(source, request)
         if (asking !== mine) return
         readAt = Date.now()
-        // without the service the chain itself is asked
+        // without the service, the chain is read
         const instead = source === sources.service && !page ? fallbacks.peek().map((one) => askOne(one)) : []
         settle(take(stateOf(source), page))
         listed(page?.entries ?? [])
@@ -118,7 +118,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     if (read.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     if (isMoreWanted) await more()
   }
-  /** The list did not grow, so nobody would ask. */
+  /** The list did not grow, so it would not request more by itself. */
   const goOn = async (): Promise<void> => {
     const { status } = read.peek()
     if (barren > 0 && barren < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial')) await more()
@@ -132,7 +132,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
         const { source } = state
         barren = 0
         if (!page) return { ...EMPTY, source, outcome: 'unlisted' }
-        // to look through more blocks is for the visitor to decide
+        // searching further blocks needs the visitor's decision
         isApart ||= !isJoined(state, page) && page.lookedBack === undefined
         return { ...withFirst(state, page), source, outcome: 'listed' }
       },
@@ -184,7 +184,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     async look() {
       const { status } = read.peek()
       const ageMs = Date.now() - readAt
-      // a clock that was set back says nothing of the age
+      // if the clock was set back, the age is unknown
       const isFresh = ageMs >= 0 && ageMs < PAGE_FRESH_MS
       if (status === 'loading' || (status !== 'none' && isFresh)) return
       await readFirst(status !== 'none')

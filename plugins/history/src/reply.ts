@@ -9,21 +9,21 @@ import { FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/as
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)
-/** A reply that is longer is no page. */
+/** Upper bound on entries in a reply. */
 const MAX_ENTRIES = 1000
 const MAX_TRANSFERS = 50
 const MAX_NAME = 80
-/** No chain counts in smaller units. */
+/** Upper bound on decimals. */
 const MAX_DECIMALS = 36
 
 const readText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined
 
-/** What a stranger wrote: without controls and direction marks, which would turn the sentences that it stands in. */
+/** Foreign text without control and direction characters, which would change the surrounding sentence. */
 const readName = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, MAX_NAME).replace(/\p{C}/gu, '').trim() : ''
 
-/** Milliseconds since 1970, of a time that a chain can have. */
+/** Time in milliseconds since 1970, limited to times that a chain can have. */
 function readTime(value: unknown): number | undefined {
   const ms = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN
   return ms > 0 && ms < 4e12 ? ms : undefined
@@ -38,7 +38,7 @@ function readTransfer(given: unknown): readonly HistoryTransfer[] {
   const found = read && read.decimals <= MAX_DECIMALS ? read : undefined
   const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { isCut: true })
   const picture = isNft ? fieldsOf(fieldsOf(nft.content).preview).url : fieldsOf(token.icon).url
-  // a service must not make the page ask its own server, or this machine
+  // a service must not make the page send requests to its own server or this machine
   const imageUrl = readText(picture, /^(https:\/\/|data:image\/)/)
   return [
     {
@@ -58,7 +58,7 @@ function readTransfer(given: unknown): readonly HistoryTransfer[] {
 const statuses: readonly unknown[] = ['confirmed', 'failed', 'pending'] satisfies readonly HistoryEntry['status'][]
 const isStatus = (value: unknown): value is HistoryEntry['status'] => statuses.includes(value)
 
-/** A record without an id, of another chain or with a list that is none is no entry; single fields that are broken are left out. */
+/** Skips records without an id, of another chain, or with an invalid list; invalid single fields are left out. */
 function readEntry(given: unknown, caipNetworkId: string): readonly HistoryEntry[] {
   const { id, metadata, transfers } = fieldsOf(given)
   const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = fieldsOf(metadata)
@@ -84,7 +84,7 @@ function readEntry(given: unknown, caipNetworkId: string): readonly HistoryEntry
   ]
 }
 
-/** A page of `GET /v1/account/{account}/history`, for one network. One broken record does not cost the others. */
+/** A page of `GET /v1/account/{account}/history` for one network. Invalid records are skipped. */
 export const historyPage = (caipNetworkId: string): StandardSchema<HistoryPage> =>
   readWith((reply) => {
     const { data, next } = fieldsOf(reply)

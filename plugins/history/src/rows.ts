@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@wallet-modal/kernel'
 import type { Doubt, Judged } from './doubts.js'
 
-/** A transaction in the list. */
+/** Row of a transaction. */
 export interface EntryRow {
   readonly kind: 'entry'
   readonly key: string
@@ -9,11 +9,11 @@ export interface EntryRow {
   readonly doubts: readonly Doubt[]
 }
 
-/** What stands above the transactions of a month, or of those on their way. */
+/** Heading of a month, or of the pending transactions. */
 export interface HeadingRow {
   readonly kind: 'heading'
   readonly key: string
-  /** `month` is named by the time of the first entry below. */
+  /** For `month`: time of the first entry below it. */
   readonly about: 'pending' | 'month' | 'undated'
   readonly at?: number
 }
@@ -25,7 +25,7 @@ export const isUnderWay = ({ status, hash, id }: HistoryEntry): boolean =>
 
 interface RowsPlan {
   readonly withHidden: boolean
-  /** Tells the months of the visitor's calendar apart. */
+  /** Key of a month in the visitor's calendar. */
   monthOf(at: number): string
 }
 
@@ -35,7 +35,7 @@ function headingOf(entry: HistoryEntry, { monthOf }: RowsPlan): HeadingRow {
   return { kind: 'heading', key: monthOf(entry.at), about: 'month', at: entry.at }
 }
 
-/** Those on their way first, then month by month of the visitor's calendar, the newest first, then what has no date. */
+/** Pending transactions first, then by month of the visitor's calendar, newest first, then those without a date. */
 export function toRows(sent: readonly HistoryEntry[], judged: readonly Judged[], plan: RowsPlan): readonly Row[] {
   const known = [
     ...sent.map((entry) => ({ entry, doubts: [], isHidden: false })),

@@ -11,17 +11,20 @@ import {
 import { readStoredTransaction, submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
 import { listedOf, MAX_OTHERS, withOthers } from './listed.js'
 
-/** As the specification has it. What is older is left to the history. */
+/** Limit of the specification. Older transactions are found in the history. */
 export const MAX_PENDING = 99
-/** Storage key of what was sent from this page, the last one first. */
+/** Storage key of transactions sent from this page, newest first. */
 const KEY = 'sent'
 
 export type Settled = FinalStatus
 
-/** A transaction that was sent from here; `settled` where its end is known and the history does not list it yet. */
+/** A transaction sent from here. `settled`: its final status, while the history does not list it. */
 export type KeptTransaction = SentTransaction & {
   readonly settled?: Settled
-  /** Listed payments that are equal to this one, which has no hash, and are known to be others: their hashes, or ids without one. */
+  /**
+   * Equal payments in the history that are known to be other transactions: their hashes, or ids without a hash. Only for a transaction without a
+   * hash.
+   */
   readonly others?: readonly string[]
 }
 
@@ -51,30 +54,30 @@ const schema = readWith((kept): readonly KeptTransaction[] => {
 
 export const idOf = submissionId
 
-/** What was sent from this page, over page loads and in all its tabs. */
+/** Transactions sent from this page, across page loads and tabs. */
 export interface Sent {
-  /** Of all accounts and networks, the last one first. */
+  /** All accounts and networks, newest first. */
   readonly all: ReadonlySignal<readonly KeptTransaction[]>
-  /** Those whose end is not known. */
+  /** Transactions without a final status. */
   readonly open: ReadonlySignal<readonly KeptTransaction[]>
-  /** What is listed by now is not this one, where it has no hash. */
+  /** Records that the listed entries are other transactions, if this one has no hash. */
   keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
-  /** Adds the nonce to what is kept; what is not kept any more stays away. */
+  /** Stores the nonce of a stored transaction; a deleted one is not stored again. */
   number(sent: SentTransaction): void
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
   /**
-   * What the history lists need not be kept any more. Answers with those whose end was not known before; by their hash, as one without a hash
-   * may be mistaken for an equal payment.
+   * Deletes transactions that the history lists. Returns those without a final status before. Matches by hash, because a transaction without one
+   * may be confused with an equal payment.
    */
   dropListed(entries: readonly HistoryEntry[]): readonly (KeptTransaction & { readonly settled: Settled })[]
 }
 
 export function createSent(ctx: Context): Sent {
   const all = signal<readonly KeptTransaction[]>([])
-  /** As what was dropped was listed: it may look like what is sent next. */
+  /** Treated like a listed one: the next transaction may look the same. */
   let dropped: readonly HistoryEntry[] = []
-  /** What is kept by now: another tab may have written a moment ago. */
+  /** Reads the storage again, because another tab may have written to it. */
   const kept = (): readonly KeptTransaction[] => ctx.storage.get(KEY, schema) ?? []
   const read = (): void => {
     all.value = kept()

@@ -14,7 +14,7 @@ export interface SourceState extends Listing {
 /** Merged transactions of all sources. */
 export interface Read {
   readonly status: HistoryStatus
-  /** The newest first, each transaction once. */
+  /** Newest first, without duplicates. */
   readonly entries: readonly HistoryEntry[]
   /** No source has older entries. */
   readonly isWhole: boolean
@@ -37,7 +37,7 @@ function statusOf(states: readonly SourceState[]): HistoryStatus {
 /** Merges the sources, in order of precedence. */
 export function toRead(states: readonly SourceState[], isLoading: boolean): Read {
   const status = isLoading ? 'loading' : statusOf(states)
-  // a source that failed does not hold back entries of the others
+  // a failed source does not hold back entries of the others
   const listings = states.map((one) => (one.outcome === 'failed' ? { ...one, next: undefined } : one))
   return {
     status,

@@ -28,17 +28,17 @@ export interface PageRequest {
   readonly subject: Subject
   readonly cursor?: string
   readonly signal: AbortSignal
-  /** Ignores answers in the cache, which are up to 15 s old. */
+  /** Bypasses the cache, which is up to 15 s old. */
   readonly isForced: boolean
 }
 
 /** The sources of past transactions of a chain family. */
 export interface Sources {
-  /** The Blockchain API. Its `page` is called through {@link Sources.page} only. */
+  /** The Blockchain API. Call its `page` through {@link Sources.page} only. */
   readonly service: HistorySource
-  /** Contributed sources of all families. */
+  /** Contributed sources of all chain families. */
   readonly contributed: ReadonlySignal<readonly HistorySource[]>
-  /** Resolves to `null` where the source does not list the network. Rejects on failure and after {@link SOURCE_MS}. */
+  /** Resolves to `null` if the source does not support the network. Rejects on failure and after {@link SOURCE_MS}. */
   page(source: HistorySource, request: PageRequest): Promise<HistoryPage | null>
 }
 
@@ -55,7 +55,7 @@ const isEntry = (entry: HistoryEntry, { caipNetworkId }: Network): boolean =>
   (entry.at === undefined || Number.isFinite(entry.at)) &&
   Array.isArray(entry.transfers)
 
-/** Asks the Blockchain API. Answers `null` for networks that it does not list, and without a project id. */
+/** Requests the Blockchain API. Resolves to `null` for unsupported networks, and without a project id. */
 function createServicePage({ api }: Context): Sources['page'] {
   const service = api.service('blockchain')
   const isServed = async ({ subject: { active, network }, signal }: PageRequest): Promise<boolean> => {
@@ -64,7 +64,7 @@ function createServicePage({ api }: Context): Sources['page'] {
       const ids = await service.get('/v1/supported-chains', { schema: servedChains, staleMs: SERVED_FRESH_MS, signal })
       return ids.includes(network.caipNetworkId)
     } catch (error) {
-      if (isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return false // the site has no service
+      if (isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return false // the site has no such service
       throw error
     }
   }

@@ -1,12 +1,12 @@
 import type { HistoryTransfer, Network, TokenBalance } from '@wallet-modal/kernel'
 import { likeness, plainName } from '@wallet-modal/kernel/assets'
 
-/** A token that the account holds, as far as it tells which one was received. */
+/** Properties of a held token that identify it in an entry. */
 export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'priceUsd' | 'doubts' | 'iconUrl'>
 
 /**
- * What is known of a token by how it calls itself. `false`: nothing speaks against it. `true`: it only looks like one that the account knows.
- * `perhaps`: the account holds both that one and one that looks like it, and nothing tells which of them this is.
+ * Result of comparing a token with held ones. `false`: no look-alike. `true`: looks like a token that the account knows. `perhaps`: the account
+ * holds both that token and a look-alike, and the entry does not tell which of them this is.
  */
 export type Likeness = boolean | 'perhaps'
 
@@ -31,9 +31,8 @@ const isSameText = (one: Called, other: Called): boolean => one.name === other.n
 const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUsd !== undefined
 
 /**
- * Compares by names and pictures: an entry of the activity does not say by what address a token goes. Somebody vouches for the coin and for
- * what has a price. A token without one is none of them where it is written another way and looks the same; and where activity comes with
- * prices, also where it is written so.
+ * Compares names and pictures, because entries have no token addresses. The coin and tokens with a price are trusted. A token without a price is a
+ * look-alike if it is spelled differently and looks the same; if the activity has prices, also if it is spelled the same.
  */
 export function createTokenLikeness({ transfers, held, network }: Known): (transfer: HistoryTransfer) => Likeness {
   const sound = held.filter(({ doubts }) => !doubts)

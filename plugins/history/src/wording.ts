@@ -1,7 +1,7 @@
 import type { HistoryEntry, ViewContext } from '@wallet-modal/kernel'
 import { isSameAddress } from '@wallet-modal/kernel/assets'
 
-/** What a transaction did, in the past tense; a word without an opinion where the operation is not known. */
+/** Description of a transaction in the past tense; neutral if the operation is unknown. */
 export const toTypeText = ({ type, title }: HistoryEntry, t: ViewContext['t']): string => {
   if (title !== undefined) return title
   const key = `type.${type}`
@@ -9,13 +9,13 @@ export const toTypeText = ({ type, title }: HistoryEntry, t: ViewContext['t']): 
   return text === key ? t('type.other') : text
 }
 
-/** Whether somebody has to know whether it went through: the answer to it was lost. */
+/** Whether the result is unknown because the reply was lost. */
 export const isLost = ({ status, id }: HistoryEntry): boolean => status === 'unknown' && id.startsWith('sent:')
 
 export const toStatusText = (entry: HistoryEntry, t: ViewContext['t']): string =>
   t(isLost(entry) ? 'status.lost' : `status.${entry.status}`)
 
-/** Who is on the other side: the receiver of what went out, the sender of what came in. */
+/** Counterparty: receiver of an outgoing, sender of an incoming transfer. */
 export function counterpartOf(
   { from, to, transfers }: HistoryEntry,
   own: string,

@@ -1,20 +1,20 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Challenge, SiteServer } from './site-server.js'
 
-/** What the server wants signed, asked for ahead: a visitor who presses the button must not wait for it, nor the wallet's window for them. */
+/** Prefetches the server's challenge, so that the wallet opens without delay after the click. */
 export interface Challenges {
-  /** Asks for one that will be needed soon, unless there is a fresh one. */
+  /** Prefetches a challenge, unless there is a fresh one. */
   prepare(): void
-  /** Each is handed out once. */
+  /** Returns each challenge once. */
   take(): Promise<Challenge>
 }
 
-/** A challenge is handed out in the first fifth of its life only: the visitor needs the rest to read and sign. */
+/** A challenge is returned only in the first fifth of its lifetime: the visitor needs the rest to read and sign. */
 const FRESH = 1 / 5
 
 interface Held {
   readonly askedAt: number
-  /** `undefined` where the server did not answer: it is asked again when it matters. */
+  /** `undefined` if the server did not reply: requested again when it is needed. */
   readonly answer: Promise<Challenge | undefined>
 }
 
@@ -27,7 +27,7 @@ export function createChallenges(ctx: Context, server: SiteServer): Challenges {
     return challenge && Date.now() - askedAt < lifeOf(challenge) * FRESH ? challenge : undefined
   }
   const ask = (): Held => ({
-    askedAt: Date.now(), // by the page's own clock, which may differ from the server's
+    askedAt: Date.now(), // by the page's clock, which may differ from the server's
     answer: server.challenge().catch((error: unknown) => void ctx.log.info(error)),
   })
   return {

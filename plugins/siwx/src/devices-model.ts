@@ -5,7 +5,7 @@ export type DeviceListState =
   | { readonly status: 'loading' | 'failed' }
   | { readonly status: 'ready'; readonly sessions: readonly DeviceSession[] }
 
-/** What the view of sessions draws from. */
+/** Model of the view that lists sessions. */
 export interface DeviceList {
   readonly state: ReadonlySignal<DeviceListState>
   /** Id of the session that is being ended, `all`, or `null`. */
@@ -17,7 +17,7 @@ export interface DeviceList {
 
 export const ALL = 'all'
 
-/** This browser first, then those that were used last. */
+/** This browser first, then the most recently used. */
 const sorted = (list: readonly DeviceSession[]): readonly DeviceSession[] =>
   list.toSorted(
     (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),

@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** The sign-in server has to be on the page's own origin: another site's server could relay a challenge and take the session. */
+/** The sign-in server must be on the page's own origin: a server of another site could relay a challenge and take the session. */
 export const badEndpoint = (endpoint: string): WalletModalError =>
   new WalletModalError(
     'INVALID_OPTIONS',

@@ -23,18 +23,18 @@ import { createProofs } from './proofs.js'
 import { sign } from './sign.js'
 import { createSiteServer } from './site-server.js'
 
-/** All that happens once somebody is connected. */
+/** Sign-in flow after an account is connected. */
 export interface Gate
   extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'signOut'>,
     Pick<Authenticator, 'request' | 'submit'> {
   readonly devices: DeviceSessions
-  /** Brings the state up to date with the account in use. A connection that came back by itself is only interrupted where sign-in is required. */
+  /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
   follow(isRestored: boolean): void
-  /** A chain family has no wallet any more. */
+  /** The last wallet of a chain family was disconnected. */
   disconnected(namespace: string): Promise<void>
 }
 
-/** The longest time that a browser's timer takes. */
+/** Longest delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 const accountIdOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
@@ -45,11 +45,11 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
   const sessions = createKnownSessions(ctx, server, reread)
   const challenges = createChallenges(ctx, server)
   const isRequired = options.required !== false
-  /** Every new intent makes a higher one; what belongs to an older one is void. */
+  /** Incremented with every new action; results of older actions are ignored. */
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastSignedIn: string | undefined
-  /** Families that are disconnected because the server is unavailable: their sign-outs are kept without a word to the visitor. */
+  /** Chain families that are disconnected because the server is unavailable: their sign-outs are stored without a message. */
   const unavailable = new Set<string>()
 
   const isShown = (): boolean => ctx.router.current.peek()?.view.name === SIWXSignMessage.name
@@ -63,7 +63,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     if (before.status === 'verifying') sessions.takeBack(before.accountId)
     return ++turn
   }
-  /** Nobody waits for wallet or server any more. */
+  /** Cancels pending requests to wallet and server. */
   const stopSigning = (): void => {
     const before = state.peek()
     begin()
@@ -92,7 +92,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     state.value = { status: 'none' }
     if (isShown()) ctx.router.close()
   }
-  /** What the server could not say lets nobody in. */
+  /** If the server does not reply, nobody is signed in. */
   const failed = async (error: unknown, mine: number): Promise<void> => {
     ctx.log.warn(error)
     const now = active.peek()
@@ -125,7 +125,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     const now = active.peek()
     if (!now?.network) {
       if (state.peek().status !== 'none') rest()
-      if (!sessions.isRead()) sessions.read().catch(ctx.log.info) // ahead of a visitor who is about to connect
+      if (!sessions.isRead()) sessions.read().catch(ctx.log.info) // prefetch for a visitor who is about to connect
       return
     }
     const accountId = accountIdOf(now)
@@ -137,7 +137,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     begin()
     decide(accountId, isRestored)
   }
-  /** What was known is void. Who is signing learns of it when the server answers. */
+  /** Discards the known sessions. A pending sign-in notices when the server replies. */
   function reread(): void {
     const before = state.peek()
     if (before.status === 'none' || before.status === 'signing' || before.status === 'verifying') return

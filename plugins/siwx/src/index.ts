@@ -35,8 +35,8 @@ const accountSessionOf = ({ status }: SignInState, isRequired: boolean): Account
 }
 
 /**
- * Sign in with the connected account, of any chain family. The site's own server, made with `@wallet-modal/siwx/server`, gives the nonce, verifies
- * the signature and keeps the session in a cookie that scripts cannot read.
+ * Sign-in with the connected account, for any chain family. The site's own server, made with `@wallet-modal/siwx/server`, issues the nonce,
+ * verifies the signature and stores the session in an `HttpOnly` cookie.
  */
 export const siwx = definePlugin({
   name: '@wallet-modal/siwx',

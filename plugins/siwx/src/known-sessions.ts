@@ -3,41 +3,44 @@ import { type SignInSession, signedOut } from './contract.js'
 import { owe, owedOf } from './owed.js'
 import type { SiteServer } from './site-server.js'
 
-/** What the page knows of the sessions that the site's server holds. */
+/** Sessions of the site's server, as known to the page. */
 export interface KnownSessions {
-  /** False until the server was asked, and again when something may have changed. */
+  /** False until the sessions were loaded, and again when they may have changed. */
   isRead(): boolean
-  /** Of one account, where it has not expired. */
+  /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
-  /** Asks the server, once however many want to know. */
+  /** Loads the sessions; concurrent calls share one request. */
   read(): Promise<void>
   add(session: SignInSession): void
-  /** Ends every session, also those that only the server knows of. Counts at once, so that nobody who comes back meanwhile is taken for signed in. */
+  /** Ends all sessions, including those that only the server knows. Takes effect in the page at once. */
   end(): Promise<void>
-  /** The same for the accounts of one chain family, or for those of them with these addresses. */
+  /** Ends the sessions of one chain family, optionally only of these addresses. */
   endFamily(namespace: string, addresses?: readonly string[]): Promise<void>
-  /** The server has ended this session. */
+  /** Removes a session that the server has ended. */
   forget(accountId: string): void
-  /** Ends a session that nobody waits for any more, though the server may just be making it. */
+  /** Ends a session whose sign-in was cancelled, even if the server is just creating it. */
   takeBack(accountId: string): void
-  /** What was read may be void. */
+  /** Marks the known sessions as outdated. */
   drop(): void
-  /** Another number whenever something has changed, here or in another tab. */
+  /** Changes whenever something has changed, here or in another tab. */
   edition(): number
-  /** When the server knows of every sign-out: a session that is asked for before would be void. Rejects where it cannot be told. */
+  /**
+   * Resolves when the server has confirmed every sign-out, because a session requested before would be invalid. Rejects if the server cannot be
+   * reached.
+   */
   settled(): Promise<void>
 }
 
 const CHANGED = 'changed'
-/** With what every account id begins. */
+/** Prefix of the account ids. */
 const EVERYBODY = ''
 const isFamily = (start: string): boolean => start.endsWith(':')
 
-/** `changed` is called when another tab has signed somebody in or out. */
+/** Calls `changed` when another tab has signed in or out. */
 export function createKnownSessions(ctx: Context, server: SiteServer, changed: () => void): KnownSessions {
   let known: ReadonlyMap<string, SignInSession> | undefined
   let asking: Promise<void> | undefined
-  /** Of what is known. An answer to an older question says nothing of what was done since. */
+  /** Uses known sessions. A reply to an older request does not include later changes. */
   let edition = 0
   let leaving: Promise<unknown> = Promise.resolve()
 
@@ -48,7 +51,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
     known = next && new Map(next)
   }
   const tellTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
-  /** Tells the server of all sign-outs that it has not heard of. */
+  /** Sends all unconfirmed sign-outs to the server. */
   const tellServer = async (): Promise<void> => {
     const starts = owedOf(ctx)
     if (starts.length === 0) return
@@ -69,7 +72,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
   const leave = (...starts: readonly string[]): Promise<void> => {
     owe(ctx, [...owedOf(ctx), ...starts])
     const mine = leaving.then(tellServer)
-    leaving = mine.catch(() => undefined) // whoever asked hears of it
+    leaving = mine.catch(() => undefined) // the caller gets the error
     return mine
   }
   const settled = async (): Promise<void> => {
@@ -98,7 +101,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
       return mine
     },
     add(session) {
-      // one that is known alone says nothing of the others
+      // one known session says nothing about others
       set(known && [...known, [session.accountId, session]])
       tellTabs()
     },
@@ -114,7 +117,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
         id.startsWith(start) && (!addresses || addresses.some((address) => id.endsWith(`:${address}`)))
       if (!known)
         await sessions.read().catch((error: unknown) => {
-          owe(ctx, [...owedOf(ctx), start]) // rather one too many than one too few
+          owe(ctx, [...owedOf(ctx), start]) // sign out rather once too often
           throw error
         })
       const accountIds = [...(known?.keys() ?? [])].filter(isGone)

@@ -2,13 +2,13 @@ import { type ActiveConnection, type Context, untracked } from '@wallet-modal/ke
 
 interface Wallet {
   readonly namespace: string
-  /** All that it has shown while it was connected. */
+  /** All accounts that the wallet has shared while it was connected. */
   readonly addresses: Set<string>
 }
 
 const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
 
-/** Calls when a wallet has left while others of its chain family stay, with those of its accounts that none of them has. */
+/** Calls back when a wallet disconnected while others of its chain family stay connected, with its accounts that none of the others has. */
 export function watchLeftWallets(ctx: Context, left: (namespace: string, addresses: readonly string[]) => void): void {
   const known = new Map<string, Wallet>()
   const look = (all: readonly ActiveConnection[]): void => {
@@ -23,7 +23,7 @@ export function watchLeftWallets(ctx: Context, left: (namespace: string, address
       const others = all.filter((one) => one.namespace === namespace)
       const held = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
       const gone = [...addresses].filter((address) => !held.has(address))
-      if (others.length > 0 && gone.length > 0) left(namespace, gone) // that the last one left is an event
+      if (others.length > 0 && gone.length > 0) left(namespace, gone) // the last wallet of a family is reported by an event
     }
   }
   ctx.effect(() => {

@@ -1,6 +1,6 @@
 import type { SignInMessage } from './contract.js'
 
-/** How each chain family is called in the first line. EVM wallets recognise theirs, and check the domain. */
+/** Name of each chain family in the first line. EVM wallets recognize theirs and check the domain. */
 const familyNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -8,25 +8,25 @@ const familyNames: Readonly<Record<string, string>> = {
   bip122: 'Bitcoin',
 }
 
-/** Names that the first line of a message may have. */
+/** Valid names in the first line of a message. */
 export const isFamilyName = (text: unknown): text is string =>
   typeof text === 'string' && /^[A-Z][A-Za-z0-9]{1,31}$/.test(text)
 
-/** The name of one of the families above; `undefined` for any other. */
+/** Name of a family above; `undefined` for any other. */
 export const ownFamilyName = (namespace: string): string | undefined =>
   Object.hasOwn(familyNames, namespace) ? familyNames[namespace] : undefined
 
-/** Where a text differs from the layout of EIP-4361. */
+/** Differences of a message format from the layout of EIP-4361. */
 export interface MessageLayout {
   /** Text after "Chain ID: ". Default: the reference of the network's CAIP-2 id. */
   readonly chainId?: string
-  /** Whether one blank line, and not two, stands for a missing statement. */
+  /** Whether a missing statement leaves one blank line instead of two. */
   readonly isCompact?: boolean
 }
 
 /**
- * The text that is signed: CAIP-122 in the layout of EIP-4361, for every chain family. `family` is the family's name in the first line; it has
- * a default for eip155, solana, polkadot and bip122. Throws without a name of one word that begins with a capital letter.
+ * Text to sign: CAIP-122 in the layout of EIP-4361, for every chain family. `family` is its name in the first line, with a default for eip155,
+ * solana, polkadot and bip122. Throws if the name is missing or is not one word that begins with a capital letter.
  */
 export function formatSignInMessage(message: SignInMessage, family?: string, layout: MessageLayout = {}): string {
   const [namespace = '', reference = ''] = message.caipNetworkId.split(':')

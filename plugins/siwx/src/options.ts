@@ -2,9 +2,9 @@ import { defineOptions, flag, type OptionsOfSchema, textLike } from '@wallet-mod
 import { ownPath } from './own-path.js'
 
 export const options = defineOptions({
-  /** Whether nobody stays connected without signing in. Default: true. */
+  /** Whether sign-in is required to stay connected. Default: true. */
   required: flag,
-  /** Where the site's server answers, on the page's own origin, below which are `nonce`, `verify`, `session` and `sign-out`. Default: `/api/siwx`. */
+  /** Path of the sign-in routes on the page's own origin, followed by `nonce`, `verify`, `session` and `sign-out`. Default: `/api/siwx`. */
   endpoint: textLike(ownPath, 'a path on this site such as "/api/siwx"'),
   /** Whether disconnecting ends the session. Default: true. */
   signOutOnDisconnect: flag,

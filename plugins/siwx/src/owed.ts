@@ -8,8 +8,8 @@ const texts = readWith((value): readonly string[] => {
 })
 
 /**
- * Sign-outs that the server has not confirmed, as the beginnings of account ids. They are kept, so that what a server does not hear, or a page that
- * is left does not get to say, is said by the next page before anything else.
+ * Sign-outs that the server has not confirmed, as prefixes of account ids. They are stored, so that the next page load repeats a failed or
+ * interrupted sign-out before any other request.
  */
 export const owedOf = ({ storage }: Context): readonly string[] => storage.get(LEAVING, texts) ?? []
 

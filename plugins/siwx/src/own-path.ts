@@ -1,4 +1,4 @@
-// Separate from options.ts, which production builds leave out.
+// Separate from options.ts, which production builds do not contain.
 
-/** A path on the page's own origin. "//host" and "/\\host" are addresses of other hosts in browsers (WHATWG URL). */
+/** A path on the page's own origin. Browsers interpret "//host" and "/\\host" as URLs of other hosts (WHATWG URL). */
 export const ownPath = /^\/(?:[-\w.~][-\w.~/]*)?$/

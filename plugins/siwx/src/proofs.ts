@@ -11,7 +11,7 @@ interface Parts {
   readonly challenges: Challenges
 }
 
-/** Sign-in by proofs that wallets make while they connect. The view asks where that fails. */
+/** Sign-in by proofs that wallets create while they connect. If that fails, the view asks for a signature. */
 export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick<Authenticator, 'request' | 'submit'> {
   const verify = async (proof: SignInProof): Promise<SignInRecord> => {
     const { fields, caipNetworkId, address, message, signature } = proof
@@ -40,7 +40,7 @@ export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick
         return true
       } catch (error) {
         ctx.log.warn(error)
-        // the server may have made a session of which only the answer got lost
+        // the server may have created a session although its reply was lost
         const isRefused = isWalletModalError(error) && error.code === 'HTTP_STATUS'
         if (!isRefused) sessions.takeBack(`${proof.caipNetworkId}:${proof.address}`)
         return false

@@ -1,2 +1,2 @@
-/** Tells why the site's server refused, by its code: bodies of failed requests are not read. */
+/** Response header with the server's refusal code, because bodies of failed requests are not read. */
 export const REFUSAL_HEADER = 'siwx-refusal'

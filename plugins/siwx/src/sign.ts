@@ -22,7 +22,7 @@ interface Parts {
 
 type Problem = 'signIn.declined' | 'signIn.failed' | 'signIn.smartAccount'
 
-/** Why signing came to nothing, in the view's words. */
+/** Failure reason, for the view. */
 class Failure extends Error {
   override readonly name = 'Failure'
   readonly problem: Problem
@@ -40,7 +40,7 @@ const orFail = <T>(
     throw new Failure(typeof problem === 'string' ? problem : problem(cause), cause)
   })
 
-/** A server that refuses the signature of a smart account may only know those of keys. */
+/** A server that rejects the signature of a smart account may support accounts with keys only. */
 const problemOf =
   ({ type }: ActiveConnection['account']) =>
   (cause: unknown): Problem =>
@@ -48,7 +48,7 @@ const problemOf =
       ? 'signIn.smartAccount'
       : 'signIn.failed'
 
-/** Throws where the server's challenge is for another site than this page. */
+/** Throws if the server's challenge is for another site. */
 function checkOrigin({ domain, uri }: Challenge): void {
   if (domain === location.host && URL.canParse(uri) && new URL(uri).origin === location.origin) return
   throw new Failure(
@@ -57,7 +57,10 @@ function checkOrigin({ domain, uri }: Challenge): void {
   )
 }
 
-/** Asks wallet and server, once. Resolves with nothing where that failed, which the visitor is told, or where nobody waits for it any more. */
+/**
+ * Requests one signature from the wallet and one verification from the server. Resolves with `undefined` if it failed (the visitor sees a message)
+ * or was cancelled.
+ */
 export async function sign(
   { ctx, state, server, sessions, challenges }: Parts,
   { adapter, account, caipNetworkId }: ActiveConnection,
@@ -82,7 +85,7 @@ export async function sign(
       throw new Failure('signIn.failed', `The server signed ${session.accountId} in.`)
     if (Date.parse(session.expiresAt) <= server.now())
       throw new Failure('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
-    // another tab may have signed out meanwhile, which ended this session as well
+    // another tab may have signed out meanwhile, which ended this session too
     const isSure = sessions.edition() === edition
     if (!isSure) await orFail(sessions.read())
     if (!isCurrent()) return undefined
@@ -95,7 +98,7 @@ export async function sign(
   } catch (error) {
     ctx.log.warn(error)
     if (!isCurrent()) return undefined
-    // the server may have made a session of which only the answer got lost
+    // the server may have created a session although its reply was lost
     if (state.peek().status === 'verifying') sessions.takeBack(accountId)
     state.value = { status: 'needed', accountId }
     challenges.prepare()

@@ -14,23 +14,23 @@ import type { SiwxOptions } from './options.js'
 import { ownPath } from './own-path.js'
 import { REFUSAL_HEADER } from './refusal-header.js'
 
-/** Fields of the message to sign, as the server sets them. The address is added in the page. */
+/** Fields of the message to sign, as set by the server. The page adds the address. */
 export type Challenge = SignInRequest
 
-/** The site's own server. Its cookies go along; nothing is kept in the page. */
+/** Client of the site's own server. Requests carry its cookies; the page stores nothing. */
 export interface SiteServer {
   challenge(): Promise<Challenge>
   verify(message: string, signature: string): Promise<SignInSession>
   sessions(): Promise<readonly SignInSession[]>
-  /** Of these accounts; without a list of all that the browser has a session for. */
+  /** Signs out these accounts; without a list, all accounts of this browser. */
   signOut(accountIds?: readonly string[]): Promise<void>
-  /** Whether it stores sessions, so that they can be listed. False until it was asked. */
+  /** Whether the server stores sessions, so that they can be listed. False until it is known. */
   readonly isStored: ReadonlySignal<boolean>
   /** Sessions of the visitor's browsers. */
   devices(): Promise<readonly DeviceSession[]>
-  /** Ends these sessions; without ids all that can be listed. */
+  /** Ends these sessions; without ids, all that can be listed. */
   endDevices(ids?: readonly string[]): Promise<void>
-  /** What time it is there, as it told last: a visitor's clock may be hours off. */
+  /** Current time of the server, from its last reply: a visitor's clock may be hours off. */
   now(): number
 }
 
@@ -85,7 +85,7 @@ const challenge = readWith((value): Challenge => {
 })
 const nothing = readWith(() => undefined)
 
-/** What sites without an answer of their own give instead: not found, no such method, or the page itself. */
+/** Replies of sites without a sign-in server: not found, method not allowed, or an HTML page. */
 const isNoAnswer = ({ code, status }: WalletModalError): boolean =>
   status === 404 || status === 405 || code === 'INVALID_DATA'
 
@@ -100,7 +100,7 @@ function mistakeBehind(error: WalletModalError, endpoint: string): string | unde
   return undefined
 }
 
-/** Throws `INVALID_OPTIONS` for an endpoint that is not a path of this site: production builds parse no options. */
+/** Throws `INVALID_OPTIONS` if the endpoint is not a path on this site: production builds do not validate options. */
 export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxOptions): SiteServer {
   if (!ownPath.test(endpoint)) throw badEndpoint(endpoint)
   // overrides `endpoints.siwx`: sessions are cookies of the page's own origin
@@ -111,7 +111,7 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
   const setClock = (now: string | undefined): void => {
     if (now !== undefined) aheadMs = Date.parse(now) - Date.now()
   }
-  /** What the site's owner did wrong is told to them; visitors only see that it failed. */
+  /** Logs mistakes in the site's set-up for its owner; visitors see only that it failed. */
   const explained = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer

@@ -1,7 +1,7 @@
 import type { OwnNamespace } from './namespaces/families.js'
 
-/** The id under which sites and other plugins find the connector. */
+/** Connector id for sites and other plugins. */
 export const CONNECTOR_ID = 'walletConnect'
 
-/** Namespaces that this plugin contributes itself, the usual one first. */
+/** Namespaces that this plugin supports itself, the default first. */
 export const OWN_NAMESPACES: readonly OwnNamespace[] = ['eip155', 'solana', 'polkadot', 'bip122']

@@ -1,7 +1,7 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
 import { isAboutClock } from './client/clock.js'
 
-/** An error as EIP-1193 writes it. Codes of the WalletConnect protocol are turned into those of EIP-1193. */
+/** An EIP-1193 error. Converts codes of the WalletConnect protocol. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   constructor(
@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** 5000 to 5003: the visitor declined in the wallet (CAIP-25 and the protocol's own error table). */
 const isDecline = (code: unknown): boolean => typeof code === 'number' && code >= 5000 && code <= 5003
 
-/** What a wallet answered in place of a result. */
+/** Error returned by a wallet. */
 export function toProviderError(error: unknown): ProviderRpcError {
   const { code, data }: Readonly<Record<string, unknown>> = isRecord(error) ? error : {}
   if (code === 4001 || isDecline(code)) return new ProviderRpcError(4001, 'The request was declined in the wallet.')
@@ -54,7 +54,7 @@ export const badAnswer = (method: string, what: string): WalletModalError =>
     `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
   )
 
-/** The relay does not take the project id. Its code is what the view tells the visitor by. */
+/** The relay rejects the project id. The view shows a message for this code. */
 const projectIdRefused = (cause: unknown): WalletModalError =>
   new WalletModalError(
     'NO_PROJECT_ID',
@@ -76,7 +76,7 @@ const clockRefused = (cause: unknown): WalletModalError =>
     { cause },
   )
 
-/** What the relay, or the way to it, is at fault with. */
+/** Failure of the relay, or of the connection to it. */
 export function relayError(cause: unknown): WalletModalError {
   const words = messageOf(cause)
   if (isAboutClock(cause)) return clockRefused(cause)

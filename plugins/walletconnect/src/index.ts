@@ -21,16 +21,16 @@ export type { WalletConnectOptions } from './options.js'
 export type { PairingState } from './pairing/pairing.js'
 export type { InterruptedRequest } from './sessions/interrupted.js'
 
-/** Before the default order: what other plugins contribute for the same namespace wins. */
+/** Before the default order, so that contributions of other plugins for the same namespace take precedence. */
 const FIRST = 0
 
-/** What the plugin offers to sites and to its own views. */
+/** Return value of `modal.use(walletconnect)`, and model of the plugin's views. */
 export interface WalletConnectOutput {
-  /** What there is to scan, for pages that draw it themselves. */
+  /** Pairing code to scan, for pages that draw it themselves. */
   readonly pairing: ReadonlySignal<PairingState>
-  /** Requests that a page load cut off, with the wallet's answer once it is known. */
+  /** Requests interrupted by a page load, with the wallet's reply once it arrives. */
   readonly interrupted: ReadonlySignal<readonly InterruptedRequest[]>
-  /** `null` where no network of the site can be reached through it, and without a project id or a relay of the site's own (`relayUrl`). */
+  /** `null` if no network of the site is supported, or without a project id and an own relay (`relayUrl`). */
   readonly connector: ReadonlySignal<Connector | null>
 }
 
@@ -42,7 +42,7 @@ export const walletconnect = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['relay:/', 'rpc:*'],
-    // links of any wallet; `links.ts` checks what the catalogue says
+    // links of any wallet; `links.ts` validates those of the catalogue
     origins: { connect: ['wss://relay.walletconnect.org'], window: ['*'] },
     storage: ['addresses', 'chains', 'client', 'link'],
   },
@@ -62,7 +62,7 @@ export const walletconnect = definePlugin({
       ctx.add(sessionNamespaces, { namespace, load }, { order: FIRST })
     }
     const contributed = ctx.all(sessionNamespaces)
-    /** Without a project id there is no relay, unless somebody brings one. */
+    /** Without a project id there is no relay, unless an option or plugin sets one. */
     const hasRelay = (): boolean =>
       Boolean(given.projectId ?? ctx.site.projectId) || services.value.some(({ service }) => service === 'relay')
     const connector = computed((): Connector | null => {

@@ -7,7 +7,7 @@ import { strings } from './strings/en.js'
 import { checkUrl } from './views/check-url.js'
 import { AnyWalletView, OneWalletView } from './views/pairing-view.js'
 
-/** The views of a pairing. They come with the QR code's drawing and without the client. */
+/** Views of pairing. Loaded with the QR code component, without the client. */
 export const ui: PluginUi<WalletConnectOptions, WalletConnectOutput> = {
   views: [
     viewOf(ConnectingWalletConnectBasic, AnyWalletView, { title: 'wc.title' }),

@@ -6,7 +6,7 @@ import type { Held } from './held.js'
 
 export type Appraised = Pick<Holdings, 'tokens' | 'totalUsd'>
 
-/** What an amount is worth at a price, cut. */
+/** Value of an amount at a price, rounded down. */
 const worthOf = ({ amount, decimals, priceUsd }: Held): bigint | undefined =>
   priceUsd === undefined ? undefined : (amount * priceUsd) / BigInt(`1${'0'.repeat(decimals)}`)
 
@@ -15,10 +15,10 @@ const byWorth = (one: TokenBalance, other: TokenBalance): number => {
   if (a !== b) return a > b ? -1 : 1
   return Number(one.doubts !== undefined) - Number(other.doubts !== undefined) || compare(one.name, other.name)
 }
-/** By code points: the same in every language, and fast enough for thousands. */
+/** Compares code points: independent of language, and fast enough for thousands of entries. */
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** What the tokens are worth, with the coin first, and once. A doubted one has no price, no value, and no part in the total. */
+/** Sorts tokens by value, the coin first, without duplicates. A suspicious token has no price and no value, and is not part of the total. */
 export function appraise(found: readonly Held[], network: Network): Appraised {
   const coinId = coinAssetId(network)
   const coinPrice = found.find((one) => isDouble(one) && !one.isReported && one.priceUsd !== undefined)?.priceUsd

@@ -5,13 +5,13 @@ import type { Held } from './held.js'
 
 type Doubt = NonNullable<TokenBalance['doubts']>[number]
 
-/** What is longer is cut where it is shown, so that its end is hidden. */
+/** Longer names are cut when they are shown, which would hide their end. */
 const MAX_SHOWN = 64
 
-/** Characters that are not seen, or change the direction of others. A picture's own variation selector is neither. */
+/** Characters that are invisible or change the text direction, except emoji variation selectors. */
 const unseen = /[\p{C}\p{DI}\u2800]|[^\S ]/u
 const pictureMark = /(?<=\p{Extended_Pictographic})\uFE0F/gu
-/** Letters of other scripts that readers of Latin take for theirs. */
+/** Letters of other scripts that look like Latin letters. */
 const scripts: readonly RegExp[] = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -20,20 +20,20 @@ const scripts: readonly RegExp[] = [
   /\p{Script=Cherokee}/u,
   /\p{Script=Lisu}/u,
 ]
-/** Latin letters made for phonetic writing: small capitals and the like. */
+/** Phonetic Latin letters, such as small capitals. */
 const phonetic = /[\u0250-\u02AF\u1D00-\u1DBF\uA720-\uA7FF]/
-/** Signs that NFKC spells out and nobody takes for a letter. */
+/** Symbols that NFKC converts to letters but that do not look like letters. */
 const plainSigns = /[\u00AA\u00B2\u00B3\u00B9\u00BA\u2116\u2120\u2122]/
 
-/** Whether it is written with a sign that only looks like a letter or digit: mathematical, full-width, circled. */
+/** Whether a text contains a symbol that looks like a letter or digit: mathematical, full-width or circled. */
 const hasStyledLetters = (text: string): boolean =>
   [...text].some((sign) => sign > '\u007F' && !plainSigns.test(sign) && /^[a-z\d]+$/i.test(sign.normalize('NFKC')))
 
-/** All of it in another script, and all of it looks Latin. */
+/** Whether the text is written in another script only, and all of it looks Latin. */
 const isWhollyConfusable = (text: string): boolean =>
   /[^\p{ASCII}]/u.test(text) && !/\p{Script=Latin}/u.test(text) && /^[a-z\d]+$/.test(likeness(text))
 
-/** Whether a name holds what nobody sees, or what only looks like something else. */
+/** Whether a name contains invisible characters or look-alikes. */
 export function isDeceptive(text: string): boolean {
   const read = text.replace(pictureMark, '')
   return (
@@ -46,7 +46,7 @@ export function isDeceptive(text: string): boolean {
   )
 }
 
-/** How a name looks to somebody who does not look twice; `''` where there is nothing to see. */
+/** Name reduced to how it looks at a quick glance; empty if nothing is visible. */
 const looksOf = ({ name, symbol }: Pick<Held, 'name' | 'symbol'>): readonly string[] =>
   [name, symbol].map((text) => likeness(plainName(text) ?? '')).filter((look) => look !== '')
 
@@ -56,8 +56,8 @@ interface Kinds {
 }
 
 /**
- * What speaks against each token, by its CAIP-19 id. A token that has a price is not doubted for another one with a price: the service knows
- * both by their addresses, as it does where an asset came over two bridges.
+ * Spam flags of each token by CAIP-19 id. Two tokens with prices do not count as look-alikes of each other: the price service identifies both by
+ * address, as for an asset that exists over two bridges.
  */
 export function doubtsOf(tokens: readonly Held[], { coinId, coin }: Kinds): ReadonlyMap<string, readonly Doubt[]> {
   const looks = new Map(tokens.map((token) => [token.assetId, looksOf(token)]))

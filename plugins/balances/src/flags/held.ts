@@ -1,4 +1,4 @@
 import type { FoundToken } from '@wallet-modal/kernel'
 
-/** A token as it was read, before anybody has asked whether it is what it says. */
+/** Token as read from a source, before it is checked for spam. */
 export type Held = FoundToken

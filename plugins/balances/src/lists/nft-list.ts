@@ -12,24 +12,24 @@ import { tokenSources } from '@wallet-modal/kernel/assets'
 
 export const NFTS_FRESH_MS = 60_000
 
-/** `unlisted`: neither the family nor its nodes tell what an account holds. */
+/** `unlisted`: neither the chain family nor its nodes can list NFTs. */
 export type NftState =
   | { readonly status: 'none' | 'loading' | 'failed' | 'unlisted' }
   | { readonly status: 'ready'; readonly items: readonly NftBalance[] }
 
 export interface NftList {
   readonly nfts: ReadonlySignal<NftState>
-  /** Reads where what is known is older than a minute; `force` is the visitor's own wish. Never rejects. */
+  /** Reads if the last result is older than a minute; `force` is the visitor's request. Never rejects. */
   readNfts(force?: boolean): Promise<void>
 }
 
-/** A node that answers, and says no. */
+/** A node replied with an error. */
 const isRefusal = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
 const isSound = ({ assetId, caipNetworkId, amount }: NftBalance, active: ActiveConnection): boolean =>
   caipNetworkId === active.caipNetworkId && assetId.startsWith(`${caipNetworkId}/`) && typeof amount === 'bigint'
 
-/** `items` are absent where there is no such source, or it failed. */
+/** `items` is absent if there is no such source, or it failed. */
 interface Answer {
   readonly items?: readonly NftBalance[]
   readonly error?: unknown
@@ -48,8 +48,8 @@ async function readAll(
 }
 
 /**
- * What the account has is for the chain to say; where it does not, an indexer is believed. Pictures that only the indexer knows are added.
- * `undefined` where neither has answered.
+ * The chain decides what the account owns; without its reply, the indexer's list is used. Pictures that only the indexer has are added. `undefined`
+ * if neither replied.
  */
 function joinItems({ items }: Answer, { items: indexed }: Answer): readonly NftBalance[] | undefined {
   if (!items || !indexed) return items ?? indexed
@@ -61,7 +61,7 @@ function joinItems({ items }: Answer, { items: indexed }: Answer): readonly NftB
   })
 }
 
-/** The collectibles of the account in use, from the sources of its chain family. They are read when somebody looks. */
+/** NFTs of the active account, from the sources of its chain family. Loaded when the view is shown. */
 export function createNftList(ctx: Context): NftList {
   const nfts = signal<NftState>({ status: 'none' })
   let known: { readonly key: string; readonly at: number } | undefined

@@ -1,15 +1,15 @@
 import { type Balances, computed, type ReadonlySignal, signal, type TokenBalance } from '@wallet-modal/kernel'
 import { createSearch } from '@wallet-modal/kernel/assets'
 
-/** With fewer tokens a search would only be in the way. */
+/** Below this number of tokens, no search field is shown. */
 export const SEARCH_FROM = 10
 
 export interface TokenList {
   readonly query: ReadonlySignal<string>
   readonly isSearchable: ReadonlySignal<boolean>
-  /** Tokens that nothing speaks against, as far as they are searched for. */
+  /** Tokens without spam flags that match the search. */
   readonly shown: ReadonlySignal<readonly TokenBalance[]>
-  /** Those with doubts. */
+  /** Tokens with spam flags. */
   readonly doubted: ReadonlySignal<readonly TokenBalance[]>
   readonly isUnfolded: ReadonlySignal<boolean>
   search(query: string): void
@@ -18,7 +18,7 @@ export interface TokenList {
 
 const textOf = ({ name, symbol, address = '' }: TokenBalance): string => `${name}\n${symbol}\n${address}`.toLowerCase()
 
-/** What of the tokens is on the screen. */
+/** Visible tokens. */
 export function createTokenList(holdings: Balances['holdings']): TokenList {
   const query = signal('')
   const isUnfolded = signal(false)

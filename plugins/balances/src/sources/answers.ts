@@ -3,14 +3,14 @@ import type { Context } from '@wallet-modal/kernel'
 /** Time limit of a price source or token list. */
 export const ANSWER_MS = 10_000
 
-/** Rejects when `work` takes longer than {@link ANSWER_MS}: code of other plugins may never settle. */
+/** Rejects if `work` takes longer than {@link ANSWER_MS}: code of other plugins may never settle. */
 export const inTime = <T>(work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The source does not answer.')), ANSWER_MS)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-/** Collects the failures of sources, so that one that fails does not hide the others. */
+/** Collects failures, so that one failing source does not hide the results of the others. */
 export function createFailures({ log }: Pick<Context, 'log'>) {
   let first: { readonly error: unknown } | undefined
   return {
@@ -18,7 +18,7 @@ export function createFailures({ log }: Pick<Context, 'log'>) {
       first ??= { error }
       log.info('a source could not be read', error)
     },
-    /** Throws the first failure where nothing was found. */
+    /** Throws the first failure if there is no result. */
     throwIfEmpty(count: number): void {
       if (first && count === 0) throw first.error
     },

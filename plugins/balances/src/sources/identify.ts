@@ -4,22 +4,22 @@ import type { Held } from '../flags/held.js'
 import type { Entry } from './reply.js'
 import { SOLANA_COIN } from './service-coins.js'
 
-/** How many addresses are looked at before the page gets its turn. */
+/** Number of addresses to process before yielding to the page. */
 const SLICE = 100
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Solana's coin comes with or without the network before its address, other families' coins without an address. */
+/** The service returns Solana's coin with or without the network before its address, and other coins without an address. */
 const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
   account === undefined ||
   (caipNetworkId.startsWith('solana:') && [SOLANA_COIN, `${caipNetworkId}:${SOLANA_COIN}`].includes(account))
 
 interface Where {
   readonly active: ActiveConnection
-  /** The family's token source, which says how its tokens are written. */
+  /** Token source of the chain family, which converts token addresses to CAIP-19 ids. */
   readonly source: Pick<TokenSource, 'assetNamespace' | 'parseTokenAddress'> | undefined
 }
 
-/** The network's coin, under the name that the site gave it. */
+/** The network's coin, with the name from the site's configuration. */
 function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): Held | undefined {
   if (!network || decimals !== network.nativeCurrency.decimals) return undefined
   const { caipNetworkId, amount, priceUsd } = entry
@@ -56,14 +56,11 @@ async function asToken({ active, source }: Where, entry: Entry): Promise<Held | 
       ...(iconUrl !== undefined && { iconUrl }),
     }
   } catch {
-    return undefined // no address of this chain: nobody can say what it is, and the others are as good as before
+    return undefined // not an address of this chain: skip the entry and keep the others
   }
 }
 
-/**
- * The entries that can be told apart by CAIP-19, each once. What belongs to another chain, bears no address of the chain or comes a second
- * time is left out, whatever it calls itself.
- */
+/** Entries with their CAIP-19 ids, without duplicates. Ignores entries of other chains and with invalid addresses. */
 export async function identify(entries: readonly Entry[], where: Where): Promise<readonly Held[]> {
   const found = new Map<string, Held>()
   for (const [at, entry] of entries.entries()) {

@@ -13,12 +13,12 @@ import { COIN, SOLANA_COIN } from './service-coins.js'
 import { createSupported } from './sources.js'
 
 export const PRICES_FRESH_MS = 30_000
-/** The service takes no more addresses at once. */
+/** Maximum number of addresses per request. */
 const MAX_ADDRESSES = 100
 
 const canonical = (account: string): string => (/:0x[\da-f]+$/i.test(account) ? account.toLowerCase() : account)
 
-/** CAIP-10 of an asset, as the service takes it; `undefined` where it has no way to write it. */
+/** CAIP-10 id of an asset in the format of the service; `undefined` if the service has no format for it. */
 function toAccount(assetId: string, network: PriceRequest['network']): string | undefined {
   const { caipNetworkId, namespace } = network
   if (assetId === coinAssetId(network)) {
@@ -29,7 +29,7 @@ function toAccount(assetId: string, network: PriceRequest['network']): string | 
   return found?.[1] === caipNetworkId ? `${caipNetworkId}:${found[2]}` : undefined
 }
 
-/** Prices by CAIP-10. The service sends 0 or `null` for a price that it does not know. */
+/** Prices by CAIP-10 id. The service returns 0 or `null` for an unknown price. */
 const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
   const { fungibles }: { readonly fungibles?: unknown } = Object(reply)
   if (!Array.isArray(fungibles)) throw new Error('"fungibles" is no list')
@@ -42,7 +42,7 @@ const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
   )
 })
 
-/** The Blockchain API, for chain families and networks that it lists. */
+/** The Blockchain API, for the chain families and networks that it supports. */
 function createServiceSource(ctx: Context): PriceSource {
   const supported = createSupported(ctx)
   const isServed = async ({ network }: PriceRequest): Promise<boolean> => {
@@ -75,7 +75,7 @@ function createServiceSource(ctx: Context): PriceSource {
   }
 }
 
-/** Prices from every source in turn, then from the Blockchain API, then from fallbacks. */
+/** Prices from every source in order, then from the Blockchain API, then from fallbacks. */
 export function createPrices(ctx: Context): Prices {
   const sources = ctx.all(priceSources)
   const service = createServiceSource(ctx)

@@ -1,17 +1,17 @@
 import { readWith } from '@wallet-modal/kernel'
 import { readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 
-/** More entries than anybody scrolls through; what follows is left out. */
+/** Upper bound on entries (protects against a hostile service). */
 const MAX_ENTRIES = 10_000
-/** Names are cut later; what is longer is not even looked at. */
+/** Longer names are ignored; shorter ones are cut when they are shown. */
 const MAX_TEXT = 1000
 const MAX_ICON = 100_000
 const MAX_DECIMALS = 36
 export const PRICE_DECIMALS = 18
 
-/** One holding as the service tells it, with what could be read of it. */
+/** Balance in a reply of the service; fields that could not be parsed are absent. */
 export interface Entry {
-  /** CAIP-10; absent for the network's own coin, but for Solana's. */
+  /** CAIP-10 id; absent for native coins, except Solana's. */
   readonly account: string | undefined
   readonly caipNetworkId: string
   readonly name: string
@@ -28,7 +28,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
-/** An address that may be shown as a picture: as the views have it, also that of a server on the same machine. */
+/** URL that may be used as a picture. As in the views, servers on this machine are allowed. */
 export const iconOf = (value: unknown): string | undefined =>
   typeof value === 'string' &&
   value.length <= MAX_ICON &&
@@ -41,7 +41,7 @@ function decimalsOf(value: unknown): number | undefined {
   return read !== undefined && read <= MAX_DECIMALS ? Number(read) : undefined
 }
 
-/** `undefined` for an entry that does not say what and how much. */
+/** `undefined` for an entry without token or amount. */
 function readEntry(value: unknown): Entry | undefined {
   const { name, symbol, chainId, address, price, quantity, iconUrl, flags } = fieldsOf(value)
   const { decimals: places, numeric } = fieldsOf(quantity)
@@ -56,7 +56,7 @@ function readEntry(value: unknown): Entry | undefined {
     symbol: textOf(symbol),
     decimals,
     amount,
-    // the field is always there: 0 says that nobody knows a price
+    // the field is always present: 0 means that the price is unknown
     priceUsd: toBaseUnits(readDecimal(price), PRICE_DECIMALS, { isCut: true }) || undefined,
     iconUrl: iconOf(iconUrl),
     isReported: fieldsOf(flags).is_spam === true,

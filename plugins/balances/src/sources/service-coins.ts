@@ -1,5 +1,5 @@
-/** The coin's address in requests to the Blockchain API, on EVM chains and elsewhere. */
+/** Address of the native coin in requests to the Blockchain API, on EVM chains and elsewhere. */
 export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Solana's coin as the Blockchain API writes it. */
+/** Address of Solana's coin in the Blockchain API. */
 export const SOLANA_COIN = 'So11111111111111111111111111111111111111111'

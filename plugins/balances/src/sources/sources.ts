@@ -16,38 +16,38 @@ import { identify } from './identify.js'
 import { balancesReply, type Entry, supportedReply } from './reply.js'
 import { COIN } from './service-coins.js'
 
-/** More would not fit into an address. */
+/** Limited by the length of a URL. */
 const MAX_FORCED = 20
 
 /**
- * What the service is to look for on the chain anew. It does so on eip155 only, and refuses the whole question elsewhere. It compares addresses
- * letter by letter with its own, which are in lower case: one that it does not recognise it lists twice, with the old amount first.
+ * Tokens that the service should read from the chain again. It supports this on eip155 only and rejects the request elsewhere. It compares
+ * addresses as text with its own lower-case ones: an address in another form would be listed twice, first with the old amount.
  */
 const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
   namespace === 'eip155'
     ? [COIN, ...addresses.slice(0, MAX_FORCED)].map((address) => `${caipNetworkId}:${address.toLowerCase()}`)
     : undefined
 
-/** What is to be read, for whom. */
+/** Account and network to read. */
 export interface Question {
   readonly active: ActiveConnection
   readonly signal: AbortSignal
-  /** Told who is asked next. */
+  /** Called with the next source. */
   asks(whom: NonNullable<Holdings['unread']>): void
 }
 
-/** Prices and token lists that this plugin provides for others, too. */
+/** Prices and token lists, which this plugin also provides to others. */
 export interface Shared {
   readonly prices: Prices
   readonly tokenLists: TokenLists
 }
 
-/** The networks that the service knows; asked for once, and again where that failed. */
+/** Networks that the service supports; requested once, and again after a failure. */
 export function createSupported({ api }: Context): () => Promise<ReadonlySet<string>> {
   return lazyOnce(() => api.service('blockchain').get('/v1/supported-chains', { schema: supportedReply }))
 }
 
-/** The site has no project id and no service of its own, which is no failure. */
+/** The site has no project id and no own service; this is not a failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
 const isRefusal = (error: unknown): boolean =>
@@ -62,7 +62,7 @@ async function readCoin({ active, signal, asks }: Question): Promise<readonly He
   return [{ assetId, caipNetworkId, ...nativeCurrency, amount, ...(imageUrl !== undefined && { iconUrl: imageUrl }) }]
 }
 
-/** Sources that read the chain itself; `indexers` are the others. */
+/** Sources that read the chain; `indexers` are the others. */
 const sourcesOf = (ctx: Context, { namespace }: ActiveConnection, indexers = false) =>
   ctx
     .all(tokenSources)
@@ -70,8 +70,8 @@ const sourcesOf = (ctx: Context, { namespace }: ActiveConnection, indexers = fal
     .filter((one) => one.namespace === namespace && (one.isIndexer === true) === indexers)
 
 /**
- * What the service knows; `null` where it does not know what accounts of this chain family hold. With `fresh` it looks at the chain anew where it
- * can, for the coin and the tokens that are named. A coin that it leaves out is asked of the chain: that it is not there does not say that it is 0.
+ * Balances from the service; `null` if it does not support this chain family. With `fresh`, it reads the coin and the given tokens from the chain
+ * again, if it can. If its reply lacks the coin, the coin is read from the chain: missing does not mean 0.
  */
 export async function readFromService(
   ctx: Context,
@@ -90,7 +90,7 @@ export async function readFromService(
     return null
   })
   if (!told) return null
-  // it keeps answers for some seconds by the account alone, but not where it is to look anew
+  // the service caches replies by account for some seconds, except when it reads the chain again
   const isOfOther = told.length > 0 && told.every((one) => one.caipNetworkId !== caipNetworkId)
   const anew = isOfOther && !fresh ? forcedOf(active, []) : undefined
   const entries = anew ? await ask(anew) : told
@@ -100,7 +100,7 @@ export async function readFromService(
   return hasCoin ? held : [...(await readCoin(question)), ...held]
 }
 
-/** How long a family may look for tokens. What the kernel reads for it ends sooner; what other people's code does may never end. */
+/** Time limit for a family's token source. Requests of the kernel have shorter limits, but code of other plugins may never settle. */
 const SOURCE_MS = 60_000
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>
@@ -119,7 +119,7 @@ const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, ac
   decimals >= 0 &&
   decimals <= 36
 
-/** Tokens that indexers list, and whether one of them failed. */
+/** Tokens listed by indexers, and whether one of them failed. */
 interface Indexed {
   readonly tokens: readonly Held[]
   readonly isPartial: boolean
@@ -142,17 +142,17 @@ async function readIndexers(ctx: Context, { active, signal }: Question, network:
   return { tokens: lists.flat().filter((token) => isSound(token, active)), isPartial }
 }
 
-/** Upper bound on tokens of indexers that the chain is asked for, the first ones. */
+/** Upper bound on indexer tokens that are read from the chain. */
 const MAX_CHECKED = 50
 
-/** What of the indexers' tokens the chain is asked for: not what they call spam themselves. */
+/** Indexer tokens to read from the chain, without those that the indexer marks as spam. */
 const checkedOf = ({ tokens }: Indexed): readonly string[] =>
   tokens
     .filter(({ isReported }) => !isReported)
     .slice(0, MAX_CHECKED)
     .map(({ assetId }) => assetId)
 
-/** What only an indexer knows of a token that the chain has told of. */
+/** Fields of a token that only the indexer has. */
 const complete = (token: Held, { iconUrl, priceUsd, isReported }: Partial<Held> = {}): Held => ({
   ...(iconUrl !== undefined && { iconUrl }),
   ...(priceUsd !== undefined && { priceUsd }),
@@ -162,13 +162,13 @@ const complete = (token: Held, { iconUrl, priceUsd, isReported }: Partial<Held> 
 
 export interface ChainReading {
   readonly held: readonly Held[]
-  /** An indexer did not answer, so that tokens may be missing. */
+  /** An indexer did not reply, so tokens may be missing. */
   readonly isPartial: boolean
 }
 
 /**
- * What the chain itself tells: the coin, and those tokens that its family can find, by the ids that are known where it needs them. Indexers name
- * further ones; their amounts count only where the chain was not asked.
+ * Balances from the chain: the coin, and the tokens that the chain family can find, by known ids if necessary. Indexers add further tokens; their
+ * amounts are used only if the chain was not read.
  */
 export async function readFromChain(
   ctx: Context,
@@ -198,10 +198,10 @@ export async function readFromChain(
   return { held, isPartial: indexed.isPartial }
 }
 
-/** Upper bound on listed tokens that a chain is asked for. */
+/** Upper bound on tokens of token lists that are read from the chain. */
 const MAX_LISTED = 200
 
-/** Ids of the tokens that the token lists have of a network. Without a list the site's own are asked for. */
+/** Ids of a network's tokens in the token lists; without a list, those of the site's option. */
 async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenListRequest): Promise<readonly string[]> {
   try {
     return (await tokenLists.read(request)).slice(0, MAX_LISTED).map(({ assetId }) => assetId)
@@ -211,7 +211,7 @@ async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenList
   }
 }
 
-/** Adds the prices that are known. What is held counts more than its price, so that a failure is only logged. */
+/** Adds known prices. Balances matter more than prices, so a failure is only logged. */
 async function withPrices(
   ctx: Context,
   { active, signal, prices }: Question & Pick<Shared, 'prices'>,

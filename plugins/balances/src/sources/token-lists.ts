@@ -58,7 +58,7 @@ function createServiceSource(ctx: Context): TokenListSource {
         const parse = source.parseTokenAddress ?? adapter.parseAddress
         const address = await Promise.resolve(text)
           .then(parse)
-          .catch(() => undefined) // no address of this chain
+          .catch(() => undefined) // not an address of this chain
         if (address === undefined) continue
         found.push({
           ...token,
@@ -79,7 +79,7 @@ const isSound = (token: AssetToken, { network }: TokenListRequest): boolean =>
   typeof token.address === 'string' &&
   isDecimals(token.decimals)
 
-/** Tokens of every list, each once. */
+/** Tokens of all lists, without duplicates. */
 export function createTokenLists(ctx: Context): TokenLists {
   const sources = ctx.all(tokenListSources)
   const service = createServiceSource(ctx)

@@ -5,7 +5,7 @@ import { Picture, Pictures } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import type { BalancesModel } from '../model.js'
 
-/** The collectibles of the account, as pictures; where nobody can list them it says so. */
+/** NFTs of the account as pictures, or a message if they cannot be listed. */
 export default function NftsView({ model, ctx }: ViewProps<void, void, BalancesModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const state = useValue(model.nfts)

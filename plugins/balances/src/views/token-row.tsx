@@ -4,27 +4,24 @@ import { ListItem, Name, Tag } from '@wallet-modal/kernel/ui'
 import { Address, Amount, Fiat, TokenMark } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode } from 'react'
 
-/** Symbols are short; what is longer is somebody's message. */
+/** Symbols are short; longer ones may contain a message. */
 const MAX_SYMBOL = 11
 
 const titleOf = ({ name, symbol, address = '' }: TokenBalance): string => name || symbol || shortenAddress(address)
 const cut = (symbol: string): string => (symbol.length > MAX_SYMBOL ? `${symbol.slice(0, MAX_SYMBOL)}…` : symbol)
 
-/** Where tokens have numbers, a number is all that tells two of one name apart. */
+/** On chains that number their assets, only the number distinguishes tokens with the same name. */
 const isNumber = (address: string): boolean => /^\d+$/.test(address)
 
 interface TokenRowProps {
   readonly token: TokenBalance
-  /** What speaks against it, in words. */
+  /** Spam flags as text. */
   readonly doubt: string | undefined
-  /** The word for "cannot be moved", where that is so. */
+  /** Label for "cannot be moved", if that applies. */
   readonly frozen: string | undefined
 }
 
-/**
- * A token of one line: what it is, how much of it, and what that is worth. Where something speaks against it, that stands in the place of the
- * worth, and the whole line below the name is its address, of which no end may be cut off.
- */
+/** Row of a token: name, amount and value. For a suspicious token, the warning replaces the value, and the second line shows its full address. */
 export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRowProps): ReactNode {
   const { address = '', amount, decimals, symbol, valueUsd, doubts } = token
   const held = <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />

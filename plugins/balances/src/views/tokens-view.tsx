@@ -9,7 +9,7 @@ import { TokenRow } from './token-row.js'
 
 type Props = Pick<ViewProps<void, void, BalancesModel>, 'model' | 'ctx'>
 
-/** What the account holds, by worth; what pretends to be something else comes last, folded. */
+/** Tokens of the account, sorted by value. Suspicious tokens come last and are collapsed. */
 export default function TokensView({ model, ctx }: Props): ReactNode {
   const active = useValue(ctx.connections.active)
   const { status, tokens, unread } = useValue(model.holdings)
@@ -41,7 +41,7 @@ export default function TokensView({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** The sum, where the view stands alone: the account shows it itself. And whether the figures are old. */
+/** Total value, unless the Account view shows it, and whether the balances are outdated. */
 function Summary({ model, ctx }: Props): ReactNode {
   const { status, totalUsd } = useValue(model.holdings)
   const route = useValue(ctx.router.current)
@@ -63,7 +63,7 @@ function Summary({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Marks figures that are old, says who does not answer, and asks again. */
+/** Message that balances are outdated or that a source did not reply, with a retry button. */
 function Stale({ model, ctx }: Props): ReactNode {
   const { unread } = useValue(model.holdings)
   const active = useValue(ctx.connections.active)
@@ -119,7 +119,7 @@ interface ResultsProps extends Props {
   readonly doubted: readonly TokenBalance[]
 }
 
-/** Draws what is kept as it is while its props are the same: anew when the texts change language. */
+/** Memoized component that re-renders only when its props or the language change. */
 function useLanguage({ t }: Pick<Props['ctx'], 't'>): void {
   useValue(useMemo(() => computed(() => t('tokens.list')), [t]))
 }

@@ -5,7 +5,7 @@ import { useDates } from './dates.js'
 import { EntryItem } from './entry-item.js'
 import { type HistoryProps, InsteadOfRows, Partial, useLook } from './states.js'
 
-/** The latest transactions, and the way to all of them. */
+/** Latest transactions, and a button that shows all. */
 export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const latest = useValue(model.latest)

@@ -2,7 +2,7 @@ import type { ViewContext } from '@wallet-modal/kernel'
 import { useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useMemo } from 'react'
 
-/** Dates as people of the visitor's language write them, in the visitor's own time. */
+/** Formats dates in the visitor's language and time zone. */
 export interface Dates {
   /** `November 2026` */
   month(at: number): string
@@ -22,7 +22,7 @@ export function useDates({ site }: Pick<ViewContext, 'site'>): Dates {
   }, [locale])
 }
 
-/** A date in the visitor's words, which a program can read as well. */
+/** A localized date with a machine-readable `datetime`. */
 export function When({ at, children }: { readonly at: number; readonly children: string }): ReactNode {
   return <time dateTime={new Date(at).toISOString()}>{children}</time>
 }

@@ -13,17 +13,17 @@ const shorten = (text: string, length: number): string =>
 
 const PLACES = 4
 const MAX_PLACES = 36
-/** Shown as less than something, which has no sign. */
+/** A rounded amount ("less than"), which has no sign. */
 const isTiny = ({ amount = 0n, decimals }: HistoryTransfer, places: number): boolean =>
   displayAmount(amount, decimals, places).startsWith('<')
 
 interface MovedProps {
   readonly transfer: HistoryTransfer
-  /** All digits, and the symbol in full. */
+  /** All digits and the full symbol. */
   readonly exact?: boolean
 }
 
-/** What one transfer moved, with its sign. */
+/** Amount of one transfer, with its sign. */
 export function Moved({ transfer, exact = false }: MovedProps): ReactNode {
   const { direction, kind, amount, decimals, name, symbol } = transfer
   if (kind === 'nft') {

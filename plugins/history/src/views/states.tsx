@@ -17,14 +17,14 @@ import type { HistoryModel } from '../model.js'
 
 export type HistoryProps = Pick<ViewProps<void, void, HistoryModel>, 'model' | 'ctx'>
 
-/** Reads whenever another account or network comes into use. */
+/** Loads when another account or network becomes active. */
 export function useLook(model: HistoryModel): void {
   const key = useValue(model.subject)?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is looked at anew
   useEffect(() => void model.look(), [model, key])
 }
 
-/** What stands where no transaction is to be shown. */
+/** Placeholder of an empty list. */
 export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const status = useValue(model.status)
@@ -72,7 +72,7 @@ export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
   )
 }
 
-/** Tells that some sources failed, names them, and asks them again. */
+/** Message with the failed sources and a retry button. */
 export function Partial({ model, ctx }: HistoryProps): ReactNode {
   const unread = useValue(model.unread)
   const { t } = ctx
@@ -92,7 +92,7 @@ export function Partial({ model, ctx }: HistoryProps): ReactNode {
   )
 }
 
-/** Asks for older ones, where there are any. */
+/** Button that loads older entries, if there are any. */
 export function More({ model, ctx }: HistoryProps): ReactNode {
   if (!useValue(model.hasMore)) return null
   return (
@@ -102,7 +102,7 @@ export function More({ model, ctx }: HistoryProps): ReactNode {
   )
 }
 
-/** Leads to the account's page on the network's own explorer, where it has one. */
+/** Link to the account's page in the network's block explorer, if it has one. */
 export function ExplorerLink({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const url = subject && accountUrl(subject.network, subject.active.account.address)

@@ -13,7 +13,7 @@ import { useLook } from './states.js'
 type Props = ViewProps<{ readonly id: string }, void, HistoryModel>
 type PartProps = Pick<Props, 'model' | 'ctx'> & { readonly row: EntryRow }
 
-/** One transaction: what, how much, with whom in full, where, when, and how it ended. */
+/** Details of one transaction: type, amounts, full addresses, network, time and status. */
 export default function TransactionDetailsView({ params, model, ctx }: Props): ReactNode {
   const row = useValue(useMemo(() => model.find(params.id), [model, params.id]))
   useLook(model)
@@ -158,7 +158,7 @@ function Facts({ row, model, ctx }: PartProps): ReactNode {
 interface WhoProps extends Pick<Props, 'ctx'> {
   readonly address: string
   readonly isOwn: boolean
-  /** Names the button that copies it; absent where it must not be copied. */
+  /** Label of the copy button; absent if the value must not be copied. */
   readonly copy: string | false
 }
 

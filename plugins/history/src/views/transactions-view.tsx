@@ -5,7 +5,7 @@ import { useDates, When } from './dates.js'
 import { EntryItem } from './entry-item.js'
 import { ExplorerLink, type HistoryProps, InsteadOfRows, More, Partial, useLook } from './states.js'
 
-/** All transactions by month, a page at a time. */
+/** All transactions by month, loaded page by page. */
 export default function TransactionsView({ model, ctx }: HistoryProps): ReactNode {
   const rows = useValue(model.rows)
   useLook(model)
@@ -64,7 +64,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
   )
 }
 
-/** What stands below the last row. */
+/** Content below the last row. */
 function End({ model, ctx }: HistoryProps): ReactNode {
   const status = useValue(model.status)
   const lookedBack = useValue(model.lookedBack)

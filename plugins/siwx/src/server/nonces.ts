@@ -7,25 +7,25 @@ const RANDOM_BYTES = 16
 const MARK_BYTES = 16
 
 /**
- * Nonces that the server does not store: each carries an HMAC for one browser and one time of expiry. A wallet that signs in while it connects
- * writes its own time of issue into the message (CAIP-222), so that one is not bound.
+ * Nonces that the server does not store: each contains an HMAC for one browser and one expiry. The issue time is not bound, because a wallet that
+ * signs in while it connects writes its own (CAIP-222).
  */
 export interface Nonces {
   give(browser: string, expirationTime: string): string
-  /** Whether one of this server's secrets gave it to that browser with that expiry. It says nothing of whether it was used. */
+  /** Whether this server issued the nonce to this browser with this expiry. Does not check whether it was used. */
   isOurs(nonce: string, browser: string, expirationTime: string): boolean
 }
 
-/** Takes as long wherever they differ. */
+/** Comparison in constant time. */
 const isSame = (a: string, b: string): boolean => {
   let difference = a.length ^ b.length
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
   return difference === 0
 }
 
-/** The first secret gives; those of all are taken. */
+/** The first secret signs; all are accepted. */
 export function createNonces(secrets: readonly string[], origin: string): Nonces {
-  // keys of their own, so that nothing else which a secret signs can pass for a nonce
+  // separate keys, so that nothing else signed with a secret is valid as a nonce
   const keys = secrets.map((secret) => hmac(sha256, utf8ToBytes(secret), utf8ToBytes('siwx nonce')))
   const write = (key: Uint8Array, random: Uint8Array, whose: string): string => {
     const mark = hmac(sha256, key, utf8ToBytes(`${origin} ${whose} ${hex.encode(random)}`))

@@ -23,7 +23,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:localhost|[-a-z0-9.]+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** Throws a `TypeError` with the reason for options that would not be safe, or could not work. */
+/** Throws a `TypeError` with the reason for unsafe or invalid options. */
 export function checkOptions(given: SiwxServerOptions): Checked {
   const { origin, networks, statement, resources, families = [], rateLimit, sessionStore } = given
   const { sessionTtlS = WEEK_S, nonceTtlS = MAX_NONCE_S, rotationS = ROTATION_S } = given

@@ -20,25 +20,25 @@ import { createStoredSessions } from './sessions/stored-sessions.js'
 import { createMemoryStore, type NonceStore } from './store.js'
 
 export interface SiwxServerOptions {
-  /** Where visitors see the site, such as `https://shop.example`. It is what messages must name: a request's own word does not count. */
+  /** Origin of the site in the browser, such as `https://shop.example`. Messages must contain it; headers of a request are ignored. */
   readonly origin: string
-  /** Sign sessions and nonces: 32 characters or more each, kept out of the repository. The first signs, the others are still taken. */
+  /** Sign sessions and nonces: 32 characters or more each, not part of the repository. The first signs; all are accepted. */
   readonly secrets: readonly string[]
-  /** On which networks visitors may sign in. Networks of wallet-modal.json fit as they are. */
+  /** Networks on which visitors may sign in, in the format of wallet-modal.json. */
   readonly networks: readonly SignInNetwork[]
-  /** A line for the visitor, in ASCII and on one line, that stands in the message. */
+  /** Statement in the message: one line of ASCII. */
   readonly statement?: string
-  /** URIs that stand in the message. */
+  /** URIs in the message. */
   readonly resources?: readonly string[]
-  /** How long a session lasts at most, in seconds. Default: a week. */
+  /** Maximum lifetime of a session, in seconds. Default: a week. */
   readonly sessionTtlS?: number
-  /** How long a stored session lasts without a request, in seconds. Default: three days, or `sessionTtlS` if that is shorter. */
+  /** Lifetime of a stored session without requests, in seconds. Default: three days, or `sessionTtlS` if that is shorter. */
   readonly idleTtlS?: number
-  /** After how many seconds a stored session gets a new secret in its cookie. Default: an hour. */
+  /** Seconds after which a stored session gets a new secret in its cookie. Default: an hour. */
   readonly rotationS?: number
-  /** How long there is to sign, in seconds, at most 300. Default: 300. */
+  /** Time to sign, in seconds, at most 300. Default: 300. */
   readonly nonceTtlS?: number
-  /** Chain families beside eip155, solana, polkadot and bip122, or in place of them. The plugin of a family brings its own. */
+  /** Additional or replaced chain families. The plugin of a family exports its own. */
   readonly families?: readonly SignInFamily[]
   /** Used nonces. Default: `sessionStore` if one is given, else {@link createMemoryStore}, for a site that runs in a single process. */
   readonly store?: NonceStore
@@ -52,25 +52,25 @@ export interface SiwxServerOptions {
   readonly rateLimit?: RateLimit
 }
 
-/** The server half of sign-in, for whatever has Web-standard requests and responses. */
+/** Server for sign-in, for any environment with Web-standard requests and responses. */
 export interface SiwxServer {
-  /** Answers `nonce`, `verify`, `session`, `sessions` and `sign-out` below any path. Anything else, and a request of another site, is refused. */
+  /** Handles `nonce`, `verify`, `session`, `sessions` and `sign-out` below any path. Refuses all other requests and those of other sites. */
   handle(request: Request): Promise<Response>
-  /** Who is signed in, the latest first, by the `Cookie` header of a request. Empty: nobody. */
+  /** Valid sessions for the `Cookie` header of a request, newest first. */
   readSessions(cookieHeader: string | null | undefined): Promise<readonly SignInSession[]>
 }
 
-/** Ties nonces to the browser that asked for them. */
+/** Binds nonces to the browser that requested them. */
 const BROWSER = '-browser'
 const BROWSER_BYTES = 20
-/** Longer than any nonce, so that tabs that ask at once have one already. */
+/** Longer than any nonce, so that simultaneous tabs share it. */
 const BROWSER_S = 86_400
-/** Clocks of this server and of what the store runs on differ by less. */
+/** Tolerance for clock differences between this server and its store. */
 const SKEW_MS = 60_000
 
 const newBrowser = (): string => hex.encode(crypto.getRandomValues(new Uint8Array(BROWSER_BYTES)))
 
-/** Throws a `TypeError` for options that would not be safe. */
+/** Throws a `TypeError` for unsafe options. */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { origin, nonceTtlMs, sessionTtlMs, idleTtlMs, rotationMs } = checkOptions(options)
   const { networks, statement, resources, secrets, rateLimit, sessionStore = createMemorySessionStore() } = options
@@ -100,7 +100,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
 
   async function listSessions(request: Request): Promise<Response> {
     const { open, cookies: refreshed } = await sessions.refresh(request.headers.get('cookie'))
-    const now = new Date().toISOString() // visitors' clocks may be wrong
+    const now = new Date().toISOString() // clocks of visitors may be wrong
     const browser = browserOf(request) ? [] : [keepBrowser(newBrowser())]
     return reply({ sessions: open.map(({ session }) => session), now, isStored: stored !== undefined }, [
       ...browser,
@@ -126,7 +126,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     return reply(challenge, [keepBrowser(browser)])
   }
 
-  /** Whether this browser was given the nonce and uses it for the first time. */
+  /** Whether the nonce was issued to this browser and is used for the first time. */
   async function spend(message: SignInMessage, browser: string | undefined): Promise<boolean> {
     const { nonce, expirationTime = '' } = message
     if (!browser || !nonces.isOurs(nonce, browser, expirationTime)) return false
@@ -142,11 +142,11 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const message = checkMessage(text, expected)
     const network = networks.find((one) => one.caipNetworkId === message.caipNetworkId)
     const cookieHeader = request.headers.get('cookie')
-    // before the signature is looked at: whoever comes second is refused, however long that takes
+    // before the signature is verified, so that a concurrent request is refused
     if (!network || !(await spend(message, browserOf(request))))
       throw new Refusal('BAD_NONCE', 'The nonce was not given to this browser, was used before, or has expired.')
     await verify({ message, text, signature, network }, families)
-    checkMessage(text, expected) // a node that was asked may have taken its time
+    checkMessage(text, expected) // a node may have been slow
     const now = Date.now()
     const session: SignInSession = {
       accountId: `${message.caipNetworkId}:${message.address}`,
@@ -187,7 +187,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 }
 
-/** Pages of other sites have no business here, whatever cookies their requests carry. */
+/** Refuses requests of other sites, regardless of their cookies. */
 function checkSender({ headers }: Request, origin: URL): void {
   const sender = headers.get('origin')
   const site = headers.get('sec-fetch-site')

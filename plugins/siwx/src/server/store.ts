@@ -1,21 +1,18 @@
-/** A nonce that somebody uses. Times are in milliseconds since 1970. */
+/** A used nonce. Times are in milliseconds since 1970. */
 export interface SpentNonce {
   readonly key: string
   readonly givenAt: number
-  /** From when on nobody takes it any more, whatever the clocks: until then it must be remembered. */
+  /** When no server accepts the nonce any more, with clock tolerance; it must be stored until then. */
   readonly expiresAt: number
 }
 
-/**
- * Remembers which nonces were used, until they expire. One that several server processes share is needed where there are several of them; with
- * Redis it is `SET key 1 NX PXAT expiresAt`.
- */
+/** Stores used nonces until they expire. Several server processes need a shared one; with Redis it is `SET key 1 NX PXAT expiresAt`. */
 export interface NonceStore {
-  /** True for exactly one caller per key, however many ask at once. */
+  /** True for exactly one caller per key, also under concurrency. */
   spend(nonce: SpentNonce): Promise<boolean>
 }
 
-/** Remembers in this process, so it is for a site that runs in a single one. What was given before the process began is taken for used. */
+/** Stores used nonces in this process, for sites with a single process. Nonces issued before the process started count as used. */
 export function createMemoryStore(): NonceStore {
   const since = Date.now()
   const spent = new Map<string, number>()
@@ -23,7 +20,7 @@ export function createMemoryStore(): NonceStore {
     async spend({ key, givenAt, expiresAt }) {
       const now = Date.now()
       for (const [old, end] of spent) {
-        if (end > now) break // nearly in the order of their end
+        if (end > now) break // approximately in order of expiry
         spent.delete(old)
       }
       if (givenAt < since || spent.has(key)) return false

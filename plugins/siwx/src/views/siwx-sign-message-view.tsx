@@ -9,7 +9,7 @@ interface SignInModel extends SignIn {
 }
 type Props = ViewProps<void, void, SignInModel>
 
-/** Asks the account in use to sign in, and says what leaving means. */
+/** Asks the active account to sign in, and states the effect of cancelling. */
 export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
   const { status } = useValue(model.state)
   const active = useValue(ctx.connections.active)
@@ -48,7 +48,7 @@ export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
 
 const nameOf = ({ site }: Props['ctx']): string => site.metadata.name || location.host
 
-/** Who asks, and who is asked. */
+/** The requesting site and the account. */
 function Marks({ active, ctx }: Pick<Props, 'ctx'> & { readonly active: ActiveConnection }): ReactNode {
   const wallet = useValue(active.adapter.connectors).find((one) => one.id === active.connectorId)
   return (

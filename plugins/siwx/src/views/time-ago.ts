@@ -4,7 +4,7 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ]
 
-/** An RFC 3339 time in words such as `2 hours ago`; what is less than a minute ago is `now`. */
+/** A past RFC 3339 time in words such as `2 hours ago`; `now` for less than a minute. */
 export function timeAgo(time: string, locale: string): string {
   const seconds = Math.max((Date.now() - Date.parse(time)) / 1000, 0)
   const [unit, length] = steps.find(([, one]) => seconds >= one) ?? ['second', Number.POSITIVE_INFINITY]

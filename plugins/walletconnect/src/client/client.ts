@@ -8,13 +8,13 @@ import { type Sign, startSign, stopSign } from './sign-client.js'
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
-/** A phone cuts the connections of a page that is not on the screen, and does not always tell it. */
+/** Phones close the connections of pages in the background, without always reporting it. */
 const STALE_MS = 15_000
 
-/** The one client of a page, with what it lacks. */
+/** The WalletConnect client of a modal, with corrections. */
 export interface Client {
   readonly sign: Sign
-  /** Tells at once what is wrong with the relay; the client itself keeps that for a minute. Returns a function that stops it. */
+  /** Reports relay errors at once; the client itself waits for a minute. Returns a function that stops it. */
   onTrouble(listener: (error: Error) => void): () => void
   close(): void
 }
@@ -23,18 +23,18 @@ async function relayOf(ctx: Context, projectId: string | undefined): Promise<str
   try {
     return await ctx.api.service('relay').resolve('/')
   } catch (error) {
-    // the kernel names its own relay only to a site with a project id; this plugin may have one of its own
+    // the kernel knows the relay only for sites with a project id; this plugin may have its own
     if (projectId && isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return DEFAULT_RELAY
     throw error
   }
 }
 
-/** Starts the client. It asks no server but the relay: telemetry is off, and the verify frame is not opened. */
+/** Starts the client. It contacts only the relay: telemetry is off, and the verify frame is not opened. */
 export async function openClient(ctx: Context, given: WalletConnectOptions): Promise<Client> {
   const projectId = given.projectId ?? ctx.site.projectId
   const prefix = given.storagePrefix ?? `wallet-modal-${ctx.site.id}`
   const relayUrl = await relayOf(ctx, given.projectId)
-  // a relay of the site's own need not know any project
+  // a relay of the site itself may need no project id
   const sign = await startSign(ctx, { relayUrl, projectId: projectId ?? 'none', prefix })
   const { relayer } = sign.core
   const listeners = new Set<(error: Error) => void>()
@@ -51,7 +51,7 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
     clearTimeout(timer)
     if (error.code !== 'NO_PROJECT_ID') retryLater()
   }
-  /** After an error the client stays away until it is asked something; what the wallet tells would be missed. */
+  /** After an error the client reconnects only for a request and would miss messages of the wallet. */
   const retryLater = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void retry(), waitMs)
@@ -64,7 +64,7 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
   }
   relayer.on('relayer_error', onError)
   relayer.on('relayer_connect', onConnect)
-  /** What the wallet answered while the page was away waits at the relay. */
+  /** Messages that the wallet sent while the page was in the background wait at the relay. */
   const onBack = async (awayMs: number): Promise<void> => {
     if (awayMs >= STALE_MS) await relayer.restartTransport().catch((error: unknown) => ctx.log.info(error))
     if (!relayer.connected && !isClosed) retryLater()

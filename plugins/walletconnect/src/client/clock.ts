@@ -1,4 +1,4 @@
 import { messageOf } from '@wallet-modal/kernel'
 
-/** Whether the relay says that a client's token is not valid yet, or no longer: it was signed by the clock of this device a moment ago. */
+/** Whether the relay rejects a token as not yet valid or expired, although it was just signed: the clock of this device is wrong. */
 export const isAboutClock = (error: unknown): boolean => /\bJWT\b/.test(messageOf(error))

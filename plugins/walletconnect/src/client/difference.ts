@@ -1,24 +1,24 @@
-/** What a page wrote: what it held before, and what it holds now. */
+/** Changes of a page: the value before and after. */
 export interface Difference {
   readonly before: unknown
   readonly now: unknown
 }
 
-/** A record of the client: requests share a topic and have an id each, expirations have a target, sessions and pairings their topic. */
+/** Id of a client record: requests of one topic have an id each, expirations a target, sessions and pairings a topic. */
 function nameOf(record: unknown): string {
   const { id, target, eventId, topic }: Readonly<Record<string, unknown>> = Object(record)
   return JSON.stringify(id ?? target ?? eventId ?? topic ?? record)
 }
 
-/** The client keeps lists of records and records by name; `null` where a value is neither. */
+/** The client stores lists of records and records by name; `null` for other values. */
 function partsOf(value: unknown): Map<string, unknown> | null {
   if (Array.isArray(value)) return new Map(value.map((record: unknown) => [nameOf(record), record]))
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null
 }
 
 /**
- * Applies to what is stored only what a page has added, changed or dropped. What another page dropped stays dropped, also where this one
- * changes it. All of it is data of JSON.
+ * Applies to the stored value only what a page has added, changed or removed. A record removed by another page stays removed, even if this page
+ * changes it. All values are JSON.
  */
 export function applyDifference({ before, now }: Difference, stored: unknown): unknown {
   const isList = Array.isArray(now)

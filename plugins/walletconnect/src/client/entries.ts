@@ -1,20 +1,20 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
 import { applyDifference, type Difference } from './difference.js'
 
-/** What the client keeps its sessions in. */
+/** Storage of the client's sessions. */
 export interface Entries {
   getKeys(): Promise<string[]>
   getEntries<T = unknown>(): Promise<[string, T][]>
   getItem<T = unknown>(key: string): Promise<T | undefined>
   setItem<T = unknown>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
-  /** Drops all of it: sessions too. */
+  /** Deletes everything, including sessions. */
   clear(): void
 }
 
-/** Storage key under which all of it is kept. */
+/** Storage key of all entries. */
 const CLIENT = 'client'
-/** Longer than a browser takes to tell a tab what another has written. */
+/** Longer than a browser takes to notify a tab of another tab's write. */
 const TOLD_MS = 1_000
 
 interface Write extends Difference {
@@ -27,21 +27,20 @@ const record = readWith((kept): Readonly<Record<string, unknown>> => {
   return { ...kept }
 })
 
-/** The client takes its subscriptions without a look; where they are no list it fails at them with the next message, and nobody can catch that. */
+/** The client does not validate stored subscriptions. An invalid list would throw in the client at the next message, where nobody can catch it. */
 const isSound = ([key, value]: readonly [string, unknown]): boolean =>
   Array.isArray(value) || !key.endsWith('//subscription')
 
 /**
- * The client's keys and values in this plugin's own storage, so that they are listed, bounded and forgotten like everything else; its default
- * moves whatever in `localStorage` bears WalletConnect's name into a database of its own.
- *
- * The client reads a value once, and writes all that it knows of it with each change; several tabs would erase each other's sessions. So each
- * goes on with what was there when it began, and only what it has changed since is applied to what is stored.
+ * Stores the client's keys and values in this plugin's storage, so that they are listed, limited and deleted like all other data. The client's
+ * default would use its own database and move all `localStorage` entries with WalletConnect's name there. The client reads a value once and writes
+ * it completely with each change, so several tabs would overwrite each other's sessions. Therefore only the changes since the start of this page
+ * are applied to the stored value.
  */
 export function createEntries(ctx: Context): Entries {
   const stored = () => ctx.storage.get(CLIENT, record)
   const read = (): Readonly<Record<string, unknown>> => stored() ?? {}
-  /** What this page's client knows, as texts: it goes on changing the objects that it writes. */
+  /** Values known to this page's client, as text, because it modifies the objects that it writes. */
   const known = new Map(
     Object.entries(read())
       .filter(isSound)
@@ -52,7 +51,7 @@ export function createEntries(ctx: Context): Entries {
     const text = known.get(key)
     return text === undefined ? undefined : JSON.parse(text)
   }
-  /** Whether that changed what is stored. */
+  /** Whether the stored value has changed. */
   const apply = ({ key, ...difference }: Write): boolean => {
     const all = read()
     const before = Object.hasOwn(all, key) ? all[key] : undefined
@@ -62,16 +61,16 @@ export function createEntries(ctx: Context): Entries {
     return isNew
   }
   const fresh = (): readonly Write[] => writes.filter(({ atMs }) => Date.now() - atMs < TOLD_MS)
-  // a lock would hold every write up, and what is written as a page is left would be lost. So another tab may have written before it heard
-  // of what this one wrote. Where nothing is stored, it was forgotten
+  // a lock would delay every write, and writes during unload would be lost. So another tab may have written before it noticed
+  // this tab's write. An empty storage was cleared
   ctx.storage.watch(CLIENT, () => {
-    // each is written again once: two tabs that change one record would otherwise answer each other
+    // each is repeated only once: two tabs that change one record would otherwise respond to each other endlessly
     writes = stored() === null ? [] : fresh().filter((write) => !apply(write))
   })
 
   return {
     getKeys: async () => [...known.keys()],
-    // what is read back is what the client wrote: each key has one type
+    // the values were written by the client: each key has one type
     getEntries: async <T>() => [...known.keys()].map((key): [string, T] => [key, own(key) as T]),
     getItem: async <T>(key: string) => own(key) as T | undefined,
     async setItem(key, value) {

@@ -1,8 +1,8 @@
 import type { Client } from './client.js'
 
 /**
- * Drops what the client remembers of sessions and pairings that are over. It keeps each message and request for a month, which fills the
- * browser's storage with every connection.
+ * Deletes the client's records of ended sessions and pairings. The client keeps each message and request for a month, which fills the browser's
+ * storage.
  */
 export async function prune({ sign }: Client, isOpen: (topic: string) => boolean): Promise<void> {
   const { history, relayer } = sign.core

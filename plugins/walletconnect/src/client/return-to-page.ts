@@ -1,4 +1,4 @@
-/** Calls back when the visitor comes back to the page, with how long it was out of sight. Returns a function that stops it. */
+/** Calls back when the page becomes visible again, with the time it was hidden. Returns a function that stops it. */
 export function onReturn(run: (awayMs: number) => void): () => void {
   let leftAt: number | undefined
   const listen = (): void => {

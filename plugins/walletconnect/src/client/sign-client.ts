@@ -7,11 +7,11 @@ export type Sign = InstanceType<typeof SignClient>
 interface SignOptions {
   readonly relayUrl: string
   readonly projectId: string
-  /** Tells several clients of one page apart. */
+  /** Distinguishes several clients of one page. */
   readonly prefix: string
 }
 
-/** The client notes its core on the page; the next one must be another. Answers with the one that was noted. */
+/** The client registers its core on the page; the next client needs another one. Returns the registered one. */
 function takeNote(prefix: string): Sign['core'] | undefined {
   const name = `_walletConnectCore_${prefix}`
   const core: Sign['core'] | undefined = Reflect.get(globalThis, name)
@@ -19,7 +19,7 @@ function takeNote(prefix: string): Sign['core'] | undefined {
   return core
 }
 
-/** Ends a client's timers and its connection, for good. */
+/** Stops a client's timers and closes its connection. */
 export function stopSign(ctx: Context, prefix: string, core = takeNote(prefix)): void {
   takeNote(prefix)
   if (!core) return
@@ -27,10 +27,10 @@ export function stopSign(ctx: Context, prefix: string, core = takeNote(prefix)):
   heartbeat.stop()
   const hangUp = (): void => void relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
   hangUp()
-  relayer.on('relayer_connect', hangUp) // a connection that was being made comes about all the same
+  relayer.on('relayer_connect', hangUp) // a connection in progress is established anyway
 }
 
-/** Starts the SDK's client. What it kept and cannot read any more is dropped: that costs the sessions, and not the next connection. */
+/** Starts the SDK's client. If its stored data cannot be read, deletes it: sessions are lost, but the next connection works. */
 export async function startSign(ctx: Context, { relayUrl, projectId, prefix }: SignOptions): Promise<Sign> {
   const { SignClient: Client } = await import('@walletconnect/sign-client')
   const entries = createEntries(ctx)
@@ -51,7 +51,7 @@ export async function startSign(ctx: Context, { relayUrl, projectId, prefix }: S
     entries.clear()
     return init()
   })
-  // its frame is foreign code, and where its host is blocked every request waits five seconds for it
+  // its frame is third-party code, and if its host is blocked, every request waits five seconds
   sign.core.verify.register = async () => undefined
   return sign
 }

@@ -1,6 +1,6 @@
 import { isForeignScheme } from './foreign-schemes.js'
 
-/** What of the device decides how a wallet is opened. */
+/** Properties of the device that determine how a wallet is opened. */
 export interface Device {
   readonly isPhone: boolean
   readonly isIos: boolean
@@ -9,14 +9,14 @@ export interface Device {
   readonly isFramed: boolean
 }
 
-/** `safeUrl` of the kernel's interface: handed in, because what opens links holds no component. */
+/** `safeUrl` of the kernel's views, passed in so that this module imports no component. */
 export type CheckUrl = (text: unknown, schemes: readonly string[]) => string | null
 
-/** Not a public host: one label, a host of this machine or its network, or an address in numbers. */
+/** Not a public host: one label, a host of this machine or network, or a numeric address. */
 const isNoPublicHost = (hostname: string): boolean =>
   !/\.[a-z][-a-z\d]*$/i.test(hostname) || /(^|\.)(localhost|local|internal|home\.arpa)$/i.test(hostname)
 
-/** `zephyr`, `zephyr:`, `zephyr://` and `https://zephyr.example` in the form that a path can follow. */
+/** Converts `zephyr`, `zephyr:`, `zephyr://` and `https://zephyr.example` to a form to which a path can be appended. */
 function toBase(link: string): string {
   if (link.includes('://')) return link.endsWith('/') ? link : `${link}/`
   return `${link.replace(/[:/]+$/, '')}://`
@@ -28,14 +28,14 @@ interface LinkOptions {
 }
 
 /**
- * The link that hands a pairing URI to a wallet: `{scheme}://wc?uri=…` or `https://…/wc?uri=…`. `null` where the wallet has no link of that
- * kind, or one that may not be opened (bar G4).
+ * Link that opens a wallet with a pairing URI: `{scheme}://wc?uri=…` or `https://…/wc?uri=…`. `null` if the wallet has no such link, or it is not
+ * allowed (bar G4).
  */
 export const pairingLink = (link: string | undefined, uri: string, { device, check }: LinkOptions): string | null =>
-  // Telegram on Android decodes a link before it passes it on
+  // Telegram on Android decodes a link before it opens it
   walletLink(link, { uri: device.isTelegram && device.isAndroid ? encodeURIComponent(uri) : uri }, check)
 
-/** The link that brings a wallet to a request that was sent to it: `{scheme}://wc?requestId=…&sessionTopic=…`. `null` as for a pairing. */
+/** Link that opens a wallet for a pending request: `{scheme}://wc?requestId=…&sessionTopic=…`. `null` as for a pairing. */
 export const requestLink = (
   link: string | undefined,
   { id, topic }: { readonly id: number; readonly topic: string },
@@ -43,7 +43,7 @@ export const requestLink = (
 ): string | null => walletLink(link, { requestId: String(id), sessionTopic: topic }, check)
 
 function walletLink(link: string | undefined, query: Readonly<Record<string, string>>, check: CheckUrl): string | null {
-  // told before the scheme is completed: "javascript:alert(1)" must not become "javascript:alert(1)://"
+  // checked before the scheme is completed: "javascript:alert(1)" must not become "javascript:alert(1)://"
   if (!link || link.length > 2048 || /^[^:]*:(?!\/\/|$)|[?#]/.test(link)) return null
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const text = `${toBase(link)}wc?${fields.join('&')}`
@@ -52,6 +52,6 @@ function walletLink(link: string | undefined, query: Readonly<Record<string, str
   return check(text, [protocol])
 }
 
-/** Where a link opens: apps take over from the page itself, or from what frames it; Telegram opens only new windows. */
+/** Window target of a link: apps open from the page itself or its parent frame; Telegram opens only new windows. */
 export const linkTarget = ({ isTelegram, isFramed }: Device): '_self' | '_top' | '_blank' =>
   isTelegram ? '_blank' : isFramed ? '_top' : '_self'

@@ -2,7 +2,7 @@ import { type Context, readWith } from '@wallet-modal/kernel'
 import { readDevice } from '../pairing/device.js'
 import { linkTarget, requestLink } from './links.js'
 
-/** Storage key of the link of the wallet that was opened on this device. */
+/** Storage key of the link of the wallet app that was opened on this device. */
 const LINK = 'link'
 
 const link = readWith((value): string => {
@@ -10,13 +10,13 @@ const link = readWith((value): string => {
   return value
 })
 
-/** Remembers the wallet on this device that a connection was made with; `undefined` where it was made with another device. */
+/** Stores which wallet on this device was connected; `undefined` for another device. */
 export function rememberWallet(ctx: Context, mobileLink: string | undefined): void {
   if (mobileLink) ctx.storage.set(LINK, mobileLink)
   else ctx.storage.remove(LINK)
 }
 
-/** Brings the visitor to the wallet on this device, where a request waits for an answer. */
+/** Opens the wallet on this device for a pending request. */
 export async function openForRequest(
   ctx: Context,
   request: { readonly id: number; readonly topic: string },
@@ -26,6 +26,6 @@ export async function openForRequest(
   if (kept === null || !device.isPhone || document.visibilityState === 'hidden') return
   const { checkUrl } = await import('../views/check-url.js')
   const href = requestLink(kept, request, checkUrl)
-  // not ctx.openWindow: a request of the page needs no click and may come before the modal's code
+  // not ctx.openWindow: a request of the page needs no click and may be sent before the modal's code is loaded
   if (href !== null) window.open(href, linkTarget(device), 'noreferrer')
 }

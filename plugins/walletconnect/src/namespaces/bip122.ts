@@ -9,7 +9,7 @@ const EVENT = 'bip122_addressesChanged'
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/.test(address)
 
-/** Converts a signature from hex or base64, which wallets both use, to base64. */
+/** Converts a signature from hex or base64 (wallets use both) to base64. */
 function toBase64Signature(value: unknown): string {
   if (isText(value) && /^([\da-f]{2})+$/i.test(value))
     return toBase64(Uint8Array.from(value.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
@@ -84,7 +84,7 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
     async connect() {
       const now = session()
       if (now && link.approved().methods.includes('getAccountAddresses') && book.isDue(chain))
-        ask('getAccountAddresses', {}).then(learn).catch(ctx.log.info) // the visitor does not wait for it
+        ask('getAccountAddresses', {}).then(learn).catch(ctx.log.info) // does not delay the visitor
       return now
     },
     async signMessage({ address, message, protocol }) {

@@ -1,12 +1,12 @@
 import { type Account, type Context, type NamespaceSession, readWith } from '@wallet-modal/kernel'
 
-/** Storage key of addresses that the session itself does not list. */
+/** Storage key of addresses that are not part of the session. */
 const ADDRESSES = 'addresses'
 const MAX_ADDRESSES = 20
 
-/** What a wallet told of its addresses, and of which session and network that holds. */
+/** Addresses from a wallet, with their session and network. */
 interface Told {
-  /** The session's accounts when it was told; others make it void. */
+  /** Accounts of the session at that time; if they change, the addresses are ignored. */
   readonly of: string
   readonly accounts: readonly Account[]
 }
@@ -31,16 +31,16 @@ const kept = readWith((value): Told => {
   return { of, accounts: readAccounts(accounts) }
 })
 
-/** What is known of a session's addresses beyond those that it lists, by network. */
+/** Addresses of a session beyond its own accounts, by network. */
 interface AddressBook {
   known(chain: string): readonly Account[]
-  /** Whether the wallet is yet to be asked; it counts as asked from then on, whatever it answers. */
+  /** Whether the wallet must still be asked. Then counts as asked, regardless of its reply. */
   isDue(chain: string): boolean
-  /** Takes what the wallet told. True where something new was told. */
+  /** Stores the wallet's addresses. Returns whether they changed. */
   keep(chain: string, answer: unknown): Promise<boolean>
 }
 
-/** Addresses beyond those of the session: what else the wallet says the account has. Asked once per connection. */
+/** Adds the account's further addresses, which the wallet is asked for once per connection. */
 export function createAddressBook(ctx: Context, link: NamespaceSession): AddressBook {
   const key = (chain: string): string =>
     link

@@ -16,7 +16,7 @@ export interface BitcoinListener {
   disconnected(): void
 }
 
-/** A wallet as `@wallet-modal/bip122` takes it. */
+/** A wallet in the format of `@wallet-modal/bip122`. */
 export interface BitcoinWallet {
   connect(silent: boolean): Promise<BitcoinSession | null>
   signMessage(request: {
@@ -31,7 +31,7 @@ export interface BitcoinWallet {
   watch(listener: BitcoinListener): () => void
 }
 
-/** That plugin's checks of transactions, by its name: a site without bitcoin does not have it. */
+/** Capability with that plugin's PSBT checks, by name: a site without Bitcoin does not have it. */
 export const bitcoinProviders: Capability<{ create(wallet: BitcoinWallet): Promise<unknown> }> = capability(
   '@wallet-modal/bip122#bitcoinProviders',
 )

@@ -1,11 +1,11 @@
 import { type Context, type SessionSupport, sessionNamespaces } from '@wallet-modal/kernel'
 import type { SessionRules } from './families.js'
 
-/** The namespaces that plugins contribute for sessions, once they are loaded. */
+/** Namespaces contributed by plugins for sessions, once loaded. */
 export interface ContributedNamespaces {
-  /** Loads those that the site has networks of. One that fails to load is left out, and tried again the next time. */
+  /** Loads those with a network of the site. One that fails to load is left out and retried the next time. */
   load(): Promise<void>
-  /** `undefined` for a namespace that nobody contributes or that is not loaded. */
+  /** `undefined` if no plugin contributes the namespace, or it is not loaded. */
   of(namespace: string): (SessionRules & SessionSupport) | undefined
   loaded(): readonly SessionRules[]
 }

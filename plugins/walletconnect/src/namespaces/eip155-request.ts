@@ -1,13 +1,13 @@
 import { otherChain, unauthorized } from '../errors.js'
 
-/** The CAIP-2 id of a chain id as wallets and pages write it: number, decimal or hex text. */
+/** CAIP-2 id for a chain id in the formats of wallets and pages: number, decimal or hex text. */
 export function toCaip(chainId: unknown): string | null {
-  if (typeof chainId === 'object') return null // it may refuse to be a text
+  if (typeof chainId === 'object') return null // it may not be convertible to text
   const text = String(chainId)
   return /^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text) ? `eip155:${BigInt(text)}` : null
 }
 
-/** Where each method names its account: as a field of the first parameter, or by position. */
+/** Location of the account in each method's parameters: a field of the first one, or a position. */
 const signers: Readonly<Record<string, number | 'from'>> = {
   eth_sendTransaction: 'from',
   eth_signTransaction: 'from',
@@ -20,15 +20,15 @@ const signers: Readonly<Record<string, number | 'from'>> = {
 }
 
 interface Here {
-  /** CAIP-2 id of the network in use. */
+  /** CAIP-2 id of the active network. */
   readonly chain: string
   /** In lower case. */
   readonly accounts: readonly string[]
 }
 
 /**
- * What a wallet is asked names the account and the network that the page sees: a request that was made for others is refused and not sent.
- * Throws EIP-1193 code 4100 for an account that the session does not hold, and 4901 for another network.
+ * Checks that a request names the page's account and network; others are not sent. Throws EIP-1193 code 4100 for an account that is not in the
+ * session, and 4901 for another network.
  */
 export function checkRequest(method: string, params: unknown, { chain, accounts }: Here): void {
   const where = Object.hasOwn(signers, method) ? signers[method] : undefined

@@ -24,7 +24,7 @@ const toHex = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice
 const chainOf = (params: unknown): string | null =>
   toCaip(Array.isArray(params) && typeof params[0] === 'object' ? Object(params[0]).chainId : null)
 
-/** How long a wallet that has added a network may take to say so in the session. */
+/** Time limit for a wallet that has added a network to update the session. */
 const UPDATE_MS = 3000
 
 /** Makes the EIP-1193 provider of a session. */
@@ -34,7 +34,7 @@ export function createEip155Provider(parts: ShapeParts): Eip155Provider {
   const isApproved = (caipNetworkId: string): boolean => link.approved().chains.includes(caipNetworkId)
   let chain = firstChain(parts)
   const updates = new Set<() => void>()
-  /** The wallet's own order, where it told one. */
+  /** The wallet's order, if known. */
   let first: string | undefined
 
   const emit = (event: string, payload: unknown): void =>
@@ -64,7 +64,7 @@ export function createEip155Provider(parts: ShapeParts): Eip155Provider {
         const next = told !== null && isApproved(told) ? told : caipNetworkId
         if (isApproved(next)) moveTo(next)
       } else if (name === 'accountsChanged' && Array.isArray(data)) {
-        // only the order is taken from an event: who may be used is what the session says
+        // an event may change only the order: the session determines the accounts
         const [told]: readonly unknown[] = data
         first = typeof told === 'string' ? told.split(':').at(-1)?.toLowerCase() : undefined
         emit('accountsChanged', accounts())
@@ -73,7 +73,7 @@ export function createEip155Provider(parts: ShapeParts): Eip155Provider {
     ended: () => emit('disconnect', sessionEnded()),
   })
 
-  /** Resolves when the session holds a network, or when it has taken too long. */
+  /** Resolves when the session has the network, or after the time limit. */
   const updated = (caipNetworkId: string): Promise<void> =>
     new Promise((resolve) => {
       const finish = (): void => {

@@ -1,17 +1,17 @@
 import { type BytesCoder, base58, base64 } from '@scure/base'
 
-/** The bytes of what a wallet or a page wrote; `null` for what is not written so. */
+/** Decodes bytes from a wallet or page; `null` if the format does not match. */
 const reader =
   (coder: BytesCoder) =>
   (text: unknown): Uint8Array | null => {
     try {
       return typeof text === 'string' ? coder.decode(text) : null
     } catch {
-      return null // other letters, or another length
+      return null // invalid characters or length
     }
   }
 
-/** As Bitcoin and Solana write keys and signatures, without a checksum. Takes time by the square of the length. */
+/** Base58 without a checksum, for keys and signatures of Bitcoin and Solana. Takes quadratic time in the length. */
 export const fromBase58 = reader(base58)
 export const toBase58 = (bytes: Uint8Array): string => base58.encode(bytes)
 

@@ -2,10 +2,10 @@ import type { Context, SessionSupport } from '@wallet-modal/kernel'
 import { permissions } from '../sessions/permissions.js'
 import type { Shape } from './shape.js'
 
-/** Namespaces that this plugin contributes itself, the usual one first. Other plugins may replace each of them. */
+/** Namespaces that this plugin supports itself, the default first. Other plugins may replace each. */
 export type OwnNamespace = 'eip155' | 'solana' | 'polkadot' | 'bip122'
 
-/** What is known of a namespace without its provider. */
+/** Properties of a namespace without its provider. */
 export interface SessionRules extends Omit<SessionSupport, 'createProvider'> {
   readonly namespace: string
 }
@@ -20,14 +20,14 @@ export const ownRules: Readonly<Record<OwnNamespace, SessionRules>> = {
     namespace: 'eip155',
     ...permissions.eip155,
     isAddress: matches(/^0x[\da-fA-F]{40}$/),
-    // EIP-155 chain ids are whole numbers, in one writing. CAIP-2 itself takes any word
+    // EIP-155 chain ids are canonical integers, although CAIP-2 allows any word
     isReference: matches(/^(0|[1-9]\d{0,15})$/),
   },
   solana: {
     namespace: 'solana',
     ...permissions.solana,
     isAddress: matches(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
-    // the protocol's names before CAIP-2 took the first 32 characters of the genesis hash
+    // names used by the protocol before CAIP-2 chose the first 32 characters of the genesis hash
     aliases: {
       'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -45,7 +45,7 @@ export const ownRules: Readonly<Record<OwnNamespace, SessionRules>> = {
   },
 }
 
-/** Fetched when a session grants the namespace. */
+/** Loaded when a session grants the namespace. */
 const shapes: Readonly<Record<OwnNamespace, () => Promise<Shape>>> = {
   eip155: async () => (await import('./eip155.js')).createEip155Provider,
   solana: async () => (await import('./solana.js')).createSolanaWallet,

@@ -3,7 +3,7 @@ import { firstChain, networkInUse, type ShapeParts, tellAll } from './shape.js'
 
 interface InjectedAccount {
   readonly address: string
-  /** CAIP-2 ids of the networks that the wallet approved it on. */
+  /** CAIP-2 ids of the networks approved for the account. */
   readonly caipNetworkIds: readonly string[]
 }
 
@@ -20,9 +20,7 @@ const wrap = { before: '<Bytes>', after: '</Bytes>' }
 const hexOf = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * Bytes inside the frame that no transaction can look like. Wallets of this protocol differ in whether they add it, and none adds it twice.
- */
+/** Wraps bytes so that they cannot be a transaction. Only some wallets of this protocol add the wrapper; none adds it twice. */
 function wrapped(data: string): string {
   const body = /^0x([\da-f]{2})*$/i.test(data) ? data.slice(2).toLowerCase() : hexOf(data)
   const [before, after] = [hexOf(wrap.before), hexOf(wrap.after)]
@@ -32,7 +30,7 @@ function wrapped(data: string): string {
 const isSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^0x([\da-f]{2}){64,66}$/i.test(value)
 
-/** A session as an extension that let the site in, in the shape of extension-dapp. */
+/** A session as an authorized extension, in the format of extension-dapp. */
 export function createPolkadotExtension(parts: ShapeParts): object {
   const { ctx, link } = parts
   const listeners = new Set<Listener>()
@@ -50,7 +48,7 @@ export function createPolkadotExtension(parts: ShapeParts): object {
   link.listen({
     changed: tell,
     event(name) {
-      if (name === 'accountsChanged') tell() // who may be used is what the session says
+      if (name === 'accountsChanged') tell() // the session determines the accounts
     },
     ended: tell,
   })

@@ -3,7 +3,7 @@ import { CONNECTOR_ID } from '../connector.js'
 import type { OpenLink } from '../sessions/namespace-links.js'
 import type { ContributedNamespaces } from './contributed.js'
 
-/** Storage key of the network in use per namespace: the wallet does not keep it. */
+/** Storage key of the active network per namespace, which the wallet does not store. */
 const CHAINS = 'chains'
 
 const textsByNamespace = readWith((kept): Readonly<Record<string, string>> => {
@@ -13,15 +13,15 @@ const textsByNamespace = readWith((kept): Readonly<Record<string, string>> => {
   )
 })
 
-/** What is handed out for the namespaces of sessions. */
+/** Providers returned for the namespaces of sessions. */
 export interface Providers {
-  /** The provider of a link, in its family's own shape; the same one each time. */
+  /** Provider of a link in its chain family's format; the same object for each call. */
   open(link: OpenLink, request: ProviderRequest): Promise<unknown>
-  /** The link behind a provider that was handed out. */
+  /** Link of a returned provider. */
   linkOf(provider: unknown): OpenLink | undefined
 }
 
-/** Makes providers, each on the network that its namespace was on. */
+/** Creates providers with the previously active network of each namespace. */
 export function createProviders(ctx: Context, families: ContributedNamespaces): Providers {
   const providers = new WeakMap<OpenLink, Promise<unknown>>()
   const links = new WeakMap<object, OpenLink>()
@@ -42,7 +42,7 @@ export function createProviders(ctx: Context, families: ContributedNamespaces): 
     async open(link, request) {
       const making = providers.get(link) ?? make(link, request)
       providers.set(link, making)
-      making.catch(() => providers.delete(link)) // a failed download is tried again
+      making.catch(() => providers.delete(link)) // so that the next call retries a failed download
       const provider = await making
       links.set(Object(provider), link)
       return provider

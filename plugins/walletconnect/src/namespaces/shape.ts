@@ -3,14 +3,14 @@ import type { Context, NamespaceSession } from '@wallet-modal/kernel'
 export interface ShapeParts {
   readonly ctx: Context
   readonly link: NamespaceSession
-  /** CAIP-2 ids of the site's networks, the one to start with first. */
+  /** CAIP-2 ids of the site's networks, the preferred one first. */
   readonly chains: readonly string[]
 }
 
-/** Makes the ecosystem's own provider of one namespace from a session. */
+/** Creates the provider of one namespace of a session, in the format of its ecosystem. */
 export type Shape = (parts: ShapeParts) => unknown
 
-/** Tells every listener. They may be the site's: what one throws is the page's to hear of, and nobody else's. */
+/** Calls every listener. Errors of the site's listeners are reported to the page and do not affect the others. */
 export function tellAll<Listener>(listeners: Iterable<Listener>, tell: (listener: Listener) => unknown): void {
   for (const listener of [...listeners]) {
     try {
@@ -21,12 +21,12 @@ export function tellAll<Listener>(listeners: Iterable<Listener>, tell: (listener
   }
 }
 
-/** Where a namespace starts: on the first of the site's networks that the wallet approved, else on the first that it approved. */
+/** Initial network of a namespace: the first of the site's networks that the wallet approved, else the first approved one. */
 export const firstChain = ({ link, chains }: Pick<ShapeParts, 'link' | 'chains'>): string => {
   const { chains: approved } = link.approved()
   return chains.find((chain) => approved.includes(chain)) ?? approved[0] ?? chains[0] ?? ''
 }
 
-/** The network in use, also while another wallet of the family is being asked. */
+/** Active network, also while another wallet of the family is being connected. */
 export const networkInUse = ({ connections }: Context, namespace: string): string | undefined =>
   connections.all.peek().find((one) => one.isInUse && one.namespace === namespace)?.caipNetworkId

@@ -2,7 +2,7 @@
 const SIGNATURE = 64
 const KEY = 32
 
-/** A compact-u16, as Solana writes counts: seven bits a byte, the lowest first. */
+/** A compact-u16 of Solana's wire format: seven bits per byte, lowest first. */
 function readCount(bytes: Uint8Array, at: number): { readonly count: number; readonly next: number } | null {
   let count = 0
   for (let shift = 0; shift < 21; shift += 7) {
@@ -14,12 +14,12 @@ function readCount(bytes: Uint8Array, at: number): { readonly count: number; rea
   return null
 }
 
-/** Where the signature of a key belongs in a serialized transaction (legacy or versioned); `null` where the key is no signer of it. */
+/** Offset of a key's signature in a serialized transaction (legacy or versioned); `null` if the key is not a signer. */
 function signatureOffset(transaction: Uint8Array, publicKey: Uint8Array): number | null {
   const signatures = readCount(transaction, 0)
   if (!signatures) return null
   const message = signatures.next + signatures.count * SIGNATURE
-  // a version is told by the highest bit; without one the message begins with its header
+  // the highest bit marks a version; without it the message begins with its header
   const header = (transaction[message] ?? 0) & 128 ? message + 1 : message
   const keys = readCount(transaction, header + 3)
   if (!keys) return null
@@ -31,7 +31,7 @@ function signatureOffset(transaction: Uint8Array, publicKey: Uint8Array): number
   return null
 }
 
-/** A serialized transaction with the signature of one of its signers; `null` where the key is no signer of it. */
+/** A serialized transaction with one signature inserted; `null` if the key is not a signer. */
 export function withSignature(
   transaction: Uint8Array,
   publicKey: Uint8Array,
@@ -44,7 +44,7 @@ export function withSignature(
   return signed
 }
 
-/** Whether a key has signed a serialized transaction, as far as can be seen without its curve. */
+/** Whether a serialized transaction has a signature of the key. Does not verify it. */
 export function isSigned(transaction: Uint8Array, publicKey: Uint8Array): boolean {
   const offset = signatureOffset(transaction, publicKey)
   return offset !== null && transaction.subarray(offset, offset + SIGNATURE).some((byte) => byte !== 0)

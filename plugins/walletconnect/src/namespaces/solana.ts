@@ -3,7 +3,7 @@ import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
 import { firstChain, networkInUse, type ShapeParts, tellAll } from './shape.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 
-/** The Wallet Standard's names of the public clusters, by CAIP-2 id. Other networks go by their CAIP-2 id. */
+/** Wallet Standard names of the public clusters by CAIP-2 id. Other networks use their CAIP-2 id. */
 const clusters: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
@@ -26,7 +26,7 @@ interface TransactionInput {
 
 type Change = (properties: { readonly accounts: readonly WalletAccount[] }) => void
 
-/** A feature of the wallet, and the method of the protocol behind it. */
+/** Feature of the wallet and the protocol method that implements it. */
 const features = {
   'solana:signMessage': 'solana_signMessage',
   'solana:signTransaction': 'solana_signTransaction',
@@ -42,7 +42,7 @@ function signatureIn(answer: unknown, method: string): Uint8Array {
   throw badAnswer(method, 'a signature')
 }
 
-/** A session as a Wallet Standard wallet. It takes serialized transactions; the protocol carries them in base64. */
+/** A session as a Wallet Standard wallet. It accepts serialized transactions, which the protocol sends as base64. */
 export function createSolanaWallet(parts: ShapeParts): object {
   const { ctx, link } = parts
   const listeners = new Set<Change>()
@@ -66,7 +66,7 @@ export function createSolanaWallet(parts: ShapeParts): object {
     if (!account) throw sessionEnded()
     return account
   }
-  /** The network that a request is for: what the site says, else the one in use. */
+  /** Network of a request: as given by the site, else the active one. */
   const networkOf = (chain?: string): string => {
     if (chain) return Object.keys(clusters).find((id) => clusters[id] === chain) ?? chain
     return networkInUse(ctx, 'solana') ?? start
@@ -78,7 +78,7 @@ export function createSolanaWallet(parts: ShapeParts): object {
   link.listen({
     changed: () => tell(),
     event(name) {
-      if (name === 'accountsChanged') tell() // who may be used is what the session says
+      if (name === 'accountsChanged') tell() // the session determines the accounts
     },
     ended: () => tell(),
   })
@@ -87,7 +87,7 @@ export function createSolanaWallet(parts: ShapeParts): object {
     const method = 'solana_signTransaction'
     const { address, publicKey } = held(account.address)
     const answer = await ask(method, { transaction: toBase64(transaction), pubkey: address }, chain)
-    // newer wallets answer with the transaction, which they may have changed as the Wallet Standard allows; older ones with the signature
+    // newer wallets return the transaction, possibly changed as the Wallet Standard allows; older ones the signature
     const whole = fromBase64(field(answer, 'transaction'))
     const signed = whole ?? withSignature(transaction, publicKey, signatureIn(answer, method))
     if (signed && isSigned(signed, publicKey)) return signed
@@ -98,7 +98,7 @@ export function createSolanaWallet(parts: ShapeParts): object {
     run: (input: Input) => Promise<Output>,
   ): Promise<readonly Output[]> => {
     const outputs: Output[] = []
-    for (const input of inputs) outputs.push(await run(input)) // one after the other: a wallet shows one request at a time
+    for (const input of inputs) outputs.push(await run(input)) // sequentially: a wallet shows one request at a time
     return outputs
   }
   const implementations = {
@@ -140,7 +140,7 @@ export function createSolanaWallet(parts: ShapeParts): object {
   return {
     version: '1.0.0',
     name: link.wallet,
-    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // none: the protocol has only links to images
+    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // empty: the protocol has only image URLs
     get chains() {
       return [...new Set(accounts().flatMap(({ chains }) => chains))]
     },

@@ -14,20 +14,20 @@ type Reason = 'projectId' | 'relay' | 'clock' | 'accounts' | 'wallet' | 'offline
 
 export interface PairingAttempt {
   readonly status: 'waiting' | 'rejected' | 'failed'
-  /** The wallet that is installed in this browser was asked, and no code is shown meanwhile. */
+  /** The wallet installed in this browser was asked; no code is shown. */
   readonly isHere?: boolean
-  /** Why it failed, where there are words of ours for it. */
+  /** Failure reason with a text of its own, if any. */
   readonly reason?: Reason | undefined
-  /** What the wallet or the relay said. */
+  /** Message of the wallet or relay. */
   readonly message?: string
 }
 
-/** Asks for a connection, one at a time, and says how that goes. */
+/** Runs one connection request at a time and reports its progress. */
 export interface Asking {
   readonly attempt: ReadonlySignal<PairingAttempt>
-  /** Asks any wallet that reads the code, or the one that is installed in this browser. */
+  /** Requests a connection from any wallet that scans the code, or from the one installed in this browser. */
   ask(here?: Connector): void
-  /** The link of the wallet that was opened on this device for it. */
+  /** Link of the wallet that was opened on this device. */
   noteOpened(link: string | undefined): void
   stop(): void
 }
@@ -41,7 +41,7 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['TIMEOUT', 'relay'],
 ])
 
-/** What went wrong, of the wallet in this browser or of the way to another. */
+/** Error of the wallet in this browser, or of the connection to another device. */
 function toFailure(error: unknown, isHere: boolean): PairingAttempt {
   const cause = isWalletModalError(error) ? (error.cause ?? error) : error
   const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
@@ -84,11 +84,11 @@ export function createAsking(ctx: Context, { pairing, connector }: WalletConnect
       ctx.connections.connect(wanted, { signal: mine }).then(
         ({ status }) => {
           if (mine.aborted) return
-          // where the site took back what the visitor began, they may begin anew
+          // if the site cancelled the visitor's request, the visitor may start again
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
-          // a session that was there already keeps the wallet that it was made with
+          // an existing session keeps its wallet
           if (isCodeMade) rememberWallet(ctx, opened)
-          ctx.router.close() // also where it was granted elsewhere, but not here
+          ctx.router.close() // also if it was granted elsewhere, but not here
         },
         (error: unknown) => settle(toFailure(error, isHere)),
       )

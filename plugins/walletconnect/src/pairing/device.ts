@@ -1,6 +1,6 @@
 import type { Device } from '../links/links.js'
 
-/** The device that the page is shown on. */
+/** Properties of the device that shows the page. */
 export function readDevice(): Device {
   const { userAgent, maxTouchPoints } = navigator
   const isIos = /iphone|ipod|ipad/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)

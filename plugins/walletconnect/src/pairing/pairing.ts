@@ -1,31 +1,31 @@
 import type { Signal } from '@wallet-modal/kernel'
 
-/** How long a pairing lives once its URI is there. */
+/** Lifetime of a pairing after its URI exists. */
 export const LIFETIME_MS = 240_000
-/** A pairing with this much time left counts as expired: a phone needs a moment to answer. */
+/** A pairing with less time left counts as expired: a phone needs a moment to answer. */
 export const MARGIN_MS = 10_000
 
-/** What there is to scan. */
+/** Pairing code to scan. */
 export type PairingState =
   | { readonly status: 'idle' | 'preparing' }
   | {
       readonly status: 'ready'
       readonly uri: string
       readonly secondsLeft: number
-      /** Milliseconds since 1970; {@link MARGIN_MS} before, the URI must not be used any more. */
+      /** Milliseconds since 1970; the URI must not be used in the last {@link MARGIN_MS} before. */
       readonly expiresAt: number
     }
 
-/** A proposal that a wallet can answer. */
+/** A proposal that a wallet can approve. */
 export interface Offer<Session> {
   readonly uri: string
   readonly approval: Promise<Session>
-  /** No answer counts any more: a session that a wallet approves late is ended. */
+  /** Cancels the proposal: a session approved afterwards is ended. */
   withdraw(): void
 }
 
 export interface Pairing<Session> {
-  /** Offers until a wallet approves; `null` where it was given up before. Rejects with what the wallet or the relay said. */
+  /** Repeats proposals until a wallet approves; `null` if cancelled before. Rejects with the error of the wallet or relay. */
   run(offer: () => Promise<Offer<Session>>, signal: AbortSignal): Promise<Session | null>
 }
 
@@ -34,20 +34,17 @@ const SECOND_MS = 1000
 /** The visitor declined in the wallet (EIP-1193). */
 const isDecline = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 4001
 
-/** How long a URI may still be used; no longer where the clock was set back meanwhile, as nobody can tell then. */
+/** Remaining validity of a URI; 0 if the clock was set back, because it is then unknown. */
 function leftOf(expiresAt: number): number {
   const leftMs = expiresAt - MARGIN_MS - Date.now()
   return leftMs > LIFETIME_MS - MARGIN_MS ? 0 : leftMs
 }
 
-/** The URI, unless its time is up; the clock may have jumped since it was shown. */
+/** The URI, unless it has expired; the clock may have changed since it was shown. */
 export const usableUri = (state: PairingState): string | null =>
   state.status === 'ready' && leftOf(state.expiresAt) > 0 ? state.uri : null
 
-/**
- * Keeps a URI that can be scanned: each is replaced before it lapses. Time is read from the clock at every step, so that a laptop that slept
- * does not wake up with an old one.
- */
+/** Keeps a valid URI: replaces each before it expires. Reads the clock at every step, so that a laptop does not show an expired one after sleep. */
 export function createPairing<Session>(state: Signal<PairingState>): Pairing<Session> {
   let runs = 0
 
@@ -87,7 +84,7 @@ export function createPairing<Session>(state: Signal<PairingState>): Pairing<Ses
         }
         const listen = (offer: Offer<Session>): void => {
           offers.push(offer)
-          // an answer to a code that was replaced meanwhile is as good; its refusal or lapse is not the last word
+          // an approval of a replaced code is accepted; its rejection or expiry is ignored
           offer.approval.then(
             (session) => {
               if (isOver) return
@@ -95,7 +92,7 @@ export function createPairing<Session>(state: Signal<PairingState>): Pairing<Ses
               resolve(session)
             },
             (error: unknown) => {
-              // one whose time is up lapses while the next is on its way, which may take longer
+              // an expired one is removed while the next is being created, which may take longer
               const isLapse = Date.now() >= freshUntil && !isDecline(error)
               if (offer === offers.at(-1) && !isLapse) fail(error)
             },

@@ -3,11 +3,11 @@ import { isCaipNetworkId, parseCaipAccountId } from '@wallet-modal/kernel/assets
 import { toCaipNetworkId } from '../namespaces/chain-aliases.js'
 import type { SessionRules } from '../namespaces/families.js'
 
-/** The namespaces of a session as the wallet wrote them: keyed by `eip155` or by `eip155:1` (CAIP-25). */
+/** Namespaces of a session as written by the wallet: keyed by `eip155` or by `eip155:1` (CAIP-25). */
 export type ApprovedNamespaces = Readonly<
   Record<
     string,
-    // the client looks through accounts and methods before it takes a session, and not through this
+    // the client validates accounts and methods of a session, but not this
     { readonly accounts: readonly string[]; readonly methods: readonly string[]; readonly chains?: unknown }
   >
 >
@@ -20,7 +20,7 @@ const parseAccount = (text: unknown, { namespace, aliases, ...rules }: SessionRu
       ? [{ ...account, caipNetworkId: toCaipNetworkId(account.caipNetworkId, aliases) }]
       : []
   } catch {
-    return [] // a wallet that writes one account wrong may be right about the others
+    return [] // skip a malformed account and keep the others
   }
 }
 
@@ -28,7 +28,7 @@ const unique = <T>(list: readonly T[]): readonly T[] => [...new Set(list)]
 
 const nothing: ApprovedNamespace = { accounts: [], chains: [], written: [], methods: [] }
 
-/** Reads what a wallet approved in one namespace; empty where that is nothing, or where no plugin contributes the namespace. */
+/** Accounts and networks approved in one namespace; empty if there are none, or no plugin contributes the namespace. */
 export function readApproved(namespaces: ApprovedNamespaces, rules: SessionRules | undefined): ApprovedNamespace {
   if (!rules) return nothing
   const { namespace, aliases } = rules

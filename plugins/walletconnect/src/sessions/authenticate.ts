@@ -13,17 +13,17 @@ interface AuthenticateOptions {
   readonly authenticator: Authenticator
 }
 
-/** The protocol signs in with networks of eip155 only (CAIP-222), so a proposal of other families too is one of a session alone. */
+/** The protocol supports sign-in on eip155 only (CAIP-222), so a proposal with other families has no sign-in. */
 export const canAuthenticate = (namespaces: Record<string, ProposedNamespace>): boolean =>
   Object.keys(namespaces).join() === FAMILY
 
-/** The client rejects with the wallet's bare text, which has no code. */
+/** The client rejects with the wallet's plain text, without a code. */
 const toError = (error: unknown): unknown =>
   typeof error === 'string' && /reject|declin|denied|cancel/i.test(error)
     ? new ProviderRpcError(4001, 'The request was declined in the wallet.')
     : error
 
-/** Proposes a session together with a sign-in (`wc_sessionAuthenticate`). A wallet that knows only sessions approves the session alone. */
+/** Proposes a session together with a sign-in (`wc_sessionAuthenticate`). A wallet that supports only sessions approves the session alone. */
 export async function authenticate({ sign }: Client, options: AuthenticateOptions): Promise<Started> {
   const { namespace, request, authenticator } = options
   const { domain, uri, nonce, expirationTime, statement, resources } = request
@@ -59,7 +59,7 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
         throw toError(error)
       })
       if (!session) throw new ProviderRpcError(-32_603, 'The wallet signed in without a session.')
-      // a nonce is good for one message: the first that the server takes is the account's
+      // a nonce is valid for one message: the first one accepted by the server is used
       for (const auth of auths) if (!isWanted() || (await submit(auth))) break
       return session
     },

@@ -2,21 +2,21 @@ import { messageOf, type Signal } from '@wallet-modal/kernel'
 import type { Client } from '../client/client.js'
 
 /**
- * A request to the wallet that a page load cut off. Whoever asked is gone, and the wallet may have answered, signed or sent meanwhile:
- * the outcome is unknown until the answer arrives here. It is never sent again.
+ * A request to the wallet that a page load interrupted. The wallet may have answered, signed or sent in the meantime: the result is unknown until
+ * the reply arrives here. It is never sent again.
  */
 export interface InterruptedRequest {
   readonly id: number
   readonly caipNetworkId: string
   readonly method: string
   readonly status: 'unknown' | 'answered' | 'refused'
-  /** What the wallet answered. */
+  /** Reply of the wallet. */
   readonly result?: unknown
-  /** Why the wallet refused. */
+  /** Error of the wallet. */
   readonly message?: string
 }
 
-/** Methods that wallets answer by themselves: the visitor does not see them. */
+/** Methods that wallets answer without asking the visitor. */
 export const UNSEEN: readonly string[] = [
   'getAccountAddresses',
   'solana_getAccounts',
@@ -38,7 +38,7 @@ function readPending({ sign }: Client, isOpen: (topic: string) => boolean): read
   })
 }
 
-/** Finds what earlier pages left unanswered, and hears of late answers. Returns a function that stops it. */
+/** Finds unanswered requests of earlier page loads and listens for late replies. Returns a function that stops it. */
 export function watchInterrupted(
   client: Client,
   isOpen: (topic: string) => boolean,

@@ -1,5 +1,5 @@
 import { plainName } from '@wallet-modal/kernel/discovery'
 
-/** What the wallet calls itself, for messages. The client takes a session whose wallet says nothing of itself. */
+/** Name of the wallet, for messages. The client accepts sessions without wallet metadata. */
 export const nameOfWallet = ({ peer }: { readonly peer: { readonly metadata?: unknown } }): string =>
   plainName(Reflect.get(Object(peer.metadata), 'name')) ?? 'The wallet'

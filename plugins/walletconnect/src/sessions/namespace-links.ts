@@ -6,19 +6,19 @@ import type { SessionRules } from '../namespaces/families.js'
 import { nameOfWallet } from './name-of-wallet.js'
 import type { Session } from './sessions.js'
 
-/** A link that is entered when its namespace is being connected. */
+/** Link of a session to one namespace, acquired when the namespace is being connected. */
 export interface OpenLink extends NamespaceSession {
-  /** Whether the session is still there. */
+  /** Whether the session still exists. */
   isOpen(): boolean
   enter(): void
-  /** The session stays for this namespace until it is left: it is connected, or the visitor asked for it. */
+  /** Keeps the session for this namespace until it is released: it is connected, or the visitor requested it. */
   keep(): void
-  /** The namespace was not connected after all: what ends with the last that is left does not wait for it. */
+  /** Releases the link because the namespace was not connected; the session may then end with its last link. */
   exit(): Promise<void>
 }
 
 export interface Links {
-  /** One namespace of a session; the same link each time. */
+  /** Link to one namespace of a session; the same object for each call. */
   link(session: Session, namespace: string): OpenLink
   tell(topic: string, news: (listener: SessionListener, namespace: string) => void): void
   ended(topic: string): void
@@ -43,7 +43,7 @@ interface Known {
   isLeft: boolean
 }
 
-/** The client goes on waiting for a wallet that was told that all is over, up to the end of its own time. */
+/** The client waits for the wallet's confirmation of a disconnect until its own timeout. */
 const untilOver = (known: Known, asked: Promise<unknown>): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const giveUp = (): void => reject(sessionEnded())
@@ -57,13 +57,13 @@ const close = (known: Known): void => {
   for (const giveUp of [...known.requests]) giveUp()
 }
 
-/** The namespaces of sessions that are in use. A session ends with its last one. */
+/** Active namespaces of sessions. A session ends with its last namespace. */
 export function createLinks({ sign, approved, rules, isOpen, end }: LinksOptions): Links {
   const topics = new Map<string, Map<string, Known>>()
 
   /**
-   * A session that nobody has left yet may be one that is about to be connected. Nobody tells of a namespace that does not come back with a
-   * page load, so one that is being brought back does not keep the session.
+   * A session without links may be about to be connected. No event reports a namespace that failed to reconnect after a page load, so one that is
+   * being restored does not keep the session.
    */
   const endUnused = async (topic: string): Promise<void> => {
     const all = [...(topics.get(topic)?.values() ?? [])]
@@ -125,7 +125,7 @@ export function createLinks({ sign, approved, rules, isOpen, end }: LinksOptions
     ended(topic) {
       const told = of(topic)
       topics.delete(topic)
-      for (const known of told) close(known) // whoever hears of it finds nothing left
+      for (const known of told) close(known) // listeners find no namespace left
       for (const { listener } of told) listener?.ended()
     },
   }

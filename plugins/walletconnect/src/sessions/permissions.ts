@@ -1,10 +1,10 @@
-/** What a site asks a wallet for in one namespace. */
+/** Methods and events that a site requests in one namespace. */
 export interface Permissions {
   readonly methods: readonly string[]
   readonly events: readonly string[]
 }
 
-/** EIP-1193 with EIP-712, 747, 2255, 3085, 3326, 5792, 7715 and 7811. Not `eth_sign`, which signs what nobody can read. */
+/** EIP-1193 with EIP-712, 747, 2255, 3085, 3326, 5792, 7715 and 7811. Not `eth_sign`, which signs unreadable data. */
 const eip155: Permissions = {
   methods: [
     'eth_accounts',
@@ -32,7 +32,7 @@ const eip155: Permissions = {
   events: ['accountsChanged', 'chainChanged'],
 }
 
-/** The protocol's own methods for Solana. */
+/** WalletConnect's methods for Solana. */
 const solana: Permissions = {
   methods: [
     'solana_getAccounts',
@@ -45,13 +45,13 @@ const solana: Permissions = {
   events: ['accountsChanged', 'chainChanged'],
 }
 
-/** The protocol's own methods for Polkadot and its parachains. */
+/** WalletConnect's methods for Polkadot and its parachains. */
 const polkadot: Permissions = {
   methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
   events: ['accountsChanged', 'chainChanged'],
 }
 
-/** The protocol's own methods for Bitcoin. */
+/** WalletConnect's methods for Bitcoin. */
 const bip122: Permissions = {
   methods: ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'],
   events: ['bip122_addressesChanged', 'accountsChanged', 'chainChanged'],

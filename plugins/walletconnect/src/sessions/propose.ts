@@ -4,25 +4,25 @@ import type { Offer } from '../pairing/pairing.js'
 import type { ProposedNamespace } from './proposal.js'
 import type { Session } from './sessions.js'
 
-/** How long a relay may take for a proposal. The client would wait for a minute. */
+/** Time limit of the relay for a proposal. The client's own is a minute. */
 const PROPOSE_MS = 10_000
 
-/** A proposal that is on its way to the relay. */
+/** A proposal that is being sent to the relay. */
 export interface Started {
   readonly uri?: string | undefined
-  /** Resolves with the session that a wallet approves. `isWanted` is false once nobody waits for it any more. */
+  /** Resolves with the session that a wallet approves. `isWanted` becomes false when the request is cancelled. */
   approval(isWanted: () => boolean): Promise<Session>
 }
 
 interface ProposeOptions {
-  /** Sends the proposal; by default of a session alone. */
+  /** Sends the proposal; default: for a session without sign-in. */
   start?(): Promise<Started>
   readonly namespaces: Record<string, ProposedNamespace>
   end(topic: string): Promise<void>
   note(error: unknown): void
 }
 
-/** Proposes a session. Rejects at once with what is wrong with the relay. */
+/** Proposes a session. Rejects at once if the relay fails. */
 export async function propose(
   { sign, onTrouble }: Client,
   { namespaces, start, end, note }: ProposeOptions,

@@ -14,30 +14,30 @@ import { propose } from './propose.js'
 
 export type Session = SessionTypes.Struct
 
-/** The sessions of the page's client. */
+/** Sessions of the client. */
 export interface Sessions extends Pick<Links, 'link'> {
-  /** The one that was approved last on this page, else the newest that is still good. */
+  /** The session that was approved last on this page, else the newest valid one. */
   current(): Session | null
-  /** With a way to sign in, a wallet that can is asked for both at once. */
+  /** With an authenticator, a wallet that supports it is asked for session and sign-in together. */
   propose(namespaces: Record<string, ProposedNamespace>, authenticator?: Authenticator): Promise<Offer<Session>>
   isOpen(topic: string): boolean
-  /** Forgets what is over. Not while a pairing waits for its answer. */
+  /** Deletes expired records. Not while a pairing is pending. */
   prune(): Promise<void>
-  /** From now on the current one. */
+  /** Makes this session the current one. */
   choose(session: Session): void
-  /** Ends every session but the current one. */
+  /** Ends all sessions except the current one. */
   endOthers(): void
   endAll(): void
   end(topic: string): Promise<void>
 }
 
-/** Reason of the protocol's error table. */
+/** Reason in the protocol's error table. */
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 interface SessionsOptions {
   /** Contributed namespaces that are loaded. */
   rules(namespace: string): SessionRules | undefined
-  /** What a session holds has changed, or one has ended. */
+  /** The contents of a session changed, or a session ended. */
   changed(): void
 }
 
@@ -66,7 +66,7 @@ export function createSessions(ctx: Context, client: Client, { rules, changed }:
     links.tell(topic, (listener) => listener.changed())
     changed()
   })
-  // once it was delivered: a page that is out of sight may not get that far
+  // after delivery: a hidden page may not get that far
   sign.on('session_request_sent', (sent) => {
     if (!UNSEEN.includes(sent.request.method)) openForRequest(ctx, sent).catch(note)
   })
@@ -77,7 +77,7 @@ export function createSessions(ctx: Context, client: Client, { rules, changed }:
   )
 
   const ending = new Map<string, Promise<void>>()
-  /** Whose end was asked for: the client keeps a session until the wallet has been told. */
+  /** Sessions that are being ended: the client keeps a session until the wallet is notified. */
   const over = new Set<string>()
   const good = (): readonly Session[] =>
     sign.session
@@ -92,7 +92,7 @@ export function createSessions(ctx: Context, client: Client, { rules, changed }:
     try {
       await leaving
     } catch (error) {
-      note(error) // the wallet could not be told; here it is over all the same
+      note(error) // the wallet could not be notified; the session has ended here anyway
       if (find(topic)) await sign.session.delete(topic, USER_DISCONNECTED)
     }
   }

@@ -1,10 +1,10 @@
 import type { Context } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from '../connector.js'
 
-/** Families that are disconnected together leave within this time. */
+/** Families that are disconnected together disconnect within this time. */
 const TOGETHER_MS = 250
 
-/** Tells a visitor who disconnected one chain family which others of the same session stay connected. */
+/** Toast for a visitor who disconnected one chain family: names the others of the same session that stay connected. */
 export function createStillConnected(ctx: Context): (wallet: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   ctx.onDispose(() => clearTimeout(timer))

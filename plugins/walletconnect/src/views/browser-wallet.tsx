@@ -4,7 +4,7 @@ import type { LinkedWallet } from '../contract.js'
 import { Continue } from './open-wallet.js'
 import type { PartProps } from './part-props.js'
 
-/** The wallet as an extension of this browser: asked where it is installed, and otherwise where it can be had. */
+/** Tab of the browser extension: connects it if it is installed, otherwise links to its store. */
 export function BrowserWallet({ model, ctx, wallet }: PartProps & { readonly wallet: LinkedWallet }): ReactNode {
   const { isHere = false } = useValue(model.attempt)
   if (!model.here(wallet)) return <NotInstalled model={model} ctx={ctx} wallet={wallet} />

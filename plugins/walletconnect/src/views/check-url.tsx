@@ -1,5 +1,5 @@
 import { safeUrl } from '@wallet-modal/kernel/ui'
 import type { CheckUrl } from '../links/links.js'
 
-/** The interface's check of what may be opened. From here, because a model that imported it would come with every component. */
+/** URL validation of the kernel's views, passed in from here because a model that imported it would load all components. */
 export const checkUrl: CheckUrl = (text, schemes) => safeUrl(text, schemes)

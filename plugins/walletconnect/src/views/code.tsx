@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { toSquares } from '../pairing/qr.js'
 import type { PartProps } from './part-props.js'
 
-/** The code to scan, how long it is good, and the link for those who cannot scan it. */
+/** QR code with its remaining time, and a link to copy. */
 export function Code({ model, ctx, wallet }: PartProps): ReactNode {
   const pairing = useValue(model.pairing)
   const uri = pairing.status === 'ready' ? pairing.uri : undefined
@@ -27,7 +27,7 @@ export function Code({ model, ctx, wallet }: PartProps): ReactNode {
   )
 }
 
-/** Copies the pairing that is good now; its place is kept while there is none. */
+/** Copies the current pairing URI; keeps its space while there is none. */
 export function CopyLink({ model, ctx }: Pick<PartProps, 'model' | 'ctx'>): ReactNode {
   const pairing = useValue(model.pairing)
   if (pairing.status === 'ready') return <CopyButton value={pairing.uri} label={ctx.t('wc.copy')} showLabel />

@@ -2,7 +2,7 @@ import { Button, Icon, Mark, Name, ProgressRing, Stack, Text, useValue } from '@
 import type { ReactNode } from 'react'
 import type { PartProps } from './part-props.js'
 
-/** How it failed, calmly, and what can be done now. */
+/** Failure message with possible next steps. */
 export function Failure({ model, ctx, wallet }: PartProps): ReactNode {
   const { status, reason, message = '', isHere } = useValue(model.attempt)
   const { t } = ctx

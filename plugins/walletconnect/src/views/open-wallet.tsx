@@ -10,7 +10,7 @@ interface OpenWalletProps extends PartProps {
   readonly way: Exclude<Way, 'browser'>
 }
 
-/** What to do in a wallet on this device, the button that opens it, and the link for where that does not work. */
+/** Instructions for a wallet on this device, the button that opens it, and a link for other cases. */
 export function OpenWallet({ model, ctx, wallet, way }: OpenWalletProps): ReactNode {
   const { status } = useValue(model.pairing)
   return (
@@ -34,7 +34,7 @@ interface ContinueProps extends Pick<PartProps, 'ctx'> {
   readonly busy: boolean
 }
 
-/** The wallet's mark, and what the visitor has to do there. */
+/** Logo of the wallet, and what to do in it. */
 export function Continue({ ctx, wallet, busy }: ContinueProps): ReactNode {
   return (
     <>

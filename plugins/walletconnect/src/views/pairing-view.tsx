@@ -12,12 +12,12 @@ import type { PartProps } from './part-props.js'
 
 type Props<Params = void> = ViewProps<Params, void, PairingModel>
 
-/** A code for any wallet. */
+/** Code for any wallet. */
 export function AnyWalletView({ model, ctx }: Props): ReactNode {
   return <PairingView model={model} ctx={ctx} wallet={undefined} />
 }
 
-/** One wallet: a code, or the wallet itself where it is on this device. */
+/** View for one wallet: a code, or the wallet itself if it is on this device. */
 export function OneWalletView({ model, ctx, params: { wallet, get } }: Props<PairingParams>): ReactNode {
   return (
     <Stack gap={3}>

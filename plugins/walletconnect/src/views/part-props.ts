@@ -2,10 +2,10 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import type { LinkedWallet } from '../contract.js'
 import type { PairingModel } from '../pairing/model.js'
 
-/** What the parts of a pairing are drawn from. */
+/** Props of the parts of the pairing view. */
 export interface PartProps {
   readonly model: PairingModel
   readonly ctx: ViewProps['ctx']
-  /** Absent where any wallet may read the code. */
+  /** Absent if any wallet may scan the code. */
   readonly wallet: LinkedWallet | undefined
 }

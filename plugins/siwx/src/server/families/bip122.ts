@@ -10,7 +10,7 @@ initEccLib(ecc)
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
-/** Every test network but the local one writes addresses alike. */
+/** All test networks except regtest use the same address format. */
 const networkOf = (caipNetworkId: string): Network =>
   caipNetworkId === mainnet ? networks.bitcoin : caipNetworkId === regtest ? networks.regtest : networks.testnet
 
@@ -19,7 +19,7 @@ function lengthOf(bytes: Uint8Array): Uint8Array {
   return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
 }
 
-/** Every address that one key has. */
+/** All addresses of one key. */
 function addressesOf(key: Uint8Array, network: Network): readonly (string | undefined)[] {
   const p2wpkh = (): Payment => payments.p2wpkh({ pubkey: key, network })
   const made = [payments.p2pkh({ pubkey: key, network })]
@@ -30,7 +30,9 @@ function addressesOf(key: Uint8Array, network: Network): readonly (string | unde
   return made.map(({ address }) => address)
 }
 
-/** BIP-137: 65 bytes, out of which the key comes. Wallets don't agree on the header for SegWit, so all addresses of the key count. */
+/**
+ * BIP-137: 65 bytes, from which the public key is recovered. Wallets use different headers for SegWit, so all addresses of the key are accepted.
+ */
 function isBip137(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
   const [header = 0] = bytes
   if (bytes.length !== 65 || header < 27 || header > 42) return false
@@ -42,7 +44,7 @@ function isBip137(bytes: Uint8Array, text: string, address: string, network: Net
   return key !== null && addressesOf(key, network).includes(address)
 }
 
-/** BIP-137, and BIP-322 in its simple form for addresses of one key. */
+/** BIP-137, and BIP-322 in its simple form for single-key addresses. */
 export const verifyBip122: Verifier = async ({ message, text, signature, network: { caipNetworkId } }) => {
   const { address } = message
   const network = networkOf(caipNetworkId)
@@ -51,6 +53,6 @@ export const verifyBip122: Verifier = async ({ message, text, signature, network
     const bytes = base64.decode(signature)
     return isBip137(bytes, text, address, network) || isBip322(bytes, text, address, network)
   } catch {
-    return false // no base64, no such address on this network, or no signature at all
+    return false // invalid base64, address or signature
   }
 }

@@ -5,7 +5,7 @@ import { address as addresses, crypto, type Network, payments, script, Transacti
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** A serialised witness, whole: items shorter than 253 bytes, which those of one key are. Empty where it is anything else. */
+/** Parses a serialized witness with items below 253 bytes, as single-key witnesses are. Empty for any other input. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []
@@ -19,7 +19,7 @@ function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   return items.length === count && at === bytes.length ? items : []
 }
 
-/** The transaction that stands for signing a text: it spends an output that cannot exist. */
+/** The virtual transaction to sign for a message: it spends an output that cannot exist. */
 export function toSign(text: string, output: Uint8Array): Transaction {
   const tag = sha256(utf8ToBytes('BIP0322-signed-message'))
   const hash = sha256(concatBytes(tag, tag, utf8ToBytes(text)))
@@ -34,10 +34,10 @@ export function toSign(text: string, output: Uint8Array): Transaction {
   return made
 }
 
-/** BIP-322 in its simple form, for the key path of P2WPKH and P2TR. Throws for an address that the network does not have. */
+/** BIP-322 in its simple form, for the key path of P2WPKH and P2TR. Throws for an address that is invalid on the network. */
 export function isBip322(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
   const output = addresses.toOutputScript(address, network)
-  if (addresses.fromOutputScript(output, network) !== address) return false // one account has one writing
+  if (addresses.fromOutputScript(output, network) !== address) return false // only the canonical form of the address
   const [mark, key, ...more] = readWitness(bytes)
   if (!mark || more.length > 0) return false
   const transaction = toSign(text, output)

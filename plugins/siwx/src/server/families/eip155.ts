@@ -12,20 +12,20 @@ import {
 import { Refusal } from '../http/refusal.js'
 import type { Verifier } from './verifier.js'
 
-/** Far longer than any wallet's; a node need not be bothered with more. */
+/** Far longer than any wallet's signature; longer ones are not sent to a node. */
 const MAX_SIGNATURE_LENGTH = 16_384
 
 type Asked = Parameters<typeof verifyMessage>[0]
 
-/** A contract that says no reverts. Whatever else went wrong, the node was not able to say anything. */
+/** A contract that rejects a signature reverts. Any other error means that the node could not answer. */
 const isNo = (error: unknown): boolean => {
   const { code, message, details }: { readonly [key: string]: unknown } = Object(error)
   return code === 3 || /revert/i.test(`${details} ${message}`)
 }
 
-/** What one node says; `undefined` where it cannot, or is of another chain, which may have another contract at the same address. */
+/** Result of one node; `undefined` if it failed or is on another chain, which may have another contract at the address. */
 async function askNode(url: string, asked: Asked, caipNetworkId: string): Promise<boolean | undefined> {
-  // the page waits ten seconds, and another node may be well
+  // the page waits ten seconds, and another node may reply in time
   const node = http(url, { timeout: 3_000, retryCount: 0 })({})
   let isUnanswered = false
   const request: EIP1193RequestFn = async (args, options) => {
@@ -46,20 +46,20 @@ async function askNode(url: string, asked: Asked, caipNetworkId: string): Promis
   }
 }
 
-/** An account with a key by its key alone; a contract, deployed or not, by asking the chain (ERC-1271, ERC-6492). */
+/** Verifies accounts with a key by ECDSA, and contracts, deployed or not, through the chain (ERC-1271, ERC-6492). */
 export const verifyEip155: Verifier = async ({ message, text, signature, network }) => {
   const { address } = message
   if (!isAddress(address) || getAddress(address) !== address) return false
-  if (address === zeroAddress) return false // what no key has signed recovers to it, also by contracts that check signatures
+  if (address === zeroAddress) return false // invalid signatures recover to the zero address, also in contracts that check signatures
   if (!isHex(signature) || signature.length > MAX_SIGNATURE_LENGTH) return false
   const asked = { address, message: text, signature }
-  if (signature.length === 132 && (await verifyMessage(asked).catch(() => false))) return true // any 65 bytes may lead to no key at all
+  if (signature.length === 132 && (await verifyMessage(asked).catch(() => false))) return true // 65 arbitrary bytes may recover no key
   const urls = network.rpcUrls ?? []
   if (urls.length === 0) return false
   for (const url of urls) {
     const answer = await askNode(url, asked, network.caipNetworkId)
     if (answer !== undefined) return answer
   }
-  // what could not be asked is no "no"
+  // a failed request is not a rejection
   throw new Refusal('NOT_VERIFIABLE', 'The chain could not be asked about the signature. Try again later.')
 }

@@ -1,21 +1,21 @@
 import type { Signed } from './verifier.js'
 
-/** A chain family that visitors can sign in with. */
+/** Chain family with which visitors can sign in. */
 export interface SignInFamily {
   /** CAIP-2 namespace. */
   readonly namespace: string
-  /** Its name in the first line of the message, one word such as `Stellar`. On the page it is the `title` of the family's adapter. */
+  /** Name in the first line of the message, one word such as `Stellar`. Must equal the `title` of the family's adapter in the page. */
   readonly name: string
-  /** Whether a text has the form of an address; `verify` checks the rest. */
+  /** Whether a text has the format of an address; `verify` checks the rest. */
   isAddress(text: string): boolean
-  /** Whether a text has the form of a CAIP-2 reference. Default: any by CAIP-2. */
+  /** Whether a text has the format of the family's CAIP-2 references. Default: any CAIP-2 reference. */
   isReference?(text: string): boolean
   /**
-   * Set where wallets write the message themselves in the layout of the Wallet Standard: a message without a statement has one blank line
-   * fewer than in EIP-4361, and "Chain ID" may be one of these names. Values are CAIP-2 references.
+   * Set if wallets write the message themselves in the layout of the Wallet Standard: a message without a statement has one blank line less than in
+   * EIP-4361, and "Chain ID" may be one of these names. Values are CAIP-2 references.
    */
   readonly walletStandardChains?: Readonly<Record<string, string>>
-  /** Whether the account of the message signed the text. An error counts as no answer, and refuses the sign-in. */
+  /** Whether the account of the message signed the text. If it throws, the sign-in is refused. */
   verify(signed: Signed): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ const matches =
   (text: string): boolean =>
     form.test(text)
 
-/** Families that this package verifies itself. Each one's code is loaded when the first of its accounts signs in. */
+/** Families included in this package. The code of each is loaded when the first of its accounts signs in. */
 export const ownFamilies: readonly SignInFamily[] = [
   {
     namespace: 'eip155',
@@ -58,7 +58,7 @@ export const ownFamilies: readonly SignInFamily[] = [
   },
 ]
 
-/** The families of a server: a given one replaces this package's own of the same namespace. */
+/** Families of a server: a given one replaces the included one with the same namespace. */
 export const withOwnFamilies = (given: readonly SignInFamily[] = []): readonly SignInFamily[] => [
   ...given,
   ...ownFamilies.filter((own) => !given.some(({ namespace }) => namespace === own.namespace)),

@@ -11,7 +11,7 @@ const preimage = utf8ToBytes('SS58PRE')
 const blake256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 })
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** The account id of an SS58 address with its 32 bytes; `undefined` where the prefix, the checksum or anything else is wrong. */
+/** The 32-byte account id of an SS58 address; `undefined` if the prefix, the checksum or the format is wrong. */
 function accountIdOf(address: string, wanted: number | null): Uint8Array | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{40,64}$/.test(address)) return undefined
   const data = base58.decode(address)
@@ -19,7 +19,7 @@ function accountIdOf(address: string, wanted: number | null): Uint8Array | undef
   const start = first < 64 ? 1 : 2
   const prefix = first < 64 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
   if (data.length !== start + 34 || first > 127 || prefix !== wanted) return undefined
-  if (start === 2 && prefix < 64) return undefined // one writing for each prefix
+  if (start === 2 && prefix < 64) return undefined // only the canonical form of each prefix
   const sum = blake2b(concatBytes(preimage, data.subarray(0, start + 32)))
   return isSame(data.subarray(start + 32), sum.subarray(0, 2)) ? data.subarray(start, start + 32) : undefined
 }
@@ -29,7 +29,7 @@ type Check = (signature: Uint8Array, bytes: Uint8Array, accountId: Uint8Array) =
 const sr: Check = (signature, bytes, key) => signature.length === 64 && verifySr25519(bytes, signature, key)
 const ed: Check = (signature, bytes, key) =>
   signature.length === 64 && ed25519.verify(signature, bytes, key, { zip215: false })
-/** The account id is the hash of the key, so the key comes out of the signature. */
+/** The account id is the hash of the public key, so the key is recovered from the signature. */
 const ecdsa: Check = (signature, bytes, accountId) => {
   const recovery = signature[64]
   if (signature.length !== 65 || recovery === undefined || recovery > 1) return false
@@ -44,12 +44,12 @@ function safely(check: Check): Check {
     try {
       return check(...given)
     } catch {
-      return false // no point of the curve
+      return false // not a point on the curve
     }
   }
 }
 
-/** Which checks a signature asks for: bare, or with the kind in front. */
+/** Candidate checks of a signature: without and with the type byte. */
 function checksOf(signature: Uint8Array): readonly (readonly [Check, Uint8Array])[] {
   const named = kinds[signature[0] ?? 255]
   return [
@@ -58,7 +58,7 @@ function checksOf(signature: Uint8Array): readonly (readonly [Check, Uint8Array]
   ]
 }
 
-/** sr25519, ed25519 and ecdsa. Extensions put the text between `<Bytes>` and `</Bytes>`, so that it cannot be a transaction. */
+/** sr25519, ed25519 and ecdsa. Extensions wrap the text in `<Bytes>` and `</Bytes>`, so that it cannot be a transaction. */
 export const verifyPolkadot: Verifier = async ({ message, text, signature, network }) => {
   const accountId = accountIdOf(message.address, ss58PrefixOf(network))
   if (!accountId || !/^0x(?:[0-9a-f]{2}){64,66}$/i.test(signature)) return false

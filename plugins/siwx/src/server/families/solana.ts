@@ -2,14 +2,14 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import type { Verifier } from './verifier.js'
 
-/** Base58 of exactly so many bytes, in the one way that it can be written. */
+/** Decodes base58 of an exact number of bytes, canonical form only. */
 function bytesOf(text: string, length: number): Uint8Array | undefined {
   if (text.length > 2 * length || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return undefined
   const bytes = base58.decode(text)
   return bytes.length === length && base58.encode(bytes) === text ? bytes : undefined
 }
 
-/** Ed25519 by the key that the address is. Programs' accounts have none and cannot sign in. */
+/** Ed25519 with the address as public key. Accounts of programs have no key and cannot sign in. */
 export const verifySolana: Verifier = async ({ message, text, signature }) => {
   const key = bytesOf(message.address, 32)
   const mark = bytesOf(signature, 64)
@@ -17,6 +17,6 @@ export const verifySolana: Verifier = async ({ message, text, signature }) => {
   try {
     return ed25519.verify(mark, new TextEncoder().encode(text), key, { zip215: false })
   } catch {
-    return false // no point of the curve
+    return false // not a point on the curve
   }
 }

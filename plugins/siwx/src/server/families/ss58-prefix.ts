@@ -1,9 +1,9 @@
 import type { SignInNetwork } from './verifier.js'
 
-/** Stands for every chain that has no prefix of its own (SS58 registry). */
+/** Default prefix of chains without their own one (SS58 registry). */
 const GENERIC_PREFIX = 42
 
-/** By CAIP-2 reference. @wallet-modal/polkadot has the same for the page, and a test holds the two together. `null`: no SS58 addresses there. */
+/** By CAIP-2 reference. @wallet-modal/polkadot has the same table for the page, and a test compares them. `null`: no SS58 addresses. */
 const prefixes: Readonly<Record<string, number | null>> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
   '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
@@ -18,7 +18,7 @@ const prefixes: Readonly<Record<string, number | null>> = {
   f6ee56e9c5277df5b4ce6ae9983ee88f: null, // Mythos
 }
 
-/** With which prefix a network writes its accounts: one account must not sign in under as many names as there are prefixes. */
+/** SS58 prefix of a network: each account must have exactly one address per network. */
 export function ss58PrefixOf({ caipNetworkId, ss58Prefix }: SignInNetwork): number | null {
   const reference = caipNetworkId.slice('polkadot:'.length)
   const known = Object.hasOwn(prefixes, reference) ? prefixes[reference] : undefined

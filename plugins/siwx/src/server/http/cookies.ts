@@ -1,17 +1,17 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** Cookies that scripts cannot read and other sites' requests do not carry. */
+/** Cookies that scripts cannot read and that requests of other sites do not carry. */
 export interface OwnCookies {
-  /** What a request carries, by name and without those of anybody else; the first of each name. */
+  /** Our cookies in a request by name; the first one of each name. */
   read(header: string | null | undefined): ReadonlyMap<string, string>
-  /** As a `Set-Cookie` header; `maxAgeS` 0 takes it away. */
+  /** `Set-Cookie` header; `maxAgeS` 0 deletes the cookie. */
   write(name: string, value: string, maxAgeS: number): string
 }
 
-/** Names and values of ours need no encoding. */
+/** Our names and values need no encoding. */
 const asIs = (text: string): string => text
 
-/** Secure, and bound to the host by the prefix `__Host-`, on https; only loopback pages may do without. */
+/** `Secure` and the prefix `__Host-` on https; not on loopback pages. */
 export function createCookies({ protocol }: URL): OwnCookies {
   const isSecure = protocol === 'https:'
   const prefix = isSecure ? '__Host-siwx' : 'siwx'

@@ -1,4 +1,4 @@
-/** The order matters: most browsers name others beside themselves. */
+/** The order matters: most browsers name others in addition to themselves. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -2,7 +2,7 @@ import { Refusal } from './refusal.js'
 
 const MAX_BODY_LENGTH = 40_000
 
-/** JSON only: a form of another site cannot send it without being asked first. */
+/** JSON only: a form of another site cannot send it without a CORS preflight. */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const length = Number(request.headers.get('content-length') ?? 0)
   if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '') || length > MAX_BODY_LENGTH)
@@ -14,7 +14,7 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
   }
 }
 
-/** No more of it than is of use: a length that was told may be wrong, or absent. */
+/** Stops at the limit: the declared length may be wrong or missing. */
 async function textOf({ body }: Request): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
@@ -24,7 +24,7 @@ async function textOf({ body }: Request): Promise<string> {
     if (done) return text + decoder.decode()
     length += value.length
     if (length > MAX_BODY_LENGTH) {
-      reader?.cancel().catch(() => null) // whoever sends it may not listen
+      reader?.cancel().catch(() => null) // the sender may not read the response
       throw new Error('too long')
     }
     text += decoder.decode(value, { stream: true })

@@ -2,19 +2,19 @@
 export type RefusalCode =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
-  /** Another site's page sent it. */
+  /** Sent by a page of another site. */
   | 'WRONG_ORIGIN'
   | 'BAD_REQUEST'
-  /** The text is no sign-in message, or one that this server did not ask for. */
+  /** The text is not a valid sign-in message of this server. */
   | 'BAD_MESSAGE'
   | 'UNKNOWN_NETWORK'
   | 'EXPIRED'
-  /** Not given to this browser, used before, or too old. */
+  /** The nonce was not issued to this browser, was used before, or has expired. */
   | 'BAD_NONCE'
   | 'BAD_SIGNATURE'
-  /** The chain could not be asked about a contract's signature. */
+  /** The chain could not be queried for a contract's signature. */
   | 'NOT_VERIFIABLE'
-  /** The site's `rateLimit` told the browser to wait. */
+  /** The site's `rateLimit` requires the sender to wait. */
   | 'TOO_MANY_REQUESTS'
   /** The site does not store sessions, so they cannot be listed or ended from another browser. */
   | 'NOT_STORED'
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   NOT_STORED: 404,
 }
 
-/** A refusal, which becomes the answer to the request. */
+/** A refusal, converted to the response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

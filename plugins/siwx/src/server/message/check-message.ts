@@ -5,7 +5,7 @@ import { parseSignInMessage } from './parse-message.js'
 import { recapSentence } from './recap.js'
 import { parseTime } from './time.js'
 
-/** What this server asks to be signed. */
+/** Expected fields of a message. */
 export interface Expected {
   readonly origin: URL
   readonly statement: string | undefined
@@ -13,14 +13,14 @@ export interface Expected {
   /** CAIP-2. */
   readonly networks: readonly string[]
   readonly families: readonly SignInFamily[]
-  /** How long a nonce is good, in milliseconds. */
+  /** Lifetime of a nonce in milliseconds. */
   readonly nonceTtlMs: number
 }
 
-/** Clocks of servers that belong together differ by less. */
+/** Tolerance for clock differences between servers of one site. */
 const SKEW_MS = 30_000
 
-/** Difference between the time of issue of a challenge and that of the message: wallets that sign in while they connect write their own. */
+/** Allowed difference between the issue times of challenge and message: wallets that sign in while they connect write their own. */
 const ISSUED_WITHIN_MS = 120_000
 
 const bad = (what: string): Refusal =>
@@ -36,7 +36,7 @@ function parse(text: string, families: readonly SignInFamily[]): SignInMessage {
   }
 }
 
-/** The sentence of a ReCap resource that a wallet has put after the resources that were asked for; `undefined` where there is none. */
+/** Statement of the ReCap resource that a wallet has added after the requested resources; `undefined` if there is none. */
 function recapOf({ resources: given = [] }: SignInMessage, asked: readonly string[] = []): string | undefined {
   const last = given.at(-1)
   return last !== undefined && isSame(given.slice(0, -1), asked) ? recapSentence(last) : undefined
@@ -44,7 +44,7 @@ function recapOf({ resources: given = [] }: SignInMessage, asked: readonly strin
 const withSentence = (statement: string | undefined, sentence: string | undefined): string | undefined =>
   sentence === undefined ? statement : [...(statement === undefined ? [] : [statement]), sentence].join(' ')
 
-/** Reads the message and holds every field of it to what was asked for; nonce and address are left to who knows them. */
+/** Parses the message and checks every field except nonce and address, which the caller checks. */
 export function checkMessage(text: string, expected: Expected, now = Date.now()): SignInMessage {
   const message = parse(text, expected.families)
   const { origin, statement, resources, networks, nonceTtlMs } = expected

@@ -3,16 +3,16 @@ import { formatSignInMessage, type MessageLayout } from '../../message.js'
 import { ownFamilies, type SignInFamily } from '../families/families.js'
 import { parseTime } from './time.js'
 
-/** Longer ones are no message of ours. */
+/** Upper bound on the length of a message. */
 const MAX_LENGTH = 8000
 
 const host = String.raw`(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9](?:[-A-Za-z0-9.]*[A-Za-z0-9])?)(?::\d{1,5})?`
 const uri = String.raw`[A-Za-z][-A-Za-z0-9+.]*:(?:[-A-Za-z0-9._~:/?#@!$&'()*+,;=[\]]|%[0-9A-Fa-f]{2})+`
 const header = new RegExp(`^(${host}) wants you to sign in with your ([A-Z][A-Za-z0-9]{1,31}) account:$`)
-/** Characters that an address may have in CAIP-10. */
+/** Characters of a CAIP-10 address. */
 const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 const fields = {
-  // reserved and unreserved characters of RFC 3986, and blanks
+  // reserved and unreserved characters of RFC 3986, and spaces
   statement: /^[-A-Za-z0-9._~:/?#[\]@!$&'()*+,;= ]+$/,
   uri: new RegExp(`^${uri}$`),
   reference: /^[-_a-zA-Z0-9]{1,32}$/,
@@ -23,7 +23,7 @@ const fields = {
 const isUri = (text: string): boolean => fields.uri.test(text) && (text.match(/#/g)?.length ?? 0) <= 1
 const isTime = (text: string): boolean => parseTime(text) !== undefined
 
-/** Reads line after line; what is not as expected ends it. */
+/** Reads line by line; throws if a line is not as expected. */
 class Lines {
   readonly #lines: readonly string[]
   #at = 0
@@ -54,12 +54,12 @@ class Lines {
 
 interface Read {
   readonly message: SignInMessage
-  /** The one that the first line names. */
+  /** Family named in the first line. */
   readonly family: SignInFamily
   readonly layout: MessageLayout
 }
 
-/** The statement, and the blank line after it. */
+/** Reads the statement and the blank line after it. */
 function readStatement(lines: Lines, { walletStandardChains }: SignInFamily): [string | undefined, MessageLayout] {
   if (walletStandardChains && lines.peek()?.startsWith('URI: ')) return [undefined, { isCompact: true }]
   const statement = lines.peek() === '' ? undefined : lines.next((line) => fields.statement.test(line))
@@ -112,8 +112,8 @@ function read(text: string, families: readonly SignInFamily[]): Read {
 }
 
 /**
- * Reads a sign-in message back, strictly by the grammar of EIP-4361: what is accepted is letter by letter what {@link formatSignInMessage} writes
- * of the result, for Solana also in the layout of the Wallet Standard. Throws for anything else. The checksum of the address is looked at with the signature.
+ * Parses a sign-in message strictly by the grammar of EIP-4361: accepts exactly the texts that {@link formatSignInMessage} writes, for Solana also
+ * in the layout of the Wallet Standard. Throws for anything else. The checksum of the address is verified with the signature.
  */
 export function parseSignInMessage(text: string, families: readonly SignInFamily[] = ownFamilies): SignInMessage {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new Error('This is no sign-in message.')

@@ -7,7 +7,7 @@ const SENTENCE = 'I further authorize the stated URI to perform the following ac
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Abilities of one resource, such as `request/personal_sign`, grouped by what precedes the slash. */
+/** Abilities of one resource, such as `request/personal_sign`, grouped by the part before the slash. */
 function groupsOf(abilities: Readonly<Record<string, unknown>>): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
   for (const ability of Object.keys(abilities).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))) {
@@ -19,8 +19,8 @@ function groupsOf(abilities: Readonly<Record<string, unknown>>): ReadonlyMap<str
 const nameOf = (ability: string): string => ability.split('/')[1] ?? ''
 
 /**
- * The sentence that a wallet adds to the statement for a ReCap resource (ERC-5573), in the form of WalletConnect's libraries. `undefined` for a
- * text that is no such resource.
+ * Statement that a wallet adds for a ReCap resource (ERC-5573), in the format of WalletConnect's libraries. `undefined` if the text is not such a
+ * resource.
  */
 export function recapSentence(resource: string): string | undefined {
   if (!resource.startsWith(PREFIX) || resource.length > MAX_LENGTH) return undefined
@@ -37,6 +37,6 @@ export function recapSentence(resource: string): string | undefined {
     )
     return `${SENTENCE}${parts.join(' ')}`
   } catch {
-    return undefined // no base64, or no JSON
+    return undefined // not base64, or not JSON
   }
 }

@@ -1,10 +1,10 @@
-/** An RFC 3339 time in milliseconds; `undefined` for anything else, also for days that no calendar has. */
+/** Parses an RFC 3339 time to milliseconds; `undefined` for anything else, including days that do not exist. */
 export function parseTime(text: string): number | undefined {
   const [, date = '', clock = '', fraction = '', zone = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   if (!date) return undefined
   const utc = Date.parse(`${date}T${clock}Z`)
-  // the engine rolls what does not exist over into the next day, or refuses it
+  // the engine converts a nonexistent day to the next one, or rejects it
   if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(`${date}T${clock}`)) return undefined
   if (zone !== 'Z' && !/^[+-](?:[01]\d|2[0-3]):[0-5]\d$/.test(zone)) return undefined
   return Date.parse(`${date}T${clock}${fraction.slice(0, 4)}${zone}`)

@@ -7,28 +7,28 @@ import type { SessionTokens, TokenContent } from './session-token.js'
 import type { StoredSessions } from './stored-sessions.js'
 
 /**
- * The sessions of a browser: one cookie for each account, so that no answer says anything of an account that it is not about. A sign-out leaves a
- * mark in a cookie of its own, which only sign-outs write. A session counts only while the mark is the one that the request had which made it, so
- * one that was asked for before a sign-out and is answered after it is void.
+ * Sessions of a browser: one cookie for each account, so that a response reveals nothing about other accounts. A sign-out writes a random value to
+ * a separate cookie. A session is valid only with the value that the request had when it was created; a session requested before a sign-out and
+ * returned after it is therefore invalid.
  */
 export interface SessionCookies {
-  /** Valid sessions, the latest first. */
+  /** Valid sessions, newest first. */
   read(header: string | null | undefined): Promise<readonly TokenContent[]>
-  /** The same, and `Set-Cookie` headers for those whose secret has changed. */
+  /** The same, and `Set-Cookie` headers for sessions with a new secret. */
   refresh(
     header: string | null,
   ): Promise<{ readonly open: readonly TokenContent[]; readonly cookies: readonly string[] }>
-  /** `Set-Cookie` headers that add a session to what a request carried. `label` names the device. */
+  /** `Set-Cookie` headers that add a session to those of a request. `label` names the device. */
   add(header: string | null, session: SignInSession, label: string): Promise<readonly string[]>
-  /** Ends these sessions, without a list all of them, and returns the `Set-Cookie` headers that tell the browser. */
+  /** Ends these sessions, or without a list all of them, and returns the `Set-Cookie` headers. */
   end(header: string | null, accountIds?: readonly string[]): Promise<readonly string[]>
 }
 
-/** More accounts of one visitor than this push the oldest out. */
+/** Maximum number of accounts in a browser; the oldest session is removed. */
 const MAX_SESSIONS = 8
-/** More marks than this become a single one, which ends all sessions: browsers and servers have room for so many cookies only. */
+/** Above this number, sign-out values are replaced by a single one, which ends all sessions: the number of cookies is limited. */
 const MAX_MARKS = 24
-/** How late a session can be, counted from a sign-out: a message is good for five minutes, and an answer is not under way for as long. */
+/** Maximum delay of a session response after a sign-out: a message is valid for five minutes, and a response takes less. */
 const LATE_S = 600
 const MARK_BYTES = 8
 
@@ -52,17 +52,17 @@ const marksOf = (carried: Carried, accountId: string): TokenContent['after'] => 
   carried.get(MARK_OF_ALL) ?? '',
   carried.get(markNameOf(accountId)) ?? '',
 ]
-/** A mark that is gone is too old for a session that could be late. */
+/** An expired sign-out value is too old to affect a late session. */
 const counts = (carried: Carried, { session, after }: TokenContent): boolean =>
   marksOf(carried, session.accountId).every((mark, at) => mark === '' || mark === after[at])
 
 export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): SessionCookies {
   const newMark = (name: string): string => {
     const mark = hex.encode(crypto.getRandomValues(new Uint8Array(MARK_BYTES)))
-    return cookies.write(name, mark, ttlS + LATE_S) // longer than any session that it makes void
+    return cookies.write(name, mark, ttlS + LATE_S) // longer than any session that it invalidates
   }
   const remove = (name: string): string => cookies.write(name, '', 0)
-  /** What this server signed, whether or not it has ended since. */
+  /** Sessions signed by this server, including ended ones. */
   const signedIn = async (carried: Carried): Promise<readonly TokenContent[]> => {
     const named = [...carried].filter(([name]) => isSession(name))
     const contents = await Promise.all(named.map(([, value]) => tokens.read(value)))

@@ -38,6 +38,6 @@ function toRecord(value: unknown): readonly SessionRecord[] {
   return [{ id, secret, ...(before && { previous: before }), createdAt, lastSeenAt, rotatedAt, expiresAt, label }]
 }
 
-/** Reads an entry of the store; what is not a record is ignored. */
+/** Parses an entry of the store; ignores invalid records. */
 export const toRecords = (value: unknown): readonly SessionRecord[] =>
   Array.isArray(value) ? value.flatMap(toRecord) : []

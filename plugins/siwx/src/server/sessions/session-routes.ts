@@ -44,7 +44,7 @@ export function createSessionRoutes({ sessions, stored }: Parts): SessionRoutes 
     )
     return lists.flat()
   }
-  /** Ends sessions that the browser could list, and no others. */
+  /** Ends only sessions that the browser could list. */
   const endListed = async (header: string | null, ids?: readonly string[]): Promise<Response> => {
     const ended = (await list(header)).filter(({ id }) => ids?.includes(id) ?? true)
     for (const { accountId, id } of ended) await stored?.end(accountId, id)

@@ -27,7 +27,7 @@ export function createMemorySessionStore(): SessionStore {
   }
   const deleteExpired = (): void => {
     for (const [key, { expiresAt }] of entries) {
-      if (expiresAt > Date.now()) return // the oldest write comes first
+      if (expiresAt > Date.now()) return // in the order of the last write
       entries.delete(key)
     }
   }

@@ -2,19 +2,19 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { SignInSession } from '../../contract.js'
 import type { SessionKey } from './stored-sessions.js'
 
-/** A session, and the sign-outs that its browser had seen when it was made. */
+/** A session, and the sign-out values of its browser when it was created. */
 export interface TokenContent {
   readonly session: SignInSession
-  /** Marks of the last sign-out of everybody, and of this account; empty where there was none. */
+  /** Last sign-out values for all accounts and for this account; empty if there was none. */
   readonly after: readonly [all: string, own: string]
-  /** Of the session in the store; absent where sessions are not stored. */
+  /** Id of the stored session; absent if sessions are not stored. */
   readonly key?: SessionKey
 }
 
-/** Writes and reads what a session cookie holds. */
+/** Encodes and decodes the contents of a session cookie. */
 export interface SessionTokens {
   write(content: TokenContent): Promise<string>
-  /** `undefined` where the token has expired, is not ours, or somebody changed it. */
+  /** `undefined` if the token has expired, or its signature is invalid. */
   read(token: string): Promise<TokenContent | undefined>
 }
 
@@ -41,7 +41,7 @@ function toContent({ session, after, key }: JWTPayload): TokenContent | undefine
   }
 }
 
-/** The first secret signs; all of them are taken, so that one can be replaced without signing anybody out. */
+/** The first secret signs; all are accepted, so that a secret can be replaced without ending sessions. */
 export function createSessionTokens(secrets: readonly string[], origin: string): SessionTokens {
   const keys = secrets.map((secret) => new TextEncoder().encode(secret))
   const [first] = keys
@@ -64,7 +64,7 @@ export function createSessionTokens(secrets: readonly string[], origin: string):
           const wanted = { algorithms: ['HS256'], typ: TYPE, issuer: origin, audience: origin }
           return toContent((await jwtVerify(token, key, wanted)).payload)
         } catch {
-          // by another secret, or by nobody we know
+          // signed with another or an unknown secret
         }
       }
       return undefined
