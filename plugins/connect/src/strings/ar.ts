@@ -52,7 +52,6 @@ export const strings = {
   'what.action': 'احصل على محفظة',
   'get.title': 'احصل على محفظة',
   'get.empty': 'تعذّر تحميل قائمة المحافظ الآن.',
-  'get.retry': 'حاول مرة أخرى',
   'connect.continue': 'المتابعة باستخدام محفظة',
   'all.title': 'كل المحافظ',
   'all.search': 'البحث عن محفظة',

@@ -55,7 +55,6 @@ export const strings = {
   'what.action': 'Wallet holen',
   'get.title': 'Wallet holen',
   'get.empty': 'Die Liste der Wallets lässt sich gerade nicht laden.',
-  'get.retry': 'Erneut versuchen',
   'connect.continue': 'Weiter mit einer Wallet',
   'all.title': 'Alle Wallets',
   'all.search': 'Wallets suchen',

@@ -52,7 +52,6 @@ export const strings = {
   'what.action': 'Get a Wallet',
   'get.title': 'Get a Wallet',
   'get.empty': 'The list of wallets cannot be loaded right now.',
-  'get.retry': 'Try again',
   'connect.continue': 'Continue with a wallet',
   'all.title': 'All Wallets',
   'all.search': 'Search wallets',

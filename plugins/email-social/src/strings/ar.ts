@@ -8,7 +8,6 @@ export const strings = {
   'otp.sent': 'أدخل الرمز المرسل إلى',
   'otp.valid': 'الرمز صالح لمدة 10 دقائق.',
   'otp.label': 'رمز من ستة أرقام',
-  'otp.digit': 'الرقم {at} من 6',
   'otp.checking': 'جارٍ التحقق من الرمز',
   'otp.again': '{message} حاول مرة أخرى.',
   'otp.resend': 'إعادة إرسال الرمز',

@@ -8,7 +8,6 @@ export const strings = {
   'otp.sent': 'Geben Sie den Code ein, gesendet an',
   'otp.valid': 'Der Code gilt 10 Minuten.',
   'otp.label': 'Sechsstelliger Code',
-  'otp.digit': 'Ziffer {at} von 6',
   'otp.checking': 'Code wird geprüft',
   'otp.again': '{message} Versuchen Sie es noch einmal.',
   'otp.resend': 'Code erneut senden',

@@ -8,7 +8,6 @@ export const strings = {
   'otp.sent': 'Enter the code that was sent to',
   'otp.valid': 'The code is valid for 10 minutes.',
   'otp.label': 'Six-digit code',
-  'otp.digit': 'Digit {at} of 6',
   'otp.checking': 'Checking the code',
   'otp.again': '{message} Try again.',
   'otp.resend': 'Resend Code',

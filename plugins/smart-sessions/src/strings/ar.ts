@@ -20,7 +20,6 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'state.expired': 'منتهية',
   'permission.coins': 'إرسال ما يصل إلى {amount} {symbol}',
   'permission.call': 'استدعاء {address}',
-  'permission.other': '{name}',
   'error.declined': 'رُفض التوقيع',
   'error.failed': 'تعذر إلغاء الجلسة الذكية. ما زالت نشطة.',
   'error.refused': 'رفضت الخدمة الطلب. ما زالت الجلسة الذكية نشطة.',

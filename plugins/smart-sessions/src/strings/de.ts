@@ -21,7 +21,6 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'state.expired': 'Abgelaufen',
   'permission.coins': 'bis zu {amount} {symbol} senden',
   'permission.call': '{address} aufrufen',
-  'permission.other': '{name}',
   'error.declined': 'Signatur abgelehnt',
   'error.failed': 'Die Smart Session konnte nicht widerrufen werden. Sie ist noch aktiv.',
   'error.refused': 'Der Dienst hat die Anfrage abgelehnt. Die Smart Session ist noch aktiv.',

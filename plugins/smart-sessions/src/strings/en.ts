@@ -18,7 +18,6 @@ export const strings = {
   'state.expired': 'Expired',
   'permission.coins': 'send up to {amount} {symbol}',
   'permission.call': 'call {address}',
-  'permission.other': '{name}',
   'error.declined': 'Signature declined',
   'error.failed': 'The smart session could not be revoked. It is still active.',
   'error.refused': 'The service rejected the request. The smart session is still active.',
