@@ -138,6 +138,7 @@ describe('a swap to another chain', () => {
     const offer = await offerOf(zeroAddress, HALF, address)
     await expect.poll(() => field(page, 'You receive on').inputValue(), LONG).toBe(String(Number(offer.amount) / 1e6))
     expect(await fact(page, 'Arrives in about')).toBe('4 s')
+    await expect.poll(() => fact(page, 'Price impact')).toMatch(/^\d+(\.\d+)?.%$/)
     expect(await fact(page, 'Quote from')).toBe('LI.FI')
     expect(await button(page, 'Switch tokens').isDisabled()).toBe(true)
     await reviewSwap(page)

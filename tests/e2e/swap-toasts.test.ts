@@ -36,7 +36,7 @@ async function breakRoute(page: Page, path: string): Promise<() => Promise<void>
 }
 
 /** Lets a method of the node fail. */
-const breakMethod = (page: Page, method: string): Promise<void> =>
+const breakMethod = (page: Page, method: string) =>
   page.route('**/v1/?chainId=*', async (route) => {
     const text = route.request().postData() ?? ''
     if (!text.includes(`"${method}"`)) return route.continue()

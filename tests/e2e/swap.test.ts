@@ -90,6 +90,8 @@ describe('swap', () => {
     await dialog(page).getByText('Sandbox Dollar', { exact: true }).first().click()
     const expected = await quoteAt(parseEther('1'), [wrapped, dollars.address])
     await expect.poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 }).toBe(formatUnits(expected, 6))
+    // the dollars are not held yet: their price is read for the price impact
+    await expect.poll(() => fact(page, 'Price impact')).toMatch(/^\d+(\.\d+)?.%$/)
     expect(await findWithAxe(page, 'html')).toEqual([])
     const before = await readFunds(address)
     await reviewSwap(page)

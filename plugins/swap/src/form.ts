@@ -21,6 +21,7 @@ import { createNetworkCost, type NetworkCost } from './network-cost.js'
 import { createQuotes, type QuoteSubject, type Quotes } from './quotes.js'
 import { createSlippage, type Slippage } from './slippage.js'
 import { createReceiveList, createTokenList } from './token-list.js'
+import { createTokenPrices } from './token-prices.js'
 
 export type Side = 'pay' | 'receive'
 
@@ -92,6 +93,32 @@ function createStatus(parts: StatusParts): ReadonlySignal<FormStatus> {
   })
 }
 
+interface SubjectParts extends Pick<SwapForm, 'context' | 'pay' | 'receive' | 'amount' | 'slippage'> {
+  readonly receiveNetwork: ReadonlySignal<Network | undefined>
+}
+
+/** What sources are asked for a quote of; `null` until the form says all of it. */
+function createSubject(parts: SubjectParts): ReadonlySignal<QuoteSubject | null> {
+  const { context, pay, receive, receiveNetwork, amount, slippage } = parts
+  return computed((): QuoteSubject | null => {
+    const [now, from, to, value] = [context.value, pay.value, receive.value, amount.value.value]
+    const [slippageBps, destination] = [slippage.bps.value, receiveNetwork.value]
+    if (!now || !from || !to || !destination || value === undefined || slippageBps === undefined) return null
+    const { network, connection } = now
+    const account = connection.account.address
+    const request = {
+      network,
+      receiveNetwork: destination,
+      account,
+      pay: from,
+      receive: to,
+      amount: value,
+      slippageBps,
+    }
+    return { key: [now.key, from.assetId, to.assetId, value, slippageBps].join(' '), context: now, request }
+  })
+}
+
 export function createSwapForm(ctx: Context): SwapForm {
   const context = createSwapContext(ctx)
   const networkCost = createNetworkCost(ctx)
@@ -112,9 +139,14 @@ export function createSwapForm(ctx: Context): SwapForm {
     const network = context.value?.network
     return network ? known.value.find(({ assetId }) => assetId === coinAssetId(network)) : undefined
   })
-  const pay = computed(() => withBalance(onNetwork(chosen.pay.value) ?? coin.value ?? null, known.value))
   const receiveNetwork = computed(() => networkOf(chosen.receive.value, destinations.all.value))
-  const receive = computed(() => withBalance(receiveNetwork.value ? chosen.receive.value : null, known.value))
+  const tokenPrices = createTokenPrices(ctx)
+  const held = {
+    pay: computed(() => withBalance(onNetwork(chosen.pay.value) ?? coin.value ?? null, known.value)),
+    receive: computed(() => withBalance(receiveNetwork.value ? chosen.receive.value : null, known.value)),
+  }
+  const pay = computed(() => tokenPrices.withPrice(held.pay.value))
+  const receive = computed(() => tokenPrices.withPrice(held.receive.value))
   const max = computed(() => {
     const { amount, address } = pay.value ?? {}
     if (amount === undefined || address !== undefined) return amount
@@ -122,23 +154,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     return kept === undefined ? undefined : amount > kept ? amount - kept : 0n
   })
   const amount = createAmountEntry(pay, max)
-  const subject = computed((): QuoteSubject | null => {
-    const [now, from, to, value] = [context.value, pay.value, receive.value, amount.entry.value.value]
-    const [slippageBps, destination] = [slippage.bps.value, receiveNetwork.value]
-    if (!now || !from || !to || !destination || value === undefined || slippageBps === undefined) return null
-    const { network, connection } = now
-    const account = connection.account.address
-    const request = {
-      network,
-      receiveNetwork: destination,
-      account,
-      pay: from,
-      receive: to,
-      amount: value,
-      slippageBps,
-    }
-    return { key: [now.key, from.assetId, to.assetId, value, slippageBps].join(' '), context: now, request }
-  })
+  const subject = createSubject({ context, pay, receive, receiveNetwork, slippage, amount: amount.entry })
   const quotes = createQuotes(ctx, subject)
   const status = createStatus({ context, pay, receive, amount: amount.entry, slippage, max, coin, networkCost, quotes })
   /** Reads what the account holds of a token that is not among its known ones. */
@@ -157,6 +173,10 @@ export function createSwapForm(ctx: Context): SwapForm {
     readTokens.value = []
     networkCost.read(now?.network)
     list.read(now)
+  })
+  ctx.effect(() => {
+    void quotes.state.value // each new quote is judged by prices of its time
+    tokenPrices.read([held.pay.value, held.receive.value], destinations.all.value)
   })
   return {
     ...{ context, pay, receive, slippage, quotes, status, tokens: list.all, receiveTokens, destinations },

@@ -1,0 +1,37 @@
+import { type Context, type Network, type PricesUsd, prices, signal } from '@wallet-modal/kernel'
+import { type AccountToken, createLatest } from '@wallet-modal/kernel/transactions'
+
+export interface TokenPrices {
+  /** The token with its price in US dollars, where one was read. */
+  withPrice(token: AccountToken | null): AccountToken | null
+  /** Reads prices of tokens that have none: of those that the account does not hold, and of another network. Answers younger than 30 s are used again. */
+  read(tokens: readonly (AccountToken | null)[], networks: readonly Network[]): void
+}
+
+/** Prices of the chosen tokens, for the price impact. Without a plugin that provides prices they stay unknown. */
+export function createTokenPrices(ctx: Context): TokenPrices {
+  const source = ctx.maybe(prices)
+  const known = signal<PricesUsd>(new Map())
+  const latest = createLatest(ctx.abortSignal)
+  return {
+    withPrice(token) {
+      const priceUsd = token ? known.value.get(token.assetId) : undefined
+      return token && token.priceUsd === undefined && priceUsd !== undefined ? { ...token, priceUsd } : token
+    },
+    read(tokens, networks) {
+      const unpriced = tokens.flatMap((token) => (token && token.priceUsd === undefined ? [token] : []))
+      if (!source || unpriced.length === 0) return
+      latest.run(async (stop, isLatest) => {
+        const found = await Promise.allSettled(
+          unpriced.map(async ({ assetId, caipNetworkId }): Promise<PricesUsd> => {
+            const network = networks.find((one) => one.caipNetworkId === caipNetworkId)
+            return network ? source.read({ network, assetIds: [assetId], signal: stop }) : new Map()
+          }),
+        )
+        // what could not be read stays unknown
+        if (isLatest())
+          known.value = new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [...one.value] : [])))
+      })
+    },
+  }
+}
