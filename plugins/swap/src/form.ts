@@ -18,7 +18,7 @@ import { createDestinations, type Destinations } from './bridges/destinations.js
 import { createSwapContext, type SwapContext } from './context.js'
 import { isFamily } from './families/names.js'
 import { createNetworkCost, type NetworkCost } from './network-cost.js'
-import { createQuotes, type QuoteSubject, type Quotes } from './quotes.js'
+import { createQuotes, type QuoteSubject, type Quotes } from './quotes/quotes.js'
 import { createSlippage, type Slippage } from './slippage.js'
 import { createReceiveList, createTokenList } from './token-list.js'
 import { createTokenPrices } from './token-prices.js'

@@ -17,7 +17,7 @@ import { isFamily } from './families/names.js'
 import { createSwapForm, type SwapForm } from './form.js'
 import { createSwapPlan, type SwapPlan } from './plan.js'
 import { createPreset } from './preset.js'
-import { isOld } from './quotes.js'
+import { isOld } from './quotes/quotes.js'
 
 export interface SwapModel {
   readonly form: SwapForm

@@ -12,7 +12,7 @@ import { swapContracts } from './contract.js'
 import { createFamilies } from './families/families.js'
 import type { Step, SwapTools } from './families/family.js'
 import { isFamily } from './families/names.js'
-import type { Quote, QuoteState } from './quotes.js'
+import type { Quote, QuoteState } from './quotes/quotes.js'
 
 /** Transaction that comes next: on EVM networks an approval where the allowance is too small, else the swap. */
 export interface SwapPlan extends TransactionPlan {

@@ -11,7 +11,7 @@ import { type AccountToken, type AccountTokens, createLatest } from '@wallet-mod
 import type { Destinations } from './bridges/destinations.js'
 import type { SwapContext } from './context.js'
 import type { SwapSource } from './contract.js'
-import { sourcesFor } from './offers.js'
+import { sourcesFor } from './quotes/offers.js'
 
 /** Symbols that most visitors look for, listed before all others. */
 const suggested: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'UNI', 'LINK', 'AAVE', 'SUSD']

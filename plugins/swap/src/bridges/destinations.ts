@@ -1,6 +1,6 @@
 import { type Context, computed, type Network, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { SwapContext } from '../context.js'
-import { sourcesFor } from '../offers.js'
+import { sourcesFor } from '../quotes/offers.js'
 
 /** Networks on which the tokens of a swap can be received. */
 export interface Destinations {

@@ -6,7 +6,7 @@ import type {
   TransactionRequest,
   Transactions,
 } from '@wallet-modal/kernel'
-import type { Quote } from '../quotes.js'
+import type { Quote } from '../quotes/quotes.js'
 
 /** About what a swap takes beside its amount, in base units of the network's coin. */
 export interface CostEstimate {

@@ -6,7 +6,7 @@ import {
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import type { Quote } from '../quotes.js'
+import type { Quote } from '../quotes/quotes.js'
 import { promiseOf, type Step, type SwapFamily, type SwapTools } from './family.js'
 
 /** Base fee of one signature, in lamports. */

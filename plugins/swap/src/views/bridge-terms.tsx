@@ -3,9 +3,9 @@ import { Name, Text } from '@wallet-modal/kernel/ui'
 import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { isolate, timeText } from '../bridges/wording.js'
-import { isBridge } from '../offers.js'
-import { feeOf, toPercent } from '../quote-math.js'
-import type { Quote } from '../quotes.js'
+import { isBridge } from '../quotes/offers.js'
+import { feeOf, toPercent } from '../quotes/quote-math.js'
+import type { Quote } from '../quotes/quotes.js'
 
 /** Warning and terms of a swap to another network; nothing for swaps on one network. */
 export function BridgeTerms({ quote, t }: { readonly quote: Quote; readonly t: Translate }): ReactNode {

@@ -1,7 +1,7 @@
 import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Input, Tabs } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
-import { toPercent } from '../quote-math.js'
+import { toPercent } from '../quotes/quote-math.js'
 import { slippageChoices } from '../slippage.js'
 import type { PartProps } from './swap-view.js'
 

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { isolate } from '../bridges/wording.js'
 import { type SwapParams, SwapSelectToken } from '../contract.js'
 import type { SwapModel } from '../model.js'
-import { toDisplay } from '../quote-math.js'
+import { toDisplay } from '../quotes/quote-math.js'
 import { Details } from './details.js'
 import { OpenSwaps } from './open-swaps.js'
 

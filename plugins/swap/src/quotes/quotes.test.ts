@@ -2,9 +2,9 @@
 import { type Context, createWalletModal, definePlugin, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SwapContext } from './context.js'
-import type { SwapOffer, SwapRequest, SwapSource } from './contract.js'
-import { createSwapPlan, type SwapPlan } from './plan.js'
+import type { SwapContext } from '../context.js'
+import type { SwapOffer, SwapRequest, SwapSource } from '../contract.js'
+import { createSwapPlan, type SwapPlan } from '../plan.js'
 import { createQuotes, isOld, type QuoteSubject } from './quotes.js'
 
 beforeEach(() => void vi.useFakeTimers())

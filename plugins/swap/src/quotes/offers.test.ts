@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import type { SwapSource } from './contract.js'
+import type { SwapSource } from '../contract.js'
 import { sourcesFor } from './offers.js'
 
 const networkOf = (reference: string): Network => ({

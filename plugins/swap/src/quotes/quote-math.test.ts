@@ -2,12 +2,12 @@ import type { Network } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { decodeSwap } from './calls.js'
-import type { SwapRequest, SwapSource } from './contract.js'
+import { decodeSwap } from '../calls.js'
+import type { SwapRequest, SwapSource } from '../contract.js'
+import { MAX_SLIPPAGE_BPS } from '../slippage.js'
 import { rankOffers } from './offers.js'
 import { feeOf, impactOf, rateOf } from './quote-math.js'
 import type { Quote } from './quotes.js'
-import { MAX_SLIPPAGE_BPS } from './slippage.js'
 
 const network: Network = {
   ...{ caipNetworkId: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', rpcUrls: [] },

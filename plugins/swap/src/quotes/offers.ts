@@ -1,4 +1,4 @@
-import type { SwapCall, SwapOffer, SwapRequest, SwapSource } from './contract.js'
+import type { SwapCall, SwapOffer, SwapRequest, SwapSource } from '../contract.js'
 
 const BASIS_POINTS = 10_000n
 

@@ -1,7 +1,7 @@
 import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
-import type { SwapContext } from './context.js'
-import type { SwapCall, SwapRequest, SwapSource } from './contract.js'
+import type { SwapContext } from '../context.js'
+import type { SwapCall, SwapRequest, SwapSource } from '../contract.js'
 import { askSources, type Offer, rankOffers, sourcesFor } from './offers.js'
 
 export const DEBOUNCE_MS = 200
