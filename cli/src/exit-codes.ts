@@ -17,12 +17,12 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   ok: 'done',
   problems: 'a check found something: `doctor`, `sync --check`',
   usage: 'a flag or argument is wrong, or an answer is missing and there is no terminal to ask',
-  project: 'the folder, wallet-modal.json or a plugin is not as it has to be',
-  install: 'the package manager failed or is not there',
-  files: 'a file or address could not be read, or a file not be written, for example on a full disk',
-  process: 'a process of `dev` did not start or ended by itself, or its port is taken',
+  project: 'the folder, wallet-modal.json or a plugin is invalid',
+  install: 'the package manager failed or is not installed',
+  files: 'a file or URL could not be read, or a file could not be written, for example on a full disk',
+  process: 'a process of `dev` did not start or ended unexpectedly, or its port is in use',
   internal: 'internal error of this tool: please report it',
-  interrupted: 'stopped by Ctrl-C or a signal; nothing was left half-written',
+  interrupted: 'stopped by Ctrl-C or a signal; no incomplete change was left',
 }
 
 /** The exit codes as lines of text for `--help`. */

@@ -74,7 +74,7 @@ function refuseFlagsAsValues(command: Command, args: readonly string[]): void {
     option.argParser((value, before: unknown) => {
       if (!isFlag(value) || args.includes(`${option.long}=${value}`)) return parse ? parse(value, before) : value
       throw new CliError('USAGE', `${option.long} needs a value, but the flag "${value}" follows it.`, {
-        advice: `Write it as in "${option.flags}", or "${option.long}=${value}" if that is what it is to be.`,
+        advice: `Write it as in "${option.flags}", or "${option.long}=${value}" if that is the intended value.`,
       })
     })
   }
@@ -85,8 +85,8 @@ function addCreate(program: Command, input: ProgramInput): void {
     .command('create', { isDefault: input.createsByDefault })
     .argument('[dir]', 'the folder of the new site; it must not exist, or be empty')
     .description('create a new site; without a folder argument in an existing site, the same as init')
-    .option('--from <url|file>', 'make the site of a wallet-modal.json: an https address, or a file')
-    .option('--template <name>', `what the site is made with: ${input.templates.join(', ')} (default: vite-react)`)
+    .option('--from <url|file>', 'create the site from a wallet-modal.json: an https URL or a file')
+    .option('--template <name>', `template of the site: ${input.templates.join(', ')} (default: vite-react)`)
   addChoices(command, input).action(async (folder: string | undefined, flags: CommonFlags & FeatureValues) => {
     input.onResult(await create(folder, { ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
   })
@@ -102,17 +102,14 @@ function addInit(program: Command, input: ProgramInput): void {
 /** Flags of commands that create a modal. */
 function addChoices(command: Command, input: ProgramInput): Command {
   command
-    .option('-y, --yes', 'ask nothing: what is not said by flags has its default')
+    .option('-y, --yes', 'ask no questions; use defaults for everything that flags do not set')
     .option('--dry-run', 'show the plan and write nothing')
     .option('--no-install', 'do not install packages; works offline')
     .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
-    .option(
-      '--framework <name>',
-      `what a site that is there is made with: ${frameworks.join(', ')}; default: found out`,
-    )
+    .option('--framework <name>', `framework of an existing site: ${frameworks.join(', ')}; default: detected`)
     .option(
       '--src <folder>',
-      "where the code of a site that is there lies, as in app; default: by the framework's configuration",
+      "folder with the code of an existing site, such as app; default: from the framework's configuration",
     )
     .option('--name <text>', "the site's name, as visitors see it")
     .option(
@@ -123,7 +120,7 @@ function addChoices(command: Command, input: ProgramInput): Command {
     .option('--plugins <names>', `plugins: ${pluginIds(input.list)}`, join)
     .addOption(new Option('--sandbox', 'add the local sandbox (the default)'))
     .option('--no-sandbox', 'leave the local sandbox out')
-    .option('--sandbox-url <url>', 'where the sandbox listens on this machine')
+    .option('--sandbox-url <url>', 'URL of the sandbox on this machine')
     .option('--theme <mode>', 'auto, light, dark')
     .option('--locale <tag>', 'language of the modal, as in en or pt-BR')
   for (const feature of features) addFeature(command, feature, isAvailable(feature, input.list))
@@ -155,9 +152,9 @@ const featureValues = (flags: FeatureValues): FeatureValues =>
 function addChanges(program: Command, input: ProgramInput): void {
   const onAdd = program
     .command('add')
-    .argument('[plugins...]', `plugins of this release (${pluginIds(input.list)}), or packages of third parties`)
+    .argument('[plugins...]', `plugins of this release (${pluginIds(input.list)}), or third-party packages`)
     .description('add plugins to the site')
-    .option('--set <plugin.option=value>', 'an option of a plugin that is added; can be repeated', collect, [])
+    .option('--set <plugin.option=value>', 'set an option of an added plugin; can be repeated', collect, [])
   addChange(onAdd).action(async (names: readonly string[], flags: CommonFlags) =>
     input.onResult(await add(names, flags, input.environment(flags)), flags),
   )
@@ -165,7 +162,7 @@ function addChanges(program: Command, input: ProgramInput): void {
     .command('remove')
     .argument('[plugins...]', 'plugins of the site')
     .description('remove plugins from the site')
-    .option('--all', 'take out everything that this tool put in')
+    .option('--all', 'remove everything that this tool added')
   addChange(onRemove).action(async (names: readonly string[], flags: CommonFlags) =>
     input.onResult(await remove(names, flags, input.environment(flags)), flags),
   )
@@ -189,7 +186,7 @@ const join = (value: string, before: unknown): string => (typeof before === 'str
 const addChange = (command: Command): Command =>
   addCommon(
     command
-      .option('-y, --yes', 'go on without asking')
+      .option('-y, --yes', 'continue without asking')
       .option('--dry-run', 'show what would change and write nothing')
       .option('--no-install', 'do not install packages')
       .option('--pm <name>', `package manager: ${packageManagers.join(', ')} (default: the one of the site)`),
@@ -206,7 +203,7 @@ function addSync(program: Command, input: ProgramInput): void {
   const command = program
     .command('sync')
     .description('update src/wallet-modal.generated.ts from wallet-modal.json')
-    .option('--check', 'write nothing; exit code 1 when it is not up to date')
+    .option('--check', 'write nothing; exit code 1 if it is out of date')
     .option('--force', 'overwrite a file that was edited by hand')
   addCommon(command).action(async (flags: CommonFlags) =>
     input.onResult(await sync(flags, input.environment(flags)), flags),
@@ -230,9 +227,9 @@ function addDoctor(program: Command, input: ProgramInput): void {
   const command = program
     .command('doctor')
     .description('check the site for problems')
-    .option('--build <folder>', 'the production build to look into (default: where the framework puts it)')
-    .option('--csp [url|file]', 'print the policy that the site needs, or judge the one of a page by it')
-    .option('--online', 'ask whether the services and nodes of the site answer')
+    .option('--build <folder>', 'folder of the production build (default: the output folder of the framework)')
+    .option('--csp [url|file]', 'print the policy that the site needs, or check the policy of a page')
+    .option('--online', 'check that the services and nodes of the site respond')
   addCommon(command).action(async (flags: CommonFlags) =>
     input.onResult(await doctor(flags, input.environment(flags)), flags),
   )
@@ -262,12 +259,12 @@ function addCompletion(program: Command, input: ProgramInput): void {
 function addPlugin(program: Command, input: ProgramInput): void {
   const command = program
     .command('plugin')
-    .argument('<name>', 'what the plugin is called, as in price-alerts; of a namespace its CAIP-2 name')
+    .argument('<name>', 'name of the plugin, such as price-alerts; for a namespace its CAIP-2 name')
     .description('create a plugin package that can be published')
     .option('--kind <kind>', `${pluginKinds.join(', ')} (default: feature)`)
     .option('--scope <scope>', 'npm scope of the package, as in @acme')
     .option('--dir <folder>', 'the new folder (default: wallet-modal-plugin-<name>)')
-    .option('-y, --yes', 'ask nothing: what is not said by flags has its default')
+    .option('-y, --yes', 'ask no questions; use defaults for everything that flags do not set')
     .option('--dry-run', 'show the plan and write nothing')
     .option('--no-install', 'do not install packages; works offline')
     .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
@@ -280,4 +277,4 @@ const addCommon = (command: Command): Command =>
   command
     .option('--cwd <folder>', 'work in this folder')
     .option('--json', 'print one JSON document and nothing else')
-    .option('--debug', 'print where an error comes from')
+    .option('--debug', 'print the stack of an error')

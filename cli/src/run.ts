@@ -67,7 +67,7 @@ function configure(program: Command, env: Environment, json: boolean): void {
 function inFolder(env: Environment, cwd: string | undefined): Environment {
   const folder = resolve(env.cwd, cwd ?? '.')
   if (isFolder(folder)) return { ...env, cwd: folder }
-  throw new CliError('USAGE', `--cwd: there is no folder "${folder}".`)
+  throw new CliError('USAGE', `--cwd: the folder "${folder}" does not exist.`)
 }
 
 function isFolder(path: string): boolean {
@@ -100,7 +100,7 @@ function tell(
 function toCliError(thrown: unknown, env: Environment): CliError {
   if (env.signal.aborted) {
     const advice = thrown instanceof CliError && thrown.code === 'CHANGED_MEANWHILE' ? thrown.advice : undefined
-    return new CliError('INTERRUPTED', 'Stopped. Nothing was left half-written.', { advice, cause: thrown })
+    return new CliError('INTERRUPTED', 'Stopped. No incomplete change was left.', { advice, cause: thrown })
   }
   if (thrown instanceof CliError) return thrown
   if (thrown instanceof CommanderError) {
@@ -111,7 +111,7 @@ function toCliError(thrown: unknown, env: Environment): CliError {
     )
   }
   return new CliError('INTERNAL', `Internal error of this tool: ${messageOf(thrown)}`, {
-    advice: 'Please report it, with what --debug prints.',
+    advice: 'Please report it with the output of --debug.',
     cause: thrown,
   })
 }

@@ -68,7 +68,7 @@ describe('upgrade, with two releases in a registry', () => {
     const refused = await cli('upgrade', '--yes')
     expect(refused.ok).toBe(false)
     expect(refused.output).toMatch(
-      /Kernel 0\.2\.0 is not accepted by "wallet-modal-plugin-pay" 1\.0\.0 \(accepts \^0\.1\)/,
+      /Kernel 0\.2\.0 is not supported by "wallet-modal-plugin-pay" 1\.0\.0 \(accepts \^0\.1\)/,
     )
     expect({ files: fingerprint(readTree(site)), packages: resolvedPackages(site) }).toEqual(before)
 

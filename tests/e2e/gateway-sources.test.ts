@@ -179,7 +179,7 @@ describe('a gateway with public sources, without logins', () => {
     const other = await ask(`/v1/account/${ACCOUNT}/balance?chainId=eip155:31338`)
     expect([other.status, (await other.json()).error.message]).toEqual([
       400,
-      'The gateway reads no accounts of "eip155:31338".',
+      'The gateway does not support accounts of "eip155:31338".',
     ])
     expect((await ask(`/v1/account/nobody/history?chainId=eip155:31337`)).status).toBe(400)
     expect((await ask(`/v1/account/${ACCOUNT}/history?chainId=eip155:31337&cursor=x`)).status).toBe(400)

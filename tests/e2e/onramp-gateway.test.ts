@@ -61,7 +61,7 @@ describe('buying on a site’s own gateway', () => {
     await expect.poll(() => receiveField(page).inputValue(), { timeout: 20_000 }).not.toBe('')
     world.coinbase.checkout = 'https://pay.coinbase.com.evil.example'
     await row(page, 'Review purchase').click()
-    await dialog(page).getByText('Coinbase named a checkout page that is not its own.').waitFor()
+    await dialog(page).getByText('Coinbase returned a checkout page on another host.').waitFor()
     expect(page.context().pages()).toHaveLength(1)
   })
 })

@@ -93,7 +93,7 @@ describe('a smart session', () => {
     expect((await act(shop, parseEther('0.4'))).status).toBe(200)
     await expect.poll(received, { timeout: 20_000 }).toBe(before + parseEther('0.4'))
     expect(await act(shop, parseEther('0.7'))).toEqual({
-      ...{ status: 403, message: 'This is more than the smart session may send.' },
+      ...{ status: 403, message: 'This exceeds the limit of the smart session.' },
     })
 
     await openList(page)
@@ -106,7 +106,7 @@ describe('a smart session', () => {
     expect(zephyr.questions.at(-1)?.payload).toBe(`Revoke smart session ${pci} of account ${address}`)
     expect(await sessionsOf(address)).toMatchObject({ pcis: [{ pci, revokedAt: expect.any(Number) }] })
 
-    expect(await act(shop, 1n)).toEqual({ status: 403, message: 'This smart session is revoked.' })
+    expect(await act(shop, 1n)).toEqual({ status: 403, message: 'This smart session was revoked.' })
     expect(await received()).toBe(before + parseEther('0.4'))
   })
 

@@ -76,7 +76,7 @@ describe('add with a plugin that is not published', () => {
     [
       'has a name of this release',
       { 'package.json': JSON.stringify({ ...manifest, name: '@wallet-modal/connect' }) },
-      'a name of this release',
+      'belongs to this release',
     ],
   ])('refuses a folder that %s, and changes nothing', async (_, files, message) => {
     using one = await fresh()

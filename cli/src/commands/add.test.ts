@@ -151,7 +151,7 @@ describe('add', () => {
     await git('add', '-A')
     await git('commit', '-qm', 'start')
     expect((await runJson(one, 'set', 'theme=light')).warnings).toEqual([])
-    expect((await runJson(one, 'set', 'theme=dark')).warnings).toEqual([expect.stringContaining('not committed')])
+    expect((await runJson(one, 'set', 'theme=dark')).warnings).toEqual([expect.stringContaining('uncommitted changes')])
     using empty = createFolder('empty')
     const { env } = fakeInstall(empty, 'ok')
     const alone = { PATH: join(empty.path, 'fake-bin') }

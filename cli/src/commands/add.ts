@@ -21,7 +21,7 @@ export async function add(names: readonly string[], flags: AddFlags, env: Enviro
   const open = await openWholeSite(flags, env)
   const wanted = names.length > 0 ? names : await askPlugins(open)
   const { plugins, present, warnings } = await findComing(wanted, open)
-  for (const name of present) open.reporter.step(`"${name}" is there already; its options stay.`)
+  for (const name of present) open.reporter.step(`"${name}" is already part of the site; its options do not change.`)
   const bare: SiteManifest = {
     ...open.site,
     plugins: { ...open.site.plugins, ...Object.fromEntries(plugins.map(({ name }) => [name, {}])) },
@@ -64,7 +64,7 @@ async function withOptions(
     for (const option of missingOptions(plugin.manifest, site.plugins[plugin.name] ?? {})) {
       const key = `${shortName(plugin.name)}.${option}`
       if (!interactive) {
-        throw new CliError('USAGE', `"${plugin.name}" needs its option "${option}".`, {
+        throw new CliError('USAGE', `"${plugin.name}" needs the option "${option}".`, {
           advice: `Add --set ${key}=<value>. Nothing was changed.`,
         })
       }
@@ -78,7 +78,7 @@ async function withOptions(
 }
 
 function problemOf(value: string, set: (value: string) => SiteManifest): string | undefined {
-  if (value === '') return 'A value is needed.'
+  if (value === '') return 'Enter a value.'
   try {
     set(value)
     return undefined
@@ -94,8 +94,8 @@ function checkTarget(text: string, coming: readonly string[], list: OpenSite['li
   const parts = key.split('.')
   const owners = parts.map((_, at) => parts.slice(0, at).join('.'))
   if (owners.some((name) => name !== '' && findInSite(name, coming, list) !== undefined)) return
-  throw new CliError('USAGE', `--set ${key} is no option of a plugin that is added now.`, {
-    advice: 'For plugins that are there already: `npx create-wallet-modal set`.',
+  throw new CliError('USAGE', `--set ${key} is not an option of a plugin that is being added.`, {
+    advice: 'For plugins of the site, use `npx create-wallet-modal set`.',
   })
 }
 

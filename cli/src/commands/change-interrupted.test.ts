@@ -252,7 +252,7 @@ describe('N5 healing', () => {
       else one.site.write(config, mine)
       const said: string[] = []
       expect(await healSite(one.site.path, { heals: true, warn: (text) => said.push(text) })).toBe(true)
-      expect(said).toEqual([expect.stringContaining(`"${config}" was edited since and stays as it is.`)])
+      expect(said).toEqual([expect.stringContaining(`"${config}" was edited since and was not restored.`)])
       const { [config]: _config, ...others } = old
       const goal = {
         ...others,

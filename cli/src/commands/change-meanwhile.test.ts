@@ -46,7 +46,7 @@ describe('a file that a person writes while packages are installed', () => {
     const mine = edited(one.site.read('package.json'))
     expect(await runEdited(one, { 'package.json': mine })).toMatchObject({
       exitCode: 4,
-      stderr: expect.stringContaining('"package.json" was edited while this run was at work and stays as it is.'),
+      stderr: expect.stringContaining('"package.json" was edited during this run and was not restored.'),
     })
     expect(one.files()).toEqual({ ...old, 'package.json': mine })
   })

@@ -43,7 +43,7 @@ describe('changes, at a terminal', () => {
     const terminal = createTerminal(one.site.path)
     const running = run(['add', '--no-install'], terminal.env, bin)
     await terminal.answer('Which plugins', `${space}${enter}`)
-    await terminal.answer('What the new plugins may reach', '')
+    await terminal.answer('Permissions of the new plugins', '')
     await terminal.answer('Change it?', enter)
     expect(await running).toBe(0)
     expect(JSON.parse(one.site.read('wallet-modal.json')).plugins).toHaveProperty('@wallet-modal/analytics')
@@ -55,7 +55,7 @@ describe('changes, at a terminal', () => {
       [['add', 'solana'], 'Change it?', ctrlC],
       [['add', 'solana'], 'Change it?', 'n'],
       [['remove'], 'Which plugins', ctrlC],
-      [['set'], 'Whose option', ctrlC],
+      [['set'], 'Which plugin', ctrlC],
     ] as const) {
       const terminal = createTerminal(start.site.path)
       const running = run([...args, '--no-install'], terminal.env, bin)
@@ -72,7 +72,7 @@ describe('changes, at a terminal', () => {
     const running = run(['add', 'fees', '--no-install'], terminal.env, bin)
     await terminal.answer('fees.fee (In basis points', `0${enter}`)
     await terminal.answer('cannot be 0', `\u007f25${enter}`)
-    await terminal.answer('Nobody here has reviewed it', '')
+    await terminal.answer('was not reviewed by this project', '')
     await terminal.answer('Change it?', enter)
     expect(await running).toBe(0)
     expect(terminal.text()).toContain('needs sink as code')
@@ -102,9 +102,9 @@ describe('changes, at a terminal', () => {
     using one = await fresh()
     const terminal = createTerminal(one.site.path)
     const running = run(['set'], terminal.env, bin)
-    await terminal.answer('Whose option', enter)
+    await terminal.answer('Which plugin', enter)
     await terminal.answer('Which option', enter)
-    await terminal.answer('empty takes it out', `true${enter}`)
+    await terminal.answer('leave empty to remove it', `true${enter}`)
     await terminal.answer('Change it?', enter)
     expect(await running).toBe(0)
     expect(JSON.parse(one.site.read('wallet-modal.json')).plugins['@wallet-modal/account']).toEqual({

@@ -99,7 +99,7 @@ function canAsk(flags: ChangeFlags, env: Environment): boolean {
   if (flags.yes || flags.dryRun) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
   throw new CliError('NO_TTY', flags.json ? '--json asks no questions.' : 'There is no terminal to ask questions in.', {
-    advice: 'Add --yes to go on without being asked, or --dry-run to see what would change.',
+    advice: 'Add --yes to skip the questions, or --dry-run to see the changes.',
   })
 }
 
@@ -149,7 +149,7 @@ export async function carryOut(open: OpenSite, wanted: PlanFacts, plan: ChangePl
   const { env, flags, list, reporter, state } = open
   const facts = await factsOf(open, wanted, plan)
   if (plan.files.length === 0) {
-    reporter.outro('Nothing to change: the site is like that already.')
+    reporter.outro('Nothing to change: the site already has these settings.')
     return { document: changeDocument(plan, facts) }
   }
   reporter.box(facts.dryRun ? 'Plan (nothing will be written)' : 'Plan', changeLines(plan, facts))
@@ -192,7 +192,11 @@ async function factsOf(
     warnings: [
       ...warnings,
       ...(note !== undefined && packages ? [note] : []),
-      ...(dirty ? ['This folder has changes that are not committed: commit first to see what this one does.'] : []),
+      ...(dirty
+        ? [
+            'This folder has uncommitted changes. Commit them first, so that you can review the changes of this command.',
+          ]
+        : []),
     ],
     next: [...(packages && flags.install === false ? [`${name} install`] : []), ...(next?.(plan) ?? [])],
   }

@@ -105,7 +105,7 @@ describe('create --from a file of a stranger', () => {
     using work = createFolder('work')
     const shown = await planned(work, withPay, { bin: { payctl: 'x.js' } }, '--dry-run')
     expect(shown.stdout + shown.stderr).toContain(
-      '"wallet-modal-plugin-pay" puts programs into node_modules/.bin: payctl.',
+      '"wallet-modal-plugin-pay" installs programs into node_modules/.bin: payctl.',
     )
     for (const program of ['vite', 'tsc', 'oxlint']) {
       expect(await planned(work, withPay, { bin: { [program]: 'x.js' } })).toMatchObject({

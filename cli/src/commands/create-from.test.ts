@@ -224,7 +224,7 @@ describe('create --from', () => {
     const shown = await runBin(work.path, [...args, '--dry-run'], { env: release.env })
     expect(shown).toMatchObject({ exitCode: 0, stderr: '' })
     expect(shown.stdout).toContain(
-      '"wallet-modal-plugin-pay" 1.2.3 is by a third party, and nobody here has reviewed it',
+      '"wallet-modal-plugin-pay" 1.2.3 is a third-party plugin and was not reviewed by this project',
     )
     expect(shown.stdout).toContain('https://pay.example')
     expect(shown.stdout).toContain('install scripts (postinstall). They are not run.')
@@ -253,7 +253,7 @@ describe('create --from', () => {
     publishPlugin(work, pay, greedy)
     expect(await runBin(work.path, args, { env: release.env })).toMatchObject({
       exitCode: 3,
-      stderr: expect.stringContaining('other permissions than those that were shown'),
+      stderr: expect.stringContaining('permissions that differ from those shown'),
     })
     expect(Object.keys(work.snapshot())).toEqual(['given.json'])
     publishPlugin(work, pay)

@@ -55,7 +55,7 @@ export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Env
   if (flags.yes) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
   throw new CliError('NO_TTY', flags.json ? '--json asks no questions.' : 'There is no terminal to ask questions in.', {
-    advice: 'Add --yes to use the defaults for everything that no flag sets.',
+    advice: 'Add --yes to use the defaults for everything that flags do not set.',
   })
 }
 

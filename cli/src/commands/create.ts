@@ -50,15 +50,15 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
 /** `--template` is for new sites, `--framework` for existing ones. */
 function refuseOther({ template, framework, src }: CreateFlags, isInit: boolean): void {
   if (isInit && template !== undefined)
-    throw new CliError('USAGE', 'There is a site in this folder, and --template makes a new one.', {
+    throw new CliError('USAGE', 'This folder contains a site, but --template is for new sites.', {
       advice: 'Give the folder of the new site, or omit --template to add the modal to this site.',
     })
   if (!isInit && src !== undefined)
-    throw new CliError('USAGE', '--src says where the code of a site lies that is there already.', {
+    throw new CliError('USAGE', '--src is for existing sites: it sets the folder of their code.', {
       advice: 'Run `npx create-wallet-modal init --src <folder>` in its folder, or leave the flag out.',
     })
   if (!isInit && framework !== undefined)
-    throw new CliError('USAGE', '--framework says what a site is made with that is there already.', {
+    throw new CliError('USAGE', '--framework is for existing sites.', {
       advice: 'Run `npx create-wallet-modal init --framework <name>` in its folder, or leave the flag out.',
     })
 }

@@ -169,7 +169,7 @@ describe('doctor', () => {
     expect(await idsOf(site, '--build', 'out')).toEqual(['sandbox-in-production'])
     expect(await runInside(site.path, ['doctor', '--build', 'nowhere'])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('there is no folder'),
+      stderr: expect.stringContaining('does not exist'),
     })
   })
 

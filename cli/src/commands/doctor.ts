@@ -119,7 +119,7 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
   if (first)
     throw new CliError(
       'INVALID_MANIFEST',
-      `"${first.plugin}" names ${JSON.stringify(first.text.slice(0, 100))} as an origin, which it is not.`,
+      `"${first.plugin}" names ${JSON.stringify(first.text.slice(0, 100))} as an origin, but that is not a valid origin.`,
       {
         advice:
           'A Content Security Policy cannot contain it. Correct it in wallet-modal.json, or report it to the author of the plugin.',
@@ -168,7 +168,7 @@ async function buildFolder(cwd: string, given: string | undefined): Promise<stri
   )
   if (isFolder) return folder
   if (given === undefined) return undefined
-  throw new CliError('USAGE', `--build: there is no folder "${folder}".`, {
-    advice: 'Build the site first, or name the folder of the build.',
+  throw new CliError('USAGE', `--build: the folder "${folder}" does not exist.`, {
+    advice: 'Build the site first, or pass the folder of the build.',
   })
 }

@@ -62,9 +62,13 @@ async function localPlugin(path: string, { env, flags, list, reporter }: OpenSit
   try {
     const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal, keeps: !flags.dryRun })
     if (findPlugin(list, found.plugin.name) || found.plugin.name.startsWith('@wallet-modal/'))
-      throw new CliError('INVALID_NAME', `"${path}" calls itself "${found.plugin.name}", a name of this release.`, {
-        advice: 'Rename the package.',
-      })
+      throw new CliError(
+        'INVALID_NAME',
+        `"${path}" has the package name "${found.plugin.name}", which belongs to this release.`,
+        {
+          advice: 'Rename the package.',
+        },
+      )
     done(`${found.plugin.name} ${found.plugin.version}`)
     return found
   } catch (error) {
@@ -101,7 +105,7 @@ async function find(typed: TypedPlugin, open: OpenSite): Promise<FetchedPlugin> 
 function checkVersion({ name, version }: TypedPlugin, known: PluginPackage): PluginPackage {
   if (version === undefined || version === known.version) return known
   throw new CliError('UNKNOWN_PLUGIN', `"${name}" is ${known.version} in this release, not ${version}.`, {
-    advice: 'The packages of one release belong together: leave the version out.',
+    advice: 'All packages of a release have the same version: omit the version.',
   })
 }
 

@@ -74,7 +74,7 @@ async function readState(site: DetectedSite, flags: CreateFlags, env: Environmen
   const chosen = flags.pm === undefined ? site.packageManager : choosePackageManager(flags, env)
   const state = await readSiteState(env.cwd, { chosen, userAgent: env.env.npm_config_user_agent }, layoutOf(site))
   if (state.manifest === undefined) return state
-  throw new CliError('SITE_EXISTS', `This site has a modal already: there is a ${siteManifestFile}.`, {
+  throw new CliError('SITE_EXISTS', `This site already has a modal: it contains ${siteManifestFile}.`, {
     advice:
       'Change it with `npx create-wallet-modal add <plugin>`, or edit the file and run `npx create-wallet-modal sync`.',
   })

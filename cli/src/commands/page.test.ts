@@ -81,7 +81,7 @@ describe('sync in plain HTML', () => {
     page.write('wallet-modal/index.js', 'mine()')
     const refused = documentOf(await sync(page))
     expect(refused).toMatchObject({
-      error: { code: 'INVALID_SITE', message: expect.stringContaining('not one that this tool made') },
+      error: { code: 'INVALID_SITE', message: expect.stringContaining('was not created by this tool') },
     })
     await runBin(page.path, ['remove', '--all', '--yes', '--no-install'])
     expect(page.read('wallet-modal/index.js')).toBe('mine()')

@@ -99,7 +99,7 @@ describe('plugin', () => {
   it.each([
     [['alerts', '--kind', 'featur'], 'INVALID_OPTION', 'Did you mean "feature"?'],
     [['alerts', '--pm', 'pip'], 'INVALID_OPTION', 'Package managers'],
-    [['alerts', '--scope', '@wallet-modal'], 'INVALID_NAME', 'one of your own'],
+    [['alerts', '--scope', '@wallet-modal'], 'INVALID_NAME', 'Use your own scope'],
     [['cosmoshub-4', '--kind', 'namespace'], 'INVALID_NAME', 'CAIP-2'],
   ])('refuses %j with advice, and writes nothing', async (args, code, advice) => {
     using folder = createFolder()

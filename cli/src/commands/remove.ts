@@ -17,8 +17,8 @@ export interface RemoveFlags extends ChangeFlags {
 /** Removes plugins from a site, or with `--all` everything that this tool added. */
 export async function remove(names: readonly string[], flags: RemoveFlags, env: Environment): Promise<CommandResult> {
   if (flags.all && names.length > 0)
-    throw new CliError('USAGE', '--all removes everything, so no plugin can be named beside it.', {
-      advice: 'Leave one of the two out.',
+    throw new CliError('USAGE', '--all removes everything, so it cannot be combined with plugin names.', {
+      advice: 'Use one of the two.',
     })
   const open = await openSite(flags, env)
   if (flags.all) return runChange(open, { command: 'remove', after: undefined, next: (plan) => afterAll(open, plan) })
@@ -65,7 +65,7 @@ function afterAll({ state }: OpenSite, plan: ChangePlan): readonly string[] {
   const text = state.files.get('package.json') ?? ''
   const scripts = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)
   return [
-    `Take out what imports ${plan.layout.configFile} or mounts the button: that code is yours.`,
-    ...(scripts ? ['Scripts in package.json still call `wallet-modal`, which is gone: change them.'] : []),
+    `Remove your code that imports ${plan.layout.configFile} or shows the button.`,
+    ...(scripts ? ['Scripts in package.json still call `wallet-modal`, which was removed: change them.'] : []),
   ]
 }

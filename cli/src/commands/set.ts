@@ -29,7 +29,7 @@ async function askAssignment({ env, interactive, plugins }: OpenSite): Promise<s
   }
   const name = await askOne(
     env,
-    'Whose option should be set?',
+    'Which plugin do you want to configure?',
     settable.map(({ name, manifest }) => ({ value: name, label: shortName(name), hint: manifest.description })),
   )
   const plugin = settable.find((one) => one.name === name)
@@ -40,6 +40,6 @@ async function askAssignment({ env, interactive, plugins }: OpenSite): Promise<s
     'Which option?',
     options.map((one) => ({ value: one, label: one, hint: optionHint(plugin, one) })),
   )
-  const value = await askText(env, `${option} (${optionHint(plugin, option)}; empty takes it out)`)
+  const value = await askText(env, `${option} (${optionHint(plugin, option)}; leave empty to remove it)`)
   return `${name}.${option}=${value}`
 }

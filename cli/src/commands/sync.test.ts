@@ -136,7 +136,7 @@ describe('sync', () => {
       'another kernel',
       (site: Folder) => patch(site, '@wallet-modal/kernel', (json) => Object.assign(json, { version: '0.2.0' })),
       3,
-      'works with kernel',
+      'requires kernel',
     ],
     [
       'no kernel',

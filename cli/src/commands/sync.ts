@@ -18,7 +18,7 @@ export interface SyncFlags {
 
 const reasons = {
   missing: (path: string) => `${path} is missing.`,
-  stale: (path: string) => `${path} is not what wallet-modal.json and the installed plugins make of it.`,
+  stale: (path: string) => `${path} does not match wallet-modal.json and the installed plugins.`,
   edited: (path: string) => `${path} was edited by hand.`,
 } as const
 
@@ -40,7 +40,7 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   }
   env.signal.throwIfAborted()
   for (const { path, expected, actual } of files) if (actual !== expected) await replaceFile(env.cwd, path, expected)
-  reporter.step(`${layout.generatedFile} was brought up to date.`)
+  reporter.step(`${layout.generatedFile} was updated.`)
   if (layout.framework === 'html') await buildPage(inputOf(layout, env))
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }
@@ -63,9 +63,9 @@ async function builtOnly(layout: Layout, flags: SyncFlags, { env, reporter }: Su
     reporter.step(`${layout.generatedFile} is up to date.`)
     return { document: { ok: true, command: 'sync', state: 'current', written: false } }
   }
-  if (flags.check) throw stale(`${builtEntry} is not what the site's modal is made of.`)
+  if (flags.check) throw stale(`${builtEntry} does not match the site's modal.`)
   await buildPage(inputOf(layout, env))
-  reporter.step(`${builtEntry} was brought up to date.`)
+  reporter.step(`${builtEntry} was updated.`)
   return { document: { ok: true, command: 'sync', state: 'stale', written: true } }
 }
 

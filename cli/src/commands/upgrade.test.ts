@@ -119,7 +119,7 @@ describe('upgrade', () => {
     expect(stdout).not.toContain('The first.')
     expect(stdout).not.toContain('Updated dependencies')
     expect(stdout).not.toContain('Not of this site.')
-    expect(stdout).toContain('account may now also reach: blockchain:/v1/prices, device:camera')
+    expect(stdout).toContain('account has new permissions: blockchain:/v1/prices, device:camera')
   })
 
   it('writes nothing with --dry-run, and is one document with --json', async () => {
@@ -186,7 +186,7 @@ describe('upgrade', () => {
     expect(await upgrade(site, release, '--yes')).toMatchObject({
       exitCode: 3,
       stderr: expect.stringMatching(
-        /Kernel 0\.2\.0 is not accepted by "wallet-modal-plugin-pay" 1\.2\.3 \(accepts \^0\.1\)/,
+        /Kernel 0\.2\.0 is not supported by "wallet-modal-plugin-pay" 1\.2\.3 \(accepts \^0\.1\)/,
       ),
     })
     expect(site.snapshot()).toEqual(before)
@@ -206,7 +206,7 @@ describe('upgrade', () => {
     const ran = await upgrade(site, release, '--yes', '--no-install')
     expect(ran).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining('"@wallet-modal/connect" is listed from a folder'),
+      stdout: expect.stringContaining('"@wallet-modal/connect" comes from a folder'),
     })
     expect(versionsOf(site)).toMatchObject({
       'wallet-modal-plugin-pay': '1.2.3',

@@ -33,7 +33,7 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
   done(`Release ${target.version}`)
   const document = { from: from ?? null, to, changelog: [] as readonly ChangelogEntry[] }
   if (flags.to === undefined && from !== undefined && semver.gt(from, to)) {
-    reporter.outro(`This site is at ${from} already, which is newer than the newest release (${to}).`)
+    reporter.outro(`This site already uses ${from}, which is newer than the latest release (${to}).`)
     return { document: { ok: true, command: 'upgrade', ...document, changed: false } }
   }
   const { files, layout } = state
@@ -46,7 +46,7 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
     {
       command: 'upgrade',
       warnings: [
-        ...left.map((name) => `"${name}" is listed from a folder, a repository or a catalog, and stays as it is.`),
+        ...left.map((name) => `"${name}" comes from a folder, a repository or a catalog, and is not changed.`),
         ...widened(plugins, target.plugins),
       ],
       lines: [`From ${from ?? 'an unknown version'} to ${to}`, ...changelogLines(changelog)],
@@ -78,7 +78,7 @@ const widened = (before: readonly PluginPackage[], after: readonly PluginPackage
     const next = after.find(({ name }) => name === old.name)
     const had = new Set(permissionTexts(old))
     const more = next ? permissionTexts(next).filter((place) => !had.has(place)) : []
-    return more.length > 0 ? [`${shortName(old.name)} may now also reach: ${more.join(', ')}`] : []
+    return more.length > 0 ? [`${shortName(old.name)} has new permissions: ${more.join(', ')}`] : []
   })
 
 const changelogLines = (entries: readonly ChangelogEntry[]): readonly string[] =>

@@ -12,9 +12,9 @@ export async function checkPort(
   } catch (error) {
     const code = systemCode(error)
     if (code === 'EADDRINUSE' || code === 'EACCES') {
-      const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program'
+      const why = code === 'EACCES' ? 'this user is not allowed to use' : 'is in use by another program'
       throw new CliError('PORT_IN_USE', `${who} needs port ${port} on ${host}, which ${why}.`, {
-        advice: `End that program, or use another port: ${option}`,
+        advice: `Stop that program, or use another port: ${option}`,
         cause: error,
       })
     }

@@ -50,7 +50,7 @@ async function pageProgram(
     return toProgram({ ...(await serveCommand(folder, layout, `${host}:${port}`)), host, port, basePath: '/' })
   throw new CliError(
     'NO_DEV_SERVER',
-    `This site's package.json lists no dev server that is known here (${devServerNames.join(', ')}).`,
+    `This site's package.json lists none of the supported dev servers (${devServerNames.join(', ')}).`,
     {
       advice: 'Start it by its own command, and the sandbox by `npx wallet-modal-sandbox`.',
     },

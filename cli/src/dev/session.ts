@@ -117,7 +117,7 @@ export function ended(program: DevProgram, end: ProcessEnd, lines: readonly stri
       ? 'before it began'
       : `with exit code ${end.exitCode}`
   return new CliError('PROCESS_FAILED', [`The ${program.name} ended ${how}.`, ...lines].join('\n'), {
-    advice: 'The lines it wrote say why.',
+    advice: 'Its output above states the reason.',
     cause: end.error,
   })
 }

@@ -11,7 +11,7 @@ export const checkCapabilities: Check = async ({ site, plugins, known }) => {
       id: 'missing-capability',
       severity: 'error',
       what: `${who} needs "${capability}", which no plugin of the site provides.`,
-      why: 'The modal refuses to start without it.',
+      why: 'The modal does not start without it.',
       fix: `${offered.length > 0 ? `Add ${offered.join(' or ')}` : `Add a plugin that provides "${capability}"`}, or ${otherwise}.`,
     }
   }
@@ -23,6 +23,6 @@ export const checkCapabilities: Check = async ({ site, plugins, known }) => {
   const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
   const ofNetworks = ids
     .filter((id) => !provided.has(`namespace:${id.split(':')[0]}`))
-    .map((id) => finding(`The network "${id}"`, `namespace:${id.split(':')[0]}`, 'take the network out'))
+    .map((id) => finding(`The network "${id}"`, `namespace:${id.split(':')[0]}`, 'remove the network'))
   return [...ofPlugins, ...ofNetworks]
 }

@@ -47,7 +47,7 @@ async function judge(network: Network, url: string, signal: AbortSignal): Promis
     const { status, text } = await fetchPage(new URL(url), { ...limits, body, signal })
     if (status >= 400) return [failing(url, `the error ${status}`, why)]
     const reply = v.safeParse(replySchema, text)
-    if (!reply.success) return [failing(url, `something else than the result of ${method}`, why)]
+    if (!reply.success) return [failing(url, `a reply that is not a result of ${method}`, why)]
     const actual = reference(reply.output.result)
     return actual === network.reference ? [] : [ofAnother(network, url, actual)]
   } catch (error) {
@@ -59,7 +59,7 @@ async function judge(network: Network, url: string, signal: AbortSignal): Promis
 const ofAnother = ({ name, namespace, caipNetworkId }: Network, url: string, reference: string): Finding => ({
   id: 'node-of-another-network',
   severity: 'error',
-  what: `${shown(url)} is listed for ${name} (${caipNetworkId}) and is a node of ${namespace}:${reference}.`,
-  why: 'Balances are read from the wrong chain, and wallets that are told of this node connect to it.',
-  fix: `List it below ${namespace}:${reference} in wallet-modal.json, or take it out.`,
+  what: `${shown(url)} is listed for ${name} (${caipNetworkId}), but is a node of ${namespace}:${reference}.`,
+  why: 'Balances are read from the wrong chain, and wallets may add this node.',
+  fix: `List it below ${namespace}:${reference} in wallet-modal.json, or remove it.`,
 })

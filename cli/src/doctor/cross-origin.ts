@@ -13,15 +13,15 @@ export const checkCrossOrigin: Check = async ({ served, site, plugins }) => {
       id: 'coop-breaks-windows',
       severity: windows.length > 0 ? 'error' : 'warning',
       what: `${served.from} has "Cross-Origin-Opener-Policy: same-origin".`,
-      why: `A wallet that opens in a window of its own${windows.length > 0 ? ` (${windows.map(({ source, by }) => `${source}, ${by.join(', ')}`).join('; ')})` : ''} cannot answer the page: the browser cuts the two apart, and the visitor waits for ever.`,
-      fix: 'Set it to "same-origin-allow-popups", which keeps other sites away from this page just as well.',
+      why: `A wallet that opens in a window of its own${windows.length > 0 ? ` (${windows.map(({ source, by }) => `${source}, ${by.join(', ')}`).join('; ')})` : ''} cannot reply to the page: the browser separates the two, and the visitor waits forever.`,
+      fix: 'Set it to "same-origin-allow-popups", which protects this page from other sites just as well.',
     })
   if (served.embedder === 'require-corp' && pictures.length > 0)
     findings.push({
       id: 'coep-blocks-pictures',
       severity: 'warning',
       what: `${served.from} has "Cross-Origin-Embedder-Policy: require-corp".`,
-      why: `Pictures from ${pictures.join(', ')} are shown only if that server allows it by a header of its own; else letters stand in for them.`,
+      why: `Pictures from ${pictures.join(', ')} are shown only if that server sends Cross-Origin-Resource-Policy; otherwise letters are shown instead.`,
       fix: 'Set it to "credentialless".',
     })
   return findings

@@ -16,13 +16,13 @@ const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
     id: 'csp-blocks-connect',
     severity: 'error',
     directive: 'connect-src',
-    why: 'The browser stops these requests: what needs them stays empty or fails.',
+    why: 'The browser blocks these requests: the features that need them fail.',
   },
   image: {
     id: 'csp-blocks-image',
     severity: 'warning',
     directive: 'img-src',
-    why: 'These pictures are not shown; letters stand in for them.',
+    why: 'These pictures are not shown; letters are shown instead.',
   },
   frame: {
     id: 'csp-blocks-frame',
@@ -34,7 +34,7 @@ const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
     id: 'csp-blocks-framing',
     severity: 'error',
     directive: 'frame-ancestors',
-    why: 'The site cannot be shown inside these pages, and there is where the plugin works.',
+    why: 'These pages cannot embed the site, but the plugin works only inside them.',
   },
 }
 
@@ -49,9 +49,9 @@ export const checkPolicy: Check = async (patient) => {
     ({ plugin, text }): Finding => ({
       id: 'plugin-origin-broken',
       severity: 'error',
-      what: `"${plugin}" names ${JSON.stringify(text.slice(0, 100))} as an origin, which it is not.`,
-      why: 'It cannot be put into a policy, so the policy that doctor prints may lack it.',
-      fix: `Tell the author of "${plugin}"; if it stands in wallet-modal.json, correct it there.`,
+      what: `"${plugin}" names ${JSON.stringify(text.slice(0, 100))} as an origin, but that is not a valid origin.`,
+      why: 'It cannot be part of a policy, so the policy that doctor prints may be incomplete.',
+      fix: `Report this to the author of "${plugin}"; if it is in wallet-modal.json, correct it there.`,
     }),
   )
   if (!served) return broken
@@ -92,7 +92,7 @@ function blocked({ served }: Patient, policy: Policy, { concern, origins }: Ques
     {
       id: concern.id,
       severity: concern.severity,
-      what: `The policy of ${served.from} stops by "${[directive.name, ...directive.sources].join(' ')}": ${named.join('; ')}.`,
+      what: `The policy of ${served.from} blocks with "${[directive.name, ...directive.sources].join(' ')}": ${named.join('; ')}.`,
       why: concern.why,
       fix: `Add to ${concern.directive}${directive.name === concern.directive ? '' : `, which the policy does not have yet`}: ${[...bySource.keys()].join(' ')}`,
     },
@@ -109,8 +109,8 @@ function scriptOf(policy: Policy, from: string): readonly Finding[] {
     {
       id: 'csp-blocks-script',
       severity: 'error',
-      what: `The policy of ${from} lets no script run: "${[directive.name, ...directive.sources].join(' ')}".`,
-      why: 'The modal’s own code is part of the site’s and does not start.',
+      what: `The policy of ${from} blocks all scripts: "${[directive.name, ...directive.sources].join(' ')}".`,
+      why: 'The modal’s code is part of the site’s code and cannot start.',
       fix: "Add to script-src: 'self' (or a nonce with 'strict-dynamic').",
     },
   ]
@@ -123,8 +123,8 @@ function sandboxOf(policy: Policy, from: string): readonly Finding[] {
     {
       id: 'csp-blocks-window',
       severity: 'error',
-      what: `The policy of ${from} puts the page into a sandbox: "${['sandbox', ...flags].join(' ')}".`,
-      why: 'Without scripts, storage and windows of its own a page cannot connect to wallets or open them.',
+      what: `The policy of ${from} sandboxes the page: "${['sandbox', ...flags].join(' ')}".`,
+      why: 'Without scripts, storage and windows, a page cannot connect to wallets or open them.',
       fix: 'Remove "sandbox", or add allow-scripts allow-same-origin allow-popups.',
     },
   ]
@@ -142,7 +142,7 @@ function framingOf({ served }: Patient, origins: readonly ModalOrigin[]): readon
     {
       id: 'csp-blocks-framing',
       severity: 'error',
-      what: `${served.from} has "X-Frame-Options: ${served.frameOptions}", which keeps it out of ${wanted.map(({ source }) => source).join(', ')}.`,
+      what: `${served.from} has "X-Frame-Options: ${served.frameOptions}", so it cannot be embedded in ${wanted.map(({ source }) => source).join(', ')}.`,
       why: concerns.ancestor?.why ?? '',
       fix: `Replace it by the policy "frame-ancestors 'self' ${wanted.map(({ source }) => source).join(' ')}".`,
     },

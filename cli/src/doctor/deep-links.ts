@@ -15,36 +15,36 @@ export const checkDeepLinks: Check = async ({ site, served }) => {
   return findings
 }
 
-const why = 'Wallets show this address to the visitor, check it against the page that asks, and lead back to it.'
+const why = 'Wallets show this URL to the visitor, compare it with the requesting page, and open it to return.'
 
 const missing: Finding = {
   id: 'deep-link-url-missing',
   severity: 'warning',
   what: `"${walletConnect}" is listed, and "metadata.url" is not set.`,
-  why: `${why} Without it they get the address of whatever page the visitor is on, previews included.`,
-  fix: 'Set "metadata.url" in wallet-modal.json to the site’s public address, such as https://shop.example.',
+  why: `${why} Without it they get the URL of the current page, which may be a preview.`,
+  fix: 'Set "metadata.url" in wallet-modal.json to the site’s public URL, such as https://shop.example.',
 }
 
 const isLocal = (url: string): Finding => ({
   id: 'deep-link-url-local',
   severity: 'warning',
-  what: `"metadata.url" is ${url}, which is an address of this machine.`,
+  what: `"metadata.url" is ${url}, which is a URL of this machine.`,
   why,
-  fix: 'Set it to the site’s public address.',
+  fix: 'Set it to the site’s public URL.',
 })
 
 const other = (url: string, self: string): Finding => ({
   id: 'deep-link-url-other',
   severity: 'warning',
   what: `"metadata.url" is ${url}, but the page is at ${self}.`,
-  why: `${why} Where the two differ wallets warn of a fraud.`,
-  fix: 'Set it to the address that visitors use.',
+  why: `${why} If the two differ, wallets warn about fraud.`,
+  fix: 'Set it to the URL that visitors use.',
 })
 
 const relative: Finding = {
   id: 'deep-link-icons-relative',
   severity: 'warning',
-  what: '"metadata.icons" has a path instead of an address.',
+  what: '"metadata.icons" has a relative path.',
   why: 'A wallet on a phone cannot load it, and shows the request without a picture.',
-  fix: 'Write the whole address, such as https://shop.example/icon.png.',
+  fix: 'Use an absolute URL, such as https://shop.example/icon.png.',
 }

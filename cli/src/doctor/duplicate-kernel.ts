@@ -12,8 +12,8 @@ export const checkDuplicateKernel: Check = async ({ folder }) => {
       id: 'duplicate-kernel',
       severity: 'error',
       what: `There are ${copies.length} copies of ${kernelName}: ${shown.join('; ')}.`,
-      why: 'Signals and plugins of one copy do not work with another: the modal refuses to start (DUPLICATE_KERNEL).',
-      fix: `Install one version that all plugins accept, then run your package manager’s "dedupe". See who asks for it: npm ls ${kernelName}`,
+      why: 'Signals and plugins of one copy do not work with another: the modal does not start (DUPLICATE_KERNEL).',
+      fix: `Install one version that all plugins accept, then run your package manager’s "dedupe". To see which packages depend on it: npm ls ${kernelName}`,
     },
   ]
 }

@@ -12,7 +12,7 @@ const findings = {
   ],
   edited: [
     'was edited by hand',
-    'The next `sync` would throw the change away.',
+    'The next `sync` would discard the change.',
     'Move the change to wallet-modal.json or src/wallet-modal.config.ts, then run `npx create-wallet-modal sync --force`.',
   ],
 } as const
@@ -39,6 +39,6 @@ export const toFinding = (error: CliError): Finding => ({
   id: findingIdOf(error.code),
   severity: 'error',
   what: error.message,
-  why: '`sync`, `dev` and the site itself stop at this.',
+  why: '`sync`, `dev` and the site itself fail.',
   fix: error.advice ?? 'Correct it and run doctor again.',
 })

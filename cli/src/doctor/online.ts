@@ -47,15 +47,15 @@ export const shown = (url: string): string => new URL(url).origin
 export const unreachable = (url: string, reason: string, why: string): Finding => ({
   id: 'endpoint-unreachable',
   severity: 'error',
-  what: `${shown(url)} does not answer: ${reason}`,
+  what: `${shown(url)} does not respond: ${reason}`,
   why,
-  fix: 'Look at its address in wallet-modal.json ("endpoints", "rpcUrls", "networks") and at this machine’s network.',
+  fix: 'Check its URL in wallet-modal.json ("endpoints", "rpcUrls", "networks") and this machine’s network connection.',
 })
 
 export const failing = (url: string, answer: string, why: string): Finding => ({
   id: 'endpoint-failing',
   severity: 'warning',
-  what: `${shown(url)} answers with ${answer}.`,
+  what: `${shown(url)} responds with ${answer}.`,
   why,
-  fix: 'Try again later, or name another in wallet-modal.json.',
+  fix: 'Try again later, or set another one in wallet-modal.json.',
 })

@@ -35,9 +35,9 @@ async function peersOf(folder: string, { json }: InstalledPackage): Promise<read
 const broken = (name: string, peer: string, range: string): Finding => ({
   id: 'peer-broken',
   severity: 'error',
-  what: `"${name}" needs ${JSON.stringify(peer.slice(0, 100))} ${JSON.stringify(range.slice(0, 100))}, which is no package and range of versions.`,
-  why: 'It cannot be checked, and nobody could install it.',
-  fix: `Tell the author of "${name}", or use another version of it.`,
+  what: `"${name}" needs ${JSON.stringify(peer.slice(0, 100))} ${JSON.stringify(range.slice(0, 100))}, which is not a package name and version range.`,
+  why: 'It cannot be checked or installed.',
+  fix: `Report this to the author of "${name}", or use another version of it.`,
 })
 
 const command = (peer: string, range: string): string => `npm install ${quoteWord(`${peer}@${range}`)}`
@@ -46,7 +46,7 @@ const missing = (name: string, peer: string, range: string): Finding => ({
   id: 'peer-missing',
   severity: 'error',
   what: `"${name}" needs "${peer}" ${range}, which is not installed.`,
-  why: 'The site cannot be built, or stops when the modal starts.',
+  why: 'The build of the site fails, or the modal does not start.',
   fix: `Install it: ${command(peer, range)}`,
 })
 
@@ -58,6 +58,6 @@ const wrong = (
   id: 'peer-range',
   severity: 'error',
   what: `"${name}" needs "${peer}" ${range}; version ${version} is installed.`,
-  why: 'It was never tested with that version.',
+  why: 'It was not tested with that version.',
   fix: `Install a version in the range: ${command(peer, range)}`,
 })

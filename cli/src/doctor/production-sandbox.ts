@@ -40,7 +40,7 @@ export const checkProductionSandbox: Check = async ({ build }) => {
       id: 'sandbox-in-production',
       severity: 'error',
       what: `The build in "${build}" contains the sandbox: ${found.sort().slice(0, 5).join(', ')}.`,
-      why: 'It offers a test wallet whose key everybody knows, and sends the page’s requests to a server on the visitor’s own machine.',
+      why: 'It offers a test wallet with public keys, and sends the page’s requests to a server on the visitor’s own machine.',
       fix: 'Build for production without the `development` export condition (with Vite: NODE_ENV not set, no `--mode development`, nothing of that name in `resolve.conditions`).',
     },
   ]

@@ -29,8 +29,8 @@ export const checkProjectId: Check = async (patient) => {
       id: 'project-id-missing',
       severity: 'warning',
       what: `${wanting.map(({ name }) => `"${name}"`).join(', ')}: needs a project id, and wallet-modal.json has none.`,
-      why: 'Without one the plugin offers nothing.',
-      fix: 'Set "projectId" in wallet-modal.json (an id is free at https://dashboard.reown.com), or take the plugin out.',
+      why: 'Without one the plugin has no function.',
+      fix: 'Set "projectId" in wallet-modal.json (an id is free at https://dashboard.reown.com), or remove the plugin.',
     },
   ]
 }
@@ -59,8 +59,8 @@ function judge(patient: Patient, id: string, where: string): readonly Finding[] 
       id: 'project-id-malformed',
       severity: 'error',
       what: `${where} is ${shown}. The ids of the public services are 32 of the characters 0-9 and a-f.`,
-      why: 'They refuse every request, so no wallets are listed and no phone can be paired.',
-      fix: 'Copy the whole id again from where you got it.',
+      why: 'They reject every request, so no wallets are listed and no phone can be paired.',
+      fix: 'Copy the complete id again.',
     },
   ]
 }
@@ -69,8 +69,8 @@ const placeholder = (where: string, shown: string): Finding => ({
   id: 'project-id-placeholder',
   severity: 'error',
   what: `${where} is ${shown}, which is a placeholder, not an id.`,
-  why: 'The public services refuse every request, so no wallets are listed and no phone can be paired.',
-  fix: 'Put your own id there, or take "projectId" out: the modal works with installed wallets without one.',
+  why: 'The public services reject every request, so no wallets are listed and no phone can be paired.',
+  fix: 'Set your own id, or remove "projectId": without one, the modal works with installed wallets.',
 })
 
 async function ofEnvironment(patient: Patient, name: string): Promise<readonly Finding[]> {
@@ -80,8 +80,8 @@ async function ofEnvironment(patient: Patient, name: string): Promise<readonly F
       {
         id: 'project-id-hidden',
         severity: 'error',
-        what: `The project id is read from "${name}", which Vite keeps out of pages.`,
-        why: 'Only variables that begin with VITE_ get into the code; the page stops at "process is not defined".',
+        what: `The project id is read from "${name}", which Vite does not pass to pages.`,
+        why: 'Only variables that begin with VITE_ are available in the code; the page fails with "process is not defined".',
         fix: `Name the variable VITE_${name} in wallet-modal.json and where it is set, and run \`npx create-wallet-modal sync\`.`,
       },
     ]
@@ -92,7 +92,7 @@ async function ofEnvironment(patient: Patient, name: string): Promise<readonly F
       id: 'project-id-unset',
       severity: 'warning',
       what: `The project id is read from "${name}", which is set neither here nor in a .env file.`,
-      why: 'A build that is made like this has no project id.',
+      why: 'A build made here has no project id.',
       fix: `Set ${name} where the site is built. If it is set there, ignore this warning.`,
     },
   ]

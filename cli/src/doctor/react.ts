@@ -33,8 +33,8 @@ const duplicates: Check = async ({ folder, plugins }) => {
       id: 'duplicate-react',
       severity: 'error',
       what: `The site uses React ${ownKey}; ${others.map(([key, names]) => `${names.join(', ')} would get ${key}`).join('; ')}.`,
-      why: 'Hooks and contexts of one copy do not work in another: the modal stops with "Invalid hook call".',
-      fix: 'Install one version for all (your package manager’s "dedupe"). Of linked packages, remove the React in their own node_modules.',
+      why: 'Hooks and contexts of one copy do not work in another: the modal fails with "Invalid hook call".',
+      fix: 'Install one version for all (your package manager’s "dedupe"). Remove React from the node_modules of linked packages.',
     },
   ]
 }
@@ -47,8 +47,8 @@ async function besidePreact(folder: string, alias: string): Promise<readonly Fin
       id: 'react-beside-preact',
       severity: 'error',
       what: `"react" is ${alias} here, but there is real React too: ${real.map(({ version, folder: place }) => `${version} in ${place}`).join('; ')}.`,
-      why: 'Elements and hooks of React do not work in Preact, so whatever uses that copy breaks, and the page loads both.',
-      fix: 'Remove the packages that need real React, or take the aliases out of package.json and install react and react-dom.',
+      why: 'Elements and hooks of React do not work in Preact, so the code that uses that copy fails, and the page loads both.',
+      fix: 'Remove the packages that require React, or remove the aliases from package.json and install react and react-dom.',
     },
   ]
 }
@@ -57,6 +57,6 @@ const half = (react: string, dom: string): Finding => ({
   id: 'react-alias-half',
   severity: 'error',
   what: `"react" is ${react} here and "react-dom" is ${dom}.`,
-  why: 'Preact stands in for React only where it stands in for both.',
+  why: 'Preact can replace React only if it replaces both packages.',
   fix: 'Give both the same alias in package.json, or neither.',
 })

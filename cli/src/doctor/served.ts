@@ -20,7 +20,7 @@ const limits = { timeoutMs: 10_000, maxBytes: 4 << 20 } as const
 /** Reads the value of `--csp`: a URL, an HTML file, a file of headers, or a file with only a policy. */
 export async function readServed(target: string, cwd: string, signal: AbortSignal): Promise<Served> {
   if (/^https?:\/\//i.test(target)) {
-    if (!URL.canParse(target)) throw new CliError('USAGE', `--csp: "${target}" is no address.`)
+    if (!URL.canParse(target)) throw new CliError('USAGE', `--csp: "${target}" is not a valid URL.`)
     const page = await fetchPage(new URL(target), { ...limits, signal, mayFollow: toWeb })
     const header = (name: string): string | undefined => [page.headers[name] ?? []].flat().join(', ') || undefined
     return servedOf({ from: page.url.href, self: page.url.origin, header, html: page.text })
@@ -28,9 +28,8 @@ export async function readServed(target: string, cwd: string, signal: AbortSigna
   const path = resolve(cwd, target)
   const text = await readText(path, limits.maxBytes)
   if (text === undefined)
-    throw new CliError('USAGE', `--csp: there is no file "${path}".`, {
-      advice:
-        'Pass an address that begins with https://, or the path of a file with the policy, the headers or the page.',
+    throw new CliError('USAGE', `--csp: the file "${path}" does not exist.`, {
+      advice: 'Pass a URL that begins with https://, or the path of a file with the policy, the headers or the page.',
     })
   const from = path
   if (/<(?:!doctype|html|head|meta|body)\b/i.test(text)) return servedOf({ from, header: () => undefined, html: text })
@@ -41,7 +40,7 @@ export async function readServed(target: string, cwd: string, signal: AbortSigna
 
 function toWeb(_: URL, to: URL): void {
   if (!/^https?:$/.test(to.protocol))
-    throw new CliError('FETCH_REFUSED', `It redirects to ${to.protocol}, which is not a web address.`)
+    throw new CliError('FETCH_REFUSED', `It redirects to ${to.protocol}, which is not a web URL.`)
 }
 
 const policyHeader = 'content-security-policy'

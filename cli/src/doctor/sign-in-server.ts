@@ -36,8 +36,8 @@ export const checkSignInServer: Check = async (patient) => {
 async function silence(url: URL, { signal }: Patient): Promise<string | undefined> {
   try {
     const { status, text } = await fetchPage(url, { ...limits, signal })
-    if (status !== 200) return `it answered with the status ${status}`
-    return v.is(sessionsSchema, text) ? undefined : 'what it answered is no list of sessions'
+    if (status !== 200) return `it returned status ${status}`
+    return v.is(sessionsSchema, text) ? undefined : 'its reply is not a list of sessions'
   } catch (error) {
     if (error instanceof CliError) return error.message.split(' could not be read: ').at(-1) ?? error.message
     throw error
@@ -69,9 +69,9 @@ const why = (severity: Finding['severity']): string =>
 const missing = (endpoint: string, severity: Finding['severity']): Finding => ({
   id: 'sign-in-server-missing',
   severity,
-  what: `"${signInPlugin}" is listed, and no file of this site imports ${serverEntry}, which makes the server that answers below ${endpoint}.`,
+  what: `"${signInPlugin}" is listed, but no file of this site imports ${serverEntry}, the server for ${endpoint}.`,
   why: why(severity),
-  fix: 'Add the server (the page "Sign in" of the documentation has one file for each kind of server). Where another project answers there, name the published page, which is then asked: `--csp https://shop.example`.',
+  fix: 'Add the server (the page "Sign in" of the documentation has one file for each kind of server). If the server is another project, pass the published page to check it: `--csp https://shop.example`.',
 })
 
 const silent = (url: URL, reason: string, severity: Finding['severity']): Finding => ({
@@ -79,5 +79,5 @@ const silent = (url: URL, reason: string, severity: Finding['severity']): Findin
   severity,
   what: `${url.href} is not answered by createSiwxServer(): ${reason}.`,
   why: why(severity),
-  fix: `Mount the server of ${serverEntry} there, or set "endpoint" of "${signInPlugin}" in wallet-modal.json to where it is.`,
+  fix: `Mount the server of ${serverEntry} there, or set "endpoint" of "${signInPlugin}" in wallet-modal.json to its path.`,
 })

@@ -65,7 +65,7 @@ function libOf({ path, config }: Config): readonly Finding[] {
       id: 'typescript-no-dom',
       severity: 'error',
       what: `${path}: "lib" is ${JSON.stringify(lib)}, without "dom".`,
-      why: 'The types of the modal are made of those of the page (HTMLElement, AbortSignal, ...).',
+      why: 'The types of the modal use those of the DOM (HTMLElement, AbortSignal, ...).',
       fix: 'Add "dom" to "lib".',
     },
   ]
@@ -75,6 +75,6 @@ const broken = (message: string): Finding => ({
   id: 'typescript-broken',
   severity: 'error',
   what: `tsconfig.json cannot be read: ${message}`,
-  why: 'TypeScript cannot check the site, and its other settings could not be looked at.',
+  why: 'TypeScript cannot check the site, and doctor cannot check its other settings.',
   fix: 'Correct it; `npx tsc --showConfig` says more.',
 })

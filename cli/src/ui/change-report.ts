@@ -35,21 +35,21 @@ export function changeLines(
     ...plan.added.map((plugin) => `+ ${shortName(plugin.name)} ${plugin.version}  ${plugin.manifest.description}`),
     ...plan.removed.map(({ name }) => `- ${shortName(name)}`),
     ...(plan.added.length > 0
-      ? ['', 'What the new plugins may reach', ...permissionLines(plan.added, plan.after?.plugins ?? {})]
+      ? ['', 'Permissions of the new plugins', ...permissionLines(plan.added, plan.after?.plugins ?? {})]
       : []),
     ...foreign.flatMap(reviewLines),
     ...(plan.packages.length > 0 ? ['', `Packages (${installs ? packageManager : 'not installed'})`] : []),
     ...plan.packages.map(packageLine),
     ...(more.length > 0 ? ['', ...more] : []),
     ...plan.files.flatMap((edit) => ['', ...fileLines(edit)]),
-    ...(plan.keptConfig === undefined ? [] : ['', `${plan.keptConfig} stays: somebody has written in it.`]),
+    ...(plan.keptConfig === undefined ? [] : ['', `${plan.keptConfig} is kept, because it was edited.`]),
   ]
   return lines[0] === '' ? lines.slice(1) : lines
 }
 
 const reviewLines = ({ name }: PluginPackage): readonly string[] => [
   '',
-  `"${name}" is by a third party. Nobody here has reviewed it: what it says it may reach is a promise and no fence.`,
+  `"${name}" is a third-party plugin and was not reviewed by this project. The permissions that it declares are not enforced.`,
 ]
 
 const marks = { add: '+', remove: '-', move: '~', update: '^' } as const

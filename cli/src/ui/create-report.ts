@@ -37,7 +37,7 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
     `Packages (${plan.packageManager}, exact versions)`,
     ...packageLines(plan),
     '',
-    'What the plugins may reach',
+    'Permissions of the plugins',
     ...permissionLines(plugins, plan.site.plugins),
     ...addressLines(plan),
   ]
@@ -60,7 +60,7 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
   ])
   return [
     ...(addresses.length > 0 ? ['', 'Addresses in wallet-modal.json', ...addresses] : []),
-    ...(networks.length > 0 ? ['', 'Networks written out in wallet-modal.json', ...networks] : []),
+    ...(networks.length > 0 ? ['', 'Networks defined in wallet-modal.json', ...networks] : []),
   ]
 }
 
@@ -80,7 +80,7 @@ const foreignWarnings = (
   options: CreatePlan['site']['plugins'],
 ): readonly string[] =>
   foreign.flatMap((fetched) => [
-    `"${fetched.plugin.name}" ${fetched.plugin.version} is by a third party, and nobody here has reviewed it. What it says it may reach is a promise and no fence: ${permissionLines([fetched.plugin], options).join('').trim()}`,
+    `"${fetched.plugin.name}" ${fetched.plugin.version} is a third-party plugin and was not reviewed by this project. The permissions that it declares are not enforced: ${permissionLines([fetched.plugin], options).join('').trim()}`,
     ...packageWarnings(fetched),
   ])
 

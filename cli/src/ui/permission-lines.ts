@@ -14,7 +14,7 @@ export function permissionLines(
     const places = permissionTexts(plugin, options[plugin.name])
     return places.length === 0 ? [] : [`  ${shortName(plugin.name)}: ${places.join(', ')}`]
   })
-  return lines.length > 0 ? lines : ['  nothing beyond the page']
+  return lines.length > 0 ? lines : ['  no permissions']
 }
 
 /** Permissions of a plugin as the command line prints them: API routes, origins, storage keys and devices. */

@@ -13,7 +13,7 @@ export async function askKind(env: Environment): Promise<PluginKind> {
     options: [
       { value: 'feature', label: 'Feature', hint: 'a view, its state and its texts' },
       { value: 'namespace', label: 'Namespace', hint: 'a chain family with its wallets' },
-      { value: 'provider', label: 'Provider', hint: 'offers of a service, such as an on-ramp' },
+      { value: 'provider', label: 'Provider', hint: 'a service, such as an on-ramp' },
     ],
   })
   if (isCancel(kind)) throw interrupted()

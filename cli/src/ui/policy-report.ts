@@ -4,8 +4,8 @@ import { policyOf, toPolicyText } from '../plan/site/policy.js'
 
 /** Report of a site's policy, with the plugin that needs each origin. */
 export const policyLines = (origins: readonly ModalOrigin[], { from, policies }: Served): readonly string[] => [
-  policies.length === 0 ? `${from} has no Content-Security-Policy, so nothing is stopped.` : `Judged: ${from}`,
-  'The policy that this site’s modal needs, and no more:',
+  policies.length === 0 ? `${from} has no Content-Security-Policy, so nothing is blocked.` : `Judged: ${from}`,
+  'The minimal policy that this site’s modal needs:',
   `  ${toPolicyText(policyOf(origins))}`,
   ...[...merged(origins)].map(
     ([source, { kinds, by }]) => `  ${source}: ${[...kinds].join(', ')} for ${[...by].join(', ')}`,

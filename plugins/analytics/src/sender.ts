@@ -21,7 +21,7 @@ export function createSender({ api, effect, toast, t, log }: SenderContext): (ev
     log.debug(why)
   }
   const ask = async (): Promise<void> => {
-    if (!(await isEnabled(api))) stop('The catalogue says that analytics is off.')
+    if (!(await isEnabled(api))) stop('Analytics is disabled for this project.')
   }
   const send = async (event: AnalyticsEvent): Promise<void> => {
     if (isOff) return
@@ -31,7 +31,7 @@ export function createSender({ api, effect, toast, t, log }: SenderContext): (ev
       if (!isWalletModalError(error)) return log.warn(error)
       if (error.code === 'NO_PROJECT_ID') stop('No analytics service is set.')
       if (error.status !== 403) return
-      stop('The analytics service refuses this origin.')
+      stop('The analytics service rejects this site’s origin. Add the origin to the project’s settings.')
       isRefused.value = true
     }
   }

@@ -9,7 +9,7 @@ export const gateway = definePlugin({
   kernel: '^0.1',
   options,
   setup(ctx, { url, services = ['blockchain', 'analytics'] }: GatewayOptions) {
-    if (url === undefined) ctx.log.warn('The option "url" is missing, so requests go where they went before.')
+    if (url === undefined) ctx.log.warn('The option "url" is not set, so the gateway replaces no service.')
     else for (const service of services) ctx.add(endpoints, { service, url: url.replace(/\/+$/, '') })
   },
 })

@@ -42,7 +42,7 @@ it('takes "no route" for too little liquidity', async () => {
 it.each([
   ['approves another contract', { estimate: { ...estimate, approvalAddress: stranger }, transactionRequest }],
   [
-    'has a fee beside the amount',
+    'has a fee in addition to the amount',
     { estimate: { ...estimate, feeCosts: [{ ...fee, included: false }] }, transactionRequest },
   ],
   [

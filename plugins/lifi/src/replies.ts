@@ -27,7 +27,7 @@ function feeOf(costs: unknown): number {
   if (!Array.isArray(costs)) return 0
   return costs.reduce((sum: number, one: unknown) => {
     const { percentage, included, amount }: Fields = Object(one)
-    if (included !== true) return amount === '0' ? sum : bad('a fee beside the amount')
+    if (included !== true) return amount === '0' ? sum : bad('a fee in addition to the amount')
     const part =
       typeof percentage === 'string' && /^0(\.\d{1,18})?$/.test(percentage) ? Number(percentage) : bad('"percentage"')
     return sum + Math.round(part * BASIS_POINTS)

@@ -28,7 +28,7 @@ export function createLifi(
   const service = api.service('lifi')
   const spenderOn = (caipNetworkId: string): string => {
     const diamond = diamondOf(contracts, caipNetworkId)
-    if (diamond === undefined) throw new WalletModalError('REFUSED', `LI.FI is not known on ${caipNetworkId}.`)
+    if (diamond === undefined) throw new WalletModalError('REFUSED', `LI.FI does not support ${caipNetworkId}.`)
     return getAddress(diamond)
   }
   const quote = async (request: SwapRequest, signal: AbortSignal) => {
@@ -48,7 +48,8 @@ export function createLifi(
     const context = { network, from: account }
     const read = (call: unknown) =>
       isBridge ? decodeBridge(call, context, contracts, wrappedCoins) : decodeLifi(call, context, contracts)
-    if (offer && !read(offer.call)) throw new WalletModalError('REFUSED', 'LI.FI sent a call that cannot be read here.')
+    if (offer && !read(offer.call))
+      throw new WalletModalError('REFUSED', 'LI.FI returned a call that cannot be decoded.')
     return offer
   }
   return {
@@ -73,7 +74,7 @@ export function createLifi(
       }),
     async build(request, signal) {
       const offer = await quote(request, signal)
-      if (!offer) throw new WalletModalError('REFUSED', 'LI.FI has no route for this swap any more.')
+      if (!offer) throw new WalletModalError('REFUSED', 'LI.FI no longer has a route for this swap.')
       return offer.call
     },
   }

@@ -22,10 +22,7 @@ export interface SwapPlan extends TransactionPlan {
 }
 
 const unknownContract = (address: string): WalletModalError =>
-  new WalletModalError(
-    'REFUSED',
-    `The swap service names a contract that is not known here: ${address}. Nothing was sent.`,
-  )
+  new WalletModalError('REFUSED', `The swap service uses an unknown contract: ${address}. Nothing was sent.`)
 
 export function createSwapPlan(
   ctx: Context,
@@ -36,7 +33,8 @@ export function createSwapPlan(
   const families = createFamilies(ctx)
   const toolsFor = ({ quote, signal }: Step): SwapTools => {
     const { transactions } = quote.context.connection.adapter
-    if (!transactions) throw new WalletModalError('NOT_CONNECTED', 'This wallet sends no transactions here.')
+    if (!transactions)
+      throw new WalletModalError('NOT_CONNECTED', 'This wallet cannot send transactions on this network.')
     return {
       transactions,
       assertKnown(address) {

@@ -246,7 +246,7 @@ describe('a purchase is followed by what the provider says', () => {
         },
       ]
       const { status, json } = await gateway.session(provider, { destinationWallets: wallets })
-      expect([status, told(json)]).toEqual([400, 'The address is none of this network.'])
+      expect([status, told(json)]).toEqual([400, 'The address is not valid on this network.'])
     },
   )
 
@@ -286,10 +286,10 @@ describe('a purchase is followed by what the provider says', () => {
   )
 
   it.each([
-    ['coinbase', 401, 502, 'Coinbase does not take this site’s key.'],
+    ['coinbase', 401, 502, 'Coinbase rejects this site’s API key.'],
     ['coinbase', 429, 429, 'Coinbase is busy. Try again in a minute.'],
     ['coinbase', 500, 502, 'Coinbase failed. Try again later.'],
-    ['meld', 401, 502, 'Meld does not take this site’s key.'],
+    ['meld', 401, 502, 'Meld rejects this site’s API key.'],
     ['meld', 429, 429, 'Meld is busy. Try again in a minute.'],
     ['meld', 500, 502, 'Meld failed. Try again later.'],
   ] as const)('%s answers %s: every route says what is wrong', async (provider, fault, status, words) => {

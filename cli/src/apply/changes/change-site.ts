@@ -62,7 +62,7 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
 /** Error that contains the original failure and the files that could not be restored. */
 function withKept(error: unknown, kept: readonly string[]): CliError {
   const code = error instanceof CliError ? error.code : 'CHANGED_MEANWHILE'
-  const stays = kept.map((path) => `"${path}" was edited while this run was at work and stays as it is.`).join(' ')
+  const stays = kept.map((path) => `"${path}" was edited during this run and was not restored.`).join(' ')
   return new CliError(code, messageOf(error), {
     advice: `${stays} Remove what this run wrote to it. All other files are unchanged.`,
     cause: error,

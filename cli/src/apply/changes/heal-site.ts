@@ -19,7 +19,7 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   }
   const healed = await healChange(folder, await findWorkspaceOf(folder))
   if (!healed) return false
-  const kept = healed.edited.map((path) => ` "${path}" was edited since and stays as it is.`).join('')
+  const kept = healed.edited.map((path) => ` "${path}" was edited since and was not restored.`).join('')
   warn(`An earlier run was killed while it changed this site. Its files are as they were before that run.${kept}`)
   return true
 }

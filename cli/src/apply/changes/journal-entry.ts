@@ -70,7 +70,7 @@ export const hashOf = (bytes: Buffer): string => createHash('sha256').update(byt
 /** Error: another run is active. */
 export const running = (pid: number | undefined): CliError =>
   new CliError('CHANGE_RUNNING', `Another run is changing this site${pid === undefined ? '' : ` (process ${pid})`}.`, {
-    advice: 'Wait until it has ended, or end it, and run the command again.',
+    advice: 'Wait until it ends, or stop it, then run the command again.',
   })
 
 /** Error: a file has changed since the change was planned. */

@@ -57,7 +57,7 @@ async function readManifest(from: string, env: Environment): Promise<string> {
     const text = await readText(path, maxBytes)
     if (text !== undefined) return text
     throw new CliError('USAGE', `--from: there is no file "${path}".`, {
-      advice: 'Pass the path of a wallet-modal.json, or an address that begins with https://.',
+      advice: 'Pass the path of a wallet-modal.json, or a URL that begins with https://.',
     })
   }
   const url = toAddress(from)
@@ -69,8 +69,8 @@ async function readManifest(from: string, env: Environment): Promise<string> {
     publicOnly: !isOwnMachine(url),
   })
   if (page.status === 200) return page.text
-  throw new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" answers with the status ${page.status}.`, {
-    advice: 'Check the address, or download the file and pass its path.',
+  throw new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" returned status ${page.status}.`, {
+    advice: 'Check the URL, or download the file and pass its path.',
   })
 }
 
@@ -78,7 +78,7 @@ function toAddress(from: string): URL {
   const url = URL.canParse(from) ? new URL(from) : undefined
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url))
   if (url && isSafe && url.username === '' && url.password === '') return url
-  throw new CliError('USAGE', '--from must be a file, or an https address without a password.', {
+  throw new CliError('USAGE', '--from must be a file, or an https URL without a password.', {
     advice: 'For example: --from https://shop.example/wallet-modal.json',
   })
 }
@@ -90,6 +90,6 @@ const isOwnMachine = (url: URL): boolean =>
 function checkRedirect(from: URL, to: URL): void {
   if (to.protocol === from.protocol && to.host === from.host) return
   throw new CliError('FETCH_REFUSED', `"${from.host}" redirects to "${to.protocol}//${to.host}".`, {
-    advice: 'If you trust that address, use it directly.',
+    advice: 'If you trust that URL, use it directly.',
   })
 }

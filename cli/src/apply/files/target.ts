@@ -49,7 +49,7 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
       'TARGET_IS_CURRENT',
       `"${path}" is the current folder: a new site is created as a whole and cannot replace the current folder.`,
       {
-        advice: `Run this one level up: cd .. and then create "${basename(path)}".`,
+        advice: `Run this in the parent folder: cd .. and then create "${basename(path)}".`,
       },
     )
   }

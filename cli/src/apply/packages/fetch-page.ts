@@ -51,7 +51,7 @@ export async function fetchPage(address: URL, input: FetchInput): Promise<Page> 
 
 function nextUrl(location: string, from: URL): URL {
   if (URL.canParse(location, from)) return new URL(location, from)
-  throw failed(from, 'it redirects to an address that is none')
+  throw failed(from, 'it redirects to an invalid URL')
 }
 
 function ask(url: URL, { signal, maxBytes, method = 'GET', body, publicOnly = false }: FetchInput): Promise<Page> {
@@ -121,7 +121,7 @@ export const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, 
 
 const failed = (url: URL, why: string, cause?: unknown): CliError =>
   new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" could not be read: ${why}.`, {
-    advice: 'Check the address, or download the file and pass its path.',
+    advice: 'Check the URL, or download the file and pass its path.',
     cause,
   })
 

@@ -129,7 +129,7 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
   const text = files('package.json')
   if (text === undefined) throw damaged(name, 'it has no package.json')
   const json = parsePackageJson(name, text)
-  if (json.name !== name) throw damaged(name, `it calls itself ${JSON.stringify(json.name)}`)
+  if (json.name !== name) throw damaged(name, `its package.json has the name ${JSON.stringify(json.name)}`)
   if (semver.valid(json.version) !== json.version) throw damaged(name, 'its version is not exact')
   if (json.walletModal === undefined) return undefined
   const manifest = parsePluginManifest(name, json.walletModal)
@@ -167,6 +167,6 @@ function scriptsOf(text: string): readonly string[] {
 
 const damaged = (name: string, problem: string, cause?: unknown): CliError =>
   new CliError('INVALID_MANIFEST', `The package "${name}" cannot be used: ${problem}.`, {
-    advice: `Tell the author of "${name}", or use another version of it.`,
+    advice: `Report this to the author of "${name}", or use another version of it.`,
     cause,
   })

@@ -35,5 +35,5 @@ export async function fetchRelease(to: string | undefined, env: Environment): Pr
 
 const unknown = (version: string): CliError =>
   new CliError('UNKNOWN_RELEASE', `There is no release ${JSON.stringify(version.slice(0, 100))} of ${cliName}.`, {
-    advice: `See which there are: npm view ${cliName} versions`,
+    advice: `List the releases: npm view ${cliName} versions`,
   })

@@ -122,8 +122,8 @@ export async function install(input: InstallInput): Promise<void> {
     `${packageManager} could not install the packages (${how}):\n${excerpt(lines)}`,
     {
       advice: lines.some((line) => unreachable.test(line))
-        ? 'Nothing was kept. The package registry cannot be reached: check the connection and the registry setting, or add --no-install and install later.'
-        : 'Nothing was kept. Correct the cause and run the same command again, or add --no-install.',
+        ? 'All changes were undone. The package registry cannot be reached: check the connection and the registry setting, or add --no-install and install later.'
+        : 'All changes were undone. Correct the cause and run the same command again, or add --no-install.',
       cause: error,
     },
   )

@@ -105,7 +105,7 @@ export const neededPeers = ({
 async function missingAdvice(folder: string, name: string): Promise<string> {
   const { listed } = await readOwn(folder)
   if (listed.has(name))
-    return 'Install the packages of this site (npm install), or take the plugin out. Yarn has to use `nodeLinker: node-modules`.'
+    return 'Install the packages of this site (npm install), or remove the plugin. Yarn must use `nodeLinker: node-modules`.'
   return 'package.json does not list it: take it out of wallet-modal.json, and `npx create-wallet-modal add <plugin>` brings it with its package.'
 }
 
@@ -125,7 +125,7 @@ export function parseNetworks(name: string, file: string, text: string): readonl
   const result = parseWith(networkListSchema, parsed(name, file, text))
   if ('value' in result) return result.value
   throw new CliError('INVALID_MANIFEST', `"${name}": ${file}: ${describe(result.problems)}`, {
-    advice: `Tell the author of "${name}".`,
+    advice: `Report this to the author of "${name}".`,
   })
 }
 

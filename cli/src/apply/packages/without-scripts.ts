@@ -30,9 +30,8 @@ async function yarnMajor({ folder, signal, env }: Omit<ScriptArgsInput, 'package
   if (systemCode(error) === 'ENOENT') throw notInstalled('yarn', error)
   const version = /^(\d+)\.\d+\.\d/m.exec(stdout)?.[1]
   if (version !== undefined) return Number(version)
-  throw new CliError('INSTALL_FAILED', `yarn does not say its version:\n${(stderr || stdout).slice(0, 500)}`, {
-    advice:
-      'Each major version of Yarn has another option against lifecycle scripts. See what `yarn --version` prints.',
+  throw new CliError('INSTALL_FAILED', `The version of yarn could not be read:\n${(stderr || stdout).slice(0, 500)}`, {
+    advice: 'The option that disables lifecycle scripts depends on the version. Check that `yarn --version` works.',
     cause: error,
   })
 }
@@ -40,6 +39,6 @@ async function yarnMajor({ folder, signal, env }: Omit<ScriptArgsInput, 'package
 /** Error: the package manager is not installed. */
 export const notInstalled = (packageManager: PackageManager, cause: unknown): CliError =>
   new CliError('NO_PACKAGE_MANAGER', `"${packageManager}" is not installed on this machine.`, {
-    advice: 'Choose another with --pm, or leave the installation to yourself with --no-install.',
+    advice: 'Choose another with --pm, or install the packages yourself after running with --no-install.',
     cause,
   })

@@ -31,7 +31,7 @@ export interface Command {
 async function bundler(folder: string, args: readonly string[]): Promise<Command> {
   const installed = await findInstalled(folder, bundlerName)
   if (!installed) {
-    throw new CliError('NOT_INSTALLED', `"${bundlerName}" builds the modal for this page and is not installed.`, {
+    throw new CliError('NOT_INSTALLED', `"${bundlerName}" builds the modal for this page, but is not installed.`, {
       advice: 'Install the packages of this site (npm install), then run `npx create-wallet-modal sync`.',
     })
   }
@@ -129,8 +129,8 @@ async function refuseForeign(folder: string): Promise<void> {
   const entry = await readText(join(folder, builtEntry), 32 << 20)
   const isThere = entry !== undefined || (await open(join(folder, builtFolder)).then(closed, () => false))
   if (!isThere || (entry !== undefined && isOurBuild(entry))) return
-  throw new CliError('INVALID_SITE', `The folder "${builtFolder}" is not one that this tool made.`, {
-    advice: 'The modal is built into a folder of that name: rename yours. Nothing in it was changed.',
+  throw new CliError('INVALID_SITE', `The folder "${builtFolder}" was not created by this tool.`, {
+    advice: 'This tool builds the modal into a folder with this name: rename yours. Nothing in it was changed.',
   })
 }
 

@@ -47,16 +47,20 @@ export function assign(
   const plugin = plugins.find(({ name }) => name === owner?.name)
   if (owner && plugin) return assignOption(site, plugin, { key: owner.option, value: assignment.value })
   const shown = [...names.map((name) => `${shortName(name)}.<option>`), ...siteFields]
-  throw new CliError('USAGE', `There is nothing "${key}" that could be set in this site.`, {
-    advice: suggest(key, shown, 'What can be set'),
-  })
+  throw new CliError(
+    'USAGE',
+    `"${key}" is not an option of a plugin of this site, nor another field that can be set.`,
+    {
+      advice: suggest(key, shown, 'What can be set'),
+    },
+  )
 }
 
 function parseAssignment(text: string): Assignment {
   const at = text.indexOf('=')
   if (at > 0) return { key: text.slice(0, at), value: text.slice(at + 1) }
   throw new CliError('USAGE', `${JSON.stringify(text.slice(0, 100))} is not an assignment.`, {
-    advice: 'For example: `set connect.collapseWallets=true`, or `set connect.collapseWallets=` to take it out again.',
+    advice: 'For example: `set connect.collapseWallets=true`, or `set connect.collapseWallets=` to remove it.',
   })
 }
 
@@ -93,8 +97,8 @@ function checkName(name: string, { options, codeOptions }: PluginManifest, key: 
   const known = optionNames(options)
   if (known.includes(key)) return
   if (codeOptions.some((option) => option.name === key)) {
-    throw new CliError('INVALID_OPTION', `The option "${key}" of "${name}" takes code.`, {
-      advice: 'Set it in the config file, src/wallet-modal.config.ts, which is yours.',
+    throw new CliError('INVALID_OPTION', `The option "${key}" of "${name}" must be set in code.`, {
+      advice: 'Set it in the config file, src/wallet-modal.config.ts.',
     })
   }
   if (options.additionalProperties !== false && /^[A-Za-z_$][\w$]*$/.test(key)) return
@@ -120,7 +124,7 @@ function assignField(site: SiteManifest, { key, value }: Assignment): SiteManife
     'INVALID_OPTION',
     first && 'problems' in first ? `Not a valid site: ${describe(first.problems)}.` : key,
     {
-      advice: 'The value is JSON, or bare text where text is wanted.',
+      advice: 'Pass JSON, or plain text if the option is a text.',
     },
   )
 }

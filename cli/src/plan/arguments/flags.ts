@@ -53,7 +53,7 @@ export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, con
     if (needs.length === 0 || !isAlone(after) || isAlone(before)) continue
     const others = needs.map((other) => `${shortName(plugin)}.${other}`).join(' or ')
     throw new CliError('INVALID_OPTION', `"${name}" of "${plugin}" cannot be used alone.`, {
-      advice: `It comes with ${others}: set both at once. Nothing was changed.`,
+      advice: `It requires ${others}: set both at once. Nothing was changed.`,
     })
   }
 }

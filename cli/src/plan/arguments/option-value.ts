@@ -16,7 +16,7 @@ export function readValue(schema: OptionsSchema, key: string, text: string): Jso
     'INVALID_OPTION',
     `"${key}" cannot be ${text.slice(0, 100)}: ${problemsOf(first).slice(0, 2).join(' ')}`,
     {
-      advice: 'The value is JSON, or bare text where text is wanted.',
+      advice: 'Pass JSON, or plain text if the option is a text.',
     },
   )
 }

@@ -75,8 +75,8 @@ function checkForeign(foreign: readonly PluginPackage[], { kernel }: FirstParty)
     ({ name, version, manifest, peerDependencies }) =>
       `"${name}" ${version} (accepts ${accepts(manifest.kernel, kernel.version) ? peerDependencies[kernelName] : manifest.kernel})`,
   )
-  throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not accepted by ${named.join(', ')}.`, {
-    advice: 'Nothing was changed. Look for a newer version of it, remove it, or name an older release with --to.',
+  throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not supported by ${named.join(', ')}.`, {
+    advice: 'Nothing was changed. Install a newer version of it, remove it, or choose an older release with --to.',
   })
 }
 

@@ -60,7 +60,7 @@ describe('the framework', () => {
 
   it('is refused in words where nothing says what it is', () => {
     expect(() => detect({})).toThrow('no package.json and no index.html')
-    expect(() => detect({ deps: ['express'] })).toThrow('no framework and no bundler')
+    expect(() => detect({ deps: ['express'] })).toThrow('no supported framework or bundler')
     expect(() => detect({ files: { 'package.json': '{ "name": ' } })).toThrow('package.json is not valid JSON')
   })
 
@@ -167,7 +167,7 @@ describe('the package manager', () => {
     const other = detect({ deps: ['vue'], json, paths: ['yarn.lock'] })
     expect(other).toMatchObject({ packageManager: 'pnpm', notes: [expect.stringContaining('lockfile is yarn.lock')] })
     const both = detect({ deps: ['vue'], json, paths: ['yarn.lock', 'bun.lock'] })
-    expect(both).toMatchObject({ packageManager: 'pnpm', notes: [expect.stringContaining('so pnpm it is')] })
+    expect(both).toMatchObject({ packageManager: 'pnpm', notes: [expect.stringContaining('using pnpm')] })
     const engines = { devEngines: { packageManager: { name: 'yarn' } } }
     expect(detect({ deps: ['vue'], json: engines }).packageManager).toBe('yarn')
     expect(detect({ deps: ['vue'], json: { packageManager: 'cargo@1' }, paths: ['bun.lock'] }).packageManager).toBe(

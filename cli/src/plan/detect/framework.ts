@@ -60,7 +60,7 @@ export function detectFramework(snapshot: Snapshot, site: SitePackage | undefine
   throw new CliError(
     'UNKNOWN_SITE',
     site
-      ? "This folder's package.json lists no framework and no bundler that is known here, and there is no index.html."
+      ? "This folder's package.json lists no supported framework or bundler, and there is no index.html."
       : 'There is no package.json and no index.html in this folder.',
     {
       advice: `Go to the folder of a site, say what it is made with (--framework ${frameworks.join('|')}), or make a new one: \`npx create-wallet-modal create my-site\`.`,

@@ -32,12 +32,12 @@ function notesOn(
   const files = locks.map(([path]) => path).join(' and ')
   if (managers.length > 1) {
     const how = named
-      ? `"packageManager" says ${named}, so ${named} it is`
-      : 'choose one with --pm, and delete the other'
+      ? `using ${named}, as "packageManager" says`
+      : 'choose one with --pm, and delete the other lockfile'
     return [`There are lockfiles of more than one package manager (${files}): ${how}.`]
   }
   if (named && managers[0] && managers[0] !== named)
-    return [`"packageManager" in package.json says ${named}, but the lockfile is ${files}: ${named} it is.`]
+    return [`"packageManager" in package.json says ${named}, but the lockfile is ${files}. Using ${named}.`]
   return []
 }
 

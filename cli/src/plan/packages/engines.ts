@@ -21,7 +21,7 @@ export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty
     const engines = plugin.manifest.sandboxEngine
     if (isOurs(plugin, list)) continue
     if (engines.length > 1)
-      throw refused(plugin, `names ${engines.length} packages as its "sandboxEngine", and one is allowed`)
+      throw refused(plugin, `names ${engines.length} packages as its "sandboxEngine", but only one is allowed`)
     for (const engine of engines) {
       const isKnown = engineOf(engine.package, list) !== undefined
       const problem = problemOf(engine, list) ?? (listed.has(engine.package) && !isKnown ? 'this site has' : undefined)
@@ -46,5 +46,5 @@ function problemOf({ package: name, version }: Engine, list: FirstParty): string
 
 const refused = ({ name, version }: PluginPackage, what: string): CliError =>
   new CliError('INVALID_MANIFEST', `"${name}" ${version} ${what}.`, {
-    advice: `Nothing was changed. Tell the author of "${name}", or use another version of it.`,
+    advice: `Nothing was changed. Report this to the author of "${name}", or use another version of it.`,
   })

@@ -92,7 +92,7 @@ function checkCycles(plugins: readonly PluginPackage[], providers: ReadonlyMap<s
     const start = trail.indexOf(plugin)
     if (start >= 0) {
       const names = [...trail.slice(start), plugin].map(({ name }) => name)
-      throw new CliError('CYCLE', `These plugins need each other in a circle: ${names.join(' → ')}.`, {
+      throw new CliError('CYCLE', `These plugins require each other in a cycle: ${names.join(' → ')}.`, {
         advice: 'Remove one of them.',
       })
     }

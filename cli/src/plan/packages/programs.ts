@@ -41,7 +41,7 @@ export function checkPrograms(plugin: string, programs: readonly string[], siteT
     'NAME_CLASH',
     `"${plugin}" installs a program named "${taken}", which is already a tool of this site.`,
     {
-      advice: `Scripts that call "${taken}" could run the plugin instead. Nothing was changed: tell the author of "${plugin}".`,
+      advice: `Scripts that call "${taken}" could run the plugin instead. Nothing was changed: report this to the author of "${plugin}".`,
     },
   )
 }

@@ -53,9 +53,9 @@ function checkKernel({ name, manifest }: PluginPackage, kernelVersion: string | 
     return
   throw new CliError(
     'KERNEL_MISMATCH',
-    `"${name}" works with kernel ${manifest.kernel}; this site has ${kernelVersion}.`,
+    `"${name}" requires kernel ${manifest.kernel}, but this site has ${kernelVersion}.`,
     {
-      advice: `Install a version of "${name}" that was made for kernel ${kernelVersion}.`,
+      advice: `Install a version of "${name}" that supports kernel ${kernelVersion}.`,
     },
   )
 }
@@ -66,7 +66,7 @@ function checkPluginOptions({ name, manifest }: PluginPackage, options: JsonObje
     problems = checkOptions(manifest.options, options)
   } catch (cause) {
     throw new CliError('INVALID_MANIFEST', `"${name}": its options schema cannot be used: ${messageOf(cause)}`, {
-      advice: `Tell the author of "${name}".`,
+      advice: `Report this to the author of "${name}".`,
       cause,
     })
   }
@@ -118,15 +118,15 @@ function checkNamespace(id: string, plugins: readonly PluginPackage[], known: re
     {
       advice:
         offered.length > 0
-          ? `Add ${offered.join(' or ')}, or take the network out.`
-          : 'Add the plugin of that namespace, or take the network out.',
+          ? `Add ${offered.join(' or ')}, or remove the network.`
+          : 'Add the plugin of that namespace, or remove the network.',
     },
   )
 }
 
 function unknownNetwork(id: string, ids: readonly string[]): never {
-  throw new CliError('UNKNOWN_NETWORK', `No plugin of the site knows the network "${id}".`, {
-    advice: `${suggest(id, ids, 'Known networks')} A network can also be written out in wallet-modal.json.`,
+  throw new CliError('UNKNOWN_NETWORK', `No plugin of the site defines the network "${id}".`, {
+    advice: `${suggest(id, ids, 'Known networks')} You can also define the network in wallet-modal.json.`,
   })
 }
 

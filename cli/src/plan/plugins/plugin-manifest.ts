@@ -117,7 +117,7 @@ export function parsePluginManifest(name: string, value: unknown): PluginManifes
       'INVALID_MANIFEST',
       `"${name}" is not a wallet-modal plugin: its package.json has no "walletModal" field.`,
       {
-        advice: `Take "${name}" out of "plugins" in wallet-modal.json, or correct its name.`,
+        advice: `Remove "${name}" from "plugins" in wallet-modal.json, or correct its name.`,
       },
     )
   }
@@ -129,7 +129,7 @@ export function parsePluginManifest(name: string, value: unknown): PluginManifes
     'INVALID_MANIFEST',
     `"${name}": the "walletModal" field of its package.json: ${describe(result.problems)}`,
     {
-      advice: `Tell the author of "${name}", or use another version of it.`,
+      advice: `Report this to the author of "${name}", or use another version of it.`,
     },
   )
 }

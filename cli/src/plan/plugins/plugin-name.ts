@@ -39,7 +39,7 @@ export function namePlugin(name: string, scope: string | undefined, kind: Plugin
     throw badName(
       'name of a namespace',
       name,
-      'A namespace plugin bears the name of its CAIP-2 namespace: 3 to 8 lower-case letters, digits and "-".',
+      'The name of a namespace plugin is its CAIP-2 namespace: 3 to 8 lower-case letters, digits and "-".',
     )
   const words = id.split('-')
   const pascal = words.map(capital).join('')
@@ -63,7 +63,7 @@ function scopeOf(scope: string | undefined): string {
   if (scope === undefined) return ''
   const bare = scope.startsWith('@') ? scope.slice(1) : scope
   if (bare === firstPartyScope)
-    throw badName('scope', scope, 'That scope is of the packages that come with this tool. Use one of your own.')
+    throw badName('scope', scope, 'This scope is reserved for the packages of this tool. Use your own scope.')
   if (/^[a-z0-9][a-z0-9._-]*$/.test(bare) && !bare.includes('..') && bare.length <= 100) return `@${bare}/`
   throw badName('scope', scope, 'Use the name of your npm user or organisation, as in "@acme".')
 }

@@ -20,7 +20,7 @@ export function parsePluginName(text: string): TypedPlugin {
     return { name, version }
   throw new CliError('UNKNOWN_PLUGIN', `${JSON.stringify(text.slice(0, 100))} cannot be the name of a plugin.`, {
     advice:
-      'A plugin is named by its npm package, or by its name without "@wallet-modal/" or "wallet-modal-plugin-". One that is not published is named by its folder, as in ../my-plugin.',
+      'Use the npm package name, or the name without "@wallet-modal/" or "wallet-modal-plugin-". For an unpublished plugin, use its folder, such as ../my-plugin.',
   })
 }
 
@@ -44,7 +44,7 @@ export function findInSite(name: string, names: readonly string[], list: FirstPa
 export const unknownPlugin = (name: string, list: FirstParty): CliError =>
   new CliError(
     'UNKNOWN_PLUGIN',
-    `There is no plugin "${name}": neither in this release (${list.version}) nor as a package.`,
+    `There is no plugin "${name}", neither in this release (${list.version}) nor as a package.`,
     {
       advice: suggest(name, shortNames(list), 'Plugins of this release'),
     },

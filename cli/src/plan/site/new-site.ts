@@ -82,9 +82,9 @@ function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string
   if (before) return { ...before, ...options }
   throw new CliError(
     'FEATURE_NEEDS_PLUGIN',
-    `${Object.keys(options).join(', ')}: this is an option of the plugin "${shortName(name)}", which you left out.`,
+    `${Object.keys(options).join(', ')}: this is an option of the plugin "${shortName(name)}", which is not selected.`,
     {
-      advice: `Add "${shortName(name)}" to the plugins, or leave the flag out.`,
+      advice: `Add "${shortName(name)}" to the plugins, or omit the flag.`,
     },
   )
 }
@@ -110,7 +110,7 @@ function toSandboxUrl(text: string, list: FirstParty): string {
     'INVALID_OPTION',
     `--sandbox-url must be an http URL on this machine, not ${JSON.stringify(text.slice(0, 100))}.`,
     {
-      advice: `As in --sandbox-url ${typeof example === 'string' ? example : 'http://127.0.0.1:4700'}`,
+      advice: `For example: --sandbox-url ${typeof example === 'string' ? example : 'http://127.0.0.1:4700'}`,
     },
   )
 }
@@ -119,6 +119,6 @@ function checked(site: unknown): SiteManifest {
   const result = parseWith(siteManifestSchema, site)
   if ('value' in result) return result.value
   throw new CliError('INVALID_OPTION', `Not a valid site: ${describe(result.problems)}.`, {
-    advice: 'Correct the flag of that name; see --help.',
+    advice: 'Correct the flag with this name; see --help.',
   })
 }

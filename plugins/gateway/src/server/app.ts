@@ -47,7 +47,7 @@ export function createGatewayApp(parts: GatewayParts): Hono {
     const origin = c.req.header('origin')
     // a foreign page's simple POST would be carried out although its reply cannot be read
     if (origin !== undefined && !allowedOrigins.includes(origin))
-      throw new RequestError('NOT_ALLOWED', 'This origin is not on the gateway’s list of allowed origins.')
+      throw new RequestError('NOT_ALLOWED', 'This origin is not allowed. Add it to "allowedOrigins" of the gateway.')
     await next()
   })
   app.use(
@@ -93,5 +93,5 @@ function answerErrors(app: Hono, onFault: (error: unknown) => void): void {
     onFault(error)
     return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
   })
-  app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)))
+  app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `There is no route ${c.req.method} ${c.req.path}.`)))
 }

@@ -20,7 +20,7 @@ const usage = `wallet-modal-gateway [command] [--config gateway.json]
 try {
   await main()
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`The gateway cannot do this:\n${error.message}`)
+  if (error instanceof ConfigError) console.error(`The gateway could not run this command:\n${error.message}`)
   else
     console.error(
       error instanceof MissingPackageError || !(error instanceof Error)
@@ -81,7 +81,7 @@ async function check(config: GatewayConfig, log: Log): Promise<void> {
   const store = await openStore(config.store, log.fault)
   await store.get('health')
   await store.close?.()
-  console.log('The configuration fits, and the store answers.')
+  console.log('The configuration is valid, and the store can be reached.')
 }
 
 interface Copy {
@@ -90,13 +90,16 @@ interface Copy {
 }
 
 async function copyShares(config: GatewayConfig, log: Log, { file, restores }: Copy): Promise<void> {
-  if (file === undefined) throw new ConfigError('- Name the file of the backup.')
+  if (file === undefined) throw new ConfigError('- The file of the backup is missing: add its path to the command.')
   const store = await openStore(config.store, log.fault)
   try {
     if (!restores) return console.log(`${await backup(store, config, file)} entries written to ${file}.`)
     const { added, differ } = await restore(store, config, file)
     console.log(`${added} entries added.`)
-    if (differ > 0) throw new ConfigError(`- ${differ} entries of the backup differ from the store’s own, which stay.`)
+    if (differ > 0)
+      throw new ConfigError(
+        `- ${differ} entries of the backup differ from those in the store. Those in the store were kept.`,
+      )
   } finally {
     await store.close?.()
   }

@@ -4,9 +4,9 @@ import { failed, limitBody, parseRequest, readJson } from './http.js'
 
 const amountSchema = v.pipe(
   v.string(),
-  v.regex(/^\d{1,78}$/, 'an amount is a text of digits, in base units'),
+  v.regex(/^\d{1,78}$/, 'an amount must be a text of digits, in base units'),
   v.transform((text) => BigInt(text)),
-  v.check((amount) => amount > 0n, 'an amount is above 0'),
+  v.check((amount) => amount > 0n, 'an amount must be greater than 0'),
 )
 const swapSchema = v.object({ amount: amountSchema, from: v.string(), to: v.string(), userAddress: v.string() })
 const buildSchema = v.object({

@@ -4,7 +4,10 @@ import { failed, invalid, isRequestError, limitBody, parseRequest, type RequestE
 import { createVisitorLimit } from './onramp/visitor-limit.js'
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
-const moneySchema = v.pipe(text, v.regex(/^\d{1,18}(\.\d{1,18})?$/, 'money is a decimal text such as "100" or "12.50"'))
+const moneySchema = v.pipe(
+  text,
+  v.regex(/^\d{1,18}(\.\d{1,18})?$/, 'an amount of money must be a decimal text such as "100" or "12.50"'),
+)
 const sellerSchema = { provider: v.optional(text), paymentMethod: v.optional(text) }
 const quoteSchema = v.object({
   ...{ purchaseCurrency: text, paymentCurrency: text, amount: moneySchema, network: text, ...sellerSchema },
@@ -162,7 +165,7 @@ export function onRampRoutes(
   }
   const sourceOf = (provider = sources[0]?.provider): OnRampSource => {
     const source = sources.find((one) => one.provider === provider)
-    if (!source) throw invalid('There is no such on-ramp provider here.')
+    if (!source) throw invalid('This on-ramp provider is not configured.')
     return source
   }
   // what is refused is answered in the Blockchain API's own form, whose description visitors read
@@ -191,7 +194,7 @@ export function onRampRoutes(
     const { provider, paymentMethod = 'card', partnerUserId, paymentCurrency, quoteId } = body
     const [wallet] = body.destinationWallets
     const [purchaseCurrency] = wallet?.assets ?? []
-    if (!wallet || purchaseCurrency === undefined) throw invalid('"assets": one token is bought')
+    if (!wallet || purchaseCurrency === undefined) throw invalid('"assets" must contain exactly one token')
     const url = await sourceOf(provider).session({
       ...{ purchaseCurrency, network: body.defaultNetwork, paymentCurrency, amount: body.presetFiatAmount },
       ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin, visitor: from },

@@ -23,7 +23,7 @@ export class MissingPackageError extends Error {
     options: { readonly cause: unknown },
   ) {
     super(
-      `${need} needs the package "${packageName}". Install it: npm install ${packageName}@${optionalPackages[packageName]}`,
+      `${need} requires the package "${packageName}". Install it: npm install ${packageName}@${optionalPackages[packageName]}`,
       options,
     )
   }

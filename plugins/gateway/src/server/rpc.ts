@@ -42,7 +42,7 @@ export function rpcRoutes(source: RpcSource): Hono {
 function chainIdOf(c: Context, { chains }: RpcSource): string {
   const [chainId, ...more] = c.req.queries('chainId') ?? []
   if (chainId === undefined || more.length > 0)
-    throw invalid(`Name one chain by its CAIP-2 id: ?chainId=${chains()[0] ?? 'eip155:1'}`)
+    throw invalid(`Set one chain by its CAIP-2 id: ?chainId=${chains()[0] ?? 'eip155:1'}`)
   return chainId
 }
 
@@ -58,7 +58,7 @@ function refusalOf(body: string): RpcError | undefined {
   if (!Array.isArray(message)) return undefined
   if (message.length === 0) return rpcError(-32600, 'Invalid request: the batch is empty.')
   return message.length > MAX_BATCH
-    ? rpcError(-32600, `Invalid request: a batch holds at most ${MAX_BATCH} calls.`)
+    ? rpcError(-32600, `Invalid request: a batch may contain at most ${MAX_BATCH} calls.`)
     : undefined
 }
 

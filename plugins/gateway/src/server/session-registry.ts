@@ -98,7 +98,7 @@ function readGrant(message: string, now: number) {
   if (!json.success) throw invalid('The message is not a grant of a smart session.')
   const { timestamp, ...grant } = parseRequest(grantSchema, json.output)
   if (Math.abs(now - timestamp) > MAX_AGE_MS) throw invalid('The signature is too old. Sign again.')
-  if (grant.expiry * 1000 <= now) throw invalid('The session is expired already.')
+  if (grant.expiry * 1000 <= now) throw invalid('The session has already expired.')
   return grant
 }
 
@@ -135,8 +135,8 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
   }
   const expectActive = (session: Stored | undefined): Stored => {
     if (!session) throw new RequestError('NOT_FOUND', 'There is no such smart session.')
-    if (session.revokedAt !== undefined) throw new RequestError('NOT_ALLOWED', 'This smart session is revoked.')
-    if (session.expiry * 1000 <= now()) throw new RequestError('NOT_ALLOWED', 'This smart session is expired.')
+    if (session.revokedAt !== undefined) throw new RequestError('NOT_ALLOWED', 'This smart session was revoked.')
+    if (session.expiry * 1000 <= now()) throw new RequestError('NOT_ALLOWED', 'This smart session has expired.')
     return session
   }
   const authorize = async (action: SessionAction): Promise<string> => {
@@ -146,7 +146,7 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     const message = actionMessage(action, actions)
     await expectSigned({ caipNetworkId, address: signer, message, signature: action.signature })
     if (spent + action.value > limitOf(session))
-      throw new RequestError('NOT_ALLOWED', 'This is more than the smart session may send.')
+      throw new RequestError('NOT_ALLOWED', 'This exceeds the limit of the smart session.')
     await write({ ...session, spent: spent + action.value, actions: actions + 1 })
     return account
   }

@@ -115,7 +115,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
     onFault(error)
     return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
   })
-  app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `Nothing answers ${c.req.method} ${c.req.path} here.`)))
+  app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `There is no route ${c.req.method} ${c.req.path}.`)))
   const { frameFiles, socials, farcasterRelay } = parts
   app.use(frameHost({ engines, store, mailer, clock, frameFiles, socials, farcasterRelay, onFault }))
   app.use(async (c, next) => {

@@ -21,12 +21,12 @@ const toPort = (text: string): number => {
 }
 
 const program = new Command('wallet-modal-sandbox')
-  .description('A local stand-in for every service that wallet-modal calls, with real chains.')
+  .description('Local replacement for every service that wallet-modal uses, with real chains.')
   .option('--port <number>', 'port to listen on, 0 for a free one', toPort, 4700)
   .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
   .option('--json', 'print one line of JSON when ready')
   .option('--bitcoind <file>', 'the Bitcoin node, by default BITCOIND_PATH or the one on PATH')
-  .option('--sign-in-networks <ids...>', 'CAIP-2 ids of networks that visitors may sign in on beside the local ones')
+  .option('--sign-in-networks <ids...>', 'CAIP-2 ids of further networks on which visitors may sign in')
   .option('--no-engines', 'run without chains')
   .parse()
 

@@ -32,17 +32,17 @@ export const faultSchema = v.pipe(
   v.check(
     ({ status, drop, malformed, error }) =>
       [status, drop, malformed, error].filter((one) => one !== undefined).length <= 1,
-    'a fault has one of "status", "drop", "malformed" and "error"',
+    'a fault must have at most one of "status", "drop", "malformed" and "error"',
   ),
   v.check(
     ({ delayMs, status, drop, malformed, error }) => (delayMs ?? status ?? drop ?? malformed ?? error) !== undefined,
-    'a fault has "delayMs", "status", "drop", "malformed" or "error"',
+    'a fault must have "delayMs", "status", "drop", "malformed" or "error"',
   ),
   v.check(
     ({ on, method, error }) => on === 'rpc' || (method ?? error) === undefined,
-    '"method" and "error" go with "rpc"',
+    '"method" and "error" require "on": "rpc"',
   ),
-  v.check(({ on, drop }) => on !== 'relay' || drop !== 'reply', 'the relay drops nothing but connections'),
+  v.check(({ on, drop }) => on !== 'relay' || drop !== 'reply', 'a fault on "relay" supports only "drop": true'),
 )
 export type Fault = v.InferOutput<typeof faultSchema>
 

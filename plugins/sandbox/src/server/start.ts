@@ -77,7 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   validate(host, port)
   const instance = randomUUID()
   const reaper = createReaper()
-  const off = options.engines === false ? { off: 'Chains are switched off by the option engines (--no-engines).' } : {}
+  const off = options.engines === false ? { off: 'Chains are turned off by the option "engines" (--no-engines).' } : {}
   const engines = [
     ...evmEngines({ cwd, reaper, ...off }),
     ...solanaEngines({ cwd, ...off }),
@@ -145,11 +145,11 @@ async function stopAll(
 
 function validate(host: string, port: number): void {
   if (!loopbackHosts.includes(host)) {
-    const message = `The sandbox holds unlocked accounts, so it listens on this machine only: "${host}" is not one of ${loopbackHosts.join(', ')}.`
+    const message = `The sandbox has unlocked accounts, so it listens on this machine only: "${host}" is not one of ${loopbackHosts.join(', ')}.`
     throw new SandboxError('HOST_NOT_LOOPBACK', message)
   }
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return
-  throw new SandboxError('INVALID_OPTION', `The port has to be a whole number from 0 to 65535, not ${port}.`)
+  throw new SandboxError('INVALID_OPTION', `The port must be a whole number from 0 to 65535, not ${port}.`)
 }
 
 const readVersion = (): string =>

@@ -32,7 +32,7 @@ const expectedOf = ({ assetId }: AssetToken, approval: Approval) =>
   ({ type: 'approval', assetId, ...approval }) as const
 
 function evmCall(call: SwapCall): Omit<EvmSwapCall, 'family'> {
-  if (call.family !== 'eip155') throw new WalletModalError('REFUSED', 'The swap service sent no call of a contract.')
+  if (call.family !== 'eip155') throw new WalletModalError('REFUSED', 'The swap service returned no contract call.')
   const { to, data, value } = call
   return { to, data, value }
 }
@@ -76,7 +76,7 @@ async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransa
   const { quote, signal } = step
   const { request, source, context } = quote
   if (request.pay.address === undefined) return prepareSwap(step, tools)
-  if (!source.allowance) throw new WalletModalError('REFUSED', `${source.name} does not tell of allowances.`)
+  if (!source.allowance) throw new WalletModalError('REFUSED', `${source.name} does not return allowances.`)
   const { spender, amount } = await tools.ask(source.allowance(request, signal), 'toast.allowance')
   tools.assertKnown(spender)
   if (amount >= request.amount) return prepareSwap(step, tools)

@@ -70,7 +70,7 @@ async function prepareSwap(step: Step, tools: SwapTools, kept: () => Promise<big
   const { quote, speed, signal } = step
   const { context, request, source } = quote
   const call = quote.call ?? (await tools.ask(source.build(request, signal), 'toast.build'))
-  if (call.family !== 'solana') throw refused('The swap service sent no Solana transaction.')
+  if (call.family !== 'solana') throw refused('The swap service returned no Solana transaction.')
   const { transaction, lastBlock, program } = call
   tools.assertKnown(program)
   const { connection, network } = context

@@ -52,7 +52,7 @@ export async function askSources(
   late.catch(() => undefined) // each source that waits for it tells of it
   const ask = async (source: SwapSource): Promise<Answer> => {
     const offer = await source.quote(request, stop)
-    if (offer) timer ??= setTimeout(() => giveUp(new Error('This source is late.')), LATE_AFTER_MS)
+    if (offer) timer ??= setTimeout(() => giveUp(new Error('This source did not reply in time.')), LATE_AFTER_MS)
     return { source, offer }
   }
   try {

@@ -41,13 +41,13 @@ export async function askProvider<S extends v.GenericSchema>(
     })
     .then(async (response) => ({ status: response.status, isOk: response.ok, text: await textOf(response) }))
     .catch((cause: unknown) => {
-      throw new RequestError('SOURCE_FAILED', `${api.name} does not answer. Try again later.`, { cause })
+      throw new RequestError('SOURCE_FAILED', `${api.name} does not respond. Try again later.`, { cause })
     })
   if (!reply.isOk) throw refusalOf(api.name, reply)
   const parsed = v.safeParse(schema, read(reply.text))
   if (parsed.success) return parsed.output
   const cause = new Error(`${method} ${url.pathname}: ${v.getDotPath(parsed.issues[0]) ?? 'the reply'} does not fit`)
-  throw new RequestError('SOURCE_FAILED', `${api.name} answered something that cannot be read.`, { cause })
+  throw new RequestError('SOURCE_FAILED', `${api.name} returned an invalid reply.`, { cause })
 }
 
 async function textOf(response: Response): Promise<string> {
@@ -56,7 +56,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body) {
     size += part.byteLength
-    if (size > MAX_BYTES) throw new Error('The reply is too long.')
+    if (size > MAX_BYTES) throw new Error('The reply is too large.')
     parts.push(decoder.decode(part, { stream: true }))
   }
   return parts.join('')
@@ -74,7 +74,7 @@ function refusalOf(name: string, { status, text }: { readonly status: number; re
   const told = toldBy(read(text))
   const cause = new Error(`HTTP status ${status}${told && `: ${told}`}`)
   if (status === 401 || status === 403)
-    return new RequestError('SOURCE_FAILED', `${name} does not take this site’s key.`, { cause })
+    return new RequestError('SOURCE_FAILED', `${name} rejects this site’s API key.`, { cause })
   if (status === 429) return new RequestError('TOO_MANY_REQUESTS', `${name} is busy. Try again in a minute.`, { cause })
   if (status >= 500) return new RequestError('SOURCE_FAILED', `${name} failed. Try again later.`, { cause })
   return invalid(told ? `${name}: ${told}` : `${name} refused this purchase.`)
@@ -110,5 +110,5 @@ export function checkedUrl(name: string, url: string, origins: readonly string[]
   })
   if (isKnown) return url
   const cause = new Error(`The checkout is at "${protocol}//${host}", which is none of ${origins.join(', ')}`)
-  throw new RequestError('SOURCE_FAILED', `${name} named a checkout page that is not its own.`, { cause })
+  throw new RequestError('SOURCE_FAILED', `${name} returned a checkout page on another host.`, { cause })
 }

@@ -32,7 +32,7 @@ async function loadKey(secret: string) {
   const text = secret.replaceAll('\\n', '\n').trim() // one line in the environment
   if (text.startsWith('-----BEGIN')) return { alg: 'ES256', key: await importPKCS8(await toPkcs8(text), 'ES256') }
   const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
-  if (bytes.length !== 64) throw new Error('The key of Coinbase is neither PEM nor 64 bytes of base64.')
+  if (bytes.length !== 64) throw new Error('The Coinbase key must be a private key in PEM, or 64 bytes in base64.')
   const [d, x] = [toBase64Url(bytes.subarray(0, 32)), toBase64Url(bytes.subarray(32))]
   return { alg: 'EdDSA', key: await importJWK({ kty: 'OKP', crv: 'Ed25519', d, x }, 'EdDSA') }
 }

@@ -152,14 +152,14 @@ export function coinbaseOnRamp(options: CoinbaseOnRampOptions): OnRampSource {
 
 function requiredIp({ ip }: OnRampVisitor): string {
   if (ip !== undefined) return ip
-  throw invalid('Coinbase sells only where this site’s server knows the address that you ask from.')
+  throw invalid('Coinbase requires your IP address, which this site’s server does not know.')
 }
 
 /** The id of a payment method in a version of the API. */
 function methodOf({ paymentMethod }: Pick<OnRampQuoteRequest, 'paymentMethod'>, version: 1 | 2): string {
   const id = paymentMethod.toUpperCase()
   const other = methods.get(id)
-  if (other === undefined) throw invalid(`Coinbase takes no payment by "${paymentMethod.slice(0, 40)}" here.`)
+  if (other === undefined) throw invalid(`Coinbase does not accept payment by "${paymentMethod.slice(0, 40)}" here.`)
   return version === 1 ? id : other
 }
 
@@ -175,7 +175,7 @@ const quoteBody = (request: OnRampQuoteRequest, place: Place) => ({
 /** A quote in another currency than was asked for is none: Coinbase answers in US dollars where it does not know one. */
 function toQuote(reply: v.InferOutput<typeof quoteSchema>, { paymentCurrency }: OnRampQuoteRequest): OnRampQuote {
   const { quoteId: id, paymentTotal: total, paymentSubtotal: subtotal, purchaseAmount: purchase } = reply
-  if (total.currency !== paymentCurrency) throw invalid(`Coinbase takes no payment in ${paymentCurrency} here.`)
+  if (total.currency !== paymentCurrency) throw invalid(`Coinbase does not accept ${paymentCurrency} here.`)
   return { id, total, subtotal, purchase, networkFee: reply.networkFee, providerFee: reply.coinbaseFee }
 }
 

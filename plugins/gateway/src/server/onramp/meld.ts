@@ -143,7 +143,7 @@ const termsOf = (request: OnRampQuoteRequest): string => JSON.stringify([legsOf(
 
 function methodOf({ paymentMethod }: OnRampQuoteRequest): string {
   const found = methods.find(([id]) => id === paymentMethod)
-  if (!found) throw invalid(`Meld takes no payment by "${paymentMethod.slice(0, 40)}" here.`)
+  if (!found) throw invalid(`Meld does not accept payment by "${paymentMethod.slice(0, 40)}" here.`)
   return found[1]
 }
 
@@ -158,8 +158,8 @@ function bestOf(quotes: readonly unknown[], { purchaseCurrency, paymentCurrency,
   const [first, ...rest] = offers
   if (first)
     return rest.reduce((a, b) => (compareDecimals(b.destinationAmount, a.destinationAmount) > 0n ? b : a), first)
-  if (quotes.length > 0) throw new RequestError('SOURCE_FAILED', 'Meld answered something that cannot be read.')
-  throw invalid('No seller at Meld sells this for this amount.')
+  if (quotes.length > 0) throw new RequestError('SOURCE_FAILED', 'Meld returned an invalid reply.')
+  throw invalid('No provider at Meld sells this token for this amount.')
 }
 
 function toQuote(id: string, offer: Offer): OnRampQuote {

@@ -53,7 +53,7 @@ export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOr
     async reserve(id) {
       const change = (before: unknown): boolean => {
         if (before === undefined) return true
-        throw new RequestError('CONFLICT', 'There is a session with this partnerUserId already.')
+        throw new RequestError('CONFLICT', 'A session with this "partnerUserId" already exists.')
       }
       await store.update(`onramp:id:${provider}:${id}`, change, { lifetimeMs: LIFETIME_MS })
     },
@@ -90,5 +90,5 @@ export const chainOf = (name: string, chainId: string): string | undefined => {
 /** Throws `INVALID_REQUEST` where the address is none of the chain. */
 export function checkAddress(address: string, caipNetworkId: string): void {
   const form = caipNetworkId.startsWith('eip155:') ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-  if (!form.test(address)) throw invalid('The address is none of this network.')
+  if (!form.test(address)) throw invalid('The address is not valid on this network.')
 }

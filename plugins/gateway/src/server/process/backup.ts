@@ -55,14 +55,14 @@ export async function restore(
   const text = await readFile(file, 'utf8')
   const end = text.indexOf('\n')
   const head = v.safeParse(header, parseLine(text.slice(0, Math.max(0, end))))
-  if (!head.success) throw new ConfigError(`- ${file} is no backup of a gateway.`)
+  if (!head.success) throw new ConfigError(`- ${file} is not a backup of a gateway.`)
   const body = text.slice(end + 1)
   const lines = body === '' ? [] : body.split('\n')
   if (digest(body) !== head.output.sha256 || lines.length !== head.output.entries)
     throw new ConfigError(`- ${file} is damaged or incomplete. Nothing was restored.`)
   if ((await checkOf(config)) !== head.output.keyCheck)
     throw new ConfigError(
-      '- The backup belongs to another "encryptionKey": with this one its shares cannot be read. Nothing was restored.',
+      '- The backup was made with another "encryptionKey", so its shares cannot be decrypted. Nothing was restored.',
     )
   let [added, differ] = [0, 0]
   for (const line of lines) {

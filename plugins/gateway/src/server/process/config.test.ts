@@ -31,12 +31,12 @@ describe('a configuration', () => {
     ['any site', { allowedOrigins: ['*'] }, env, '"allowedOrigins.0" is not an origin'],
     ['a field that is misspelt', { allowedOrigin: [] }, env, '"allowedOrigin" is unknown'],
     ['a missing field', { mail: undefined }, env, '"mail" is missing'],
-    ['a source without the origin of its routes', { prices: 'defillama' }, env, '"prices" needs "publicUrl"'],
+    ['a source without the origin of its routes', { prices: 'defillama' }, env, '"prices" requires "publicUrl"'],
     [
       'balances without history',
       { publicUrl: 'https://api.example', balances: 'blockscout' },
       env,
-      '"balances" and "history" are asked for together',
+      'set both "balances" and "history"',
     ],
     [
       'certified wallets without a catalogue',
@@ -55,16 +55,16 @@ describe('a configuration', () => {
       '"store.table" ',
     ],
     ['a store without its address', { store: { type: 'redis' } }, env, '"store.url" '],
-    ['a page beside the wallet', { publicUrl: 'https://wallet.example' }, env, 'are one origin'],
+    ['a page beside the wallet', { publicUrl: 'https://wallet.example' }, env, 'are the same origin'],
     [
       'a site on the wallet’s origin',
       { allowedOrigins: [good.frameOrigin] },
       env,
-      '"allowedOrigins" names "frameOrigin"',
+      '"allowedOrigins" contains "frameOrigin"',
     ],
     ['an unknown service for logins', { socials: { myspace: { clientId: 'a' } } }, env, '"socials.myspace" is unknown'],
     ['a service without its client', { socials: { google: {} } }, env, '"socials.google.clientId" '],
-    ['purchases without their origin', { onRamp: { meld: { apiKey: 'a:b' } } }, env, '"onRamp" needs "publicUrl"'],
+    ['purchases without their origin', { onRamp: { meld: { apiKey: 'a:b' } } }, env, '"onRamp" requires "publicUrl"'],
     [
       'a key of Coinbase that is none',
       { publicUrl: 'https://pay.example', onRamp: { coinbase: { keyId: 'a', keySecret: 'hunter3' } } },
@@ -86,7 +86,7 @@ describe('a configuration', () => {
       store: { type: 'memory' },
       rpc: { 'eip155:1': [rpc['eip155:1']] },
     })
-    expect(() => parseConfig({ allowedOrigins }, '/srv', {})).toThrow('would serve nothing')
+    expect(() => parseConfig({ allowedOrigins }, '/srv', {})).toThrow('has no routes')
   })
 
   it('takes clients of services for social login, with secrets from the environment', () => {

@@ -39,7 +39,9 @@ const store = v.variant('type', [
   v.strictObject({
     type: v.literal('postgres'),
     url: urlOf('postgres:', 'postgresql:'),
-    table: v.optional(v.pipe(v.string(), v.regex(/^[a-z_][a-z\d_]{0,50}$/, 'is no name of a table: a-z, 0-9 and _'))),
+    table: v.optional(
+      v.pipe(v.string(), v.regex(/^[a-z_][a-z\d_]{0,50}$/, 'is not a valid table name: use a-z, 0-9 and _')),
+    ),
   }),
 ])
 const mail = v.strictObject({
@@ -57,7 +59,7 @@ const chain = v.strictObject({
 const solanaChain = v.strictObject({
   caipNetworkId: v.pipe(
     v.string(),
-    v.regex(/^solana:[-\w]{1,32}$/, 'is no CAIP-2 id such as "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"'),
+    v.regex(/^solana:[-\w]{1,32}$/, 'is not a CAIP-2 id such as "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"'),
   ),
   name: v.string(),
   rpcUrl: urlOf('http:', 'https:'),
@@ -148,15 +150,13 @@ function accountProblems(config: Parsed): readonly string[] {
   const { publicUrl, frameOrigin, allowedOrigins } = config
   const missing = accountFields.filter((name) => config[name] === undefined)
   if (missing.length === accountFields.length)
-    return publicUrl === undefined ? ['"frameOrigin" or "publicUrl" is missing: the gateway would serve nothing'] : []
-  const problems = missing.map((name) => `"${name}" is missing: logins need ${accountFields.join(', ')}`)
+    return publicUrl === undefined ? ['set "frameOrigin" or "publicUrl": without both, the gateway has no routes'] : []
+  const problems = missing.map((name) => `"${name}" is missing: logins require ${accountFields.join(', ')}`)
   if (publicUrl !== undefined && publicUrl === frameOrigin)
-    problems.push(
-      '"publicUrl" and "frameOrigin" are one origin. The wallet needs an origin that it shares with nothing else.',
-    )
+    problems.push('"publicUrl" and "frameOrigin" are the same origin. Give the wallet’s frame its own origin.')
   if (frameOrigin !== undefined && allowedOrigins.includes(frameOrigin))
     problems.push(
-      '"allowedOrigins" names "frameOrigin". A site on the origin of the wallet could read its keys: give the wallet an origin of its own.',
+      '"allowedOrigins" contains "frameOrigin". A site on the wallet’s origin could read its keys: give the wallet’s frame its own origin.',
     )
   return problems
 }
@@ -164,7 +164,9 @@ function accountProblems(config: Parsed): readonly string[] {
 /** Reads and parses a JSON file. */
 export async function readConfig(file: string, env?: NodeJS.ProcessEnv): Promise<GatewayConfig> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new ConfigError(`- ${file} cannot be read. Name the file: --config gateway.json`, { cause })
+    throw new ConfigError(`- ${file} cannot be read. Pass the path of the configuration: --config gateway.json`, {
+      cause,
+    })
   })
   let value: unknown
   try {
@@ -194,6 +196,6 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object') return `"${path}" is unknown or missing`
   const what = /^(check|regex|min_length)$/.test(issue.type)
     ? issue.message
-    : `has to be ${issue.expected ?? 'another value'}`
+    : `must be ${issue.expected ?? 'another value'}`
   return `"${path}" ${what}`
 }

@@ -30,7 +30,7 @@ export function jsonRpc(rpcUrl: string): AccountChain['request'] {
       .then((text): unknown => JSON.parse(text))
       .catch(() => undefined)
     const parsed = v.safeParse(reply, body)
-    if (!parsed.success) throw new Error(`The node answered with status ${answer.status} and no JSON-RPC.`)
+    if (!parsed.success) throw new Error(`The node returned status ${answer.status} without a JSON-RPC reply.`)
     const { error } = parsed.output
     if (error) throw Object.assign(new Error(error.message), { code: error.code })
     return parsed.output.result

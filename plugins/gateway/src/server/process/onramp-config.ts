@@ -8,8 +8,8 @@ const httpUrl = v.pipe(
 )
 const url = v.exactOptional(httpUrl)
 const place = {
-  country: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'is not a code of ISO 3166-1 such as "US"'))),
-  region: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z\d]{1,3}$/, 'is not a code such as "NY"'))),
+  country: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 code such as "US"'))),
+  region: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z\d]{1,3}$/, 'is not the code of a state such as "NY"'))),
   redirectUrl: url,
 }
 const coinbaseSecret = v.pipe(
@@ -54,9 +54,7 @@ export type ProxyConfig = OnRampFields['proxy']
 export const onRampProblems = (
   config: OnRampFields & { readonly publicUrl?: string | undefined },
 ): readonly string[] =>
-  config.onRamp && config.publicUrl === undefined
-    ? ['"onRamp" needs "publicUrl", the origin where its routes answer']
-    : []
+  config.onRamp && config.publicUrl === undefined ? ['"onRamp" requires "publicUrl", the origin of its routes'] : []
 
 /** What must not be in a log. */
 export const onRampSecrets = (config: OnRampConfig): readonly string[] =>

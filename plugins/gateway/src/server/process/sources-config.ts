@@ -55,9 +55,9 @@ export function sourceProblems(config: Readonly<Record<string, unknown>>): reado
   const [first] = given
   const problems: string[] = []
   if (first !== undefined && config.publicUrl === undefined)
-    problems.push(`"${first}" needs "publicUrl", the origin where its routes answer`)
+    problems.push(`"${first}" requires "publicUrl", the origin of its routes`)
   if ((config.balances === undefined) !== (config.history === undefined))
-    problems.push('"balances" and "history" are asked for together: name both')
+    problems.push('set both "balances" and "history", or neither')
   if (config.certifiedWallets !== undefined && config.catalogue === undefined)
     problems.push('"certifiedWallets" needs "catalogue": "wallets"')
   return problems

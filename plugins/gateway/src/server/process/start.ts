@@ -88,7 +88,7 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
           c,
           new RequestError(
             'NOT_FOUND',
-            'This host is neither "frameOrigin" nor "publicUrl" of the gateway. A proxy in front has to pass the Host header on.',
+            'This host is neither "frameOrigin" nor "publicUrl" of the gateway. A reverse proxy must forward the Host header.',
           ),
         )
   })
@@ -139,7 +139,7 @@ async function listen(server: Server, { host, port }: GatewayConfig['listen']): 
     await once(server, 'listening')
   } catch (cause) {
     throw new ConfigError(
-      `- Port ${port} of ${host} cannot be listened on: ${cause instanceof Error ? cause.message : cause}`,
+      `- The gateway cannot listen on port ${port} of ${host}: ${cause instanceof Error ? cause.message : cause}`,
       { cause },
     )
   }

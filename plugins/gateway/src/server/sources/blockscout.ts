@@ -49,11 +49,11 @@ export async function blockscoutSources(
   )
   const chains = (): readonly string[] => [...services.keys()]
   const questionOf = (text: string, caipNetworkId: string | undefined) => {
-    if (caipNetworkId === undefined) throw invalid('Name one chain by its CAIP-2 id: ?chainId=eip155:1')
+    if (caipNetworkId === undefined) throw invalid('Set one chain by its CAIP-2 id: ?chainId=eip155:1')
     const [service, coin] = [services.get(caipNetworkId), coins.get(caipNetworkId)]
-    if (!service || !coin) throw invalid(`The gateway reads no accounts of "${caipNetworkId}".`)
+    if (!service || !coin) throw invalid(`The gateway does not support accounts of "${caipNetworkId}".`)
     const address = parseAddress(text)
-    if (address === undefined) throw invalid('The account is no address of an EVM network.')
+    if (address === undefined) throw invalid('The account is not an address of an EVM network.')
     const reference = caipNetworkId.slice('eip155:'.length)
     return { service, caipNetworkId, question: { address, reference, coin, parseAddress } }
   }
@@ -87,7 +87,8 @@ export async function blockscoutSources(
       async page({ address, caipNetworkId: chain, cursor }) {
         const { service, question } = questionOf(address, chain)
         const asked = { ...question, ...(cursor !== undefined && { cursor }) }
-        if (cursor !== undefined && !isCursor(cursor)) throw invalid('The cursor is none that this gateway gave out.')
+        if (cursor !== undefined && !isCursor(cursor))
+          throw invalid('The cursor is invalid: use "next" of the previous page.')
         return toPage(await blockscout.readAccountPage(service, asked, AbortSignal.timeout(30_000)))
       },
     },

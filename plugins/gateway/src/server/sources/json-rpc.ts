@@ -39,12 +39,13 @@ export function jsonRpcSource(
       const urls = Object.hasOwn(nodes, caipNetworkId) ? (nodes[caipNetworkId] ?? []) : []
       if (urls.length === 0)
         throw invalid(
-          `The gateway has no node of "${caipNetworkId.slice(0, 64)}". It has ${chains.join(', ') || 'none'}.`,
+          `The gateway has no node for "${caipNetworkId.slice(0, 64)}". It has ${chains.join(', ') || 'none'}.`,
         )
       const calls = callsOf(body)
       const methods = calls.list.map(({ method }) => method)
       const forbidden = methods.find(isForbidden)
-      if (forbidden !== undefined) throw new RequestError('NOT_ALLOWED', `The gateway does not pass "${forbidden}" on.`)
+      if (forbidden !== undefined)
+        throw new RequestError('NOT_ALLOWED', `The gateway does not forward the method "${forbidden}".`)
       for (const url of methods.some(isWrite) ? urls.slice(0, 1) : urls) {
         try {
           return await ask(url, JSON.stringify(calls.isBatch ? calls.list : calls.list[0]), abortSignal)
@@ -53,7 +54,7 @@ export function jsonRpcSource(
           onFault?.(new Error(`A node of ${caipNetworkId} does not answer.`, { cause: error }))
         }
       }
-      throw new RequestError('SOURCE_FAILED', `No node of ${caipNetworkId} answers.`)
+      throw new RequestError('SOURCE_FAILED', `No node of ${caipNetworkId} responds.`)
     },
   }
 }

@@ -65,7 +65,7 @@ export function createSourceService({ url, perSecond, ...options }: ServicePlan)
 const unanswered = (host: string, why: string, cause?: unknown): RequestError =>
   new RequestError('SOURCE_FAILED', `${host} ${why}.`, { cause })
 const tooMany = (host: string, retryAfterS: number): RequestError =>
-  new RequestError('TOO_MANY_REQUESTS', `${host} allows no more requests for ${retryAfterS} s.`, { retryAfterS })
+  new RequestError('TOO_MANY_REQUESTS', `${host} limits requests. Try again after ${retryAfterS} s.`, { retryAfterS })
 
 async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }: SourceOptions) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)

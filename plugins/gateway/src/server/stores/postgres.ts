@@ -27,7 +27,8 @@ export async function postgresStore({
   table = 'wallet_modal_entries',
   onError = reportError,
 }: PostgresStoreOptions): Promise<Store> {
-  if (!/^[a-z_][a-z\d_]{0,50}$/.test(table)) throw new Error(`"${table}" is no name of a table: a-z, 0-9 and _.`)
+  if (!/^[a-z_][a-z\d_]{0,50}$/.test(table))
+    throw new Error(`"${table}" is not a valid table name: use a-z, 0-9 and _.`)
   const { default: pg } = await loadOptional('pg', 'The Postgres store', () => import('pg'))
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
   pool.on('error', onError)
@@ -61,7 +62,7 @@ export async function postgresStore({
               : await run(sql.replace, [key, text, lifetime, before])
         if (changed.length === 1) return after
       }
-      throw new Error(`An entry in Postgres was changed by others ${ATTEMPTS} times at the same moment.`)
+      throw new Error(`Could not update an entry in Postgres: ${ATTEMPTS} attempts conflicted with other writes.`)
     },
     keys: async (prefix) => (await run(sql.keys, [prefix, `${prefix}\u{10ffff}`])).map(({ key }) => String(key)),
     async close() {

@@ -55,7 +55,7 @@ export async function redisStore({
         const text = after === undefined ? '' : JSON.stringify(after)
         if (await replace(key, [before ?? '', text], lifetime)) return after
       }
-      throw new Error(`An entry in Redis was changed by others ${ATTEMPTS} times at the same moment.`)
+      throw new Error(`Could not update an entry in Redis: ${ATTEMPTS} attempts conflicted with other writes.`)
     },
     async keys(start) {
       const found = new Set<string>()

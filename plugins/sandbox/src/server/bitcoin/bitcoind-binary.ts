@@ -17,7 +17,7 @@ export function findBitcoind({ file, env = process.env }: BitcoindOptions): stri
   if (named) {
     if (isProgram(named)) return path.resolve(named)
     const origin = file ? 'the option bitcoind' : 'BITCOIND_PATH'
-    throw new SandboxError('ENGINE_MISSING', `The Bitcoin engine is off: "${named}", from ${origin}, is no program.`)
+    throw new SandboxError('ENGINE_MISSING', `The Bitcoin engine is off: "${named}", from ${origin}, is not a program.`)
   }
   const name = process.platform === 'win32' ? 'bitcoind.exe' : 'bitcoind'
   const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean)
@@ -25,7 +25,7 @@ export function findBitcoind({ file, env = process.env }: BitcoindOptions): stri
   if (found !== undefined) return found
   throw new SandboxError(
     'ENGINE_MISSING',
-    `The Bitcoin engine is off because there is no bitcoind on PATH: install Bitcoin Core ${minimumVersion.text} or later (https://bitcoincore.org/en/download) or name its file with --bitcoind or BITCOIND_PATH, and start the sandbox again.`,
+    `The Bitcoin engine is off because there is no bitcoind on PATH: install Bitcoin Core ${minimumVersion.text} or later (https://bitcoincore.org/en/download), or set its path with --bitcoind or BITCOIND_PATH, then start the sandbox again.`,
   )
 }
 

@@ -127,7 +127,7 @@ async function check(client: NodeClient, chain: string): Promise<NodeClient> {
   if (chain !== 'regtest') throw new Error(`it runs the chain "${chain}"`)
   const { version } = await client.call(versionSchema, 'getnetworkinfo')
   if (version >= minimumVersion.number) return client
-  throw new Error(`it is too old (${Math.floor(version / 10_000)}): version ${minimumVersion.text} or later is needed`)
+  throw new Error(`its version ${Math.floor(version / 10_000)} is too old: install ${minimumVersion.text} or later`)
 }
 
 // The stream is read for as long as the process lives: it would stop at a full pipe.

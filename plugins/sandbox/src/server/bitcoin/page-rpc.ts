@@ -62,10 +62,10 @@ export function createPageRpc(
 /** Why a page may not make a call; `undefined` when it may. */
 function whyNot(method: string, params: unknown): readonly [number, string] | undefined {
   if (!allowed.has(method))
-    return [-32601, `The sandbox does not pass "${method.slice(0, 64)}" on to its Bitcoin node.`]
+    return [-32601, `The sandbox does not forward "${method.slice(0, 64)}" to its Bitcoin node.`]
   // a page that ends scans would end those of others
   if (scans.has(method) && (!Array.isArray(params) || params[0] !== 'start'))
-    return [-32602, `The sandbox passes ${method} on with "start" only.`]
+    return [-32602, `The sandbox forwards ${method} with "start" only.`]
   return undefined
 }
 

@@ -263,6 +263,6 @@ test('an account on both EVM chains is told of both, and a chain without a recor
   expect(new Set(chains)).toEqual(new Set(['eip155:31337', 'eip155:31338']))
   const polkadot = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
   expect(await (await fetch(`${sandbox.url}/v1/account/${polkadot}/history`)).json()).toMatchObject({
-    error: { code: 'INVALID_REQUEST', message: expect.stringContaining('keeps no record') },
+    error: { code: 'INVALID_REQUEST', message: expect.stringContaining('has no account history') },
   })
 })

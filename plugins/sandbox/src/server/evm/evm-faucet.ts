@@ -41,7 +41,10 @@ export async function deliverOnEvm(
     if (receipt) throw new SandboxError('ENGINE_DOWN', 'The delivery failed on the chain.')
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   }
-  throw new SandboxError('ENGINE_DOWN', 'The delivery is in no block: are blocks held back?')
+  throw new SandboxError(
+    'ENGINE_DOWN',
+    'The delivery is not in a block. Check whether block production is stopped (/sandbox/blocks).',
+  )
 }
 
 async function mintData(receiver: string, amountBase: bigint): Promise<string> {

@@ -23,9 +23,9 @@ export function closeServer(server: Server): Promise<void> {
 function toSandboxError(error: NodeJS.ErrnoException, port: number, host: string): SandboxError {
   if (error.code === 'EADDRINUSE') {
     const next = port < 65_535 ? port + 1 : port - 1
-    const message = `Port ${port} on ${host} is in use. Stop what listens there, or take another port: "wallet-modal-sandbox --port ${next}", and set the option "url" of @wallet-modal/sandbox to http://${host}:${next}.`
+    const message = `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: "wallet-modal-sandbox --port ${next}", and set the option "url" of @wallet-modal/sandbox to http://${host}:${next}.`
     return new SandboxError('PORT_IN_USE', message, { cause: error })
   }
-  const message = `The sandbox cannot listen on port ${port} of ${host} (${error.message}). Take another port with --port.`
+  const message = `The sandbox cannot listen on port ${port} of ${host} (${error.message}). Choose another port with --port.`
   return new SandboxError('LISTEN_FAILED', message, { cause: error })
 }

@@ -36,11 +36,13 @@ export function loopbackOnly(): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header('host') ?? new URL(c.req.url).host
     if (!isLoopbackAuthority(host))
-      throw refused('The sandbox answers only under a loopback name such as 127.0.0.1 or localhost.')
+      throw refused('The sandbox accepts requests only for a loopback host such as 127.0.0.1 or localhost.')
     const origin = c.req.header('origin')
     if (origin === undefined) return next()
     if (!isLoopbackOrigin(origin))
-      throw refused('The sandbox answers only pages of this machine (localhost, 127.0.0.1, [::1], *.localhost).')
+      throw refused(
+        'The sandbox accepts requests only from pages of this machine (localhost, 127.0.0.1, [::1], *.localhost).',
+      )
     c.header('Access-Control-Allow-Origin', origin)
     c.header('Vary', 'Origin')
     if (c.req.method !== 'OPTIONS') return next()

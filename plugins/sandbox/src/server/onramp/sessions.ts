@@ -71,7 +71,7 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
   return {
     create(session) {
       if ([...sessions.values()].some(({ id }) => id === session.id))
-        throw new RequestError('CONFLICT', 'There is a session with this partnerUserId already.')
+        throw new RequestError('CONFLICT', 'A session with this "partnerUserId" already exists.')
       const [url, checkout] = [secret(), secret()]
       sessions.set(checkout, { ...session, createdAt: clock.now(), state: 'created' })
       unopened.set(url, checkout)

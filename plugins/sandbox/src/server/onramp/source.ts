@@ -42,7 +42,7 @@ const createSource = ({ engines, store, sessions }: SourceParts, provider: strin
   quote: async (request) => (await sell(engines, store, request)).quote,
   async session({ address, partnerUserId, origin, ...request }) {
     const sale = await sell(engines, store, request)
-    if (sale.ware.engine.toAddress(address) === undefined) throw invalid('The address is none of this network.')
+    if (sale.ware.engine.toAddress(address) === undefined) throw invalid('The address is not valid on this network.')
     const secret = sessions.create({ id: partnerUserId, provider, address, sale, origin })
     const { network, purchaseCurrency, amount, paymentCurrency } = request
     const query = new URLSearchParams({ defaultNetwork: network, defaultAsset: purchaseCurrency })

@@ -77,5 +77,5 @@ async function verify(url: string, genesisHash: string, abortSignal: AbortSignal
     const [version, genesis] = reply.output
     if (version.result.startsWith('chopsticks') && genesis.result === genesisHash) return
   }
-  throw new Error(`something else answers at ${url}`)
+  throw new Error(`another program is listening at ${url}`)
 }

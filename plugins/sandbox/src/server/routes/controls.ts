@@ -35,9 +35,9 @@ interface ControlParts {
 const maxAmountBase = 2n ** 256n - 1n
 const amountSchema = v.pipe(
   v.string(),
-  v.regex(/^\d{1,78}$/, 'an amount is a text of digits, in base units'),
+  v.regex(/^\d{1,78}$/, 'an amount must be a text of digits, in base units'),
   v.transform((text) => BigInt(text)),
-  v.check((amountBase) => amountBase <= maxAmountBase, 'an amount is below 2^256'),
+  v.check((amountBase) => amountBase <= maxAmountBase, 'an amount must be below 2^256'),
 )
 const fundSchema = v.strictObject({ address: v.string(), chainId: v.string(), amount: amountSchema })
 const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000
@@ -48,7 +48,7 @@ const priceSchema = v.strictObject({
   chainId: v.string(),
   address: v.optional(v.string()),
   usd: v.nullable(
-    v.pipe(v.string(), v.regex(/^\d{1,18}(\.\d{1,8})?$/, 'a price is a decimal text with at most 8 decimals')),
+    v.pipe(v.string(), v.regex(/^\d{1,18}(\.\d{1,8})?$/, 'a price must be a decimal text with at most 8 decimals')),
   ),
 })
 const spamSchema = v.strictObject({ chainId: v.string(), address: v.string(), spam: v.optional(v.boolean(), true) })
@@ -57,7 +57,7 @@ const resetSchema = v.strictObject({ chainId: v.optional(v.string()) })
 const pictureSchema = v.pipe(
   v.string(),
   v.maxLength(8_192),
-  v.regex(/^(https?:\/\/|data:image\/)/, 'an avatar is an http(s) or data:image URL'),
+  v.regex(/^(https?:\/\/|data:image\/)/, 'an avatar must be an http(s) or data:image URL'),
 )
 const identitySchema = v.strictObject({
   address: v.string(),
@@ -149,7 +149,7 @@ export function controlRoutes(parts: ControlParts): Hono {
 
 function tokenAt(engine: Engine, address: string): string {
   const token = tokenOf([engine], `${engine.network.caipNetworkId}:${address}`)
-  if (!token) throw invalid(`"${address.slice(0, 96)}" is no address of a token on ${engine.network.name}.`)
+  if (!token) throw invalid(`"${address.slice(0, 96)}" is not the address of a token on ${engine.network.name}.`)
   return token.address
 }
 

@@ -77,7 +77,7 @@ export function frameHost({
 }
 
 const noFiles = async (): Promise<never> => {
-  throw new RequestError('NOT_FOUND', 'This sandbox was made without the files of the frame.')
+  throw new RequestError('NOT_FOUND', 'This sandbox has no files of the wallet’s frame.')
 }
 
 /** Ids are looked up in the registry of the first EVM chain. */

@@ -24,7 +24,7 @@ export function activityOf(chain: SolanaChain, account: string, { before, limit 
   // what failed concerns nobody but who paid for it
   const all = chain.records.ofAccount(account).filter(({ err, keys }) => err === null || keys[0] === account)
   const end = before === undefined ? all.length : all.findIndex(({ signature }) => signature === before)
-  if (end < 0) throw invalid('The cursor is none of this chain.')
+  if (end < 0) throw invalid('The cursor is not of this chain.')
   const start = Math.max(0, end - limit)
   return {
     entries: all

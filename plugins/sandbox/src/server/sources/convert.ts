@@ -74,7 +74,7 @@ async function listTokens(
 }
 
 function marketAt(engine: Engine): { readonly engine: Engine; readonly market: EngineMarket } {
-  if (!engine.market) throw invalid(`Nothing is swapped on ${engine.network.name}.`)
+  if (!engine.market) throw invalid(`Swaps are not supported on ${engine.network.name}.`)
   expectServing(engine)
   return { engine, market: engine.market }
 }
@@ -95,7 +95,7 @@ function contractOf(engines: readonly Engine[], caip10: string) {
 
 function readSwap(engines: readonly Engine[], { from, to, amount }: ConvertRequest) {
   const [source, target] = [sideOf(engines, from), sideOf(engines, to)]
-  if (source.engine !== target.engine) throw invalid('Both tokens have to be on the same chain.')
+  if (source.engine !== target.engine) throw invalid('Both tokens must be on the same chain.')
   return { from: source, to: target, amount }
 }
 

@@ -13,7 +13,7 @@ export const pastSource = (engines: readonly Engine[], store: Store): PastSource
   async page({ address: account, caipNetworkId, cursor: text, origin }) {
     const { address, engines: meant } = resolveAccount(engines, account, caipNetworkId)
     const recording = meant.filter(({ assets }) => assets?.activity)
-    if (recording.length === 0) throw invalid('The sandbox keeps no record of accounts on this chain: read its blocks.')
+    if (recording.length === 0) throw invalid('The sandbox has no account history for this chain: read its blocks.')
     recording.forEach(expectServing)
     const cursor = readCursor(text)
     const pages = await Promise.all(recording.map((engine) => pageOf(engine, address, cursor)))
@@ -77,6 +77,6 @@ function readCursor(text: string | undefined): Cursor | undefined {
   try {
     return v.parse(cursorSchema, JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))))
   } catch {
-    throw invalid('The cursor is none that this sandbox gave out.')
+    throw invalid('The cursor is invalid: use "next" of the previous page.')
   }
 }

@@ -142,7 +142,7 @@ export function createEip155Wallet({
       return null
     },
     async wallet_addEthereumChain() {
-      throw new ProviderRpcError(4001, 'The sandbox wallet stays on the chains of this machine.')
+      throw new ProviderRpcError(4001, 'The sandbox wallet supports only local chains.')
     },
   }
   return {

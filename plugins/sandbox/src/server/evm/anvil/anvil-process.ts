@@ -43,5 +43,5 @@ async function verify(url: string, chainId: number, abortSignal: AbortSignal): P
     const [client, chain] = reply.output
     if (client.result.startsWith('anvil/') && Number(chain.result) === chainId) return
   }
-  throw new Error(`something else answers at ${url}`)
+  throw new Error(`another program is listening at ${url}`)
 }
