@@ -191,7 +191,7 @@ test('a Bitcoin node that is not there is one sentence, and the other chains run
   const sandbox = run(['--port', '0', '--bitcoind', '/nowhere/bitcoind'])
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toContain(
-    'The Bitcoin engine is off: "/nowhere/bitcoind", from the option bitcoind, is no program.',
+    'The Bitcoin engine is off: "/nowhere/bitcoind", from the option bitcoind, is not a program.',
   )
   expect(sandbox.output()).toMatch(/bip122:0f9188f13cb7b2c71f2a335e3a4fc328 {2}off\n/)
   expect(sandbox.output()).toMatch(/eip155:31337 {2}http/)

@@ -140,7 +140,7 @@ test('an older node that answers in place of ours is not taken for it', async ()
   const fooled = createEvmEngine({ network, binary: impostor, reaper })
   await expect(fooled.start()).rejects.toMatchObject({
     code: 'ENGINE_START_FAILED',
-    message: expect.stringContaining('something else answers'),
+    message: expect.stringContaining('another program is listening'),
   })
   await other.kill()
 })
