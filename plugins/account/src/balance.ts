@@ -1,11 +1,11 @@
 import { type ActiveConnection, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 
 export const BALANCE_FRESH_MS = 30_000
-/** How often it is read while it is looked at; a clock may run a little behind a timer. */
+/** Polling interval while the view is shown, with tolerance for a clock that runs slower than a timer. */
 export const POLL_MS = BALANCE_FRESH_MS + 50
 export const BALANCE_RETRY_MS = 30_000
 
-/** `value` is in base units. An old value stays visible, and marked, while a new one cannot be had. */
+/** `value` is in base units. An old value stays visible, marked as outdated, until a new one is read. */
 export type BalanceState =
   | { readonly status: 'none' }
   | { readonly status: 'loading' }
@@ -20,17 +20,17 @@ interface Known {
 
 export interface Balance {
   readonly state: ReadonlySignal<BalanceState>
-  /** Asks unless the answer is younger than 30 s, or the last failure is; `force` is the visitor's own wish. */
+  /** Reads the balance, unless the last result or failure is younger than 30 s; `force` is the visitor's request. */
   refresh(force?: boolean): Promise<void>
 }
 
 const keyOf = ({ account, caipNetworkId }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
 
-/** Changes with the account in use and with its network; `null` where nobody is connected. */
+/** Changes with the active account and its network; `null` if none is connected. */
 export const keyInUse = ({ connections }: Context): ReadonlySignal<string | null> =>
   computed(() => connections.active.value && keyOf(connections.active.value))
 
-/** The native balance of the account in use. What is known of another account or network is never shown for it. */
+/** Native balance of the active account. Never shows the balance of another account or network. */
 export function createBalance(ctx: Context, { failed }: { failed(): void }): Balance {
   const known = signal<Known | undefined>(undefined)
   let asked = 0
@@ -46,7 +46,7 @@ export function createBalance(ctx: Context, { failed }: { failed(): void }): Bal
     const before = now?.key === key ? now : undefined
     const old = before?.state
     const restMs = old?.status === 'failed' || old?.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
-    // nothing is asked: an answer that is under way still counts
+    // no new request: a pending one still counts
     if (before && !force && Math.abs(Date.now() - before.at) < restMs) return
     const turn = ++asked
     if (!old || old.status === 'failed') put(key, { status: 'loading' })

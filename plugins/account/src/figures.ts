@@ -9,15 +9,15 @@ import {
 import { type BalanceState, createBalance } from './balance.js'
 
 export interface Figures {
-  /** Of the network's own coin. */
+  /** Balance of the network's native coin. */
   readonly balance: ReadonlySignal<BalanceState>
-  /** US dollars for all that the account holds, where somebody knows. */
+  /** Total value of the account in US dollars, if known. */
   readonly totalUsd: ReadonlySignal<bigint | undefined>
-  /** Asks where what is known is too old. */
+  /** Reads again if the last result is too old. */
   refreshFigures(force?: boolean): Promise<void>
 }
 
-/** The coin among the holdings: what has no contract. */
+/** The native coin in the list of balances: the entry without a contract. */
 function coinOf({ status, tokens }: Holdings): BalanceState {
   if (status === 'none' || status === 'loading' || status === 'failed') return { status }
   const coin = tokens.find(({ address }) => address === undefined)
@@ -26,12 +26,12 @@ function coinOf({ status, tokens }: Holdings): BalanceState {
 }
 
 /**
- * How much there is: as the balances plugin tells it, and of the coin as the chain does, where there is no such plugin or it cannot read. With it
- * the chain is asked only then, and it alone says that something failed.
+ * Balance of the account: from the balances plugin, or the native coin from the chain if that plugin is missing or failed. With the plugin, the
+ * chain is read only in that case, and only its result can report a failure.
  */
 export function createFigures(ctx: Context): Figures {
   const held = ctx.maybe(balances)
-  void held?.recall?.() // what is drawn first shows it
+  void held?.recall?.() // shown in the first render
   const own = createBalance(ctx, { failed: () => void (held ?? ctx.toast.error(ctx.t('balance.failed'))) })
   const refreshFigures = async (force = false): Promise<void> => {
     await held?.refresh({ force })

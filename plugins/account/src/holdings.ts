@@ -13,17 +13,17 @@ import type { AccountOptions } from './options.js'
 
 export interface Holdings {
   readonly tabs: ReadonlySignal<readonly { readonly id: string; readonly label: string; readonly view: PlainView }[]>
-  /** Id of the tab that was chosen; the first is shown where there is none. */
+  /** Id of the selected tab; without one, the first is shown. */
   readonly selectedTab: ReadonlySignal<AccountTab['id'] | null>
   selectTab(id: AccountTab['id']): void
-  /** The first actions, at most four: tiles in the Account view. */
+  /** First actions, at most four: tiles in the Account view. */
   readonly tiles: ReadonlySignal<readonly AccountAction[]>
-  /** The others: rows of Account Settings, or of the Account view where it has no tabs. */
+  /** Other actions: rows of Account Settings, or of the Account view if it has no tabs. */
   readonly rows: ReadonlySignal<readonly AccountAction[]>
 }
 
 const ACTION_ORDER = ['onramp', 'swaps', 'receive', 'send']
-/** As many as stand beside each other with whole words at a phone's width. */
+/** Number of tiles that fit side by side on a phone without cutting words. */
 const MAX_TILES = 4
 const TAB_ORDER = ['tokens', 'nfts', 'activity']
 
@@ -33,7 +33,7 @@ const inOrder = <T extends { readonly id: string }>(items: readonly T[], ids: re
   return items.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Tabs and actions that other plugins add to the Account view. */
+/** Tabs and actions that plugins add to the Account view. */
 export function createHoldings(ctx: Context, { walletFeaturesOrder = [] }: AccountOptions): Holdings {
   const contributed = ctx.all(accountTabs)
   const contributedActions = ctx.all(accountActions)

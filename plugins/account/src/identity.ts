@@ -27,7 +27,7 @@ export interface Identity {
 
 type ReadName = (active: ActiveConnection) => Promise<AccountName | null>
 
-/** Reads an account's name from the sources, at most every {@link IDENTITY_FRESH_MS} for each: those of a chain, or those of services. */
+/** Reads an account's name from sources of one kind (on-chain or services), at most every {@link IDENTITY_FRESH_MS} per account. */
 function createSourceNames(ctx: Context, isService: boolean): ReadName {
   const sources = ctx.all(nameSources)
   const known = new Map<string, { readonly at: number; readonly name: AccountName | null }>()
@@ -58,7 +58,7 @@ export function createIdentity(ctx: Context): {
   }
   const ofChain = createSourceNames(ctx, false)
   const ofOthers = createSourceNames(ctx, true)
-  /** Answers `null` on failure: the address is shown, which is never wrong. */
+  /** Returns `null` on failure; the address is then shown. */
   const attempt = <T>(reading: Promise<T>): Promise<T | null> =>
     reading.catch((error: unknown) => {
       ctx.log.info('no identity', error)
@@ -72,7 +72,7 @@ export function createIdentity(ctx: Context): {
     const other = chain || service?.name !== undefined ? null : await attempt(ofOthers(active))
     if (ctx.connections.active.peek()?.account.address !== address || (!service && !chain && !other)) return
     const name = chain?.name ?? service?.name ?? other?.name
-    // a picture that the service has belongs to the name that the service has
+    // use the service's picture only with the service's name
     const ofSameName = service?.name === name ? service?.avatar : undefined
     known.value = { address, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? ofSameName }
   }

@@ -14,7 +14,7 @@ import { watchUnsupported } from './unsupported.js'
 
 export type { AccountOptions } from './options.js'
 
-/** What a connected visitor sees: account, balance, networks, and the way out. */
+/** The Account view of a connected visitor: account, balance, networks, disconnect. */
 export const account = definePlugin({
   name: '@wallet-modal/account',
   kernel: '^0.1',

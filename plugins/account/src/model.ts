@@ -10,23 +10,23 @@ import { createNetworkSwitch, type NetworkSwitch } from './switching.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { readWithheldNetworks } from './withheld-networks.js'
 
-/** What the views of this plugin draw from. */
+/** Model of this plugin's views. */
 export interface AccountModel extends Omit<Figures, 'refreshFigures'>, Holdings, NetworkSwitch, Wallets {
   readonly identity: ReadonlySignal<Identity | null>
-  /** The site's networks: those of the namespace in use first. */
+  /** Networks of the site; those of the active namespace first. */
   readonly networks: ReadonlySignal<readonly Network[]>
-  /** Those in the namespace in use. */
+  /** Networks of the active namespace. */
   readonly ownNetworks: ReadonlySignal<readonly Network[]>
-  /** Those that cannot be switched to. */
+  /** Networks to which the wallet cannot switch. */
   readonly withheldNetworks: ReadonlySignal<readonly string[]>
-  /** The smart account beside the wallet's own one, or the other way round. */
+  /** The smart account if the wallet's own account is active, or vice versa. */
   readonly otherType: ReadonlySignal<Account | null>
   switchType(): void
-  /** Reads balance and identity where what is known is too old; `force` is the visitor's own wish. */
+  /** Reads balance and identity if the last results are too old; `force` is the visitor's request. */
   refresh(force?: boolean): void
   /** Reads now and every 30 s while the page is visible, until the returned function is called. */
   watch(): () => void
-  /** The wallet that is shown. Closes the modal, unless another wallet of the family comes into use: that one is shown. */
+  /** Disconnects the shown wallet. Closes the modal, unless another wallet of the family becomes active and is shown. */
   disconnect(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     async disconnect() {
       const { active, all } = ctx.connections
       const now = active.peek()
-      if (!now) return // it has left already; the others stay
+      if (!now) return // it disconnected itself; the others stay connected
       const isLast = !all.peek().some((one) => one.namespace === now.namespace && one.connectorId !== now.connectorId)
       if (isLast) ctx.router.close()
       await ctx.connections.disconnect(now.namespace, now.connectorId)

@@ -1,9 +1,9 @@
 import { defineOptions, flag, listOf, type OptionsOfSchema, text } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Leave visitors alone whose wallet is on a network that the site does not list. */
+  /** Whether a wallet may stay on a network that the site does not list. */
   allowUnsupportedChain: flag,
-  /** What can be done with the account, in this order; what is not named follows. Default: `onramp`, `swaps`, `receive`, `send`. */
+  /** Order of the account actions by id; actions that are not listed follow. Default: `onramp`, `swaps`, `receive`, `send`. */
   walletFeaturesOrder: listOf(text),
 })
 

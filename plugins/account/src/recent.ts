@@ -1,7 +1,7 @@
 import { type Context, effect, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
 
 export const MAX_RECENT = 3
-/** Storage key of the wallets that were connected, the last one first. */
+/** Storage key of previously connected wallets, most recent first. */
 const KEY = 'recent'
 
 /** A wallet of one chain family by its connector. */
@@ -23,7 +23,7 @@ const schema = readWith((kept): readonly RecentWallet[] => {
 const isSame = (one: RecentWallet, other: RecentWallet): boolean =>
   one.namespace === other.namespace && one.connectorId === other.connectorId
 
-/** Wallets that were connected and no longer are, the last one first; kept over page loads. */
+/** Wallets that were connected before, most recent first; stored across page loads. */
 export function createRecent(ctx: Context): ReadonlySignal<readonly RecentWallet[]> {
   const recent = signal<readonly RecentWallet[]>([])
   let before: readonly RecentWallet[] = []

@@ -1,7 +1,7 @@
 import { type Context, messageOf, networkChanged, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { SwitchActiveChain } from './contract.js'
 
-/** A network switch that was asked for. */
+/** A requested network switch. */
 export interface Switching {
   readonly caipNetworkId: string
   readonly status: 'waiting' | 'rejected' | 'failed'
@@ -12,7 +12,7 @@ export interface NetworkSwitch {
   readonly switching: ReadonlySignal<Switching | null>
   /** Whether a wallet of the network's chain family is connected. */
   isReachable(caipNetworkId: string): boolean
-  /** Whether the wallet has switched. Where no wallet of that family is connected it leads to one. */
+  /** Requests the switch and returns whether it succeeded. If no wallet of that family is connected, opens the view that connects one. */
   switchNetwork(caipNetworkId: string): Promise<boolean>
 }
 
@@ -21,7 +21,7 @@ function isReachable({ networks, connections }: Context, caipNetworkId: string):
   return connections.all.peek().some(({ namespace, isInUse }) => isInUse && namespace === network?.namespace)
 }
 
-/** Asks the wallet for another network; only the latest wish is shown. */
+/** Requests network switches from the wallet; only the latest request is shown. */
 export function createNetworkSwitch(ctx: Context): NetworkSwitch {
   const switching = signal<Switching | null>(null)
   ctx.on(networkChanged, () => {

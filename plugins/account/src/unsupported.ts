@@ -2,7 +2,7 @@ import { type Context, computed, connected, networkChanged, type ReadonlySignal 
 import { UnsupportedChain } from './contract.js'
 import type { AccountOptions } from './options.js'
 
-/** Leads a visitor out of a network that the site does not list, unless the site allows it. */
+/** Opens the view for unsupported networks, unless the site allows them. */
 export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: AccountOptions): ReadonlySignal<boolean> {
   const isUnsupported = computed(() => {
     const { value } = ctx.connections.active
@@ -16,7 +16,7 @@ export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: Accoun
     else void ctx.router.reset(UnsupportedChain)
   }
   ctx.on(networkChanged, follow)
-  // a page that comes back with an old connection does not throw a dialog at its visitor
+  // no dialog on a page load that restores a connection
   ctx.on(connected, ({ restored }) => restored || follow())
   return isUnsupported
 }

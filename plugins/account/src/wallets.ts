@@ -13,42 +13,42 @@ import {
 import { ProfileWallets } from './contract.js'
 import { createRecent, type RecentWallet } from './recent.js'
 
-/** Opened by name: whichever plugin registers it. */
+/** Opened by name, because any plugin may register it. */
 const Connect: typeof ConnectView = view('@wallet-modal/connect#Connect')
 
-/** One chain family of the site, with its connected wallets: the one in use first. */
+/** A chain family of the site with its connected wallets, the active one first. */
 export interface NamespaceWallets {
   readonly namespace: string
   readonly connections: readonly ActiveConnection[]
 }
 
-/** A wallet that was connected and can be again. */
+/** A previously connected wallet that can be reconnected. */
 export interface KnownWallet extends RecentWallet {
   readonly connector: Connector
 }
 
-/** A wallet that was asked to connect again. */
+/** A wallet that is being reconnected. */
 interface Asked extends RecentWallet {
   readonly status: 'waiting' | 'rejected' | 'failed'
 }
 
 export interface Wallets {
-  /** The families that the site has networks of, and those that are connected; connected ones first. */
+  /** Chain families with a network of the site or a connected wallet; connected ones first. */
   readonly wallets: ReadonlySignal<readonly NamespaceWallets[]>
-  /** Connected before, installed, and not connected now. */
+  /** Previously connected and installed, but not connected now. */
   readonly recent: ReadonlySignal<readonly KnownWallet[]>
   readonly asked: ReadonlySignal<Asked | null>
-  /** Puts a connection to use, with another of its accounts where an address is given, and makes it the one that the account shows. */
+  /** Makes a connection active, optionally with another of its accounts. */
   use(connection: ActiveConnection, address?: string): void
-  /** One wallet; without it all. What fails is told by a toast. */
+  /** Disconnects one wallet, or without it all. Failures are shown as a toast. */
   leave(connection?: ActiveConnection): Promise<void>
-  /** Leads back here when the new wallet is connected. */
+  /** Returns to this view when the new wallet is connected. */
   addWallet(): void
   reconnect(wallet: KnownWallet): Promise<void>
   connectAnother(): void
 }
 
-/** The wallets of all namespaces together. */
+/** Wallets of all namespaces. */
 export function createWallets(ctx: Context): Wallets {
   const { connections } = ctx
   const kept = createRecent(ctx)
@@ -75,7 +75,7 @@ export function createWallets(ctx: Context): Wallets {
   const connectAnother = (): void =>
     void ctx.router.push(Connect).catch((error: unknown) => ctx.log.warn(messageOf(error)))
 
-  // others close the modal when a wallet is connected: what is done here comes after them
+  // connecting closes the modal elsewhere: this view continues after it
   ctx.on(connected, ({ restored }) => {
     if (restored || !isAdding) return
     isAdding = false

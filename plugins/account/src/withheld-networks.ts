@@ -1,9 +1,6 @@
 import { type Context, computed, type ReadonlySignal } from '@wallet-modal/kernel'
 
-/**
- * CAIP-2 ids of the site's networks that the connected wallets did not let it in to: a session holds the networks that were approved for it,
- * and no others (CAIP-25).
- */
+/** CAIP-2 ids of the site's networks that the connected wallets have not approved: a session contains only approved networks (CAIP-25). */
 export const readWithheldNetworks = ({ connections, networks }: Context): ReadonlySignal<readonly string[]> =>
   computed(() =>
     connections.adapters.value.flatMap(({ namespace, state, connectors }) => {

@@ -7,7 +7,7 @@ const withAccountType =
 /** Events whose property `network` is the active network. Events of transactions set `network` themselves. */
 const withNetwork = /^(OPEN_(SWAP|SEND)|SET_PREFERRED_ACCOUNT_TYPE|(CLICK_.*_)?SIWX_.*|CLICK_CANCEL_SIWX)$/
 
-/** Properties that an event has of the active account; never its address. */
+/** Properties of the active account in an event; never its address. */
 export function accountFacts(event: string, active: ActiveConnection | null): EventProperties {
   if (!active) return {}
   return {

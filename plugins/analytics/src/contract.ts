@@ -1,13 +1,13 @@
 import { slot, type TrackedProperties } from '@wallet-modal/kernel'
 
-/** Properties of an event. Nothing that identifies the visitor belongs in here. */
+/** Properties of an event. Must not identify the visitor. */
 export type EventProperties = TrackedProperties
 
-/** An event as it is reported: `POST /e` has this as its body. */
+/** An event as sent in the body of `POST /e`. */
 export interface AnalyticsEvent {
   /** A UUID (RFC 9562). */
   readonly eventId: string
-  /** The page's address without query and hash. */
+  /** URL of the page without query and hash. */
   readonly url: string
   /** The page's host name. */
   readonly domain: string
@@ -21,5 +21,5 @@ export interface AnalyticsEvent {
   }
 }
 
-/** Where events go beside the analytics service, such as a site's own. */
+/** Further receivers of events, such as the site's own analytics. */
 export const analyticsSinks = slot<(event: AnalyticsEvent) => void>('@wallet-modal/analytics#sinks')

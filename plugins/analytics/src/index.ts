@@ -6,15 +6,15 @@ import type { Recorder } from './recorder.js'
 export type { AnalyticsEvent } from './contract.js'
 export type { AnalyticsOptions } from './options.js'
 
-/** What `modal.use(analytics)` gives. */
+/** Return value of `modal.use(analytics)`. */
 export interface Analytics {
-  /** Calls the listener with every event from now on; the function that it answers with ends that. */
+  /** Calls the listener with every later event. Returns a function that removes it. */
   onEvent(listener: (event: AnalyticsEvent) => void): () => void
 }
 
 /**
- * Reports what visitors do in the modal: to the service `analytics` (`POST /e`), to sinks and to listeners. Nothing is recorded before the modal
- * was opened or a wallet was connected, nor where the browser sends Global Privacy Control.
+ * Reports what visitors do in the modal: to the service `analytics` (`POST /e`), to sinks and to listeners. Records nothing before the modal is
+ * opened or a wallet is connected, nor if the browser sends Global Privacy Control.
  */
 export const analytics = definePlugin({
   name: '@wallet-modal/analytics',
@@ -38,7 +38,7 @@ export const analytics = definePlugin({
       recorder = (await import('./recorder.js')).createRecorder(ctx, { service, tell })
       return recorder
     })
-    // reported at once where the code is there, so that the order stays
+    // reported synchronously if the code is loaded, to keep the order
     const use = (report: (recorder: Recorder) => void): void => {
       if (recorder) {
         report(recorder)

@@ -7,7 +7,7 @@ const anything = {
 
 type SenderContext = Pick<Context, 'api' | 'effect' | 'toast' | 't' | 'log'>
 
-/** Sends events to the service, in order and each once: what does not arrive is lost. */
+/** Sends events to the service, in order and once each; failed ones are not repeated. */
 export function createSender({ api, effect, toast, t, log }: SenderContext): (event: AnalyticsEvent) => void {
   let isOff = false
   let last: Promise<void> | undefined
@@ -40,7 +40,7 @@ export function createSender({ api, effect, toast, t, log }: SenderContext): (ev
   }
 }
 
-/** What the catalogue says of this site. A site without a catalogue has nobody who could switch it off there. */
+/** The catalogue's setting for this site. A site without a catalogue cannot be disabled. */
 async function isEnabled(api: Context['api']): Promise<boolean> {
   try {
     const config = await api.service('catalogue').get('/getAnalyticsConfig', { schema: anything })

@@ -14,7 +14,7 @@ export interface Reported {
 
 const amountOf = ({ token, amount }: TokenAmount): string => formatAmount(amount, token.decimals)
 
-/** The event of a transaction that a wallet was given. Approvals and calls of strangers have none. */
+/** Event for a transaction that was submitted to a wallet. Approvals and unknown calls have none. */
 export function sentEvent(sent: SentTransaction): Reported | undefined {
   if (sent.type === 'transfer') return { event: 'SEND_INITIATED', properties: factsOf(sent) }
   return sent.type === 'swap' ? { event: 'INITIATE_SWAP', properties: factsOf(sent) } : undefined
@@ -26,7 +26,7 @@ const endings: Readonly<Record<FinalStatus, string>> = {
   replaced: 'Another transaction replaced it.',
 }
 
-/** The event of a transaction whose end the chain has told. */
+/** Event for a transaction with a final status. */
 export function settledEvent(sent: SentTransaction, status: FinalStatus): Reported | undefined {
   const isConfirmed = status === 'confirmed'
   const message = isConfirmed ? {} : { message: endings[status] }
@@ -42,7 +42,7 @@ export function settledEvent(sent: SentTransaction, status: FinalStatus): Report
   return sent.type === 'approval' && !isConfirmed ? { event: 'SWAP_APPROVAL_ERROR', properties } : undefined
 }
 
-/** The event of a transaction that the wallet did not send. */
+/** Event for a transaction that the wallet did not send. */
 export function notSentEvent(unsent: UnsentTransaction): Reported | undefined {
   const { isRejected, message } = unsent
   const properties = { ...factsOf(unsent), message }

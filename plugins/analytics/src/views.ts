@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Report } from './recorder.js'
 
-/** The event that opening a view is, by the view's name. */
+/** Event for an opened view, by the view's name. */
 export const viewEvents: Readonly<Record<string, string>> = {
   '@wallet-modal/connect#AllWallets': 'CLICK_ALL_WALLETS',
   '@wallet-modal/connect#WhatIsAWallet': 'CLICK_WALLET_HELP',
@@ -20,16 +20,16 @@ export const viewEvents: Readonly<Record<string, string>> = {
   '@wallet-modal/email-social#UpdateEmailWallet': 'EMAIL_EDIT',
 }
 
-/** Where the visitor is and was, by the full names of views. */
+/** Current and previous view, by full names. */
 export interface Visit {
   current(): string | undefined
   previous(): string | undefined
 }
 
-/** Params that are reported, by view. */
+/** Reported params by view. */
 const paramsOf: Readonly<Record<string, string>> = { '@wallet-modal/onramp#OnRampAmount': 'provider' }
 
-/** Reports each view that is opened, once: coming back to it is no event. */
+/** Reports each opened view once; going back sends no event. */
 export function recordViews(ctx: Context, report: Report): Visit {
   let highestKey = 0
   let current: string | undefined
@@ -46,7 +46,7 @@ export function recordViews(ctx: Context, report: Report): Visit {
     const value: unknown = param === undefined ? undefined : Reflect.get(Object(route.params), param)
     const properties = param !== undefined && typeof value === 'string' ? { [param]: value } : {}
     const isConvert = event === 'OPEN_SWAP' && previous === '@wallet-modal/account#Account'
-    // an effect may not write what it could come to read
+    // an effect must not write a signal that it reads
     queueMicrotask(() => {
       if (isConvert) report('CLICK_CONVERT')
       report(event, properties)

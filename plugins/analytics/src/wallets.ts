@@ -11,7 +11,7 @@ const connectorOf = (ctx: Context, connectorId: string): Connector | undefined =
     .peek()
     .find(({ id }) => id === connectorId)
 
-/** How the wallet was reached: `browser` where it is installed here, `mobile` or `qrcode` where it is paired by link, else `email`. */
+/** Connection method: `browser` for an installed wallet, `mobile` or `qrcode` for a pairing, else `email`. */
 export function methodOf(ctx: Context, connectorId: string): string {
   const connector = connectorOf(ctx, connectorId)
   if (connector?.pairsByLink) return linkPlatform()
@@ -38,7 +38,7 @@ interface Parts {
   readonly visit: Visit
 }
 
-/** Reports the wallets that visitors select: one that is asked to connect, one to pair with, or one to get. */
+/** Reports the wallets that visitors select to connect, to pair with, or to get. */
 export function recordSelections(ctx: Context, { report, visit }: Parts): Selection {
   let selectedIn: string | undefined
   const select = (name: string, platform: string, from: string | undefined): void => {

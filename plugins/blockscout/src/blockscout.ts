@@ -12,10 +12,10 @@ import type { BlockscoutOptions } from './options.js'
 import { readPage } from './page.js'
 import { readTokens } from './tokens.js'
 
-/** Answers of the instance of each network; networks without one have no tokens, no items and no history here. */
+/** Requests to each network's instance; networks without one have no tokens, NFTs or history here. */
 export type Blockscout = Required<Pick<TokenSource, 'tokens' | 'nfts'>> & Pick<HistorySource, 'page'>
 
-/** Names the instances to the modal's transport, and asks them. */
+/** Adds the instances to the modal's endpoints and sends requests to them. */
 export function createBlockscout(ctx: Context, hosts: NonNullable<BlockscoutOptions['hosts']>): Blockscout {
   const instances = new Map(Object.entries(publicInstances))
   for (const { caipNetworkId, url } of hosts) instances.set(caipNetworkId.slice('eip155:'.length), url)
@@ -24,7 +24,7 @@ export function createBlockscout(ctx: Context, hosts: NonNullable<BlockscoutOpti
     instances.has(reference) ? ctx.api.service(`blockscout-${reference}`) : undefined
   const parseAddress = async (text: string): Promise<string | undefined> => {
     const adapter = ctx.connections.adapters.peek().find(({ namespace }) => namespace === 'eip155')
-    return adapter?.parseAddress(text).catch(() => undefined) // no address: whatever has it is left out
+    return adapter?.parseAddress(text).catch(() => undefined) // not an address: skip the record
   }
   return {
     async tokens(request) {

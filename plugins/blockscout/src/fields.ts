@@ -2,7 +2,7 @@ import { FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/as
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Names are cut by whoever shows them; what is longer is not even looked at. */
+/** Views cut names; longer ones are ignored here. */
 const MAX_TEXT = 1000
 const MAX_DECIMALS = 36
 const MAX_URL = 2000
@@ -19,16 +19,16 @@ export const hashOf = matching(/^0x[\da-fA-F]{64}$/)
 const addressText = matching(/^0x[\da-fA-F]{40}$/)
 const digitsOf = matching(/^\d{1,78}$/)
 
-/** The address of an account or a contract as Blockscout describes it: `{ hash }`. */
+/** Address of an account or contract in Blockscout's format: `{ hash }`. */
 export const addressOf = (value: unknown): string | undefined => addressText(fieldsOf(value).hash)
 
-/** An integer of up to 256 bits, which Blockscout writes as text. */
+/** An integer of up to 256 bits as text, as Blockscout returns it. */
 export const amountOf = (value: unknown): bigint | undefined => {
   const digits = digitsOf(value)
   return digits === undefined ? undefined : BigInt(digits)
 }
 
-/** US dollars with 18 decimals; `undefined` for a price that nobody knows. */
+/** US dollars with 18 decimals; `undefined` for an unknown price. */
 export const priceOf = (value: unknown): bigint | undefined =>
   toBaseUnits(readDecimal(value), FIAT_DECIMALS, { isCut: true }) || undefined
 
@@ -39,18 +39,18 @@ export const pictureOf = (value: unknown): string | undefined =>
     ? value
     : undefined
 
-/** A token contract as Blockscout describes it. */
+/** A token contract in Blockscout's format. */
 export interface Contract {
-  /** In whatever capitals. */
+  /** In any letter case. */
   readonly address: string
   readonly name: string
   readonly symbol: string
-  /** Absent where the contract names none, or more than anybody can write. */
+  /** Absent if the contract has none, or an unreasonable number. */
   readonly decimals?: number
   readonly standard: string
   readonly priceUsd?: bigint
   readonly iconUrl?: string
-  /** Blockscout calls it a scam. */
+  /** Marked as scam by Blockscout. */
   readonly isReported: boolean
 }
 

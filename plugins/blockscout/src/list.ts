@@ -7,7 +7,7 @@ export interface ListPage {
   readonly next?: string
 }
 
-/** No page of Blockscout is longer. */
+/** Maximum length of Blockscout's pages. */
 const MAX_ITEMS = 1000
 
 const listReply = readWith((reply): ListPage => {
@@ -21,10 +21,10 @@ const listReply = readWith((reply): ListPage => {
   return { items: items.slice(0, MAX_ITEMS), ...(next.size > 0 && { next: `${next}` }) }
 })
 
-/** What is asked for of an address. */
+/** Request for a list of an address. */
 export interface ListQuestion {
   readonly path: string
-  /** Such as `type=ERC-20`, with what the page before named as the next. */
+  /** For example `type=ERC-20`, with the cursor of the previous page. */
   readonly query: string
   /** See `ReadOptions.staleMs`. */
   readonly staleMs: number
@@ -40,7 +40,7 @@ export const readList = (
     ...{ schema: listReply, isAnonymous: true, staleMs, signal },
   })
 
-/** Up to so many pages, one after the other. */
+/** Maximum number of pages, requested one after the other. */
 export async function readPages(
   service: Pick<ServiceApi, 'get'>,
   question: ListQuestion,

@@ -10,13 +10,13 @@ const FRESH_MS = 30_000
 
 const standards: Readonly<Record<string, string>> = { 'ERC-721': 'erc721', 'ERC-1155': 'erc1155' }
 
-/** The smallest picture that is large enough for a tile, else the item's own. */
+/** The smallest picture that is large enough for a tile, else the NFT's own. */
 function imageOf({ thumbnails, image_url, media_url, media_type }: Fields): string | undefined {
   const media = typeof media_type === 'string' && media_type.startsWith('image/') ? media_url : undefined
   return [fieldsOf(thumbnails)['250x250'], image_url, media].map(pictureOf).find((url) => url !== undefined)
 }
 
-/** ERC-721 and ERC-1155 items of an account, without those of collections that Blockscout calls a scam. */
+/** ERC-721 and ERC-1155 NFTs of an account, without collections that Blockscout marks as scam. */
 export async function readNfts(
   service: Pick<ServiceApi, 'get'>,
   { account, network: { caipNetworkId }, signal, parseAddress }: IndexerRequest,

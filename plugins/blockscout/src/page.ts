@@ -6,11 +6,11 @@ import { type Part, readTransaction, readTransfer, type Subject, type Transactio
 const FIRST_FRESH_MS = 2000
 const NEXT_FRESH_MS = 60_000
 
-/** Where a list goes on; `null` after its last item. */
+/** Position in a list; `null` after its last item. */
 interface ListCursor {
-  /** Of the page to read. */
+  /** Query of the page to read. */
   readonly query: string
-  /** The page was read before, and what is not below this block was taken. */
+  /** The page was read before: skip items that are not below this block. */
   readonly below?: number
 }
 
@@ -22,7 +22,7 @@ function readCursor(value: unknown): ListCursor | null {
   return { query, ...(typeof below === 'number' && { below }) }
 }
 
-/** Those of both lists, transactions first. */
+/** Cursors of both lists, transactions first. */
 function readCursors(text: string | undefined): readonly (ListCursor | null)[] {
   if (text === undefined) return [START, START]
   const cursors: unknown = JSON.parse(text)
@@ -33,7 +33,7 @@ interface Read<P extends Part> {
   readonly cursor: ListCursor | null
   readonly page: ListPage
   readonly parts: readonly P[]
-  /** Block of the last part, where others may follow. */
+  /** Block of the last item, if others may follow. */
   readonly end: number
 }
 
@@ -50,7 +50,7 @@ async function read<P extends Part>(
   return { cursor, page, parts: parts.filter(({ block }) => below === undefined || block < below), end }
 }
 
-/** A page is read again where some of it is older than what the other list has told so far. */
+/** Reads a page again if it has items that are older than the other list's position. */
 function nextOf({ cursor, page, parts, end }: Read<Part>, limit: number): ListCursor | null {
   const isTaken = parts.every(({ block }) => block >= limit)
   if (!cursor || (isTaken && page.next === undefined)) return null
@@ -73,8 +73,8 @@ function join(transactions: readonly TransactionPart[], transfers: readonly Part
 }
 
 /**
- * Past transactions with the tokens that they moved. Blockscout lists the two apart, with pages of their own: entries older than the end of the
- * shorter page wait for its next one.
+ * Past transactions with their token transfers. Blockscout lists the two separately, each with its own pages: entries older than the end of the
+ * shorter page wait for its next page.
  */
 export async function readPage(
   service: Pick<ServiceApi, 'get'>,

@@ -13,7 +13,7 @@ export interface BlockscoutQuestion {
   /** EIP-155 chain id, in decimal digits. */
   readonly reference: string
   readonly coin: Currency
-  /** Canonical writing of an address; `undefined` for what is none. */
+  /** Canonical form of an address; `undefined` if it is invalid. */
   readonly parseAddress: (text: string) => string | undefined
 }
 
@@ -23,7 +23,7 @@ const networkOf = ({ reference, coin }: BlockscoutQuestion): Network => ({
 })
 const accountOf = ({ address }: BlockscoutQuestion) => ({ address, type: 'eoa' }) as const
 
-/** ERC-20 tokens of an account, those of the greatest worth first. `service` asks the network's instance. */
+/** ERC-20 tokens of an account, sorted by value. `service` is the network's instance. */
 export const readAccountTokens = (
   service: Pick<ServiceApi, 'get'>,
   question: BlockscoutQuestion,
@@ -34,7 +34,7 @@ export const readAccountTokens = (
     parseAddress: async (text) => question.parseAddress(text),
   })
 
-/** A page of past transactions, newest first. Throws a `SyntaxError` for a cursor that is none. */
+/** A page of past transactions, newest first. Throws a `SyntaxError` for an invalid cursor. */
 export const readAccountPage = (
   service: Pick<ServiceApi, 'get'>,
   { cursor, ...question }: BlockscoutQuestion & { readonly cursor?: string },

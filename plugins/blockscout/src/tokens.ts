@@ -7,11 +7,11 @@ const MAX_PAGES = 4
 const FRESH_MS = 10_000
 
 export interface IndexerRequest extends Omit<TokenRequest, 'known'> {
-  /** The canonical writing of an address; `undefined` for what is none. */
+  /** Canonical form of an address; `undefined` if it is invalid. */
   parseAddress(text: string): Promise<string | undefined>
 }
 
-/** ERC-20 tokens of an account, those of the greatest worth first. */
+/** ERC-20 tokens of an account, sorted by value. */
 export async function readTokens(
   service: Pick<ServiceApi, 'get'>,
   { account, network, signal, parseAddress }: IndexerRequest,

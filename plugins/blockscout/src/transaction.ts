@@ -2,16 +2,16 @@ import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kerne
 import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
 import { addressOf, amountOf, contractOf, fieldsOf, hashOf, priceOf, textOf } from './fields.js'
 
-/** The account whose past is read, and the network. */
+/** Account and network whose history is read. */
 export interface Subject {
   readonly own: string
   readonly network: Network
 }
 
-/** Something that happened in a transaction; of one transaction there may be several. */
+/** Part of a transaction, which may have several. */
 export interface Part {
   readonly hash: string
-  /** Number of its block; `Infinity` while it is in none. */
+  /** Block number; `Infinity` while pending. */
   readonly block: number
   readonly at?: number
   readonly from?: string
@@ -19,7 +19,7 @@ export interface Part {
   readonly move?: HistoryTransfer
 }
 
-/** A transaction that the account sent, or that was sent to it. */
+/** A transaction sent by or to the account. */
 export interface TransactionPart extends Part {
   readonly status: HistoryEntry['status']
   readonly method: string
@@ -51,7 +51,7 @@ const partOf = (
   }
 }
 
-/** An item of `/transactions`; none without a hash. */
+/** Parses an item of `/transactions`; empty without a hash. */
 export function readTransaction(item: unknown, { own, network }: Subject): readonly TransactionPart[] {
   const {
     hash: text,
@@ -92,7 +92,7 @@ export function readTransaction(item: unknown, { own, network }: Subject): reado
   ]
 }
 
-/** An item of `/token-transfers`; none without a hash and a contract. */
+/** Parses an item of `/token-transfers`; empty without a hash and a contract. */
 export function readTransfer(item: unknown, { own, network }: Subject): readonly Part[] {
   const { transaction_hash, block_number, timestamp, from, to, token, total } = fieldsOf(item)
   const [hash, contract] = [hashOf(transaction_hash), contractOf(token)]
@@ -103,7 +103,7 @@ export function readTransfer(item: unknown, { own, network }: Subject): readonly
   const tokenId = amountOf(token_id)
   const amount = isToken ? amountOf(value) : amountOf(value ?? '1')
   const { name, symbol, decimals, priceUsd, iconUrl, isReported } = contract
-  // without its decimals nobody knows how much an amount is
+  // without decimals, the amount is unknown
   const isReadable = amount !== undefined && (!isToken || decimals !== undefined)
   return [
     {
@@ -133,8 +133,8 @@ function typeOf(transaction: TransactionPart | undefined, parts: readonly Part[]
 }
 
 /**
- * All that is known of one transaction. Of one that the account is neither sender nor receiver of, nobody tells who sent it: what a token says
- * that the account has paid is anybody's claim, so it names no sender.
+ * Merges the parts of one transaction. If the account is neither sender nor receiver of the transaction, the sender is unknown: any token can claim
+ * that the account has paid, so a transfer names no sender.
  */
 export function toEntry(
   transaction: TransactionPart | undefined,

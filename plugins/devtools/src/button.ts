@@ -6,7 +6,7 @@ button:focus-visible{outline:2px solid #7c8cff;outline-offset:2px}
 `
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Puts the panel's button into the page's corner. Returns a function that takes it away. */
+/** Adds the panel's button to the page's corner. Returns a function that removes it. */
 export function showButton(open: () => void): () => void {
   const host = document.createElement('div')
   host.dataset.walletModalDevtools = ''

@@ -1,4 +1,4 @@
 import { view } from '@wallet-modal/kernel'
 
-/** What the modal did since the page was loaded. */
+/** Timeline of the modal since the page was loaded. */
 export const Devtools = view('@wallet-modal/devtools#Devtools')

@@ -1,12 +1,12 @@
 import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 
-/** What the kernel writes before the name of its notes on the browser's timeline (User Timing). */
+/** Prefix of the kernel's entries in the browser's User Timing. */
 const PREFIX = 'wallet-modal '
 const kinds = ['setup', 'event', 'request', 'problem', 'state'] as const
 
-/** Something that happened. */
+/** An entry of the timeline. */
 export interface Entry {
-  /** Counts up. */
+  /** Sequence number. */
   readonly id: number
   readonly kind: (typeof kinds)[number]
   readonly name: string
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 export interface DevtoolsRecord {
-  /** The newest last; at most {@link MAX_ENTRIES}. */
+  /** Newest last; at most {@link MAX_ENTRIES}. */
   readonly entries: ReadonlySignal<readonly Entry[]>
   clear(): void
 }
@@ -27,7 +27,7 @@ export const MAX_ENTRIES = 1000
 
 const isKind = (text: string): text is Entry['kind'] => kinds.some((one) => one === text)
 
-/** Collects what the kernel notes in development, and every change of a connection's state. */
+/** Collects the kernel's development entries and all state changes of connections. */
 export function createRecord(ctx: Context): DevtoolsRecord {
   const entries = signal<readonly Entry[]>([])
   let count = 0
@@ -56,7 +56,7 @@ export function createRecord(ctx: Context): DevtoolsRecord {
       told.set(namespace, name + detail)
       return [{ kind: 'state' as const, name, detail, at: now, took: 0 }]
     })
-    queueMicrotask(() => add(changes)) // an effect may not write what it could come to read
+    queueMicrotask(() => add(changes)) // an effect must not write a signal that it reads
   })
   return {
     entries,
@@ -66,7 +66,7 @@ export function createRecord(ctx: Context): DevtoolsRecord {
   }
 }
 
-/** A note of the kernel's; anything else on the timeline is not ours. */
+/** Parses an entry of the kernel; ignores others. */
 export function toEntry(entry: PerformanceEntry): Omit<Entry, 'id'> | undefined {
   if (!entry.name.startsWith(PREFIX)) return undefined
   const text = entry.name.slice(PREFIX.length)

@@ -13,16 +13,16 @@ import {
 } from './programs.js'
 import { type Route, readRoute, type Side } from './route.js'
 
-/** Compute units of a transaction that names no limit. */
+/** Default compute units of a transaction without a limit. */
 const MAX_UNITS = 1_400_000n
 const MICRO = 1_000_000n
 
-// numbers by which the programs tell their instructions apart
+// instruction numbers of the programs
 const [UNIT_LIMIT, UNIT_PRICE] = [2, 3]
 const [SYSTEM_TRANSFER, CLOSE_ACCOUNT, SYNC_NATIVE] = [2, 9, 17]
 const CREATE_IDEMPOTENT = 1
 
-/** Where an owner's tokens of a mint are by convention. */
+/** Associated token account of an owner and a mint. */
 export async function associated(owner: string, { mint, program }: Pick<Side, 'mint' | 'program'>): Promise<string> {
   const { encode } = getAddressEncoder()
   const [found] = await getProgramDerivedAddress({
@@ -32,19 +32,19 @@ export async function associated(owner: string, { mint, program }: Pick<Side, 'm
   return found
 }
 
-/** What may belong to a swap. */
+/** Accounts that may take part in a swap. */
 interface Parts {
   readonly owner: string
   readonly route: Route
-  /** The owner's account for the wrapped coin. */
+  /** The owner's account of wrapped SOL. */
   readonly wrapping: string
 }
 
-/** What instructions around the route do. */
+/** Effects of the instructions around the route. */
 interface Around {
-  /** Coins that are wrapped, in lamports. */
+  /** Wrapped lamports. */
   wrapped: bigint
-  /** The account for the wrapped coin is closed, and all in it becomes coins. */
+  /** The wrapped SOL account is closed, which unwraps all of it. */
   isUnwrapped: boolean
   units: bigint
   price: bigint
@@ -64,7 +64,7 @@ function readBudget(instruction: SolanaInstruction, _: Parts, around: Around): b
   return true
 }
 
-/** Opens an account of the owner, for a token that is swapped. */
+/** Creates a token account of the owner for a swapped token. */
 function readCreation(instruction: SolanaInstruction, { owner, route, wrapping }: Parts): boolean {
   const { data, accounts } = instruction
   if (data.length !== 1 || data[0] !== CREATE_IDEMPOTENT || accounts.length !== 6) return false
@@ -76,7 +76,7 @@ function readCreation(instruction: SolanaInstruction, { owner, route, wrapping }
   return isOwn && at(instruction, 0) === owner && at(instruction, 2) === owner && at(instruction, 4) === SYSTEM_PROGRAM
 }
 
-/** Puts coins into the owner's account for the wrapped coin. */
+/** Transfers SOL to the owner's wrapped SOL account. */
 function readTransfer(instruction: SolanaInstruction, { owner, wrapping }: Parts, around: Around): boolean {
   const { data, accounts } = instruction
   if (data.length !== 12 || accounts.length !== 2 || viewOf(instruction).getUint32(0, true) !== SYSTEM_TRANSFER)
@@ -85,7 +85,7 @@ function readTransfer(instruction: SolanaInstruction, { owner, wrapping }: Parts
   return at(instruction, 0) === owner && at(instruction, 1) === wrapping
 }
 
-/** Tells the account for the wrapped coin of its coins, or closes it to the owner. */
+/** Updates the balance of the wrapped SOL account, or closes it to the owner. */
 function readWrapping(instruction: SolanaInstruction, { owner, wrapping }: Parts, around: Around): boolean {
   const { data, accounts } = instruction
   if (data.length !== 1 || at(instruction, 0) !== wrapping) return false
@@ -95,7 +95,7 @@ function readWrapping(instruction: SolanaInstruction, { owner, wrapping }: Parts
   return at(instruction, 1) === owner && at(instruction, 2) === owner
 }
 
-/** Programs that a swap may call beside Jupiter's, with the instructions that it may have. */
+/** Programs and instructions allowed in a swap besides Jupiter's. */
 const readers: Readonly<Record<string, Reader>> = {
   [COMPUTE_BUDGET_PROGRAM]: readBudget,
   [ASSOCIATED_TOKEN_PROGRAM]: readCreation,
@@ -103,13 +103,13 @@ const readers: Readonly<Record<string, Reader>> = {
   [TOKEN_PROGRAM]: readWrapping,
 }
 
-/** Whether both token accounts are where the owner's tokens are by convention, and the owner signs. */
+/** Whether both token accounts are the owner's associated accounts, and the owner signs. */
 async function isOwn({ authority, source, destination }: Route, owner: string): Promise<boolean> {
   const own = await Promise.all([source, destination].map((one) => associated(owner, one)))
   return authority === owner && own[0] === source.account && own[1] === destination.account
 }
 
-/** Assets by CAIP-19; `undefined` where coins are wrapped or unwrapped that are not swapped. */
+/** Assets by CAIP-19 id; `undefined` if SOL is wrapped or unwrapped but not swapped. */
 function assetsOf(
   { source, destination, amount }: Route,
   { wrapped, isUnwrapped }: Around,
@@ -124,8 +124,8 @@ function assetsOf(
 }
 
 /**
- * Reads a swap from a transaction that Jupiter built. `undefined` for all other calls, and where anything in the transaction does not belong to a
- * swap of the sender's own tokens.
+ * Decodes a swap from a transaction that Jupiter built. `undefined` for all other calls, and if anything in the transaction is not part of a swap
+ * of the sender's own tokens.
  */
 export async function decodeJupiter(given: unknown, { network, from }: DecodeContext): Promise<SwapAction | undefined> {
   const { payer, instructions }: Partial<SolanaBuiltCall> = Object(given)

@@ -5,7 +5,7 @@ import { JUPITER_PROGRAM, MAINNET } from './programs.js'
 
 export type { JupiterOptions } from './options.js'
 
-/** By their names: the swap plugin and the kernel's transactions load later, or not at all. */
+/** By name: the swap plugin and the kernel's transactions are loaded later, or not at all. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
@@ -24,7 +24,7 @@ export const jupiter = definePlugin({
     const contracts = ctx.all(swapContracts)
     const isServed = (id: string, all = contracts.value): boolean =>
       all.some(({ caipNetworkId, address }) => caipNetworkId === id && address === JUPITER_PROGRAM)
-    // it remembers what it quoted
+    // it stores its quotes
     const load = lazyOnce(async () => (await import('./source.js')).createJupiter(ctx))
     ctx.add(endpoints, { service: 'jupiter', url: 'https://api.jup.ag' })
     for (const caipNetworkId of [MAINNET, ...networks])
@@ -37,7 +37,7 @@ export const jupiter = definePlugin({
           : undefined,
     })
     ctx.add(swapSources, {
-      // sites without an agreement pay none
+      // sites without an agreement pay no fee
       ...{ name: 'Jupiter', feeBps: 0 },
       supports: ({ caipNetworkId }) => isServed(caipNetworkId),
       tokens: async (network, signal) => (await load()).tokens(network, signal),

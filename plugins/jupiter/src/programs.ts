@@ -5,9 +5,9 @@ export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111'
-/** Mint of the coin as a token, which programs swap in its place. */
+/** Mint of wrapped SOL, which programs use for SOL. */
 export const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
-/** Solana's main network, CAIP-2. */
+/** Solana Mainnet, CAIP-2. */
 export const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** The most that a transaction may pay for priority, in lamports. */
+/** Maximum priority fee in lamports. */
 export const MAX_PRIORITY = 1_000_000n

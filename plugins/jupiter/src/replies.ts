@@ -4,7 +4,7 @@ import { JUPITER_PROGRAM, WRAPPED_COIN } from './programs.js'
 
 const MAX_TOKENS = 10_000
 const MAX_TEXT = 200
-/** Jupiter's codes where no route leads from one token to the other, or none with this amount. */
+/** Jupiter's error codes for a missing route, or none for this amount. */
 const noRoute: ReadonlySet<unknown> = new Set([
   'COULD_NOT_FIND_ANY_ROUTE',
   'NO_ROUTES_FOUND',
@@ -24,7 +24,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.sl
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 
-/** What a quote has to be of. */
+/** Expected terms of a quote. */
 export interface Asked {
   readonly inputMint: string
   readonly outputMint: string
@@ -35,11 +35,11 @@ export interface Asked {
 export interface Quoted {
   readonly amount: bigint
   readonly minimum: bigint
-  /** The reply itself: building a swap sends it back. */
+  /** The original reply, which is sent back to build the swap. */
   readonly reply: unknown
 }
 
-/** A quote of exactly what was asked for; `undefined` where there is no route. */
+/** Validates a quote against the request; `undefined` if there is no route. */
 export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: Asked) =>
   readWith((reply): Quoted | undefined => {
     const fields: Fields = Object(reply)
@@ -69,7 +69,7 @@ function jsonOf(text: unknown): unknown {
   }
 }
 
-/** The transaction of a swap, from an answer as text. */
+/** Parses the transaction of a swap from a reply. */
 export const swapReply = readWith((answer): SolanaSwapCall => {
   const { swapTransaction, lastValidBlockHeight, error }: Fields = Object(jsonOf(Object(answer).text))
   if (error !== undefined) return bad(`The transaction (${textOf(error)})`)
@@ -83,7 +83,7 @@ export const swapReply = readWith((answer): SolanaSwapCall => {
 function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
   const { id: address, name, symbol, decimals, icon }: Fields = Object(value)
   const isKnown = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
-  // the coin stands for its wrapped form
+  // the coin is quoted as its wrapped form
   if (!isAddress(address) || address === WRAPPED_COIN || !isKnown) return []
   const iconUrl = typeof icon === 'string' && /^https:\/\//.test(icon) ? icon : undefined
   return [
@@ -95,7 +95,7 @@ function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
   ]
 }
 
-/** Tokens that Jupiter has verified. */
+/** Jupiter's verified tokens. */
 export const tokensReply = (caipNetworkId: string) =>
   readWith((reply): readonly AssetToken[] =>
     Array.isArray(reply)

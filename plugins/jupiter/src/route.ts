@@ -1,15 +1,15 @@
 import type { SolanaInstruction } from '@wallet-modal/solana/contract'
 import { JUPITER_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
 
-/** Terms of a swap, as its instruction has them. */
+/** Terms of a swap in its instruction. */
 export interface Route {
-  /** Whose tokens are swapped; it signs. */
+  /** Owner of the tokens and signer. */
   readonly authority: string
   readonly source: Side
   readonly destination: Side
   /** In base units of the source's token. */
   readonly amount: bigint
-  /** The program fails where less arrives, in base units of the destination's token. */
+  /** Minimum output in base units of the destination token; the program fails below it. */
   readonly minimum: bigint
 }
 
@@ -20,34 +20,35 @@ export interface Side {
   readonly program: string
 }
 
-/** Places of accounts in an instruction. */
+/** Indexes of accounts in an instruction. */
 interface Layout {
-  /** Where the amounts begin in the data. */
+  /** Offset of the amounts in the data. */
   readonly amounts: number
   readonly authority: number
   /** Token account, mint and token program. */
   readonly source: readonly [number, number, number]
   readonly destination: readonly [number, number, number]
-  /** Another token account that is paid in place of the destination, or the program's own address for none. */
+  /** Optional token account paid instead of the destination; the program's own address for none. */
   readonly other?: number
 }
 
 /**
- * Instructions of version 2 for an exact amount, by the first 8 bytes (Anchor): `route_v2` and `shared_accounts_route_v2`. Their terms come before
- * the steps of the route. In those of version 1 they come behind, where bytes that the program ignores could stand in for them: they are not read.
+ * Version 2 instructions for an exact input amount, by their first 8 bytes (Anchor): `route_v2` and `shared_accounts_route_v2`. Their terms precede
+ * the steps of the route. In version 1 the terms follow the steps, where bytes that the program ignores could imitate them, so these are not
+ * decoded.
  */
 const layouts: Readonly<Record<string, Layout>> = {
   bb64facc31c4af14: { amounts: 8, authority: 0, source: [1, 3, 5], destination: [2, 4, 6], other: 7 },
   d19853937cfed8e9: { amounts: 9, authority: 1, source: [2, 6, 8], destination: [5, 7, 9] },
 }
-/** Bytes of the terms, and of the number of steps. */
+/** Length of the terms and of the number of steps, in bytes. */
 const TERMS_LENGTH = 8 + 8 + 2 + 2 + 2 + 4
 const MOST_ACCOUNTS = 12
 const BASIS_POINTS = 10_000n
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** `undefined` for every other instruction, and for one that takes a fee of its own. */
+/** `undefined` for every other instruction, and for one with a platform fee. */
 export function readRoute({ program, accounts, data }: SolanaInstruction): Route | undefined {
   const layout = layouts[toHex(data.subarray(0, 8))]
   if (program !== JUPITER_PROGRAM || !layout) return undefined

@@ -14,10 +14,10 @@ export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'qu
   const ask = async (request: SwapRequest, signal: AbortSignal): Promise<Quoted | undefined> => {
     const { pay, receive, amount, slippageBps } = request
     const asked = { inputMint: mintOf(pay), outputMint: mintOf(receive), amount: String(amount), slippageBps }
-    // the coin and its wrapped form are one to Jupiter
+    // Jupiter treats the coin and its wrapped form as one token
     if (asked.inputMint === asked.outputMint) return undefined
     const quoted = await service.get('/swap/v1/quote', {
-      // of the instructions of version 2 the terms can be read without every exchange's own bytes
+      // the terms of version 2 instructions can be decoded without knowing each exchange
       query: { ...asked, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
       ...{ schema: quoteReply(asked), answers: [400, 404], isAnonymous: true, signal },
     })

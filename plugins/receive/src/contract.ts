@@ -1,20 +1,20 @@
 import { slot, view } from '@wallet-modal/kernel'
 
-/** The address of the account in use, to receive at. */
+/** Receive view: address of the active account. */
 export const WalletReceive = view('@wallet-modal/receive#WalletReceive')
 
-/** The networks on which that address can be paid. */
+/** Networks on which the address can be paid. */
 export const WalletCompatibleNetworks = view('@wallet-modal/receive#WalletCompatibleNetworks')
 
-/** What a chain family knows about being paid. */
+/** Receiving properties of a chain family. */
 export interface ReceivingFamily {
-  /** Of CAIP-2, such as `eip155`. */
+  /** CAIP-2 namespace, such as `eip155`. */
   readonly namespace: string
   /** Whether an account has the same address on every network of the family. */
   readonly sharesAddress: boolean
-  /** A link that wallets read as "pay this account"; `null` where there is none that names the network. */
+  /** Payment link for an account; `null` if no format names the network. */
   toUri(address: string, caipNetworkId: string): string | null
 }
 
-/** Chain families by other plugins. What is known already can be replaced. */
+/** Chain families added or replaced by other plugins. */
 export const receivingFamilies = slot<ReceivingFamily>('@wallet-modal/receive#receivingFamilies')

@@ -2,7 +2,7 @@ import type { ReceivingFamily } from './contract.js'
 
 const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** The chain families of this release. */
+/** Included chain families. */
 export const families: readonly ReceivingFamily[] = [
   {
     namespace: 'eip155',
@@ -13,10 +13,10 @@ export const families: readonly ReceivingFamily[] = [
   {
     namespace: 'solana',
     sharesAddress: true,
-    // a Solana Pay transfer request names no cluster, so wallets pay on the main one
+    // a Solana Pay transfer request contains no cluster, so wallets pay on Mainnet
     toUri: (address, caipNetworkId) => (caipNetworkId === SOLANA_MAINNET ? `solana:${address}` : null),
   },
-  // the address itself tells the network
+  // the address itself determines the network
   { namespace: 'bip122', sharesAddress: false, toUri: (address) => `bitcoin:${address}` }, // BIP-21
   { namespace: 'polkadot', sharesAddress: false, toUri: () => null },
 ]

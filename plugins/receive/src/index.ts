@@ -1,7 +1,7 @@
 import { accountActions, computed, definePlugin } from '@wallet-modal/kernel'
 import { WalletCompatibleNetworks, WalletReceive } from './contract.js'
 
-/** Shows where to be paid: the account's address as text, QR code and payment link, and on which networks. */
+/** The Receive view: address as text, QR code and payment link, and the networks on which it can be paid. */
 export const receive = definePlugin({
   name: '@wallet-modal/receive',
   kernel: '^0.1',

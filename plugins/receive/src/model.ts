@@ -2,22 +2,22 @@ import { type AccountType, type Context, computed, type Network, type ReadonlySi
 import { receivingFamilies } from './contract.js'
 import { families } from './families.js'
 
-/** What there is to say about being paid. */
+/** Data of the Receive view. */
 export interface Receiving {
   readonly address: string
   readonly type: AccountType
-  /** A contract's address, which may be nobody's on other networks. */
+  /** Whether it is a contract's address, which may not exist on other networks. */
   readonly isContract: boolean
-  /** The network in use; absent where the site does not list it. */
+  /** The active network; absent if the site does not list it. */
   readonly network: Network | undefined
-  /** A link that names account and network, where the chain family has one. */
+  /** Payment link with account and network, if the chain family has one. */
   readonly uri: string | null
   /** The networks of the site on which the address can be paid. */
   readonly networks: readonly Network[]
 }
 
 export interface ReceiveModel {
-  /** `null` while nobody is connected. */
+  /** `null` if none is connected. */
   readonly receiving: ReadonlySignal<Receiving | null>
 }
 
@@ -32,7 +32,7 @@ export function createReceiveModel(ctx: Context): ReceiveModel {
       const { approved } = active.adapter.connectors.value.find(({ id }) => id === active.connectorId) ?? {}
       const known = approved?.value
       const isContract = account.type === 'smartAccount' && !account.isDelegated
-      // a contract's address, and what a wallet keeps to some networks, may be nobody's on the others
+      // a contract, or an account approved for some networks only, may not exist on the others
       const isPayable = ({ caipNetworkId: id }: Network): boolean =>
         id === caipNetworkId || (family?.sharesAddress === true && !isContract && known?.includes(id) !== false)
       return {

@@ -1,11 +1,11 @@
-/** What a Safe says of itself. */
+/** Properties of a Safe, as it reports them. */
 export interface Safe {
   /** EIP-55 checksummed. */
   readonly address: string
   readonly caipNetworkId: string
   readonly owners: readonly string[]
-  /** How many of the owners must sign. */
+  /** Number of owners that must sign. */
   readonly threshold: number
-  /** The visitor is none of the owners: nothing can be signed. */
+  /** The visitor is not an owner, so nothing can be signed. */
   readonly isReadOnly: boolean
 }

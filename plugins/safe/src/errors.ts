@@ -1,12 +1,12 @@
-/** An error with a code of EIP-1193 or JSON-RPC, which is how a provider speaks. */
+/** An error with an EIP-1193 or JSON-RPC code. */
 export const providerError = (code: number, message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { code })
 
-/** What the Safe's page says where the visitor said no. Words alone are not enough: a request may be cancelled, or a node reject, what was handed in. */
+/** Message of the Safe's page for a rejection. It must match exactly: other errors may follow a request that was submitted. */
 const DECLINED =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b|^(?:transaction|message|signature|request)(?: was)? (?:rejected|declined)\.?$/i
 
-/** The Safe's page answers with sentences only. */
+/** The Safe's page returns errors as text only. */
 export function toProviderError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
   if (DECLINED.test(message.trim())) return providerError(4001, message, error)

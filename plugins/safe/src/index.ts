@@ -6,11 +6,11 @@ export type { Safe } from './contract.js'
 export type { SafeOptions } from './options.js'
 
 export interface SafeOutput {
-  /** The Safe that the page runs in; `null` outside of one. */
+  /** The Safe that contains the page; `null` outside a Safe. */
   readonly safe: ReadonlySignal<Safe | null>
 }
 
-/** Inside a Safe's app frame the page is connected with that Safe, without a click. Outside of a frame it does nothing. */
+/** In a Safe's frame, connects to that Safe without a click. Outside a frame it does nothing. */
 export const safe = definePlugin({
   name: '@wallet-modal/safe',
   kernel: '^0.1',

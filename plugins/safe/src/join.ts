@@ -14,19 +14,19 @@ import { toEip1193 } from './provider.js'
 
 const PARENTS: readonly string[] = ['https://app.safe.global']
 
-/** Fetches the Safe's own code, now that the page around this one is known to be a Safe. */
+/** Loads the Safe SDK, after the parent page was identified as a Safe. */
 async function connectorOf(parent: Parent): Promise<Connector> {
   const { createSafeProvider } = await import('./sdk.js')
   const provider = toEip1193(createSafeProvider(parent))
   return {
     ...{ id: 'safe', name: 'Safe', type: 'EXTERNAL', namespaces: ['eip155'] },
-    // a Safe is on one network: elsewhere its address may be nobody's
+    // a Safe exists on one network only
     approved: signal([`eip155:${parent.info.chainId}`]),
     provider: async () => provider,
   }
 }
 
-/** Connects with the Safe whose page this one is shown in, and does nothing where it is shown in another. */
+/** Connects to the Safe that contains the page. Does nothing in other frames. */
 export async function joinSafe(
   ctx: Context,
   adapter: NamespaceAdapter,
@@ -42,7 +42,7 @@ export async function joinSafe(
   const connector = await connectorOf(parent)
   if (ctx.abortSignal.aborted) return
   ctx.add(connectors, connector)
-  // what the visitor wants meanwhile comes first; the Safe stays on offer
+  // the visitor's own choice in the meantime takes precedence; the Safe stays in the list
   if (isChosen || adapter.state.peek().status === 'connecting') return
   const outcome = await adapter.connect(connector, { silent: true, signal: ctx.abortSignal })
   if (outcome.status !== 'connected') return

@@ -1,9 +1,9 @@
-/** How long the page around the frame may take to say that it is a Safe. */
+/** Time limit for the parent page to identify itself as a Safe. */
 export const ANSWER_MS = 3000
-/** It may start later than the page in it. */
+/** The parent page may start later than the frame. */
 const ASK_AT_MS = [0, 500, 1500]
 
-/** The answer to `getSafeInfo` of the Safe Apps protocol. */
+/** Reply to `getSafeInfo` of the Safe Apps protocol. */
 export interface SafeInfo {
   readonly safeAddress: string
   readonly chainId: number
@@ -20,7 +20,7 @@ export interface Parent {
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** `null` for what is no Safe. Who answers is known by then, what it answers is not. */
+/** Parses a reply; `null` if it is not a Safe. The sender's origin is verified, its content is not. */
 export function readSafeInfo(answer: unknown): SafeInfo | null {
   const { safeAddress, chainId, threshold, owners, isReadOnly }: Readonly<Record<string, unknown>> = Object(answer)
   const isSafe =
@@ -28,13 +28,10 @@ export function readSafeInfo(answer: unknown): SafeInfo | null {
   return isSafe ? { safeAddress, chainId, threshold, owners, isReadOnly: isReadOnly === true } : null
 }
 
-/** Of the page around this one, where the browser tells. */
+/** Origin of the parent page, if the browser reports it. */
 const parentOrigin = (): string | undefined => globalThis.location.ancestorOrigins?.[0]
 
-/**
- * Asks the page around this one for its Safe. The browser hands the question over only where that page is of a listed origin; any other page
- * gets nothing. `null` where nobody listed answers in time.
- */
+/** Asks the parent page for its Safe. The browser delivers the message only to the listed origins. `null` if none of them replies in time. */
 export function findParent(origins: readonly string[], signal: AbortSignal): Promise<Parent | null> {
   const actual = parentOrigin()
   const asked = actual === undefined ? origins : origins.filter((one) => one === actual)

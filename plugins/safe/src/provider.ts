@@ -5,7 +5,7 @@ interface Request {
   readonly params?: readonly unknown[] | object
 }
 
-/** As far as it is used of the Safe's own provider. */
+/** The used part of the Safe SDK's provider. */
 export interface SafeProvider {
   // biome-ignore lint/suspicious/noExplicitAny: the type of the Safe's own provider
   request(request: { method: string; params?: any[] }): Promise<unknown>
@@ -16,8 +16,8 @@ export interface SafeProvider {
 const chainOf = (params: readonly unknown[]): number => Number(Reflect.get(Object(params[0]), 'chainId'))
 
 /**
- * A Safe carries out all calls or none, which its provider tells by a name that EIP-5792 no longer has. Whoever knows takes the calls' way, on
- * which owners may sign later and the hash is the one of the chain.
+ * A Safe executes calls atomically, which its provider reports under a name that EIP-5792 no longer uses. Callers that know it should use
+ * `wallet_sendCalls`, with which owners may sign later and the hash is that of the chain.
  */
 const withAtomic = (capabilities: unknown): object =>
   Object.fromEntries(
@@ -27,7 +27,7 @@ const withAtomic = (capabilities: unknown): object =>
     ]),
   )
 
-/** The Safe's own provider, brought up to EIP-1193: accounts may be requested, errors have codes, and no signature is an error. */
+/** The Safe SDK's provider, adapted to EIP-1193: accounts can be requested, errors have codes, and a missing signature is an error. */
 export function toEip1193(inner: SafeProvider): SafeProvider {
   const request = async ({ method, params = [] }: Request): Promise<unknown> => {
     const list = Array.isArray(params) ? [...params] : [params]

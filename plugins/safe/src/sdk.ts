@@ -5,6 +5,6 @@ import type { SafeProvider } from './provider.js'
 
 const literally = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
 
-/** The Safe's own provider, which hears nobody but the page that was found. */
+/** The Safe SDK's provider, restricted to messages of the identified parent page. */
 export const createSafeProvider = ({ origin, info }: Parent): SafeProvider =>
   new SafeAppProvider(info, new SafeAppsSDK({ allowedDomains: [literally(origin)] }))

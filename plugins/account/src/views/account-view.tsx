@@ -10,7 +10,7 @@ import { Holdings } from './holdings.js'
 import { WalletLists } from './wallet-lists.js'
 import { Who } from './who.js'
 
-/** Who is connected, with how much, and what can be done. Where the wallet in use left by itself: which of the others to use. */
+/** The connected account with balance and actions. If the active wallet disconnected itself, asks which wallet to use. */
 export default function AccountView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const hasTabs = useValue(model.tabs).length > 0

@@ -4,7 +4,7 @@ import { Amount, Fiat } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
-/** What there is, in each of its states: the worth of all where it is known, and the coin. An old figure says so, an unknown one is a dash. */
+/** Balance in each state: the total value if known, and the native balance. An outdated value is marked; an unknown one is a dash. */
 export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const balance = useValue(model.balance)
   const totalUsd = useValue(model.totalUsd)

@@ -4,7 +4,7 @@ import { Tabs } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
-/** The tabs that other plugins bring: tokens, collectibles, activity. */
+/** Tabs of other plugins: tokens, NFTs, activity. */
 export function Holdings({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const tabs = useValue(model.tabs)
   const selected = useValue(model.selectedTab)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Around rows that may vanish under the focus: it goes to the first one then, so that a keyboard does not fall out of the dialog. */
+/** Wraps rows that may be removed while they have focus: moves the focus to the first row, so that it stays in the dialog. */
 export function KeptFocus({ children }: { readonly children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const isShown = useRef(false)

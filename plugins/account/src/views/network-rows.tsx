@@ -5,11 +5,11 @@ import type { AccountModel } from '../model.js'
 
 interface NetworkRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
   readonly networks: readonly Network[]
-  /** The wallet has switched. */
+  /** Called when the wallet has switched. */
   onSwitched?(caipNetworkId: string): void
 }
 
-/** Networks to switch to; the one that was asked for says how the wallet answers. */
+/** Networks to switch to; the requested one shows the wallet's reply. */
 export function NetworkRows({ model, ctx, networks, onSwitched }: NetworkRowsProps): ReactNode {
   const active = useValue(ctx.connections.active)
   const switching = useValue(model.switching)

@@ -9,7 +9,7 @@ import { NetworkRows } from './network-rows.js'
 
 const SEARCH_FROM = 8
 
-/** All networks of the site, those of the chain family in use first. */
+/** All networks of the site, those of the active chain family first. */
 export default function NetworksView({ model, ctx, resolve }: ViewProps<void, string, AccountModel>): ReactNode {
   const networks = useValue(model.networks)
   const [wanted, setWanted] = useState('')

@@ -9,7 +9,7 @@ interface OtherFamilyProps extends Pick<ViewProps<void, void, AccountModel>, 'mo
   readonly params: { readonly network: string }
 }
 
-/** A network needs a wallet of another chain family than those that are connected: the way to one. */
+/** For a network that needs a wallet of another chain family: connects one. */
 export function OtherFamily({ params, model, ctx }: OtherFamilyProps): ReactNode {
   const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === params.network)
   if (!network) return null

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 import { WalletLists } from './wallet-lists.js'
 
-/** The wallets of all chain families. */
+/** Wallets of all chain families. */
 export default function ProfileWalletsView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   return <WalletLists model={model} ctx={ctx} />
 }

@@ -12,7 +12,7 @@ interface RecentWalletsProps extends Pick<ViewProps<void, void, AccountModel>, '
   readonly wallets: readonly KnownWallet[]
 }
 
-/** Wallets that were connected before: one click asks them again, and says how they answer. */
+/** Previously connected wallets: a click reconnects one and shows its reply. */
 export function RecentWallets({ wallets, model, ctx }: RecentWalletsProps): ReactNode {
   const asked = useValue(model.asked)
   const { t } = ctx

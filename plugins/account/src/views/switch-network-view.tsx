@@ -6,7 +6,7 @@ import { OtherFamily } from './other-family.js'
 
 type Props = ViewProps<{ readonly network: string }, string, AccountModel>
 
-/** One network that is asked for at once, or the way to a wallet for it. */
+/** Requests one network at once, or connects a wallet for it. */
 export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props
   useValue(ctx.connections.all)

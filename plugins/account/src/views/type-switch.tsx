@@ -4,7 +4,7 @@ import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
-/** From the smart account to the wallet's own one, and back, where it has both. */
+/** Switches between the smart account and the wallet's own account, if it has both. */
 export function TypeSwitch({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const other = useValue(model.otherType)
   if (!other) return null

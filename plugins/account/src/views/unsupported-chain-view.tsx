@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { AccountModel } from '../model.js'
 import { NetworkRows } from './network-rows.js'
 
-/** The way out of a network that the site does not know: another network, or disconnecting. */
+/** View for an unsupported network: switch to another one, or disconnect. */
 export default function UnsupportedChainView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const networks = useValue(model.ownNetworks)
   const isThere = useValue(ctx.connections.active) !== null
   const wasThere = useRef(isThere)
   useEffect(() => {
-    if (wasThere.current && !isThere) ctx.router.back() // the wallet has gone by itself
+    if (wasThere.current && !isThere) ctx.router.back() // the wallet disconnected itself
     wasThere.current = isThere
   }, [isThere, ctx])
   return (

@@ -10,7 +10,10 @@ import { WalletMark } from './wallet-mark.js'
 
 type Props = Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>
 
-/** Every connected wallet: use it, choose its account, leave it; those connected before; and the way to connect another. */
+/**
+ * All connected wallets, with buttons to make one active, choose its account and disconnect it; previously connected ones; and a button that
+ * connects another.
+ */
 export function WalletLists({ model, ctx }: Props): ReactNode {
   const wallets = useValue(model.wallets)
   const active = useValue(ctx.connections.active)
@@ -58,11 +61,11 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
 
 interface WalletRowsProps extends Props {
   readonly connection: ActiveConnection
-  /** It is the one that the account shows. */
+  /** Whether it is the active wallet. */
   readonly isShown: boolean
 }
 
-/** A wallet, and below the one in use its accounts. */
+/** A wallet, with its accounts if it is active. */
 function WalletRows({ connection, isShown, model, ctx }: WalletRowsProps): ReactNode {
   const { connectorName, account, accounts, network, caipNetworkId, isInUse } = connection
   const { t } = ctx

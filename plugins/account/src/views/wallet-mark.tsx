@@ -2,7 +2,7 @@ import type { ActiveConnection } from '@wallet-modal/kernel'
 import { Mark, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 
-/** The mark of a connected wallet. */
+/** Logo of a connected wallet. */
 export function WalletMark({ connection }: { readonly connection: ActiveConnection }): ReactNode {
   const { adapter, connectorId, connectorName } = connection
   const connectors = useValue(adapter.connectors)

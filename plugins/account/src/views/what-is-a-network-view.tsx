@@ -8,7 +8,7 @@ const points: readonly { readonly key: string; readonly icon: IconName }[] = [
   { key: 'what.fee', icon: 'info' },
 ]
 
-/** Help for those who do not know what a network is. */
+/** Explains what a network is. */
 export default function WhatIsANetworkView({ ctx: { t } }: ViewProps): ReactNode {
   return (
     <Stack gap={6}>

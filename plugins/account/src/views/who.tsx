@@ -10,7 +10,7 @@ interface WhoProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | '
   readonly children?: ReactNode
 }
 
-/** Whose account it is: picture, name and address. */
+/** Account with picture, name and address. */
 export function Who({ model, ctx, active: { account }, children }: WhoProps): ReactNode {
   const identity = useValue(model.identity)
   return (

@@ -10,7 +10,7 @@ type Translate = Props['ctx']['t']
 const parts = ['wallets', 'timeline', 'requests', 'plugins'] as const
 type Part = (typeof parts)[number]
 
-/** Which entries a part lists, and whether the newest comes first. */
+/** Entries of a tab, and whether the newest comes first. */
 const listed: Readonly<
   Record<Exclude<Part, 'wallets'>, { readonly kinds: readonly Entry['kind'][]; readonly newest: boolean }>
 > = {
@@ -19,7 +19,7 @@ const listed: Readonly<
   plugins: { kinds: ['setup'], newest: false },
 }
 
-/** What was found and what happened, in four lists. */
+/** Wallets and timeline in four lists. */
 export default function DevtoolsView({ model, ctx }: Props): ReactNode {
   const [part, setPart] = useState<Part>('wallets')
   const { t } = ctx
@@ -35,7 +35,7 @@ export default function DevtoolsView({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Every way to reach a wallet, with what it gave as its identity. */
+/** All connectors with their identifying properties. */
 function Wallets({ ctx }: Pick<Props, 'ctx'>): ReactNode {
   const found = useValue(ctx.all(connectors))
   const { t } = ctx
@@ -85,7 +85,7 @@ function Entries({ part, model, t }: EntriesProps): ReactNode {
 /** Milliseconds with one digit behind the point. */
 const tenths = (time: number): string => (Math.round(time * 10) / 10).toString()
 
-/** What tells an entry apart first, and the rest of its name: `connected` of `@wallet-modal/kernel`, a path of a host. */
+/** The distinguishing part of a name first, then the rest: `connected` of `@wallet-modal/kernel`, a path of a host. */
 function splitName({ kind, name }: Entry): readonly [string, string] {
   if (kind === 'event') return [name.slice(name.indexOf('#') + 1), name.slice(0, Math.max(0, name.indexOf('#')))]
   if (kind !== 'request' || !URL.canParse(name)) return [name, '']

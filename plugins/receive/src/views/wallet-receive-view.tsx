@@ -9,7 +9,7 @@ import { toSquares } from '../qr.js'
 type Props = ViewProps<void, void, ReceiveModel>
 type PartProps = Pick<Props, 'ctx'> & { readonly receiving: Receiving }
 
-/** Where to be paid: as a code, as text to compare and copy, and on which networks. */
+/** The address as QR code and text, and its networks. */
 export default function WalletReceiveView({ model, ctx }: Props): ReactNode {
   const receiving = useValue(model.receiving)
   const [form, setForm] = useState<'address' | 'uri'>('address')
@@ -30,7 +30,7 @@ export default function WalletReceiveView({ model, ctx }: Props): ReactNode {
 }
 
 interface PayableProps extends PartProps {
-  /** What the QR code holds. */
+  /** Content of the QR code. */
   readonly code: string
   readonly form: 'address' | 'uri'
 }
