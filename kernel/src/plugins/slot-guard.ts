@@ -7,18 +7,18 @@ import type { AnySlot } from './token.js'
 
 const labelled: readonly AnySlot[] = [accountActions, accountTabs]
 
-/** Has the account's actions and tabs of `slots` guarded from now on. */
+/** Starts guarding the account actions and tabs in `slots`. */
 export function guardSlots(slots: Slots, parts: Parameters<typeof actionFailed>[0]): void {
   slots.guard = createSlotGuard(parts)
-  // a contribution that comes and goes has the list read again
+  // re-reads the list when a contribution appears or disappears
   batch(() => {
     for (const slot of labelled) slots.add(slot, null, 0, { owner: '', failed: () => null })()
   })
 }
 
 /**
- * Keeps account actions and tabs from failing where they are drawn or run: one whose label throws is left out and reported, and an action that
- * throws is reported with its plugin's name and told to the visitor.
+ * Guards account actions and tabs against errors of plugins: an item whose label throws is left out and reported; if an action throws, the error is
+ * reported with the plugin's name and the visitor sees a message.
  */
 function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {
   const actions = new WeakMap<object, AccountAction>()
@@ -31,7 +31,7 @@ function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {
     } catch (error) {
       if (!reported.has(key)) {
         reported.add(key)
-        queueMicrotask(() => parts.report(actionError(owner, `the label of "${item.id}"`, error))) // not while a signal is read
+        queueMicrotask(() => parts.report(actionError(owner, `the label of "${item.id}"`, error))) // not while a signal is being read
       }
       return false
     }

@@ -1,2 +1,2 @@
-/** Replaced by every bundler, and there in Node: development checks do not weigh on production pages. */
+/** Replaced by every bundler and available in Node: development checks add nothing to production pages. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }

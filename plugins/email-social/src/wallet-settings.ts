@@ -46,7 +46,7 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
   const frame = (name: FrameMessage) => () => void showFrame(ctx, parts, name)
   const devices = { id: 'devices', icon: 'phone', label: label('devices.title'), run: frame('MANAGE_DEVICES') } as const
   offer(devices, 92, () => isLoggedIn.value)
-  // the code that shows the key goes to the email
+  // the code for the key export is mailed
   const exporting = {
     id: 'exportKey',
     icon: 'external',
@@ -63,11 +63,11 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
   offer(upgrade, 94, () => email.value !== null)
 }
 
-/** Messages to which the frame answers with a screen of its own, and the view around it. */
+/** Messages that the frame answers with its own screen, and the view around it. */
 const frameViews = { MANAGE_DEVICES: ManageDevices, EXPORT_KEY: ExportKey }
 type FrameMessage = keyof typeof frameViews
 
-/** Shows what the frame draws for a request until the frame answers. Leaving the view ends the request. */
+/** Shows the frame's screen for a request until the frame replies. Leaving the view cancels the request. */
 async function showFrame(
   ctx: Context,
   { channel, isLoggedIn, beforeShown, abort }: SettingsParts,
@@ -77,13 +77,13 @@ async function showFrame(
   let isAnswered = false
   beforeShown()
   void ctx.router.push(view).then(() => {
-    if (!isAnswered) abort().catch(() => undefined) // a frame that is gone waits for nobody
+    if (!isAnswered) abort().catch(() => undefined) // a removed frame needs no message
   })
   try {
     await (await channel()).request(name, undefined)
   } catch (error) {
     const isLeft = error instanceof EmailWalletError && error.code === 4001
-    // the end of a login was said already
+    // the end of a login was already reported
     if (!isLeft && isLoggedIn.peek()) ctx.toast.error(messageOf(error))
   } finally {
     isAnswered = true

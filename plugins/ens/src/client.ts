@@ -4,7 +4,7 @@ import type { Gateways } from './gateways.js'
 
 const anything = readWith((answer): unknown => answer)
 
-/** A node's refusal as viem knows it, with the bytes by which a contract says why it reverted. */
+/** Converts an error of a node to viem's, including the contract's revert data. */
 function toRpcError(error: unknown): unknown {
   if (!isWalletModalError(error) || error.code !== 'RPC_ERROR') return error
   const { data }: { readonly data?: unknown } = Object(error.cause)
@@ -15,11 +15,11 @@ interface ClientParts {
   readonly caipNetworkId: string
   readonly gateways: Gateways
   readonly signal: AbortSignal
-  /** Called where records are kept outside of the chain and could not be had. */
+  /** Called when offchain records could not be loaded. */
   onGatewayFailure(error: unknown): void
 }
 
-/** A client of the network's nodes, and of the servers of records that are kept outside of the chain (ERC-3668), through the modal's transport. */
+/** A viem client whose requests to the network's nodes and to servers of offchain records (ERC-3668) use the modal's transport. */
 export const createEnsClient = (
   { api }: Context,
   { caipNetworkId, gateways, signal, onGatewayFailure }: ClientParts,

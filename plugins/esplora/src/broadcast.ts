@@ -1,11 +1,11 @@
 import { readWith, type ServiceApi, WalletModalError } from '@wallet-modal/kernel'
 
-/** JSON-RPC code for a transaction that a node refuses, where the reply names no other (`RPC_VERIFY_REJECTED`). */
+/** JSON-RPC code for a rejected transaction if the reply contains no other (`RPC_VERIFY_REJECTED`). */
 const REFUSED = -26
 
 /**
- * Error for a refusal. Esplora passes on what its Bitcoin Core node said: `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`, or the
- * same with other words around it.
+ * Error for a rejected transaction. Esplora returns the text of its Bitcoin Core node: `sendrawtransaction RPC error:
+ * {"code":-26,"message":"dust"}`, possibly with other text around it.
  */
 function refusalOf(text: string): WalletModalError {
   const code = /"code"\s*:\s*(-\d{1,5})/.exec(text)?.[1]

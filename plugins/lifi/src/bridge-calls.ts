@@ -14,16 +14,16 @@ const bridgeAbi = parseAbi([
   'function startBridgeTokensViaAcrossV4(BridgeData bridge, AcrossData across) payable',
   'function swapAndStartBridgeTokensViaAcrossV4(BridgeData bridge, SwapData[] swaps, AcrossData across) payable',
 ])
-/** The contract multiplies what the swaps gave by `outputAmountMultiplier` and divides by this. */
+/** The contract multiplies the output of the swaps by `outputAmountMultiplier` and divides by this. */
 const MULTIPLIER_BASE = 10n ** 18n
 
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 }).toLowerCase() as Hex
-/** Address of a word whose first 12 bytes are zero. */
+/** Address in a 32-byte word whose first 12 bytes are zero. */
 const addressOf = (word: Hex): Hex | undefined =>
   /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
 
 interface Terms {
-  /** `undefined` is the coin. */
+  /** `undefined` is the native coin. */
   readonly pay: string | undefined
   readonly amount: bigint
   readonly chainId: bigint
@@ -32,10 +32,10 @@ interface Terms {
   readonly receiver: string
 }
 
-/** What leaves the account, and what arrives at least on the other chain. Refunds of the bridge have to come back to the account. */
+/** Amount that leaves the account, and minimum output on the destination chain. Refunds of the bridge must go to the account. */
 function readTerms({ data, value }: Call, from: string, wrappedCoins: readonly SwapContract[]): Terms | undefined {
   const decoded = decodeFunctionData({ abi: bridgeAbi, data })
-  // bytes that mean something else to another reader
+  // non-canonical bytes, which another decoder may read differently
   if (encodeFunctionData({ abi: bridgeAbi, ...decoded }) !== data.toLowerCase()) return undefined
   const { args } = decoded
   const [bridge, swaps, across] = args.length === 3 ? args : ([args[0], undefined, args[1]] as const)
@@ -47,7 +47,7 @@ function readTerms({ data, value }: Call, from: string, wrappedCoins: readonly S
   const receive = addressOf(across.receivingAssetId)
   if (!isPlain || !isOwn || !isSameToken || receive === undefined) return undefined
   const wrapped = wrappedCoinOf(String(chainId), wrappedCoins)
-  // the bridge pays out wrapped coins as coins, but to contracts as they are: which of both cannot be promised
+  // the bridge pays the wrapped coin to contracts as wrapped and to other accounts as native coin, so the output asset is uncertain
   if (wrapped === undefined || isSameAddress(wrapped, receive)) return undefined
   const arrival = { chainId, receive, receiver }
   if (!swaps) return { ...arrival, pay: sent, amount: minAmount, minimum: across.outputAmount }
@@ -65,8 +65,8 @@ function tryTerms(...given: Parameters<typeof readTerms>): Terms | undefined {
 }
 
 /**
- * Reads a swap to another EVM chain from a call of LI.FI's contract on this network. The asset that arrives carries the other network in its
- * CAIP-19 id. `undefined` for all other calls. `wrappedCoins`: of chains that are not built in.
+ * Decodes a swap to another EVM chain from a call of LI.FI's contract on this network. The CAIP-19 id of the output asset contains the destination
+ * network. `undefined` for all other calls. `wrappedCoins`: wrapped coins of further chains.
  */
 export function decodeBridge(
   given: unknown,
@@ -79,7 +79,7 @@ export function decodeBridge(
   const diamond = diamondOf(contracts, caipNetworkId)
   if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined
   const terms = tryTerms(call, from, wrappedCoins)
-  // coins go along exactly where coins are paid
+  // native value is sent exactly if the native coin is paid
   if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
   if (String(terms.chainId) === reference || terms.minimum === 0n || terms.amount === 0n) return undefined
   const pay = terms.pay === undefined ? coinAssetId(network) : `${caipNetworkId}/erc20:${terms.pay}`

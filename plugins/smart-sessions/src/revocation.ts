@@ -3,12 +3,12 @@ import type { SessionsService } from './service.js'
 
 export type RevocationOutcome =
   | { readonly status: 'revoked' | 'declined' | 'failed' }
-  /** `reason`: in the service's words, empty where it gives none. */
+  /** `reason` is the service's text, empty if it gives none. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's answer was lost, and the list does not show the session as revoked. */
+  /** The service's reply was lost, and the list does not show the session as revoked. */
   | { readonly status: 'unknown' }
 
-/** EIP-1193's code of a rejection, and those of ethers and WalletConnect. */
+/** Error codes of a rejection in EIP-1193, ethers and WalletConnect. */
 const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 
 /** Text that the account signs. */
@@ -28,7 +28,7 @@ interface RevocationRequest {
   readonly active: ActiveConnection
 }
 
-/** Reads the list where the answer was lost: a write is not sent again. */
+/** Reads the list after a lost reply, because writes are not sent again. */
 async function readBack({ ctx, service }: Parts, { pci, active }: RevocationRequest): Promise<RevocationOutcome> {
   try {
     const account = `${active.caipNetworkId}:${active.account.address}`

@@ -1,7 +1,7 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Further contracts that swaps may call and that tokens may be approved for. Swaps are offered on their networks too. */
+  /** Further contracts that swaps may call and approve tokens for. Adds their networks to the swap. */
   contracts: listOf(
     recordOf(
       {

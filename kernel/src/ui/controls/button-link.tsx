@@ -4,13 +4,13 @@ import { safeUrl } from './safe-url.js'
 
 export interface ButtonLinkProps {
   readonly children: ReactNode
-  /** An https address. Phones open the app that has registered it only where a real link is followed, which is why this is no button. */
+  /** An https URL. Phones open the app registered for it only from a link, so this is not a button. */
   readonly href: string
   /** Drawn before the text. */
   readonly icon?: ReactNode
 }
 
-/** A link that looks like the primary button and leaves the site in a new tab. An address that may not be opened is not drawn. */
+/** A link that looks like the primary button and opens in a new tab. Renders nothing for a URL that is not allowed. */
 export function ButtonLink({ children, href, icon }: ButtonLinkProps): ReactNode {
   useMoreStyles()
   const url = safeUrl(href)

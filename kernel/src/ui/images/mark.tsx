@@ -3,20 +3,20 @@ import { imageSource } from './image-source.js'
 import { Monogram } from './monogram.js'
 
 export interface MarkProps {
-  /** Whose mark it is; draws the monogram where there is no picture. The text beside it names it, so it has no name of its own. */
+  /** Name of the owner, for the initials if there is no picture. The logo has no accessible name, because the text next to it names it. */
   readonly name: string
   readonly src?: string | undefined
   /** Side length in pixels, reserved from the start. Default: 40. */
   readonly size?: number
-  /** `#rrggbb` of the monogram. */
+  /** Background of the initials, `#rrggbb`. */
   readonly colour?: string | undefined
-  /** Inline pictures too wait until they are near. */
+  /** Inline pictures are also rendered only when they come near the viewport. */
   readonly lazy?: boolean
 }
 
 /**
- * The mark of a wallet, token or network. Foreign pictures go through `<img>` only; one that fails gives way to a monogram. Pictures from
- * elsewhere are asked for when they are about to be seen, and never for a view that is only drawn ahead.
+ * Logo of a wallet, token or network. Foreign pictures are rendered with `<img>` only; if one fails, initials replace it. Remote pictures are
+ * requested shortly before they become visible, and never for a view that is only preloaded.
  */
 export function Mark({ name, src, size = 40, colour, lazy = false }: MarkProps): ReactNode {
   const [broken, setBroken] = useState<string>()

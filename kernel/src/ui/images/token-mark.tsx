@@ -6,17 +6,17 @@ import { Mark, type MarkProps } from './mark.js'
 
 export interface TokenMarkProps extends Omit<MarkProps, 'name' | 'src'> {
   readonly token: {
-    /** CAIP-19, where it is known. */
+    /** CAIP-19 id, if known. */
     readonly assetId?: string
     readonly symbol: string
     readonly name?: string
     readonly iconUrl?: string
-    /** A token that something speaks against has its monogram only. */
+    /** A suspicious token shows its initials only. */
     readonly doubts?: readonly unknown[]
   }
 }
 
-/** The mark of a token: its own picture, else one that a plugin brings in `caipImages`, else its monogram. */
+/** Logo of a token: its own picture, else one of the slot `caipImages`, else its initials. */
 export function TokenMark({ token, ...mark }: TokenMarkProps): ReactNode {
   const { assetId = '', symbol, name = '?', iconUrl, doubts = [] } = token
   const images = useValue(useUi().slots.all(caipImages))

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-/** Where arrow keys, Home and End lead to in a list of `count` rows. */
+/** Target index of arrow keys, Home and End in a list of `count` rows. */
 export const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -20,11 +20,11 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 export interface ListProps {
   /** {@link ListItem}s. */
   readonly children: ReactNode
-  /** Says what is listed. */
+  /** Accessible name of the list. */
   readonly label?: string
 }
 
-/** Rows below each other; arrow keys, Home and End walk through them. */
+/** List of rows; arrow keys, Home and End move the focus. */
 export function List({ children, label }: ListProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in one browser

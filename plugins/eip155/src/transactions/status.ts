@@ -4,14 +4,16 @@ import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
 import { toChecksum } from '../address.js'
 import { type Chain, read, readIfKnown } from '../chain.js'
 
-/** Nonces of transactions that a node has shown, by hash: without it a replaced transaction cannot be told from an unknown one. */
+/**
+ * Nonces of transactions that a node has returned, by hash: without the nonce, a replaced transaction cannot be distinguished from an unknown one.
+ */
 export type Nonces = Map<string, bigint>
 
-/** How long, and how often, the chain is asked for a transaction that the wallet has just sent. */
+/** Duration and interval of requests for a transaction that the wallet has just sent. */
 export const SEEN_WITHIN_MS = 15_000
 export const SEEN_EVERY_MS = 1_000
 
-/** `null` where there is no receipt (yet). Raw requests: viem's actions throw where there is none. */
+/** `null` if there is no receipt (yet). Raw requests, because viem's actions throw in that case. */
 async function readReceipt({ client }: Chain, hash: Hash): Promise<'confirmed' | 'failed' | null> {
   const receipt = await read(client.request({ method: 'eth_getTransactionReceipt', params: [hash] }))
   if (receipt === null) return null
@@ -30,7 +32,7 @@ async function readSeen({ client }: Chain, hash: Hash): Promise<SeenTransaction 
   return seen === null ? null : { nonce: BigInt(seen.nonce), from: seen.from.toLowerCase() }
 }
 
-/** The nonce of a transaction that was just sent; `undefined` where the chain does not tell in time, or it has another sender. Never rejects. */
+/** Nonce of a transaction that was just sent; `undefined` if no node returns it in time, or it has another sender. Never rejects. */
 export async function findNonce(chain: Chain, hash: string, from: string): Promise<bigint | undefined> {
   let isLate = false
   const poll = async (): Promise<bigint | undefined> => {
@@ -45,21 +47,21 @@ export async function findNonce(chain: Chain, hash: string, from: string): Promi
   try {
     return await Promise.race([poll(), late])
   } catch {
-    return undefined // it is sent in any case
+    return undefined // the transaction is sent in any case
   } finally {
     isLate = true
   }
 }
 
-/** A nonce used so many blocks and seconds ago is known to every node, however far it lags behind. */
+/** A nonce used this many blocks and seconds ago is known to every node, including lagging ones. */
 const DEEP = 12n
 const OLD_S = 120n
-/** Nodes forget older transactions, on quick chains within weeks: then one that they do not know need not be replaced. */
+/** Nodes delete old transactions, on fast chains within weeks: an unknown older transaction was not necessarily replaced. */
 const KNOWN_FOR_MS = 86_400_000
-/** On quick chains, nodes have no longer the state of older blocks. */
+/** On fast chains, nodes no longer have the state of older blocks. */
 const MAX_DEPTH = 4096n
 
-/** The sender's transaction count deep in the chain; on a young chain 0. `undefined` where no such block can be read. */
+/** The sender's transaction count at an old block; 0 on a young chain. `undefined` if that block cannot be read. */
 async function countDeep({ client }: Chain, address: Hex): Promise<bigint | undefined> {
   const timeOf = async (blockNumber: bigint): Promise<bigint> => (await getBlock(client, { blockNumber })).timestamp
   const latest = await getBlockNumber(client)
@@ -83,7 +85,7 @@ export async function readStatus(
   if (receipt) return receipt
   const seen = await readSeen(chain, hash as Hash)
   if (seen) {
-    // bundlers, which submit the calls of smart accounts, count on their own
+    // bundlers, which submit the calls of smart accounts, have nonces of their own
     if (seen.from === address.toLowerCase()) nonces.set(hash, seen.nonce)
     return 'pending'
   }
@@ -91,5 +93,5 @@ export async function readStatus(
   if (nonce === undefined || Date.now() - sentAt > KNOWN_FOR_MS) return 'unknown'
   const count = await readIfKnown(countDeep(chain, toChecksum(address)))
   if (count === undefined || count <= nonce) return 'unknown'
-  return (await readReceipt(chain, hash as Hash)) ?? 'replaced' // it may have been included meanwhile
+  return (await readReceipt(chain, hash as Hash)) ?? 'replaced' // it may have been included in the meantime
 }

@@ -1,6 +1,6 @@
 /**
- * Secrets of this browser: the device's share of each account's key and the session, encrypted under an AES key that WebCrypto does not hand out. They
- * lie in IndexedDB of the frame's origin, which browsers keep apart for every site that shows the frame.
+ * Secrets of this browser: the device shares of the accounts' keys, and the session, encrypted with an AES key that WebCrypto does not export.
+ * Stored in IndexedDB of the frame's origin, which browsers partition by embedding site.
  */
 const NAME = 'wallet-modal-accounts'
 const STORE = 'sealed'
@@ -38,7 +38,7 @@ async function wrappingKey(): Promise<CryptoKey> {
 
 const iv = 12
 
-/** Encrypts `value` and keeps it under `name`, which it is bound to. */
+/** Encrypts `value`, bound to `name`, and stores it under `name`. */
 export async function keep(name: string, value: Uint8Array<ArrayBuffer>): Promise<void> {
   const nonce = crypto.getRandomValues(new Uint8Array(iv))
   const additionalData = new TextEncoder().encode(name)
@@ -49,7 +49,7 @@ export async function keep(name: string, value: Uint8Array<ArrayBuffer>): Promis
   await run('readwrite', (store) => store.put(record, name))
 }
 
-/** `undefined` where there is none, or none that this browser's key opens. */
+/** `undefined` if there is none, or it cannot be decrypted with this browser's key. */
 export async function read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const record: unknown = await run('readonly', (store) => store.get(name))
   if (!(record instanceof Uint8Array)) return undefined
@@ -60,7 +60,7 @@ export async function read(name: string): Promise<Uint8Array<ArrayBuffer> | unde
       await crypto.subtle.decrypt(parameters, await wrappingKey(), new Uint8Array(record.slice(iv))),
     )
   } catch {
-    return undefined // it was sealed under a key that is gone
+    return undefined // it was encrypted with a key that no longer exists
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The recovery code has 128 random bits and is shown once. The recovery share is encrypted under a key made of it, so the gateway that keeps the share
- * can neither read nor guess it.
+ * The recovery code has 128 random bits and is shown once. The recovery share is encrypted with a key derived from it, so the gateway, which stores
+ * the share, can neither read nor guess it.
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // Crockford's base 32: no I, L, O and U
 const LENGTH = 26
@@ -17,7 +17,7 @@ export function createRecoveryCode(): string {
   return code.match(/.{4}(?=.{10})|.{5}/g)?.join('-') ?? code
 }
 
-/** As a person typed it: any case, with or without separators, with letters that look like digits. `undefined` where it is no code. */
+/** Parses the code as typed: any case, with or without separators, and with letters that look like digits. `undefined` if it is not a code. */
 export function readRecoveryCode(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return code.length === LENGTH && [...code].every((one) => alphabet.includes(one)) ? code : undefined
@@ -44,7 +44,7 @@ export async function sealShare(
   return Uint8Array.of(...nonce, ...sealed)
 }
 
-/** `undefined` where the code is not the one. */
+/** `undefined` for a wrong code. */
 export async function openShare(
   sealed: Uint8Array<ArrayBuffer>,
   code: string,

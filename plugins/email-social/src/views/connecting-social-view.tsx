@@ -8,7 +8,7 @@ import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** Says what to do in the service's window, and what came of it. */
+/** Instructions for the service's window, and the result of the login. */
 export function ConnectingSocialView({ model, ctx }: Props): ReactNode {
   const step = useValue(model.social.step)
   const { t } = ctx

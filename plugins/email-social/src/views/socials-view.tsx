@@ -8,10 +8,10 @@ import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** Services up to which all of them have a tile of their own. */
+/** Maximum number of services that each have their own tile. */
 const TILES = 6
 
-/** The first service as a wide button and the others as tiles; two services are two tiles, and many end in a tile that leads to all. */
+/** The first service as a wide button and the others as tiles. Two services are two tiles; with many, the last tile shows all. */
 export function SocialBlockView({ model, ctx }: Props): ReactNode {
   const isOpen = useValue(model.isOpen)
   const { socials, social } = model
@@ -78,7 +78,7 @@ const Tile = ({ label, children, disabled, onClick }: TileProps): ReactNode => (
   </button>
 )
 
-/** Every service, a row each. */
+/** All services as rows. */
 export function ConnectSocialsView({ model, ctx }: Props): ReactNode {
   const isOpen = useValue(model.isOpen)
   const item = (id: Social): ReactNode => (

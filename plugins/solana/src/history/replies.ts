@@ -10,7 +10,7 @@ const textOf = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value
   throw new Error(`${what} is no text`)
 }
-/** `undefined` where JSON has rounded it. */
+/** `undefined` if JSON has rounded the number. */
 const exact = (value: unknown): bigint | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
 
@@ -39,18 +39,18 @@ export const listed = readWith((answer): readonly ListedTransaction[] =>
 
 /** Balance change of one account, or of one holder of a token, in a transaction. */
 export interface Change {
-  /** For tokens the owner of the token account. */
+  /** For tokens, the owner of the token account. */
   readonly holder: string
   /** Absent for SOL. */
   readonly mint?: string
   readonly decimals: number
-  /** `undefined` where it could not be read exactly. */
+  /** `undefined` if it could not be read exactly. */
   readonly amount: bigint | undefined
 }
 
 export interface TransactionChanges {
   readonly payer: string
-  /** In lamports; the payer's change is without it. */
+  /** In lamports; not included in the payer's change. */
   readonly fee: bigint | undefined
   readonly changes: readonly Change[]
 }
@@ -86,7 +86,7 @@ function tokenChanges(meta: Fields): readonly Change[] {
   return [...changes.values()]
 }
 
-/** The reply of `getTransaction`; `undefined` where the node does not have it any more. */
+/** Reply of `getTransaction`; `undefined` if the node no longer has it. */
 export const transactionChanges = readWith((answer): TransactionChanges | undefined => {
   const { meta: told, transaction } = fieldsOf(answer)
   if (answer === null || (told ?? null) === null) return undefined

@@ -7,9 +7,9 @@ import { word } from '../settings/words.js'
 import { chooseAction, type KeyState, type WalletAction } from './overview.js'
 import { dashboardText } from './words.js'
 
-/** Shows the wallet of a login until the visitor signs out. Resolves with how the login ended. */
+/** Shows the wallet of a login until the visitor signs out. Resolves with the reason for the end. */
 export async function manageWallet(login: Login): Promise<string> {
-  const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // it ends with its lifetime
+  const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // the session has expired
   addEventListener('pagehide', signOut)
   let notice = ''
   try {
@@ -44,7 +44,7 @@ async function readState(login: Login): Promise<KeyState> {
   return { ready, passkeys, canAddPasskey }
 }
 
-/** The login with a share of the key in this browser, which the visitor brings here first where it has none. */
+/** The login with a key share in this browser; without one, the visitor is first asked to confirm. */
 async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; readonly isNew: boolean }> {
   const known = await readyLogin(login)
   if (known) return { ready: known, isNew: false }
@@ -61,7 +61,7 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
   },
   async addPasskey(login) {
     const { ready, isNew } = await withShare(login)
-    if (isNew) return // a passkey was offered with it
+    if (isNew) return // a passkey was already offered
     const { offerPasskey } = await import('../passkey-screens.js')
     await offerPasskey(ready)
   },

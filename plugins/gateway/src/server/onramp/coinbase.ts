@@ -16,13 +16,15 @@ import { chainOf, checkAddress, isSameAddress, type OnRampOrder, type OnRampPaym
 
 export interface CoinbaseOnRampOptions {
   readonly key: CoinbaseKey
-  /** Where orders are kept. */
+  /** Store of the orders. */
   readonly store: Store
-  /** ISO 3166-1 of visitors whose country is unknown. Default: `US`. */
+  /** ISO 3166-1 country of visitors whose country is unknown. Default: `US`. */
   readonly country?: string
-  /** Second part of the ISO 3166-2 code, which Coinbase wants in the USA: `NY`. Used for visitors of `country` whose region is unknown. */
+  /**
+   * Subdivision of the ISO 3166-2 code, such as `NY`, which Coinbase requires in the USA. Used for visitors of `country` whose region is unknown.
+   */
   readonly region?: string
-  /** Where the visitor comes back to after the checkout. Default: the page stays open beside it. */
+  /** URL that the checkout opens at the end. Default: none; the site's page stays open. */
   readonly redirectUrl?: string
   /** Base URL of version 1. Default: `https://api.developer.coinbase.com/onramp`. */
   readonly apiUrl?: string
@@ -31,7 +33,7 @@ export interface CoinbaseOnRampOptions {
   readonly fetch?: typeof fetch
 }
 
-/** Origin of the checkout pages. No other URL is handed out. */
+/** Origin of the checkout pages. Other checkout URLs are refused. */
 const CHECKOUT = ['https://pay.coinbase.com']
 const OPTIONS_MS = 600_000
 
@@ -172,7 +174,7 @@ const quoteBody = (request: OnRampQuoteRequest, place: Place) => ({
   ...{ paymentMethod: methodOf(request, 1), ...place },
 })
 
-/** A quote in another currency than was asked for is none: Coinbase answers in US dollars where it does not know one. */
+/** A quote in another currency is invalid: Coinbase answers in US dollars for a currency that it does not support. */
 function toQuote(reply: v.InferOutput<typeof quoteSchema>, { paymentCurrency }: OnRampQuoteRequest): OnRampQuote {
   const { quoteId: id, paymentTotal: total, paymentSubtotal: subtotal, purchaseAmount: purchase } = reply
   if (total.currency !== paymentCurrency) throw invalid(`Coinbase does not accept ${paymentCurrency} here.`)
@@ -213,7 +215,7 @@ const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
 }
 const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
 
-/** The payment of an order: what was sent to another address than its own is none. Of several tries the one that went furthest counts. */
+/** Payment of an order. Payments to another address are ignored. Of several attempts, the most advanced one counts. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
   const url = new URL(`${apiUrl}/v1/buy/user/${encodeURIComponent(id)}/transactions?page_size=20`)
   const { transactions } = await askProvider(api, { url, schema: paymentsSchema })

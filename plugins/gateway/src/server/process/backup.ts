@@ -7,7 +7,7 @@ import { ConfigError, type GatewayConfig } from './config.js'
 
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
-/** Entries that end by themselves within days: a restored session could be one that its visitor has ended. */
+/** Entries that expire within days are left out: a restored session may be one that its visitor has ended. */
 const shortLived = /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in|solana-begun)[:-]/
 
 const header = v.object({
@@ -15,7 +15,7 @@ const header = v.object({
   createdAt: v.string(),
   entries: v.number(),
   sha256: v.string(),
-  /** Tells whether the encryption key is the one that the shares are sealed with. */
+  /** Identifies the encryption key of the shares. */
   keyCheck: v.string(),
 })
 const entry = v.tuple([v.string(), v.unknown()])
@@ -26,7 +26,7 @@ async function checkOf({ accounts }: GatewayConfig): Promise<string> {
 }
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Writes accounts and key shares to a new file, one JSON line each. Shares stay encrypted: the file is worth nothing without `encryptionKey`. */
+/** Writes accounts and key shares to a new file, one JSON line each. The shares stay encrypted: they cannot be read without `encryptionKey`. */
 export async function backup(store: Store, config: GatewayConfig, file: string): Promise<number> {
   const lines: string[] = []
   for (const key of await store.keys('')) {
@@ -46,7 +46,7 @@ export async function backup(store: Store, config: GatewayConfig, file: string):
   return lines.length
 }
 
-/** Puts entries of a backup into the store. Existing ones stay: resolves with how many were added and how many differ, which are not touched. */
+/** Adds the entries of a backup to the store. Existing entries stay unchanged. Resolves with the numbers of added and of differing entries. */
 export async function restore(
   store: Store,
   config: GatewayConfig,
@@ -83,6 +83,6 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    return undefined // the schema refuses it
+    return undefined // the schema rejects it
   }
 }

@@ -6,10 +6,10 @@ import { pricesOf } from '../services/prices.js'
 /** Decimals of money. */
 export const CENTS = 2
 const BASIS_POINTS = 10_000n
-/** Digits that a quote has of a token's amount. */
+/** Digits of a token amount in a quote. */
 const TOKEN_PLACES = 8
 
-/** US cents for 100 cents of a currency. */
+/** Value of 100 cents of a currency in US cents. */
 const rates: ReadonlyMap<string, bigint> = new Map([
   ['USD', 100n],
   ['EUR', 108n],
@@ -29,20 +29,20 @@ export const methods: readonly Method[] = [
   { id: 'ach_bank_account', min: 10_00n, max: 25_000_00n, feeBps: 100n },
 ]
 
-/** What the seller keeps for the network, in cents. */
+/** Network fee of the provider, in cents. */
 const NETWORK_FEE = 25n
 
-/** What the seller asks for a coin that the chain has no price for: 150 US dollars. */
+/** Price of a coin without a price on the chain: 150 US dollars. */
 const COIN_PRICE = 150n * 10n ** BigInt(PRICE_DECIMALS)
 
-/** Something that is sold on a chain. */
+/** A token that is sold on a chain. */
 export interface Ware extends Omit<TokenFacts, 'address'> {
   readonly engine: Engine
-  /** `undefined` is the coin. */
+  /** `undefined` is the native coin. */
   readonly address: string | undefined
 }
 
-/** The coin and the tokens of the pools of every chain that delivers. */
+/** The native coin and the tokens of the pools, for each supported chain. */
 export async function waresOf(engines: readonly Engine[]): Promise<readonly Ware[]> {
   const selling = engines.filter((engine) => engine.deliver && isServing(engine))
   const lists = selling.map(async (engine): Promise<readonly Ware[]> => {
@@ -53,17 +53,17 @@ export async function waresOf(engines: readonly Engine[]): Promise<readonly Ware
   return (await Promise.all(lists)).flat()
 }
 
-/** How this seller names a chain. */
+/** Name of each chain in this provider's API. */
 export const networkName = ({ network }: Engine): string => network.name.toLowerCase().replaceAll(' ', '-')
 
-/** A quote with what is delivered for it, in base units. */
+/** A quote, with the delivered amount in base units. */
 export interface Sale {
   readonly quote: OnRampQuote
   readonly ware: Ware
   readonly amountBase: bigint
 }
 
-/** Prices a payment: the fees come off, the rest buys at the chain's own price. */
+/** Computes the quote for a payment: subtracts the fees and converts the rest at the chain's price. */
 export async function sell(engines: readonly Engine[], store: Store, request: OnRampQuoteRequest): Promise<Sale> {
   const { purchaseCurrency, paymentCurrency, network } = request
   const wares = await waresOf(engines)

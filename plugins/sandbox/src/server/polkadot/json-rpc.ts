@@ -18,8 +18,8 @@ const repliesSchema = v.array(
 )
 
 /**
- * Asks a node that is loose about JSON-RPC 2.0 in its place: chopsticks refuses a whole batch for one broken call, leaves out the codes of
- * errors and never answers a request that is only a notification. Resolves with the text of the reply; empty where none is due.
+ * Corrects chopsticks' JSON-RPC 2.0: it rejects a whole batch for one invalid call, omits error codes, and never replies to a single notification.
+ * Resolves with the text of the reply; empty if none is due.
  */
 export async function withJsonRpc(body: string, ask: (calls: string) => Promise<string>): Promise<string> {
   const given: unknown = JSON.parse(body)
@@ -41,7 +41,7 @@ export async function withJsonRpc(body: string, ask: (calls: string) => Promise<
   return JSON.stringify(Array.isArray(given) ? answers : answers[0])
 }
 
-/** Method not found, or the server's own. */
+/** Method not found, or reserved for the server. */
 const codeOf = ({ message }: { readonly message: string }): number =>
   message.startsWith('Method not found') ? -32601 : -32000
 

@@ -19,9 +19,9 @@ interface PageRequest {
   readonly limit: number
 }
 
-/** What an account did, from the transactions that the chain keeps. */
+/** Past transactions of an account, from the transactions that the chain stores. */
 export function activityOf(chain: SolanaChain, account: string, { before, limit }: PageRequest): ActivityPage {
-  // what failed concerns nobody but who paid for it
+  // a failed transaction affects only its fee payer
   const all = chain.records.ofAccount(account).filter(({ err, keys }) => err === null || keys[0] === account)
   const end = before === undefined ? all.length : all.findIndex(({ signature }) => signature === before)
   if (end < 0) throw invalid('The cursor is not of this chain.')
@@ -35,7 +35,7 @@ export function activityOf(chain: SolanaChain, account: string, { before, limit 
   }
 }
 
-/** What each account gained or lost of an asset: the coin, or a mint. */
+/** Balance changes of each account by asset: the coin, or a mint. */
 interface Change {
   readonly owner: string
   readonly asset: string
@@ -70,7 +70,7 @@ function assetOf(chain: SolanaChain, asset: string): Movement['asset'] {
   return token ? { token } : { nft: nftOf(chain, asset) }
 }
 
-/** By owner and asset. The fee is left out, and so is what new token accounts are kept alive with: neither was sent to anybody. */
+/** By owner and asset, without the fee and the rent of new token accounts, which were not transferred to anybody. */
 function changesOf({ keys, fee, before, after }: SolanaRecord): readonly Change[] {
   const changes = new Map<string, Change>()
   const add = (owner: string, asset: string, by: bigint): void => {
@@ -88,7 +88,7 @@ function changesOf({ keys, fee, before, after }: SolanaRecord): readonly Change[
   return [...changes.values()].filter(({ by }) => by !== 0n)
 }
 
-/** Who gave and who got it, where there is one of each; else who paid for the transaction. */
+/** Payer and payee if there is one of each, else the fee payer. */
 function partiesOf(
   changes: readonly Change[],
   own: readonly Change[],
@@ -109,7 +109,7 @@ function partiesOf(
 const transfers = (program: string, kind: number | undefined): boolean =>
   (program === SYSTEM_PROGRAM && kind === 2) || (isTokenProgram(program) && [3, 12, 26].includes(kind ?? -1))
 
-/** What a transaction was meant to be that moved nothing. */
+/** Type of a transaction without balance changes. */
 function intended({ instructions }: { readonly instructions: readonly Instruction[] }): Operation {
   const kinds = instructions.map(({ program, data }) => ({ program, kind: data[0] }))
   if (kinds.some(({ program, kind }) => transfers(program, kind))) return 'send'

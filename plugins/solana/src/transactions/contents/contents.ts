@@ -12,16 +12,16 @@ import { type Call, readCall } from './read-call.js'
 
 type Tokens = Extract<Call, { readonly type: 'tokens' }>
 
-/** One or more transfers of a token to the same account, which are one payment. */
+/** One or more transfers of a token to the same account, shown as one payment. */
 interface TokenPayment {
   readonly type: 'payment'
   readonly transfers: Tokens['transfer'][]
   note: PaymentNote | undefined
-  /** Opens the receiver's account. */
+  /** Creates the receiver's account. */
   creation: TokenAccountCreation | undefined
 }
 
-/** A call with what belongs to it. */
+/** A call with the instructions that belong to it. */
 type Entry =
   | TokenPayment
   | (Exclude<Call, { readonly type: 'tokens' | 'creation' | 'memo' }> & { readonly note?: PaymentNote | undefined })
@@ -35,7 +35,7 @@ interface ReadContext {
 
 const isTransfer = (call: Call | undefined): boolean => call?.type === 'coins' || call?.type === 'tokens'
 
-/** Memo and references of a transfer: Solana Pay has the memo immediately before it. */
+/** Memo and references of a transfer: in Solana Pay the memo immediately precedes it. */
 function noteOf(before: Call | undefined, references: readonly string[] | undefined): PaymentNote | undefined {
   const memo = before?.type === 'memo' ? before.memo : undefined
   if (memo === undefined && !references) return undefined
@@ -45,7 +45,7 @@ function noteOf(before: Call | undefined, references: readonly string[] | undefi
 const isOpenedBy = (creation: TokenAccountCreation, { transfer }: Tokens): boolean =>
   creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
 
-/** Joins the transfers of a payment, up to the one with a note, with the creation of the receiver's account. */
+/** Joins the transfers of a payment, up to the one with a memo, and the creation of the receiver's account. */
 function group(calls: readonly Call[]): readonly Entry[] {
   const entries: Entry[] = []
   const open = new Map<string, TokenPayment>()
@@ -78,8 +78,8 @@ function group(calls: readonly Call[]): readonly Entry[] {
 }
 
 /**
- * Owner of the token account that is paid, where its address proves it: the bytes name only the account. Other accounts, and those that were
- * given to somebody else, stand for themselves.
+ * Owner of the paid token account, if its address proves the owner: the bytes contain only the account. Other accounts, and those transferred to
+ * another owner, are shown themselves.
  */
 async function receiverOf({ transfers: [first], creation }: TokenPayment, context: ReadContext): Promise<string> {
   const { program = '', mint = '', to = '' } = first ?? {}
@@ -89,7 +89,7 @@ async function receiverOf({ transfers: [first], creation }: TokenPayment, contex
   return to
 }
 
-/** Amount that arrives, where the mint withholds a part. */
+/** Received amount, if the mint withholds a fee. */
 function receivedOf({ transfers }: TokenPayment, { state }: ReadContext): bigint | 'unknown' | undefined {
   const sum = (pick: (one: Tokens['transfer']) => bigint): bigint => transfers.reduce((all, one) => all + pick(one), 0n)
   const isOpen = transfers.some(({ program, mint, withheld }) => {
@@ -131,7 +131,7 @@ async function toContent(entry: Entry, from: string, context: ReadContext): Prom
   }
 }
 
-/** What a transaction does, read from its bytes: transfers and approvals of its payer, and all other calls undecoded. */
+/** Contents of a transaction, decoded from its bytes: transfers and approvals of its payer, and all other calls undecoded. */
 export async function readContents(
   { payer, instructions }: ParsedTransaction,
   context: ReadContext,
@@ -141,6 +141,6 @@ export async function readContents(
   return Promise.all(group(calls).map((entry) => toContent(entry, payer, context)))
 }
 
-/** Names of all calls, each once. */
+/** Names of all calls, without duplicates. */
 export const callNames = ({ instructions }: ParsedTransaction): string =>
   [...new Set(instructions.filter((one) => !isBudget(one)).map(callName))].join(', ')

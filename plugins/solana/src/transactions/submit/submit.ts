@@ -12,13 +12,13 @@ import { readBack } from './read-back.js'
 import { isSignedBy } from './signature.js'
 import { traceOf } from './trace.js'
 
-/** What this page knows of submitted transactions, by signature. */
+/** State of submitted transactions in this page, by signature. */
 export interface SubmissionRecords {
   /** Last block height at which a transaction can be included. */
   readonly lastBlocks: Map<string, bigint>
-  /** Bytes that were shown, where the wallet may have sent others; `null` where it did. */
+  /** The reviewed bytes, if the wallet may have sent others; `null` if it did. */
   readonly unverified: Map<string, Uint8Array | null>
-  /** Messages that wallets were asked to sign, as base64. The network takes the same bytes once. */
+  /** Messages that wallets were asked to sign, as base64. The network accepts identical bytes only once. */
   readonly payloads: Set<string>
 }
 
@@ -47,7 +47,7 @@ function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: Submitted): Sol
 const bytesOf = (value: unknown): Uint8Array | undefined =>
   ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
 
-/** Asks the wallet to sign and send, once. Another transaction of the same bytes, of a node that names the same block, would be the same one. */
+/** Asks the wallet to sign and send, once. A second transaction with the same bytes (same blockhash) would be the same transaction. */
 export async function submit(submitter: Submitter, provider: unknown, built: Submitted): Promise<DriverOutcome> {
   const { payloads, lastBlocks } = submitter.records
   if (payloads.has(built.payload)) throw changed('This transaction was already sent. The network accepts it only once.')
@@ -76,7 +76,7 @@ async function signAndSend(submitter: Submitter, wallet: SolanaWallet, built: Su
   return signThenSend(submitter, built, () => sign(input))
 }
 
-/** For wallets that send by themselves: until the chain has the transaction, their answer is all there is. */
+/** For wallets that send themselves: until the chain has the transaction, their reply is the only information. */
 async function signedAndSent(
   { ctx, records }: Submitter,
   { transaction, from, caipNetworkId, lastBlock }: Submitted,
@@ -87,7 +87,7 @@ async function signedAndSent(
     answer = await ask()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    // wallets try again by themselves: what a node said is of one attempt, and an earlier one may have got through
+    // wallets retry themselves: a node's error concerns one attempt, and an earlier one may have succeeded
     if (isRefusedRequest(error)) throw refusalOf(error)
     return { status: 'unknown', cause: error }
   }
@@ -97,7 +97,7 @@ async function signedAndSent(
     return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
   const hash = toBase58(signature)
   const isOurs = await isSignedBy(from, signature, readTransaction(transaction, byPlace).messageBytes)
-  // other bytes may name a later block, and live longer than ours
+  // other bytes may have a later blockhash, and stay valid longer than ours
   if (isOurs) records.lastBlocks.set(hash, lastBlock)
   if (isOurs === undefined) records.unverified.set(hash, transaction)
   if (isOurs !== false) return { status: 'sent', hash }
@@ -114,7 +114,7 @@ async function signThenSend(
     answer = await ask()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    throw refusalOf(error) // it was to sign only
+    throw refusalOf(error) // it was asked to sign only
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const signed = bytesOf(Object(first).signedTransaction)?.slice()

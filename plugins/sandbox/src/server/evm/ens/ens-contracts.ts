@@ -1,9 +1,9 @@
 import { contractAddress, type EvmAddress } from '../evm-address.js'
 
-/** Makes ENS's contracts, owns its root, and writes names for others. Nobody has its key. */
+/** Deploys ENS's contracts, owns the root, and registers names for others. Its private key does not exist. */
 export const ensDeployer: EvmAddress = '0x000000000000000000000000000000005a4d0e45'
 
-/** Address of the Universal Resolver on every network of ENS. */
+/** Address of the Universal Resolver on every network with ENS. */
 export const UNIVERSAL_RESOLVER: EvmAddress = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 /** Addresses by the deployer's nonces: see `ensTransactions`. */
@@ -18,7 +18,7 @@ export const ensContracts = {
   universalResolver: contractAddress(ensDeployer, 12),
 } as const
 
-/** Names that are on a fresh chain, by the development account that they lead to, and that goes by them. */
+/** Names on a fresh chain by development account; each is the account's primary name. */
 export const ensNames: readonly (readonly [name: string, account: number])[] = [
   ['hazel.eth', 7],
   ['rowan.eth', 8],
