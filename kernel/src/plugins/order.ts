@@ -2,13 +2,13 @@ import { fail } from '../errors/errors.js'
 import type { PluginInstance } from './plugin.js'
 
 /**
- * Providers before those who need them; otherwise in the order listed. An optional need is not waited for where that would close a circle.
- * Throws `CYCLE` with the whole path.
+ * Sorts plugins so that providers precede the plugins that require them; otherwise keeps the listed order. An optional dependency is ignored if it
+ * would close a cycle. Throws `CYCLE` with the whole path.
  */
 export function orderPlugins(plugins: readonly PluginInstance[]): readonly PluginInstance[] {
   const rest = [...plugins]
   const ordered: PluginInstance[] = []
-  /** Those still to start that `instance` waits for. */
+  /** Plugins not started yet that `instance` depends on. */
   const awaited = (
     { plugin: { spec } }: PluginInstance,
     ...how: readonly ('requires' | 'optional')[]
@@ -29,7 +29,7 @@ export function orderPlugins(plugins: readonly PluginInstance[]): readonly Plugi
   return ordered
 }
 
-/** Follows the first need of each until a plugin comes back. */
+/** Follows the first dependency of each plugin until one repeats. */
 function circle(
   rest: readonly PluginInstance[],
   awaited: (one: PluginInstance, how: 'requires') => readonly PluginInstance[],

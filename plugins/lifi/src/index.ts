@@ -6,12 +6,12 @@ import { wrappedCoinOf } from './wrapped-coins.js'
 
 export type { LifiOptions } from './options.js'
 
-/** By their names: the swap plugin and the kernel's transactions load later, or not at all. */
+/** By name: the swap plugin and the kernel's transactions are loaded later, or not at all. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
 
-/** LI.FI's fee for sites without an agreement: 0.25 % of the amount paid. A quote names its own. */
+/** LI.FI's fee for sites without an agreement: 0.25 % of the amount. Each quote contains its own fee. */
 const FEE_BPS = 25
 
 /** Swaps on and between EVM networks through LI.FI's public API, for `@wallet-modal/swap`. */

@@ -1,16 +1,16 @@
 import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 import { isNormal } from './account-name.js'
 
-/** Expiry of names that were read. */
+/** Lifetime of cached names. */
 export const NAMES_FRESH_MS = 300_000
 const MAX_REASON = 200
 const MAX_NAMES = 50
-/** Statuses with which the service says in words why it refuses. */
+/** HTTP statuses with which the service returns a reason for visitors. */
 const REFUSALS = [400, 401, 403, 409, 422, 429]
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Refusal in the service's words. */
+/** Refusal with the service's reason. */
 export interface Refusal {
   readonly reason: string
 }
@@ -41,7 +41,7 @@ const bad = (what: string): never => {
   throw new TypeError(`${what} is missing or wrong`)
 }
 
-/** Text of a service for visitors: bounded, without characters that draw nothing or change the direction of text. */
+/** Text of a service for visitors: limited in length, without invisible characters and direction marks. */
 const toPlainText = (text: string): string =>
   text
     .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
@@ -94,13 +94,13 @@ const suggestionsReply = readWith((value): readonly NameSuggestion[] | Refusal =
   })
 })
 
-/** The body of a success is not read: a registration is checked by reading it back. */
+/** The body of a success is ignored: the registration is verified by reading it. */
 const registrationReply = readWith((value): Refusal | undefined => refusalOf(Object(value)))
 
 export interface NamesService {
-  /** Rejects with `HTTP_STATUS` 404 where the name is not registered. */
+  /** Rejects with `HTTP_STATUS` 404 if the name is not registered. */
   account(name: string, signal: AbortSignal): Promise<NameRecord | Refusal>
-  /** `staleMs` 0 asks anew. */
+  /** `staleMs` 0 bypasses the cache. */
   reverse(address: string, staleMs: number, signal: AbortSignal): Promise<readonly NameRecord[] | Refusal>
   suggestions(label: string, signal: AbortSignal): Promise<readonly NameSuggestion[] | Refusal>
   /** Sent once. `undefined` is success. */

@@ -3,20 +3,20 @@ import { classNames } from '../styles/class-names.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AmountInputProps {
-  /** Names the field, for screen readers. */
+  /** Accessible name of the field. */
   readonly label: string
   readonly value: string
   onChange(value: string): void
-  /** What is wrong, in words. */
+  /** Error message. */
   readonly error?: string | undefined
   readonly readOnly?: boolean
-  /** Beside it: of what. */
+  /** Unit or token next to the field. */
   readonly unit: ReactNode
-  /** Below it, the first at the start and the second at the end. */
+  /** Texts below the field, at its start and at its end. */
   readonly children?: ReactNode
 }
 
-/** An amount being typed: large digits that give way as they become more, so that all stay in sight, from left to right in every language. */
+/** Input of an amount with large digits, which shrink so that all stay visible. Left to right in every language. */
 export function AmountInput({ label, value, onChange, error, readOnly, unit, children }: AmountInputProps): ReactNode {
   useMoreStyles()
   const id = useId()

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface FactProps {
-  /** A text, or a `Name` for text that somebody else wrote. */
+  /** A text, or a `Name` for foreign text. */
   readonly label: ReactNode
   readonly children: ReactNode
-  /** On a line of its own, for what is compared by eye or long. */
+  /** On its own line, for long values and those that visitors compare. */
   readonly long?: boolean
 }
 
-/** What something is called and what it is. Stands in {@link Facts}. */
+/** A label with its value, inside {@link Facts}. */
 export function Fact({ label, children, long = false }: FactProps): ReactNode {
   return (
     <div className={long ? 'wm-fact wm-fact-long' : 'wm-fact'}>
@@ -19,7 +19,7 @@ export function Fact({ label, children, long = false }: FactProps): ReactNode {
   )
 }
 
-/** {@link Fact}s below each other. */
+/** List of {@link Fact}s. */
 export function Facts({ children }: { readonly children: ReactNode }): ReactNode {
   useMoreStyles()
   return <dl className="wm-facts">{children}</dl>

@@ -15,45 +15,45 @@ import { isSame, rowName, type WalletRow } from '../rows.js'
 import type { Catalogue } from './catalogue.js'
 import { createWalletPages, type Progress, withNew } from './wallet-pages.js'
 
-/** As in the kernel. Declared here, because one that is imported adds to what pages load before a click. */
+/** Copied from the kernel, because importing it would add to the code that loads before a click. */
 const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
 export const SEARCH_ENTRIES = 100
 export const SEARCH_WAIT_MS = 300
-/** Shorter texts are not searched for. */
+/** Minimum length of a search text. */
 export const SEARCH_LENGTH = 2
-/** The catalogue takes no longer ones. */
+/** Maximum length accepted by the catalogue. */
 const MAX_SEARCH_LENGTH = 200
 
-/** What of the list is on the screen. */
+/** Visible part of the list. */
 export interface Shown {
-  /** What is searched for; empty while the whole list is shown. */
+  /** Search text; empty while the whole list is shown. */
   readonly term: string
   readonly rows: readonly WalletRow[]
   readonly status: Exclude<Progress['status'], 'idle'>
-  /** Where the visitor was in the list. */
+  /** Scroll position of the list. */
   readonly place: Place
-  /** No more rows are to come. */
+  /** Whether all rows are loaded. */
   readonly isWhole: boolean
 }
 
-/** The catalogue page by page, and a search in it. It lives as long as the modal's model: what was loaded is there the next time. */
+/** The catalogue page by page, with a search. Lives as long as the modal's model, so loaded pages are kept. */
 export interface AllWallets {
   /** What the visitor typed. */
   readonly query: ReadonlySignal<string>
   readonly shown: ReadonlySignal<Shown>
-  /** The catalogue certifies some wallets, as far as is known by now. */
+  /** Whether the catalogue certifies some of the wallets loaded so far. */
   readonly certifies: ReadonlySignal<boolean>
   /** Only certified wallets are shown. */
   readonly isCertifiedOnly: ReadonlySignal<boolean>
   showCertifiedOnly(isOnly: boolean): void
   search(text: string): void
-  /** Asks for the next page, unless one is under way, has failed, or was the last. */
+  /** Loads the next page, unless one is pending, has failed, or was the last. */
   more(): void
   retry(): void
-  /** A new visit begins with the whole list; coming back to a visit finds it as it was left. */
+  /** A new visit starts with the whole list; going back restores the list. */
   enter(visit: number | undefined): void
-  /** Nothing is asked for while nobody looks. */
+  /** No requests while the view is not shown. */
   leave(): void
 }
 
@@ -61,7 +61,7 @@ const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase
 
 type Parts = Pick<ConnectModel, 'catalogue' | 'arrange'>
 
-/** Searches the catalogue for what the visitor typed. */
+/** Searches the catalogue for the entered text. */
 function createSearch(catalogue: Catalogue, isCertified: () => boolean, { emit }: Pick<ViewContext, 'emit'>) {
   const found = signal<Progress>({ status: 'idle', wallets: [] })
   let seeker: AbortController | undefined
@@ -82,7 +82,7 @@ function createSearch(catalogue: Catalogue, isCertified: () => boolean, { emit }
       const { wallets } = await catalogue.page({ ...request, signal: mine.signal })
       if (!mine.signal.aborted) found.value = { status: 'ready', wallets }
     } catch {
-      // the catalogue's own log has the reason
+      // the catalogue logs the reason
       if (!mine.signal.aborted) found.value = { ...found.peek(), status: 'failed' }
     }
   }
@@ -90,7 +90,7 @@ function createSearch(catalogue: Catalogue, isCertified: () => boolean, { emit }
     found,
     ask,
     stop,
-    /** Asks once the visitor has stopped typing. */
+    /** Searches after the visitor has stopped typing. */
     askSoon(search: string): void {
       stop()
       found.value = { status: 'loading', wallets: [] }
@@ -123,7 +123,7 @@ export function createAllWallets({ catalogue, arrange }: Parts, ctx: Pick<ViewCo
     ),
   )
 
-  /** Another text shows another list, from its top. */
+  /** Another text shows another list from its top. */
   const type = (text: string): void =>
     batch(() => {
       query.value = text
@@ -207,9 +207,9 @@ interface RowsRequest extends Pick<ConnectModel, 'arrange'> {
   readonly isCertifiedOnly: boolean
 }
 
-/** Wallets installed here first, then those of the catalogue: all, or what the term and the certified ones leave. */
+/** Installed wallets first, then those of the catalogue, filtered by the search text and by certification. */
 function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
-  // on a phone the list may be all there is; elsewhere Connect has that row
+  // on a phone this list may be the only view; elsewhere the Connect view lists the wallet
   const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
   if (!term && !isCertifiedOnly) return arrange(loaded).filter(isListed)
   const isMatch = (name: string): boolean => fold(name).includes(term)
@@ -224,13 +224,13 @@ function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest):
     row.kind === 'wallet'
       ? ids.has(row.wallet.id)
       : all.some((wallet) => row.connectors.some((one) => isSame(wallet, one)))
-  // an installed wallet that the catalogue does not know is found by its name, and is never a certified one
+  // an installed wallet that the catalogue does not list is found by its name, and is never certified
   return arrange(all).filter((row) => isListed(row) && (isFound(row) || (!isCertifiedOnly && isMatch(rowName(row)))))
 }
 
 const lists = new WeakMap<ConnectModel, AllWallets>()
 
-/** The one list of a modal. */
+/** The list of a modal. */
 export function allWalletsOf(model: ConnectModel, ctx: Pick<ViewContext, 'emit'>): AllWallets {
   const known = lists.get(model) ?? createAllWallets(model, ctx)
   lists.set(model, known)

@@ -5,7 +5,7 @@ import { type Chain, isNodeError, read } from '../chain.js'
 import type { Call } from './call.js'
 import { decodeErc20 } from './decode-call.js'
 
-/** A transfer of coins between two plain accounts takes this, always. */
+/** Gas of a transfer of the native coin between two plain accounts. */
 const PLAIN_GAS = 21_000n
 
 const refusals = {
@@ -15,14 +15,14 @@ const refusals = {
   call: 'The contract refuses this call.',
 }
 
-/** The error of a call that the chain refuses. */
+/** Error of a call that reverts. */
 export const refusedCall = ({ data }: Pick<Call, 'data'>, cause?: unknown): WalletModalError => {
   const kind = data === '0x' ? 'coins' : (decodeErc20(data)?.name ?? 'call')
   const reason = cause === undefined ? '' : ` The network says: ${messageOf(cause)}`
   return new WalletModalError('NOT_SENT', `${refusals[kind]} Nothing was sent.${reason}`, { cause })
 }
 
-/** The most gas that a call may take: the estimate and a fifth more, as the chain may change before it is included. */
+/** Gas limit of a call: the estimate plus 20 %, because the chain may change before inclusion. */
 export async function estimateMaxGas({ client }: Chain, from: Address, call: Call): Promise<bigint> {
   try {
     const gas = await read(estimateGas(client, { account: from, ...call, prepare: false }))

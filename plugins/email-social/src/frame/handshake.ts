@@ -6,7 +6,7 @@ export interface Host {
   readonly origin: string
 }
 
-/** Takes the channel that the embedding page offers: once, and from no other window. Everything else that arrives is ignored. */
+/** Accepts the message channel that the embedding page offers: once, and from no other window. Ignores all other messages. */
 export function acceptHost(): Promise<Host> {
   return new Promise((resolve) => {
     const listen = ({ source, origin, data, ports }: MessageEvent): void => {

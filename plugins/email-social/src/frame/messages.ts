@@ -12,7 +12,7 @@ export interface SigningRequest {
 }
 
 interface Surroundings {
-  /** Origin of the page that asks. */
+  /** Origin of the requesting page. */
   readonly site: string
   readonly account: string
   readonly chain: FrameChain

@@ -8,7 +8,7 @@ import { type Texts, t } from './strings.js'
 
 const textOf = (error: unknown): keyof Texts => (error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 
-/** Makes a passkey that opens the account in other browsers. Rejects with `PasskeyError`. */
+/** Creates a passkey that opens the account in other browsers. Rejects with `PasskeyError`. */
 export async function addPasskey(login: ReadyLogin): Promise<void> {
   const others = await gateway.passkeys(login.session)
   const [share, server] = await readShares(login)
@@ -23,7 +23,7 @@ export async function addPasskey(login: ReadyLogin): Promise<void> {
   }
 }
 
-/** A screen whose main button opens a prompt of the browser. Resolves with what `ask` gave, or `undefined` where the visitor chose the other button. */
+/** A screen whose main button opens a browser prompt. Resolves with the result of `ask`, or `undefined` if the visitor chose the other button. */
 function promptScreen<T>(
   { title, text, main, other }: Record<'title' | 'text' | 'main' | 'other', keyof Texts>,
   ask: () => Promise<T>,
@@ -46,7 +46,7 @@ function promptScreen<T>(
   })
 }
 
-/** Offers a passkey where this device can hold one. Resolves when it was added or declined. */
+/** Offers a passkey if this device supports it. Resolves when it was added or declined. */
 export async function offerPasskey(login: ReadyLogin): Promise<void> {
   if (!(await canMakePasskey())) return
   const words = { title: 'passkey.title', text: 'passkey.text', main: 'passkey.add', other: 'passkey.later' } as const
@@ -54,7 +54,7 @@ export async function offerPasskey(login: ReadyLogin): Promise<void> {
   clear()
 }
 
-/** The share that a passkey of the account opens; `undefined` where the visitor takes the recovery code. */
+/** The share that a passkey of the account decrypts; `undefined` if the visitor chooses the recovery code. */
 export function askForPasskey(
   passkeys: readonly Passkey[],
   address: string,

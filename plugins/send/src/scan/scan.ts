@@ -1,16 +1,16 @@
 import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { createReader, hasCamera, LOOK_MS, stopCamera } from './camera.js'
 
-/** What became of looking for a code. `denied`: the visitor or the browser said no. `missing`: there is no camera, or others use it. */
+/** Result of a scan. `denied`: the visitor or the browser denied the camera. `missing`: there is no camera, or another program uses it. */
 export type Scan = 'off' | 'starting' | 'looking' | 'denied' | 'missing' | 'failed'
 
 export interface ScanModel {
   readonly state: ReadonlySignal<Scan>
-  /** Whether there is a camera that the page may ask for. */
+  /** Whether the page may ask for a camera. */
   readonly isOffered: ReadonlySignal<boolean>
-  /** Finds that out. */
+  /** Checks whether a camera is available. */
   offer(): Promise<void>
-  /** Shows the camera's picture there and reads codes from it, until one was read or the answer is called. */
+  /** Shows the camera's picture in the element and scans it until a code is found or the returned function is called. */
   start(video: HTMLVideoElement, found: (text: string) => void): () => void
 }
 
@@ -23,7 +23,7 @@ const refusals: Readonly<Record<string, Scan>> = {
   AbortError: 'missing',
 }
 
-/** The camera is on only while its picture is on the screen. */
+/** The camera is on only while its picture is visible. */
 export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel {
   const state = signal<Scan>('off')
   const isOffered = signal(false)
@@ -36,7 +36,7 @@ export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel
       stopCamera(stream)
       video.srcObject = null
     })
-    // unplugged, or the permission was taken back
+    // unplugged, or the permission was revoked
     const lose = (): void => {
       if (!ended.aborted) state.value = 'missing'
       own.abort()

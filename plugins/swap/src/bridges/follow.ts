@@ -8,11 +8,11 @@ import { type Bridge, bridgesOf } from './orders.js'
 import { isolate } from './wording.js'
 
 export interface Bridges {
-  /** Of the active account and network, the newest first. */
+  /** Orders of the active account and network, newest first. */
   readonly own: ReadonlySignal<readonly Order<Bridge>[]>
-  /** Follows a sent swap of a quote. Returns the order's id; `undefined` for swaps on one network, approvals, and without a hash. */
+  /** Tracks a submitted swap. Returns the order's id; `undefined` for swaps on one network, approvals, and without a hash. */
   start(sent: SentTransaction, quote: Quote): string | undefined
-  /** Stops following one whose transaction failed on the sending network. */
+  /** Stops tracking an order whose transaction failed on the source network. */
   drop(id: string): void
 }
 
@@ -24,10 +24,10 @@ export const textsOf = ({ source, networkName, paid, received }: Bridge) => ({
 const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
   `${displayAmount(amount, decimals)} ${symbol}`
 
-/** Symbol in the text of an amount: it may have spaces, the amount has none. */
+/** Symbol in the text of an amount: the part after the first space. The symbol may contain spaces, the amount has none. */
 const symbolIn = (text: string): string => text.slice(text.indexOf(' ') + 1)
 
-/** Follows swaps to other networks until the tokens have arrived, and reports their outcome in a toast. */
+/** Tracks swaps between networks until the tokens have arrived, and shows the result in a toast. */
 export function createBridges(ctx: Context): Bridges {
   const orders = bridgesOf(ctx)
   ctx.on(orderSettled, ({ id }) => {

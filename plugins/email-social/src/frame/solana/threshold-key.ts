@@ -6,7 +6,7 @@ type Dkg = typeof ed25519_FROST.DKG
 type FrostSecret = Parameters<typeof ed25519_FROST.commit>[0]
 type FrostPublic = Parameters<typeof ed25519_FROST.signShare>[1]
 type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
-/** A key that is being made. */
+/** A key during its generation. */
 type UnfinishedKey = ReturnType<Dkg['round1']>['secret']
 
 /**
@@ -30,19 +30,19 @@ export type KeyShare = v.InferOutput<typeof keyShare>
 
 export const publicKeyOf = ({ commitments }: KeyShare): string => commitments[0]
 
-/** What a participant publishes of a key that is being made. */
+/** Public values of a participant during key generation. */
 export interface KeyCommitments {
   readonly commitment: readonly string[]
   readonly proofOfKnowledge: string
 }
 
-/** What a participant publishes of the nonces of one signature. */
+/** Public nonce commitments of a participant for one signature. */
 export interface NoncePoints {
   readonly hiding: string
   readonly binding: string
 }
 
-/** First step of a key. */
+/** First step of key generation. */
 export function beginKey(): { readonly commitments: KeyCommitments; readonly secret: UnfinishedKey } {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(frame, SIGNERS)
   return {
@@ -54,7 +54,7 @@ export function beginKey(): { readonly commitments: KeyCommitments; readonly sec
   }
 }
 
-/** Last step, with the gateway's answer. Throws where its values do not fit together. */
+/** Last step of key generation, with the gateway's reply. Throws if its values are inconsistent. */
 export function finishKey(
   secret: UnfinishedKey,
   answer: KeyCommitments & { readonly signingShare: string },
@@ -77,8 +77,8 @@ export function finishKey(
 }
 
 /**
- * Signs a message together with the gateway, which `ask` calls. Nonces are made for each call and used once. Throws where the gateway's part is wrong: what
- * this resolves with is a valid Ed25519 signature (RFC 8032) of the message.
+ * Signs a message together with the gateway, which `ask` calls. Each call uses new nonces. Throws if the gateway's signature share is invalid; the
+ * result is a valid Ed25519 signature (RFC 8032) of the message.
  */
 export async function signTogether(
   share: KeyShare,

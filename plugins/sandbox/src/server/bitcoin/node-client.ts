@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { messageOf, SandboxError } from '../errors.js'
 
-/** Speaks JSON-RPC 2.0 with one node. */
+/** JSON-RPC 2.0 client of one node. */
 export interface NodeClient {
   /** Sends a JSON-RPC call and resolves with the reply's text, empty for a notification. Rejects with `ENGINE_DOWN` when no reply comes. */
   send(body: string, abortSignal?: AbortSignal): Promise<string>
-  /** The result of a call. Rejects with the node's own words when it refuses. */
+  /** Result of a call. Rejects with the node's error message. */
   call<S extends v.GenericSchema>(schema: S, method: string, ...params: readonly unknown[]): Promise<v.InferOutput<S>>
 }
 
 const requestTimeoutMs = 60_000
 const replySchema = v.object({ result: v.optional(v.unknown()), error: v.nullish(v.object({ message: v.string() })) })
 
-/** @param cookie what the node itself wrote for its clients: `user:password` */
+/** @param cookie credentials that the node wrote for its clients: `user:password` */
 export function createNodeClient(url: string, cookie: string): NodeClient {
   const headers = {
     'content-type': 'application/json',
@@ -23,7 +23,7 @@ export function createNodeClient(url: string, cookie: string): NodeClient {
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) })
       if (response.status === 401) throw new Error('another node answers on its port')
-      // in words of its own, which are no JSON
+      // plain text instead of JSON
       if (response.status === 503) throw new Error('it has too much to do')
       return await response.text()
     } catch (error) {

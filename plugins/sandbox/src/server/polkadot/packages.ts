@@ -2,20 +2,20 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SandboxError } from '../errors.js'
 
-/** The packages that bring the Polkadot node and the chain it runs, and the versions this sandbox is tested with. */
+/** Packages of the Polkadot node and its chain, in the tested versions. */
 export const polkadotPackages = [
   { name: '@acala-network/chopsticks', version: '1.1.0' },
   { name: '@substrate/connect-known-chains', version: '1.10.3' },
 ] as const
 
-/** Main files: the node's, and the one of the chain's genesis. */
+/** Main files of the node and of the chain's genesis. */
 export interface PolkadotFiles {
   readonly chopsticks: string
-  /** Holds Asset Hub on Rococo: the only known chain specification that carries the runtime's code. */
+  /** Contains Asset Hub on Rococo: the only known chain specification that includes the runtime's code. */
   readonly genesis: string
 }
 
-/** The packages' files, looked for from `cwd` (the site) and then from this package. Throws `ENGINE_MISSING`. */
+/** Resolves the packages' files from `cwd` (the site), then from this package. Throws `ENGINE_MISSING`. */
 export function findPolkadotPackages(cwd: string): PolkadotFiles {
   const found = findFrom(path.join(cwd, 'package.json')) ?? findFrom(import.meta.url)
   if (found !== undefined) return found
@@ -36,6 +36,6 @@ function resolve(origin: string, request: string): string | undefined {
   try {
     return createRequire(origin).resolve(request)
   } catch {
-    return undefined // not installed there: the caller looks elsewhere
+    return undefined // not installed there: the caller tries the next location
   }
 }

@@ -19,7 +19,7 @@ const querySchema = v.object({
   amount: digits,
   slippageBps: v.optional(v.pipe(v.string(), v.transform(Number), bps), '50'),
   swapMode: v.optional(v.literal('ExactIn')),
-  // swaps here are of this version only
+  // swap routes exist in this version only
   instructionVersion: v.optional(v.literal('V2')),
 })
 const swapSchema = v.object({
@@ -34,13 +34,13 @@ const swapSchema = v.object({
   }),
 })
 
-/** Least amount that arrives. */
+/** Minimum output. */
 const thresholdOf = (amount: bigint, slippageBps: number): bigint =>
   amount - (amount * BigInt(slippageBps)) / BASIS_POINTS
 
 const refused = (c: Context, error: string, errorCode: string) => c.json({ error, errorCode }, 400)
 
-/** Loss against the price that the pools have before, as a part of 1. */
+/** Price impact: loss compared with the pool's previous price, as a fraction of 1. */
 function impactOf(steps: readonly RouteStep[], before: readonly RouteStep[]): string {
   const rate = (list: readonly RouteStep[]): number =>
     list.reduce((product, { amount, received }) => product * (Number(received) / Number(amount)), 1)
@@ -56,7 +56,7 @@ const planOf = ({ pool, from, to, amount, received }: RouteStep) => ({
   bps: 10_000,
 })
 
-/** Swaps as Jupiter's API has them (version 1 of swaps, version 2 of tokens), in the pools of the Solana chain. */
+/** Jupiter's API (version 1 of swaps, version 2 of tokens) for the pools of the Solana chain. */
 export function jupiterRoutes(engines: readonly Engine[]): Hono {
   const routes = new Hono()
   const find = (): { readonly engine: Engine; readonly router: EngineRouter } | undefined =>

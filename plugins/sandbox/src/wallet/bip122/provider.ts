@@ -15,7 +15,7 @@ interface Listener {
   disconnected(): void
 }
 
-/** The shape that the Bitcoin plugin takes connectors in: a PSBT signer with typed accounts. */
+/** Provider format of the Bitcoin plugin: a PSBT signer with typed accounts. */
 export interface SandboxBitcoinWallet {
   connect(request: { readonly silent: boolean }): Promise<Session | null>
   getAccounts(): Promise<readonly BitcoinAccount[]>
@@ -32,7 +32,7 @@ interface Bip122Parts extends WalletParts {
 
 const developmentKeyring = async (): Promise<Keyring> => (await import('./keys.js')).developmentKeyring
 
-/** A wallet like any other, with a payment address and one for ordinals on the sandbox's Bitcoin chain: it asks before it lets a site in, signs or sends. */
+/** Test wallet with a payment and an ordinals address on the sandbox's Bitcoin chain. It asks before it connects, signs or sends. */
 export function createBip122Wallet({
   ctx,
   networks: [network],

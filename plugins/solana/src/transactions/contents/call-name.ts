@@ -10,9 +10,9 @@ import {
 
 interface ProgramNames {
   readonly name: string
-  /** Bytes that tell the program's instructions apart. */
+  /** Bytes that identify an instruction of a program. */
   readonly length: number
-  /** Instructions by those bytes in hex. */
+  /** Instructions by these bytes in hex. */
   readonly instructions?: Readonly<Record<string, string>>
 }
 
@@ -28,7 +28,7 @@ const programs: Readonly<Record<string, ProgramNames>> = {
   [COMPUTE_BUDGET_PROGRAM]: { name: 'ComputeBudget', length: 1 },
 }
 
-/** Whether a program is one of the network's own, which others build on. */
+/** Whether a program belongs to Solana itself. */
 export const isKnownProgram = (program: string): boolean => program === MEMO_PROGRAM || program in programs
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -5,11 +5,11 @@ import { type ParsedTransaction, readLookupTable, readNeeds, readTransaction } f
 import { invalid } from '../sentences.js'
 import { callName, isKnownProgram } from './call-name.js'
 
-/** Longest transaction that nodes take, in bytes. */
+/** Maximum length of a transaction in bytes. */
 export const MAX_LENGTH = 1232
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
-/** Reads a transaction of which `payer` is the only signer, with the lookup tables as the chain has them: entries of a table never change. */
+/** Decodes a transaction with `payer` as its only signer. Reads its lookup tables from the chain: their entries never change. */
 export async function readWhole(
   node: Pick<SolanaNode, 'accounts'>,
   transaction: Uint8Array,
@@ -30,7 +30,7 @@ export async function readWhole(
   return readTransaction(transaction, (table, at) => entries.get(table)?.[at])
 }
 
-/** All instructions as one call: only who knows the service can tell whether they belong together. */
+/** All instructions as one call: only a decoder for the service can tell whether they belong together. */
 export function wholeCall({ payer, instructions }: ParsedTransaction): UndecodedCall {
   const call: SolanaBuiltCall = { payer, instructions }
   const main = instructions.find(({ program }) => !isKnownProgram(program)) ?? instructions[0]
