@@ -65,15 +65,8 @@ export async function describeSolana(
   return { solana: { chains: chains.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })), publicKey } }
 }
 
-/** Solana accounts of the embedded wallet. The frame and the gateway sign together: neither can sign alone. */
-export function solanaRoutes({ chains, store, secrets, accounts, login }: SolanaParts): Hono {
-  const routes = new Hono()
-  if (chains.length === 0) return routes
-  const keyOf = async (accountId: string): Promise<StoredKey> => {
-    const found = await store.get(storeKey(accountId))
-    if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
-    return v.parse(stored, found)
-  }
+/** Routes that make an account's key, in two requests. */
+function addKeyMaking(routes: Hono, { store, secrets, accounts, login }: Omit<SolanaParts, 'chains'>): void {
   const evmKeyOf = async (accountId: string): Promise<KeyRecord> => {
     const key = await accounts.key(accountId)
     if (key) return key
@@ -113,6 +106,18 @@ export function solanaRoutes({ chains, store, secrets, accounts, login }: Solana
     })
     return c.json({})
   })
+}
+
+/** Solana accounts of the embedded wallet. The frame and the gateway sign together: neither can sign alone. */
+export function solanaRoutes({ chains, store, secrets, accounts, login }: SolanaParts): Hono {
+  const routes = new Hono()
+  if (chains.length === 0) return routes
+  const keyOf = async (accountId: string): Promise<StoredKey> => {
+    const found = await store.get(storeKey(accountId))
+    if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
+    return v.parse(stored, found)
+  }
+  addKeyMaking(routes, { store, secrets, accounts, login })
   routes.get('/accounts/solana/key', async (c) => {
     const { publicKey, frameShare } = await keyOf((await login(c)).session.accountId)
     return c.json({ publicKey, frameShare })
