@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wallet } from '../e2e/support/email-site.js'
 import { connectSandbox, row } from '../e2e/support/modal.js'
 import { createVisits } from '../e2e/support/visits.js'
 import { startRegistry } from '../registry/registry.mjs'
@@ -9,7 +10,7 @@ import { freePort } from '../setup/ports.mjs'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 import { startDev } from './support/dev.js'
-import { scaffoldSite } from './support/site.js'
+import { sandboxPort, scaffoldSite } from './support/site.js'
 
 type Registry = Awaited<ReturnType<typeof startRegistry>>
 
@@ -102,6 +103,32 @@ describe('a site made by the command line, installed by npm from a registry', ()
     }
     await expect(cli('doctor')).rejects.toThrow('sign-in-server-missing')
     await cli('remove', 'siwx', '--yes')
+    expect(tree()).toEqual(before)
+  }, 120_000)
+
+  it('logs a visitor in by email at the sandbox once the plugin is added, without a setting', async () => {
+    const before = tree()
+    await cli('add', 'email-social', '--yes')
+    const port = await freePort()
+    const dev = startDev(site, port)
+    try {
+      await dev.ready
+      const { page } = await visits.open(`http://127.0.0.1:${port}`)
+      await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+      const email = `newcomer-${port}@example.org`
+      await page.getByPlaceholder('Enter your email').fill(email)
+      await row(page, 'Continue').click()
+      const field = page.getByLabel('Six-digit code')
+      await field.waitFor()
+      const inbox = await fetch(`http://127.0.0.1:${sandboxPort}/sandbox/inbox?to=${encodeURIComponent(email)}`)
+      const { mails } = (await inbox.json()) as { readonly mails: readonly { readonly subject: string }[] }
+      await field.fill(mails[0]?.subject.slice(0, 6) ?? '')
+      await wallet(page).getByText('I have saved the code').waitFor()
+    } finally {
+      await dev.pressCtrlC()
+      dev.kill()
+    }
+    await cli('remove', 'email-social', '--yes')
     expect(tree()).toEqual(before)
   }, 120_000)
 
