@@ -26,7 +26,11 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
     `Files      ${files.length}, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024)} kB`,
     ...(loginPlugin in plan.site.plugins
       ? []
-      : ['Email      off: it needs your own gateway, as in --gateway https://wallet.example']),
+      : [
+          sandboxName in plan.site.plugins
+            ? 'Email      off: --email turns it on beside the sandbox, --gateway https://wallet.example for your visitors too'
+            : 'Email      off: it needs your own gateway, as in --gateway https://wallet.example',
+        ]),
     '',
     'Plugins',
     ...plugins.map(
