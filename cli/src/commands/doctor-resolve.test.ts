@@ -54,7 +54,7 @@ const spoiled: readonly (readonly [id: string, spoil: (site: Folder) => void, to
       addForeign(site, { provides: ['tips'], requires: ['namespace:eip155'] })
       patch(site, '@wallet-modal/eip155', (json) => Object.assign(json.walletModal, { requires: ['tips'] }))
     },
-    /circle.*eip155/,
+    /cycle.*eip155/,
   ],
   [
     'site-broken',

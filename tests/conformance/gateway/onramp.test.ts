@@ -323,7 +323,7 @@ describe('a purchase is followed by what the provider says', () => {
     ]) {
       Object.assign(provider === 'meld' ? meld : coinbase, { checkout })
       const { status, json } = await gateway.session(provider)
-      expect([status, told(json)]).toEqual([502, expect.stringContaining('a checkout page that is not its own')])
+      expect([status, told(json)]).toEqual([502, expect.stringContaining('a checkout page on another host')])
     }
     expect(gateway.faults).toHaveLength(5)
   })
@@ -337,9 +337,9 @@ describe('a purchase is followed by what the provider says', () => {
       ...{ presetFiatAmount: '100', paymentCurrency: 'USD', clientIp: IP, visitor: { ip: IP } },
     }
     const reply = await app.request('/v1/generators/onrampurl', { method: 'POST', body: JSON.stringify(body) })
-    expect([reply.status, told(await reply.json())]).toEqual([400, expect.stringContaining('knows the address')])
+    expect([reply.status, told(await reply.json())]).toEqual([400, expect.stringContaining('requires your IP address')])
     const { json } = await gateway.quote('coinbase', '100', { paymentCurrency: 'JPY' })
-    expect(told(json)).toBe('Coinbase takes no payment in JPY here.')
+    expect(told(json)).toBe('Coinbase does not accept JPY here.')
   })
 })
 
