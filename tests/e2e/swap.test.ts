@@ -253,7 +253,7 @@ describe('D7: a tampered build-transaction is refused before the wallet is asked
       await openSwap(page, withDollars())
       await reviewSwap(page)
       const reason =
-        /differs from the requested one|refuses this call|a contract that is not known here|"data" is missing or wrong/
+        /differs from the requested one|refuses this call|an unknown contract|"data" is missing or wrong/
       await dialog(page).getByText(reason).waitFor({ timeout: 20_000 })
       expect(changes, name).toBeGreaterThan(changesBefore)
       expect(await button(page, 'Swap').count(), name).toBe(0)
