@@ -252,8 +252,7 @@ describe('D7: a tampered build-transaction is refused before the wallet is asked
       const changesBefore = changes
       await openSwap(page, withDollars())
       await reviewSwap(page)
-      const reason =
-        /differs from the requested one|refuses this call|an unknown contract|"data" is missing or wrong/
+      const reason = /differs from the requested one|refuses this call|an unknown contract|"data" is missing or wrong/
       await dialog(page).getByText(reason).waitFor({ timeout: 20_000 })
       expect(changes, name).toBeGreaterThan(changesBefore)
       expect(await button(page, 'Swap').count(), name).toBe(0)
