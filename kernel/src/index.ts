@@ -58,7 +58,7 @@ export {
   type SignInProof,
   type SignInRequest,
 } from './domain/connections/authenticator.js'
-export type { Connected, ConnectionState } from './domain/connections/connection.js'
+export type { Connected, ConnectionState, SigningConnection } from './domain/connections/connection.js'
 export type { ActiveConnection, Connections } from './domain/connections/connections.js'
 export type { Connector, ConnectorType, ProviderRequest } from './domain/connections/connector.js'
 export { joinOthers } from './domain/connections/join-others.js'

@@ -86,6 +86,14 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
   'no-cycles': [
     { file: 'kernel/src/planted-one.ts', code: "import { two } from './planted-two.js'\nexport const one = () => two" },
     { file: 'kernel/src/planted-two.ts', code: "import { one } from './planted-one.js'\nexport const two = () => one" },
+    {
+      file: 'kernel/src/planted-type-one.ts',
+      code: "import { three } from './planted-type-two.js'\nexport type One = 1\nexport const two = () => three",
+    },
+    {
+      file: 'kernel/src/planted-type-two.ts',
+      code: "import type { One } from './planted-type-one.js'\nexport const three: One = 1",
+    },
   ],
 }
 
@@ -93,6 +101,7 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
 export const imported: readonly string[] = [
   'kernel/src/private.ts',
   'kernel/src/planted-two.ts',
+  'kernel/src/planted-type-two.ts',
   'kernel/src/ui/Planted.tsx',
   'plugins/planted/src/model.ts',
   'plugins/connect/src/views/planted-view.tsx',

@@ -1,36 +1,9 @@
-import type { Connections } from '../domain/connections/connections.js'
 import { persistentElements } from '../domain/slots.js'
 import { messageOf, WalletModalError } from '../errors/errors.js'
 import { whenIdle } from '../page/idle.js'
-import type { Page } from '../page/persistent-elements.js'
-import type { Slots } from '../plugins/slots.js'
 import type { AnyView } from '../plugins/token.js'
-import type { ReadonlySignal } from '../signals.js'
-import type { Messages } from '../texts/messages.js'
-import type { Host } from './host.js'
-import type { RouterControls } from './router.js'
 import type { Services } from './services.js'
-import type { Theme } from './theme.js'
-import type { ToastControls } from './toasts.js'
-
-/** Everything the interface draws from. */
-export interface UiParts {
-  readonly id: string
-  readonly slots: Slots
-  readonly router: RouterControls
-  readonly toasts: ToastControls
-  readonly messages: Messages
-  readonly host: Host
-  readonly theme: ReadonlySignal<Theme>
-  readonly locale: ReadonlySignal<string>
-  /** Counts refused closes; each one shakes the card. */
-  readonly refusals: ReadonlySignal<number>
-  readonly connections: Connections
-  readonly signal: AbortSignal
-  /** The modal's elements in the page, once they are made. */
-  readonly page: { made?: Page }
-  report(error: WalletModalError): void
-}
+import type { UiParts } from './ui-parts.js'
 
 interface Ui {
   /** Mounts the interface, once. It shows what the router says. */

@@ -1,15 +1,6 @@
 import { type PersistentElement, persistentElements } from '../domain/slots.js'
 import { messageOf, WalletModalError } from '../errors/errors.js'
-import type { UiParts } from '../modal/ui-loader.js'
-
-/** The elements of a modal in the page. Made without React, so that a plugin's frame can load before the interface. */
-export interface Page {
-  readonly host: HTMLElement
-  readonly shadow: ShadowRoot
-  readonly dialog: HTMLDialogElement
-  /** Persistent elements by id, each hidden until a view has room for it. */
-  readonly elements: Map<string, HTMLElement>
-}
+import type { Page, UiParts } from '../modal/ui-parts.js'
 
 export type PageParts = Pick<UiParts, 'id' | 'page' | 'router' | 'slots' | 'signal' | 'report'>
 

@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '../domain/connections/connections.js'
+import type { SigningConnection } from '../domain/connections/connection.js'
 import type { Network } from '../domain/network.js'
 import type { Action, AssetAmount } from './actions.js'
 import type { SentTransaction, Submission } from './sent-transaction.js'
@@ -58,5 +58,5 @@ export interface TransactionDriver<Call = unknown> {
   readonly speeds: readonly FeeSpeed[]
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
-  supportsBatch?(connection: ActiveConnection, network: Network): Promise<boolean>
+  supportsBatch?(connection: SigningConnection, network: Network): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '../domain/connections/connections.js'
+import type { SigningConnection } from '../domain/connections/connection.js'
 import type { Network } from '../domain/network.js'
 import { type Slot, slot } from '../plugins/token.js'
 import type { ReadonlySignal } from '../signals.js'
@@ -16,7 +16,7 @@ export type FinalStatus = Exclude<TransactionStatus, 'pending' | 'unknown'>
 /** A transaction to prepare. */
 export interface TransactionRequest<Call = unknown> {
   /** Its account is the sender. */
-  readonly connection: ActiveConnection
+  readonly connection: SigningConnection
   readonly network: Network
   /**
    * In the family's own form: EVM `{ to, value, data }`, Solana instructions, Polkadot calls, Bitcoin outputs. More than one is one transaction,
@@ -93,7 +93,7 @@ export interface Transactions<Call = unknown> {
    * Whether several calls are one transaction, or one atomic batch of the wallet (EIP-5792), which wallets are asked about once per connection and
    * network.
    */
-  supportsBatch(connection: ActiveConnection, network: Network): Promise<boolean>
+  supportsBatch(connection: SigningConnection, network: Network): Promise<boolean>
   /** The chain's current word. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
   /** Follows a transaction until it is final, over page loads and by one tab for all; emits `transactionSettled`. Returns its status. */

@@ -14,6 +14,7 @@ import {
 import { accountFacts } from './account-facts.js'
 import type { AnalyticsEvent, EventProperties } from './contract.js'
 import { redact } from './redact.js'
+import type { Report } from './report.js'
 import { createSender } from './sender.js'
 import { notSentEvent, type Reported, sentEvent, settledEvent } from './transaction-events.js'
 import { recordViews, type Visit } from './views.js'
@@ -35,8 +36,6 @@ export interface Recorder {
   opened(): void
   connected(connection: Connected): void
 }
-
-export type Report = (event: string, properties?: EventProperties) => void
 
 export function createRecorder(ctx: Context, { service, tell }: RecorderParts): Recorder {
   const send = service ? createSender(ctx) : undefined

@@ -1,5 +1,5 @@
 import type { Context } from '@wallet-modal/kernel'
-import type { Report } from './recorder.js'
+import type { Report } from './report.js'
 
 /** Event for an opened view, by the view's name. */
 export const viewEvents: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { type Connector, type Context, connectors } from '@wallet-modal/kernel'
-import type { Report } from './recorder.js'
+import type { Report } from './report.js'
 import type { Visit } from './views.js'
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches

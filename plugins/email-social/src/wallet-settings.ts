@@ -10,7 +10,14 @@ import {
 import { ExportKey, ManageDevices, SmartAccountSettings, UpdateEmailWallet, UpgradeEmailWallet } from './contract.js'
 import { EmailWalletError } from './errors.js'
 import type { FrameChannel } from './frame-channel.js'
-import type { SmartAccountChoice } from './wallet.js'
+import type { WalletAccountType } from './frame-messages.js'
+
+/** Type of the account, and what the smart account is made of. */
+export interface SmartAccountChoice {
+  readonly type: WalletAccountType
+  /** Contract that the smart account delegates to (EIP-7702). */
+  readonly contract: string
+}
 
 interface SettingsParts {
   readonly email: ReadonlySignal<string | null>

@@ -5,16 +5,9 @@ import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-me
 import { watchLogin } from './login-end.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
 import type { SolanaWalletHandle, SolanaWalletParts } from './providers/solana-wallet.js'
-import { offerSettings } from './wallet-settings.js'
+import { offerSettings, type SmartAccountChoice } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
-
-/** Type of the account, and what the smart account is made of. */
-export interface SmartAccountChoice {
-  readonly type: WalletAccountType
-  /** Contract that the smart account delegates to (EIP-7702). */
-  readonly contract: string
-}
 
 /** The embedded wallet as the page sees it: login, the account, and an EIP-1193 provider. */
 export interface EmbeddedWallet {

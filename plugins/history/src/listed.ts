@@ -1,13 +1,10 @@
 import type { HistoryEntry, SentTransaction } from '@wallet-modal/kernel'
 import { isSameAddress } from '@wallet-modal/kernel/assets'
 import { isTransfer } from '@wallet-modal/kernel/transactions'
-import type { KeptTransaction } from './sent.js'
+import { type KeptTransaction, MAX_OTHERS } from './kept-transaction.js'
 
 /** Tolerance for clock differences: a transaction without a hash may be in a block with a slightly earlier time. */
 const CLOCK_MS = 60_000
-/** Upper bound on equal payments that are distinguished from each other. */
-export const MAX_OTHERS = 99
-
 /** Whether an entry has this id. An entry sent from here has another id later, with its hash. */
 export const isNamed = ({ id, hash }: HistoryEntry, wanted: string): boolean =>
   id === wanted ||

@@ -1,56 +1,17 @@
 import {
   type Context,
   computed,
-  type FinalStatus,
   type HistoryEntry,
   type ReadonlySignal,
-  readWith,
   type SentTransaction,
   signal,
 } from '@wallet-modal/kernel'
-import { readStoredTransaction, submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
-import { listedOf, MAX_OTHERS, withOthers } from './listed.js'
+import { submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
+import { isSettled, type KeptTransaction, keptSchema, MAX_PENDING, type Settled } from './kept-transaction.js'
+import { listedOf, withOthers } from './listed.js'
 
-/** Limit of the specification. Older transactions are found in the history. */
-export const MAX_PENDING = 99
 /** Storage key of transactions sent from this page, newest first. */
 const KEY = 'sent'
-
-export type Settled = FinalStatus
-
-/** A transaction sent from here. `settled`: its final status, while the history does not list it. */
-export type KeptTransaction = SentTransaction & {
-  readonly settled?: Settled
-  /**
-   * Equal payments in the history that are known to be other transactions: their hashes, or ids without a hash. Only for a transaction without a
-   * hash.
-   */
-  readonly others?: readonly string[]
-}
-
-const ends: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies readonly Settled[]
-const isSettled = (value: unknown): value is Settled => ends.includes(value)
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
-
-function readKept(stored: unknown): readonly KeptTransaction[] {
-  const { settled, others }: Readonly<Record<string, unknown>> = Object(stored)
-  try {
-    return [
-      {
-        ...readStoredTransaction(stored),
-        ...(isSettled(settled) && { settled }),
-        ...(Array.isArray(others) && { others: others.filter(isText).slice(0, MAX_OTHERS) }),
-      },
-    ]
-  } catch {
-    return [] // written by another version
-  }
-}
-
-const schema = readWith((kept): readonly KeptTransaction[] => {
-  if (!Array.isArray(kept)) throw new Error('is no list')
-  return kept.slice(0, MAX_PENDING).flatMap(readKept)
-})
 
 export const idOf = submissionId
 
@@ -78,7 +39,7 @@ export function createSent(ctx: Context): Sent {
   /** Treated like a listed one: the next transaction may look the same. */
   let dropped: readonly HistoryEntry[] = []
   /** Reads the storage again, because another tab may have written to it. */
-  const kept = (): readonly KeptTransaction[] => ctx.storage.get(KEY, schema) ?? []
+  const kept = (): readonly KeptTransaction[] => ctx.storage.get(KEY, keptSchema) ?? []
   const read = (): void => {
     all.value = kept()
   }

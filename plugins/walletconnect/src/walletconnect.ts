@@ -21,7 +21,8 @@ import { type InterruptedRequest, watchInterrupted } from './sessions/interrupte
 import { nameOfWallet } from './sessions/name-of-wallet.js'
 import type { OpenLink } from './sessions/namespace-links.js'
 import { toProposal } from './sessions/proposal.js'
-import { createSessions, type Session, type Sessions } from './sessions/sessions.js'
+import type { Session } from './sessions/session.js'
+import { createSessions, type Sessions } from './sessions/sessions.js'
 import { createStillConnected } from './sessions/still-connected.js'
 
 /** Part of the connector that is loaded when a visitor pairs or a session is restored. */

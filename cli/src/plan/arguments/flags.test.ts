@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { firstParty } from '../../fixtures/first-party.js'
+import type { FeatureValues } from '../plugins/features.js'
 import { features, flagOf } from '../plugins/features.js'
-import { chooseFeatures, type FeatureValues, toList } from './flags.js'
+import { chooseFeatures, toList } from './flags.js'
 
 const errorOf = (values: FeatureValues): unknown => {
   try {

@@ -1,21 +1,10 @@
 import { CliError } from '../../errors.js'
 import type { Json, JsonObject } from '../files/json.js'
-import { type Feature, features, flagOf } from '../plugins/features.js'
+import { type Feature, type FeatureChoice, type FeatureValues, features, flagOf } from '../plugins/features.js'
 import { type FirstParty, shortName } from '../plugins/first-party.js'
 import { chooseLogin } from '../plugins/login-features.js'
 import { optionNames } from '../plugins/options-schema.js'
 import type { SiteManifest } from '../site/site-manifest.js'
-
-/** Raw values of the feature flags by feature name: text or boolean. */
-export type FeatureValues = Readonly<Record<string, string | boolean | undefined>>
-
-/** Result of the feature flags. */
-export interface FeatureChoice {
-  readonly add: readonly string[]
-  readonly drop: readonly string[]
-  /** Options by package name. */
-  readonly options: Readonly<Record<string, JsonObject>>
-}
 
 /** Converts feature flags to plugins and options. Throws if this release does not support one. */
 export function chooseFeatures(values: FeatureValues, list: FirstParty): FeatureChoice {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../files/json.js'
+
 /** Type of a feature flag's value: boolean, one of several words, a list, a URL, or `name=value` pairs. */
 export type FeatureKind = 'listed' | 'switch' | 'choice' | 'list' | 'url' | 'pairs'
 
@@ -15,6 +17,17 @@ export interface Feature {
   /** Requires at least one of these. */
   readonly needs?: readonly string[]
   readonly help: string
+}
+
+/** Raw values of the feature flags by feature name: text or boolean. */
+export type FeatureValues = Readonly<Record<string, string | boolean | undefined>>
+
+/** Result of the feature flags. */
+export interface FeatureChoice {
+  readonly add: readonly string[]
+  readonly drop: readonly string[]
+  /** Options by package name. */
+  readonly options: Readonly<Record<string, JsonObject>>
 }
 
 const connect = '@wallet-modal/connect'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstParty, plugin } from '../../fixtures/first-party.js'
-import type { FeatureValues } from '../arguments/flags.js'
 import { newSite, type SiteChoices } from '../site/new-site.js'
+import type { FeatureValues } from './features.js'
 import { loginPlugin, loginWarnings } from './login-features.js'
 
 const options = {

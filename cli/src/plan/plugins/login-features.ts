@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
-import type { FeatureChoice, FeatureValues } from '../arguments/flags.js'
 import type { Json, JsonObject } from '../files/json.js'
 import type { SiteManifest } from '../site/site-manifest.js'
+import type { FeatureChoice, FeatureValues } from './features.js'
 
 export const loginPlugin = '@wallet-modal/email-social'
 

@@ -1,5 +1,6 @@
-import type { Signal } from '../../signals.js'
+import type { ReadonlySignal, Signal } from '../../signals.js'
 import type { Account } from '../account.js'
+import type { Network } from '../network.js'
 
 export interface Connected {
   readonly status: 'connected'
@@ -13,6 +14,17 @@ export interface Connected {
   readonly caipNetworkId: string
   /** In the ecosystem's own shape. */
   readonly provider: unknown
+}
+
+/** Connection whose account sends a transaction. */
+export interface SigningConnection extends Connected {
+  readonly namespace: string
+  /** Absent where the wallet is on a network that the site does not list. */
+  readonly network: Network | undefined
+  readonly adapter: {
+    /** Live connections of the namespace, the active one first. */
+    readonly connections: ReadonlySignal<readonly Connected[]>
+  }
 }
 
 export type ConnectionState =

@@ -5,17 +5,14 @@ import type { Store } from '../../page/storage.js'
 import { derived, type ReadonlySignal, signal } from '../../signals.js'
 import type { Network } from '../network.js'
 import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.js'
-import type { Connected } from './connection.js'
+import type { Connected, SigningConnection } from './connection.js'
 import type { Connector } from './connector.js'
 
 /** A live connection with what belongs to it. */
-export interface ActiveConnection extends Connected {
-  readonly namespace: string
+export interface ActiveConnection extends SigningConnection {
   readonly adapter: NamespaceAdapter
   /** Whether its namespace signs and sends with it. Others are live in the background. */
   readonly isInUse: boolean
-  /** Absent where the wallet is on a network that the site does not list. */
-  readonly network: Network | undefined
 }
 
 /** All namespaces together. */

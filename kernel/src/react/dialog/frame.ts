@@ -1,4 +1,4 @@
-import type { UiParts } from '../../modal/ui-loader.js'
+import type { UiParts } from '../../modal/ui-parts.js'
 import { afterPaint } from './after-paint.js'
 import { watchBack } from './back.js'
 import { cycleFocus, deepActiveElement } from './focus.js'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { WalletModalError } from '../../errors/errors.js'
-import type { UiParts } from '../../modal/ui-loader.js'
+import type { UiParts } from '../../modal/ui-parts.js'
 
 export const UiContext = createContext<UiParts | null>(null)
 

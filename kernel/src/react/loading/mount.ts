@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { Route } from '../../modal/router.js'
-import type { UiParts } from '../../modal/ui-loader.js'
+import type { UiParts } from '../../modal/ui-parts.js'
 import type { AnyView } from '../../plugins/token.js'
 import { afterPaint } from '../dialog/after-paint.js'
 import { catchHandlerErrors } from '../dialog/handler-errors.js'

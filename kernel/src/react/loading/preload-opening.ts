@@ -1,4 +1,4 @@
-import type { UiParts } from '../../modal/ui-loader.js'
+import type { UiParts } from '../../modal/ui-parts.js'
 import type { AnyView } from '../../plugins/token.js'
 import { preload } from './preload.js'
 import { rehearse } from './rehearse.js'

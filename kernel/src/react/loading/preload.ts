@@ -1,5 +1,5 @@
 import { connectGates, connectMethods } from '../../domain/slots.js'
-import type { UiParts } from '../../modal/ui-loader.js'
+import type { UiParts } from '../../modal/ui-parts.js'
 import type { AnyView } from '../../plugins/token.js'
 import { KERNEL } from '../../strings/catalogue.js'
 import { viewEntry } from '../dialog/view-entry.js'

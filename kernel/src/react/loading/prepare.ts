@@ -2,30 +2,17 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Route } from '../../modal/router.js'
-import type { UiParts } from '../../modal/ui-loader.js'
+import type { UiParts } from '../../modal/ui-parts.js'
 import { pageOf } from '../../page/persistent-elements.js'
 import { guardSlots } from '../../plugins/slot-guard.js'
-import { computed, type ReadonlySignal, type Signal, signal } from '../../signals.js'
+import { computed, signal } from '../../signals.js'
 import { catalogue, KERNEL } from '../../strings/catalogue.js'
 import { chooseLocale, directionOf, type Translate } from '../../texts/i18n.js'
 import { styles } from '../../ui/styles/styles.js'
 import { writeTokens } from '../../ui/styles/tokens.js'
-import { createFrame, type Frame } from '../dialog/frame.js'
+import { createFrame } from '../dialog/frame.js'
+import type { Prepared } from '../dialog/prepared.js'
 import { Shell } from '../dialog/shell.js'
-
-/** The interface before it is in the page. */
-export interface Prepared {
-  readonly host: HTMLElement
-  readonly frame: Frame
-  /** What the card holds: once the interface is mounted, what the router says, and for a moment longer. */
-  readonly shown: Signal<Route | null>
-  /** What most likely opens first; drawn unseen until something is shown. */
-  readonly ahead: Signal<Route | null>
-  /** Draws for the first time. */
-  draw(): void
-  /** The kernel's own texts: another function for another language, so that everybody who reads texts draws anew. */
-  readonly texts: ReadonlySignal<Translate>
-}
 
 const known = new WeakMap<UiParts, Prepared>()
 

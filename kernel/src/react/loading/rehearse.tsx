@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { UiParts } from '../../modal/ui-loader.js'
+import type { UiParts } from '../../modal/ui-parts.js'
 import { whenIdle } from '../../page/idle.js'
 import { type AnyView, view } from '../../plugins/token.js'
 import { type ReadonlySignal, signal } from '../../signals.js'

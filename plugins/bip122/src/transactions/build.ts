@@ -13,8 +13,9 @@ import { createNode } from './node.js'
 import { toOutputs } from './outputs.js'
 import { type PsbtSummary, readPsbt } from './read-psbt.js'
 import { selectCoins, sumOf, worthwhile } from './selection.js'
+import type { SentInputs } from './sent-inputs.js'
 import { inCoins, notEnough } from './sentences.js'
-import { assertAccount, type SentInputs, signAndBroadcast } from './submit.js'
+import { assertAccount, signAndBroadcast } from './submit.js'
 import { writePsbt } from './write-psbt.js'
 
 /** The most that is paid for one transaction, in satoshis: the limit of Bitcoin Core's own wallet (`-maxtxfee`). */

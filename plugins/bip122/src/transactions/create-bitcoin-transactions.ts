@@ -2,9 +2,9 @@ import type { Context, TransactionDriver, Transactions } from '@wallet-modal/ker
 import { createTransactions } from '@wallet-modal/kernel/transactions'
 import type { BitcoinCall } from '../contract.js'
 import { buildTransaction } from './build.js'
+import type { SentInputs } from './sent-inputs.js'
 import { speeds } from './speeds.js'
 import { readStatus } from './status.js'
-import type { SentInputs } from './submit.js'
 
 export function createBitcoinDriver(ctx: Context): TransactionDriver<BitcoinCall> {
   const sentInputs: SentInputs = new Map()

@@ -2,7 +2,7 @@ import type { Context, Submission, TransactionStatus } from '@wallet-modal/kerne
 import type { BitcoinNode } from '../contract.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
-import type { SentInputs } from './submit.js'
+import { fromTrace, type SentInputs } from './sent-inputs.js'
 
 /** Number of latest blocks that are searched for a transaction whose outputs are spent already. */
 const MAX_BLOCKS = 12
@@ -31,16 +31,6 @@ async function isInBlock(node: BitcoinNode, txid: string, since: number): Promis
     if (await node.blockHas(at, txid)) return true
   }
   return false
-}
-
-/** Parses the trace of a {@link Submission}, see `toTrace`. `undefined` for any other text. */
-function fromTrace(trace = ''): ReturnType<SentInputs['get']> {
-  const [height = '', ...coins] = /^\d{1,9}( [\da-f]{64}:\d{1,9})+$/.test(trace) ? trace.split(' ') : []
-  if (height === '') return undefined
-  return {
-    height: Number(height),
-    coins: coins.map((coin) => ({ txid: coin.slice(0, 64), index: Number(coin.slice(65)) })),
-  }
 }
 
 /** See `TransactionDriver.status`. Nodes without an index of transactions know them by their unspent outputs, so those are looked up. */

@@ -4,7 +4,8 @@ import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
 import type { BitcoinProvider } from '../contract.js'
-import { assertAccount, type SentInputs, signAndBroadcast } from './submit.js'
+import type { SentInputs } from './sent-inputs.js'
+import { assertAccount, signAndBroadcast } from './submit.js'
 
 initEccLib(ecc)
 const keyOf = (fill: number) => {

@@ -10,25 +10,10 @@ import { isRejection } from '../errors.js'
 import { type PreparedPsbt, preparePsbt } from '../psbt/psbt.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
+import { type Inputs, type SentInputs, toTrace } from './sent-inputs.js'
 import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
 import { statusByOutputs } from './status.js'
 import { isProvider } from './wallet.js'
-
-/** Inputs of the transactions that this page has sent, by transaction id. */
-export type SentInputs = Map<string, Inputs>
-
-interface Inputs {
-  readonly coins: readonly Pick<Coin, 'txid' | 'index'>[]
-  /** Height of the chain when it was sent: only later blocks can include it. */
-  readonly height: number
-}
-
-/** Number of coins that a trace holds. A transaction that replaces this one spends at least one of them. */
-const MAX_TRACED = 4
-
-/** See `Submission.trace`: the height and the first coins. */
-const toTrace = ({ coins, height }: Inputs): string =>
-  [height, ...coins.slice(0, MAX_TRACED).map(({ txid, index }) => `${txid}:${index}`)].join(' ')
 
 interface SignRequest {
   readonly provider: unknown

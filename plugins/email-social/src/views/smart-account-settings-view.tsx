@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Delegation, delegationOf } from '../delegation.js'
 import type { WalletAccountType } from '../frame-messages.js'
 import type { Login } from '../login.js'
-import type { EmbeddedWallet, SmartAccountChoice } from '../wallet.js'
+import type { EmbeddedWallet } from '../wallet.js'
+import type { SmartAccountChoice } from '../wallet-settings.js'
 
 type Props = ViewProps<void, void, Login>
 

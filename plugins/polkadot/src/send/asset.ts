@@ -7,7 +7,7 @@ import { encodeCalls } from '../transactions/calls.js'
 import { transferable } from '../transactions/funds.js'
 import { estimateFee } from '../transactions/payload.js'
 import { inUnits, invalid } from '../transactions/sentences.js'
-import type { LimitDraft } from './limit.js'
+import type { LimitDraft } from './draft.js'
 
 interface AssetPlan<Draft> {
   readonly api: ApiPromise

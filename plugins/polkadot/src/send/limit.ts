@@ -1,17 +1,13 @@
 import type { ApiPromise } from '@polkadot/api'
-import type { SendDraft, SendLimit } from '@wallet-modal/kernel'
-import { coinAssetId } from '@wallet-modal/kernel/assets'
-import { assetNumberOf } from '../assets/asset-id.js'
+import type { SendLimit } from '@wallet-modal/kernel'
 import type { ChainContext } from '../chain-context.js'
 import type { PalletCall } from '../contract.js'
 import { readAccountState, withSpare } from '../transactions/account-state.js'
 import { encodeCalls } from '../transactions/calls.js'
 import { fundsOf, transferable } from '../transactions/funds.js'
 import { estimateFee } from '../transactions/payload.js'
-import { invalid } from '../transactions/sentences.js'
 import { findAssetLimit } from './asset.js'
-
-export type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
+import { assetOf, type LimitDraft } from './draft.js'
 
 /** A transfer of the coin that leaves the account alive. */
 export const toCoinCall = (to: string, amount: bigint): PalletCall => ({
@@ -19,13 +15,6 @@ export const toCoinCall = (to: string, amount: bigint): PalletCall => ({
   method: 'transfer_keep_alive',
   args: [to, amount],
 })
-
-/** Number of the asset that a draft sends; `undefined` for the coin. Throws `INVALID_ARGUMENT` for anything else. */
-export function assetOf({ token: { assetId }, network }: LimitDraft): string | undefined {
-  const number = assetNumberOf(assetId, network.caipNetworkId)
-  if (number === undefined && assetId !== coinAssetId(network)) throw invalid(`${assetId} cannot be sent from here.`)
-  return number
-}
 
 export interface CoinLimit {
   /** The most that can be sent, in plancks. */

@@ -6,7 +6,8 @@ import type { PolkadotCall } from '../contract.js'
 import { depositOf, fundsOf } from '../transactions/funds.js'
 import { inCoins, invalid } from '../transactions/sentences.js'
 import { planAsset } from './asset.js'
-import { assetOf, findCoinLimit, toCoinCall } from './limit.js'
+import { assetOf } from './draft.js'
+import { findCoinLimit, toCoinCall } from './limit.js'
 import { inspectReceiver } from './receiver.js'
 
 interface TransferPlan {

@@ -1,7 +1,7 @@
 import type { ReceiverFinding } from '@wallet-modal/kernel'
 import { Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { PartProps } from './wallet-send-view.js'
+import type { FormProps } from './form-props.js'
 
 const known: ReadonlySet<string> = new Set([
   ...['invalidAddress', 'wrongNetwork', 'wrongChecksum', 'zeroAddress', 'tokenContract', 'ownAddress', 'contract'],
@@ -15,7 +15,7 @@ const known: ReadonlySet<string> = new Set([
 const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
 /** Translates a finding. Codes without a text show the text of the chain family. */
-export function useFindingText({ model, ctx: { t } }: PartProps): (finding: ReceiverFinding) => string {
+export function useFindingText({ model, ctx: { t } }: FormProps): (finding: ReceiverFinding) => string {
   const network = useValue(model.form.context)?.network.name ?? ''
   const symbol = useValue(model.form.token)?.symbol ?? ''
   return ({ code, text }) => {
@@ -29,7 +29,7 @@ export function Findings({
   model,
   ctx,
   findings,
-}: PartProps & { readonly findings: readonly ReceiverFinding[] }): ReactNode {
+}: FormProps & { readonly findings: readonly ReceiverFinding[] }): ReactNode {
   const textOf = useFindingText({ model, ctx })
   return findings.map((finding) => (
     <Text

@@ -3,10 +3,10 @@ import { Address, Avatar, Input, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'
 import { WalletSendScan } from '../contract.js'
 import { Findings, useFindingText } from './findings.js'
-import type { PartProps } from './wallet-send-view.js'
+import type { FormProps } from './form-props.js'
 
 /** Field of the receiver, its address in full, and warnings. */
-export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
+export function ReceiverCard({ model, ctx }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
   const { preset } = useValue(model.opening)
   const textOf = useFindingText({ model, ctx })
@@ -36,7 +36,7 @@ export function ReceiverCard({ model, ctx }: PartProps): ReactNode {
   )
 }
 
-function ReceiverInput({ model, ctx }: PartProps): ReactNode {
+function ReceiverInput({ model, ctx }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
   const takesNames = useValue(model.form.takesNames)
   const { preset } = useValue(model.opening)
@@ -73,7 +73,7 @@ function ReceiverInput({ model, ctx }: PartProps): ReactNode {
   )
 }
 
-function InputButtons({ model, ctx, onPaste }: PartProps & { onPaste(): Promise<void> }): ReactNode {
+function InputButtons({ model, ctx, onPaste }: FormProps & { onPaste(): Promise<void> }): ReactNode {
   const canScan = useValue(model.scan.isOffered)
   const { t, router } = ctx
   return (
@@ -94,7 +94,7 @@ const ScanIcon = (): ReactNode => (
 )
 
 /** Says which fields a payment link filled in, or offers the network that it is for. */
-function LinkNotice({ model, ctx: { t } }: PartProps): ReactNode {
+function LinkNotice({ model, ctx: { t } }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
   const link = useValue(model.form.link)
   const token = useValue(model.form.token)
@@ -118,7 +118,7 @@ function LinkNotice({ model, ctx: { t } }: PartProps): ReactNode {
   )
 }
 
-function Recent({ model, ctx: { t } }: PartProps): ReactNode {
+function Recent({ model, ctx: { t } }: FormProps): ReactNode {
   const recent = useValue(model.recent)
   if (recent.length === 0) return null
   return (

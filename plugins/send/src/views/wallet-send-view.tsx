@@ -4,10 +4,10 @@ import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { type SendParams, type SendResult, WalletSend, WalletSendSelectToken } from '../contract.js'
 import type { SendModel } from '../model.js'
+import type { FormProps } from './form-props.js'
 import { ReceiverCard } from './receiver-card.js'
 
 type Props = ViewProps<SendParams | undefined, SendResult, SendModel>
-export type PartProps = Pick<Props, 'model' | 'ctx'>
 
 /** Form of a transfer: token, amount and receiver. */
 export default function WalletSendView({ model, ctx, params, resolve }: Props): ReactNode {
@@ -44,7 +44,7 @@ export default function WalletSendView({ model, ctx, params, resolve }: Props): 
   )
 }
 
-function AmountCard({ model, ctx }: PartProps): ReactNode {
+function AmountCard({ model, ctx }: FormProps): ReactNode {
   const { form } = model
   const token = useValue(form.token)
   const entry = useValue(form.amount)
@@ -65,7 +65,7 @@ function AmountCard({ model, ctx }: PartProps): ReactNode {
 }
 
 /** Validation error of the amount, translated. */
-function useAmountError({ model: { form }, ctx: { t } }: PartProps): string | undefined {
+function useAmountError({ model: { form }, ctx: { t } }: FormProps): string | undefined {
   const status = useValue(form.status)
   const token = useValue(form.token)
   const context = useValue(form.context)
@@ -78,7 +78,7 @@ function useAmountError({ model: { form }, ctx: { t } }: PartProps): string | un
   return isFee ? t('amount.noFee', { symbol }) : t('amount.tooMuch')
 }
 
-function Next({ model, ctx: { t } }: PartProps): ReactNode {
+function Next({ model, ctx: { t } }: FormProps): ReactNode {
   const status = useValue(model.form.status)
   const limit = useValue(model.form.limit)
   const isStuck = limit.status === 'failed'

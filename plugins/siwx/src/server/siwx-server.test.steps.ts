@@ -4,7 +4,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { SignInMessage } from '../contract.js'
 import { formatSignInMessage } from '../message.js'
-import { createSiwxServer, type SiwxServer, type SiwxServerOptions } from './siwx-server.js'
+import type { SiwxServerOptions } from './options.js'
+import { createSiwxServer, type SiwxServer } from './siwx-server.js'
 
 export const origin = 'https://shop.example'
 export const secrets = ['a secret of a test, long enough for it']

@@ -1,56 +1,24 @@
 import { hex } from '@scure/base'
 import type { SignInMessage, SignInSession } from '../contract.js'
 import { REFUSAL_HEADER } from '../refusal-header.js'
-import { type SignInFamily, withOwnFamilies } from './families/families.js'
-import { type SignInNetwork, verify } from './families/verifier.js'
+import { withOwnFamilies } from './families/families.js'
+import { verify } from './families/verifier.js'
 import { createCookies } from './http/cookies.js'
 import { deviceLabel } from './http/device-label.js'
-import { checkRate, type RateLimit } from './http/rate-limit.js'
+import { checkRate } from './http/rate-limit.js'
 import { readBody } from './http/read-body.js'
 import { Refusal } from './http/refusal.js'
 import { reply } from './http/reply.js'
 import { checkMessage, type Expected } from './message/check-message.js'
 import { createNonces } from './nonces.js'
-import { checkOptions } from './options.js'
+import { checkOptions, type SiwxServerOptions } from './options.js'
 import { createSessionCookies } from './sessions/session-cookies.js'
 import { createSessionRoutes } from './sessions/session-routes.js'
-import { createMemorySessionStore, nonceStoreOn, type SessionStore } from './sessions/session-store.js'
+import { createMemorySessionStore, nonceStoreOn } from './sessions/session-store.js'
 import { createSessionTokens } from './sessions/session-token.js'
 import { createStoredSessions } from './sessions/stored-sessions.js'
-import { createMemoryStore, type NonceStore } from './store.js'
+import { createMemoryStore } from './store.js'
 
-export interface SiwxServerOptions {
-  /** Origin of the site in the browser, such as `https://shop.example`. Messages must contain it; headers of a request are ignored. */
-  readonly origin: string
-  /** Sign sessions and nonces: 32 characters or more each, not part of the repository. The first signs; all are accepted. */
-  readonly secrets: readonly string[]
-  /** Networks on which visitors may sign in, in the format of wallet-modal.json. */
-  readonly networks: readonly SignInNetwork[]
-  /** Statement in the message: one line of ASCII. */
-  readonly statement?: string
-  /** URIs in the message. */
-  readonly resources?: readonly string[]
-  /** Maximum lifetime of a session, in seconds. Default: a week. */
-  readonly sessionTtlS?: number
-  /** Lifetime of a stored session without requests, in seconds. Default: three days, or `sessionTtlS` if that is shorter. */
-  readonly idleTtlS?: number
-  /** Seconds after which a stored session gets a new secret in its cookie. Default: an hour. */
-  readonly rotationS?: number
-  /** Time to sign, in seconds, at most 300. Default: 300. */
-  readonly nonceTtlS?: number
-  /** Additional or replaced chain families. The plugin of a family exports its own. */
-  readonly families?: readonly SignInFamily[]
-  /** Used nonces. Default: `sessionStore` if one is given, else {@link createMemoryStore}, for a site that runs in a single process. */
-  readonly store?: NonceStore
-  /**
-   * Where sessions are stored, so that they can be listed and ended. Default: {@link createMemorySessionStore}, for a site that runs in a single process.
-   * `false`: sessions are signed cookies only. Then a copied cookie is valid until it expires, also after signing out, and there is no list, no idle
-   * limit, no rotation, and no signing out of other browsers.
-   */
-  readonly sessionStore?: SessionStore | false
-  /** Called before each `nonce` and `verify` request. Returns the seconds that the sender has to wait; 0 lets the request through. Default: no limit. */
-  readonly rateLimit?: RateLimit
-}
 
 /** Server for sign-in, for any environment with Web-standard requests and responses. */
 export interface SiwxServer {

@@ -6,11 +6,11 @@ import { timeText } from '../bridges/wording.js'
 import { isBridge } from '../quotes/offers.js'
 import { feeOf, HIGH_IMPACT_BPS, impactOf, rateOf, toPercent } from '../quotes/quote-math.js'
 import type { Quote } from '../quotes/quotes.js'
+import type { FormProps } from './form-props.js'
 import { SlippageField } from './slippage-field.js'
-import type { PartProps } from './swap-view.js'
 
 /** Choice of the slippage, and the terms of the quote on the screen for it. */
-export function Details({ model, ctx }: PartProps): ReactNode {
+export function Details({ model, ctx }: FormProps): ReactNode {
   const quoted = useValue(model.form.quotes.state)
   return (
     <SlippageField model={model} ctx={ctx}>
@@ -23,7 +23,7 @@ export function Details({ model, ctx }: PartProps): ReactNode {
   )
 }
 
-function Terms({ model: { form }, ctx, quote }: PartProps & { readonly quote: Quote }): ReactNode {
+function Terms({ model: { form }, ctx, quote }: FormProps & { readonly quote: Quote }): ReactNode {
   const { t } = ctx
   const [pay, receive] = [useValue(form.pay), useValue(form.receive)]
   const cost = useValue(form.networkCost)
@@ -71,7 +71,7 @@ function Terms({ model: { form }, ctx, quote }: PartProps & { readonly quote: Qu
 }
 
 /** Why this source: how much more arrives than from the next best. */
-function Reason({ ctx: { t }, quote }: Pick<PartProps, 'ctx'> & { readonly quote: Quote }): ReactNode {
+function Reason({ ctx: { t }, quote }: Pick<FormProps, 'ctx'> & { readonly quote: Quote }): ReactNode {
   const [best, next] = quote.offers
   if (!best || !next) return null
   const { symbol, decimals } = quote.request.receive

@@ -2,10 +2,10 @@ import { Icon, List, ListItem, Name, Tag, useValue } from '@wallet-modal/kernel/
 import { Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { SwapProgress } from '../contract.js'
-import type { PartProps } from './swap-view.js'
+import type { FormProps } from './form-props.js'
 
 /** Swaps to other networks that have not arrived yet. */
-export function OpenSwaps({ model, ctx: { t, router } }: PartProps): ReactNode {
+export function OpenSwaps({ model, ctx: { t, router } }: FormProps): ReactNode {
   const open = useValue(model.bridges.own).filter(({ status }) => status === 'pending')
   if (open.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { Input, Tabs } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { toPercent } from '../quotes/quote-math.js'
 import { slippageChoices } from '../slippage.js'
-import type { PartProps } from './swap-view.js'
+import type { FormProps } from './form-props.js'
 
 const CUSTOM = 'custom'
 
@@ -12,7 +12,7 @@ export function SlippageField({
   model,
   ctx: { t },
   children,
-}: PartProps & { readonly children: ReactNode }): ReactNode {
+}: FormProps & { readonly children: ReactNode }): ReactNode {
   const { slippage } = model.form
   const bps = useValue(slippage.bps)
   const text = useValue(slippage.text)

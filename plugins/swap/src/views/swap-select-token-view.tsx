@@ -5,7 +5,7 @@ import { type ReactNode, useCallback } from 'react'
 import { SwapSelectNetwork } from '../contract.js'
 import type { Side } from '../form.js'
 import type { SwapModel } from '../model.js'
-import type { PartProps } from './swap-view.js'
+import type { FormProps } from './form-props.js'
 
 type Props = ViewProps<{ readonly side: Side }, void, SwapModel>
 
@@ -33,7 +33,7 @@ export default function SwapSelectTokenView({ model, ctx, params }: Props): Reac
 }
 
 /** Leads to the choice of the receiving network, where there is a choice. */
-function NetworkRow({ model: { form }, ctx: { t, router } }: PartProps): ReactNode {
+function NetworkRow({ model: { form }, ctx: { t, router } }: FormProps): ReactNode {
   const networks = useValue(form.destinations.all)
   const current = useValue(form.destinations.current)
   if (!current || networks.length < 2) return null

@@ -9,9 +9,8 @@ import { type SwapParams, SwapSelectToken } from '../contract.js'
 import type { SwapModel } from '../model.js'
 import { toDisplay } from '../quotes/quote-math.js'
 import { Details } from './details.js'
+import type { FormProps } from './form-props.js'
 import { OpenSwaps } from './open-swaps.js'
-
-export type PartProps = Pick<ViewProps<unknown, void, SwapModel>, 'model' | 'ctx'>
 
 /** Form of a swap: what is paid, what is received, and the terms of the quote. */
 export default function SwapView({
@@ -45,7 +44,7 @@ export default function SwapView({
   )
 }
 
-function PayField({ model: { form }, ctx: { t, router } }: PartProps): ReactNode {
+function PayField({ model: { form }, ctx: { t, router } }: FormProps): ReactNode {
   const token = useValue(form.pay)
   const entry = useValue(form.amount)
   const status = useValue(form.status)
@@ -70,7 +69,7 @@ function PayField({ model: { form }, ctx: { t, router } }: PartProps): ReactNode
 }
 
 /** Not between two networks: the transaction would have to be sent on the other one. */
-function Turn({ model: { form }, ctx: { t } }: PartProps): ReactNode {
+function Turn({ model: { form }, ctx: { t } }: FormProps): ReactNode {
   const [context, receive] = [useValue(form.context), useValue(form.receive)]
   const isOther = receive !== null && receive.caipNetworkId !== context?.network.caipNetworkId
   return (
@@ -80,7 +79,7 @@ function Turn({ model: { form }, ctx: { t } }: PartProps): ReactNode {
   )
 }
 
-function ReceiveField({ model: { form }, ctx: { t, router } }: PartProps): ReactNode {
+function ReceiveField({ model: { form }, ctx: { t, router } }: FormProps): ReactNode {
   const token = useValue(form.receive)
   const quoted = useValue(form.quotes.state)
   const [context, networks] = [useValue(form.context), useValue(form.destinations.all)]
@@ -98,7 +97,7 @@ function ReceiveField({ model: { form }, ctx: { t, router } }: PartProps): React
   )
 }
 
-function Next({ model, ctx: { t } }: PartProps): ReactNode {
+function Next({ model, ctx: { t } }: FormProps): ReactNode {
   const status = useValue(model.form.status)
   const quoted = useValue(model.form.quotes.state)
   return (

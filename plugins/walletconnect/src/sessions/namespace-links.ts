@@ -4,7 +4,7 @@ import { sessionEnded, toProviderError } from '../errors.js'
 import { namesOf } from '../namespaces/chain-aliases.js'
 import type { SessionRules } from '../namespaces/families.js'
 import { nameOfWallet } from './name-of-wallet.js'
-import type { Session } from './sessions.js'
+import type { Session } from './session.js'
 
 /** Link of a session to one namespace, acquired when the namespace is being connected. */
 export interface OpenLink extends NamespaceSession {

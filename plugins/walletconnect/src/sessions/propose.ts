@@ -2,7 +2,7 @@ import type { Client } from '../client/client.js'
 import { relayUnreachable, toProviderError } from '../errors.js'
 import type { Offer } from '../pairing/pairing.js'
 import type { ProposedNamespace } from './proposal.js'
-import type { Session } from './sessions.js'
+import type { Session } from './session.js'
 
 /** Time limit of the relay for a proposal. The client's own is a minute. */
 const PROPOSE_MS = 10_000

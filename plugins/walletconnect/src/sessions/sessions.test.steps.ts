@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events'
 import { type Context, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import type { Client } from '../client/client.js'
 import { ownRules } from '../namespaces/families.js'
-import { createSessions, type Session, type Sessions } from './sessions.js'
+import type { Session } from './session.js'
+import { createSessions, type Sessions } from './sessions.js'
 
 export const evmAccount = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

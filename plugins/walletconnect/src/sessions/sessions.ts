@@ -1,5 +1,4 @@
 import type { Authenticator, Context } from '@wallet-modal/kernel'
-import type { SessionTypes } from '@walletconnect/types'
 import type { Client } from '../client/client.js'
 import { prune } from '../client/prune.js'
 import { openForRequest } from '../links/opened-wallet.js'
@@ -11,8 +10,7 @@ import { UNSEEN } from './interrupted.js'
 import { createLinks, type Links } from './namespace-links.js'
 import type { ProposedNamespace } from './proposal.js'
 import { propose } from './propose.js'
-
-export type Session = SessionTypes.Struct
+import type { Session } from './session.js'
 
 /** Sessions of the client. */
 export interface Sessions extends Pick<Links, 'link'> {

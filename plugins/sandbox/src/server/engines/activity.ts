@@ -1,4 +1,4 @@
-import type { TokenFacts } from './engine.js'
+import type { TokenFacts } from './token-facts.js'
 
 /** What a transaction did for an account, in the words of the history reply. */
 export type Operation = 'approve' | 'burn' | 'deploy' | 'execute' | 'mint' | 'receive' | 'send' | 'trade'

@@ -1,4 +1,5 @@
 import type { ActivityPage } from './activity.js'
+import type { TokenFacts, TokenHolding } from './token-facts.js'
 
 /** A chain that exists only on this machine. The field names are those of the kernel's `Network`. */
 export interface LocalNetwork {
@@ -19,20 +20,6 @@ export type EngineStatus =
   /** `processId` is the sandbox's own where the engine lives in it. */
   | { readonly state: 'running'; readonly processId: number }
   | { readonly state: 'failed' | 'off'; readonly reason: string }
-
-/** A fungible token as its contract or mint tells of itself. */
-export interface TokenFacts {
-  /** In the chain's canonical writing. */
-  readonly address: string
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-}
-
-export interface TokenHolding extends TokenFacts {
-  /** In base units. */
-  readonly amountBase: bigint
-}
 
 /** What an engine tells of tokens. Prices are US dollars for one whole token or coin, with {@link PRICE_DECIMALS} decimals. */
 export interface EngineAssets {

@@ -1,6 +1,7 @@
 import { invalid, type OnRampQuote, type OnRampQuoteRequest, type Store } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
-import { type Engine, isServing, PRICE_DECIMALS, type TokenFacts } from '../engines/engine.js'
+import { type Engine, isServing, PRICE_DECIMALS } from '../engines/engine.js'
+import type { TokenFacts } from '../engines/token-facts.js'
 import { pricesOf } from '../services/prices.js'
 
 /** Decimals of money. */

@@ -1,8 +1,9 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import * as v from 'valibot'
 import { readSs58 } from '../../ss58.js'
-import type { EngineAssets, TokenFacts } from '../engines/engine.js'
+import type { EngineAssets } from '../engines/engine.js'
 import type { NodeRpc } from '../engines/node-rpc.js'
+import type { TokenFacts } from '../engines/token-facts.js'
 
 /** `twox128("Assets")`, then that of each of its storage maps, which hash their keys by `blake2_128_concat`. */
 const ASSETS = '682a59d51ab9e48a8c8cc418ff9708d2'

@@ -4,7 +4,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base64 } from '@scure/base'
 import { initEccLib, type Network, networks, type Payment, payments } from 'bitcoinjs-lib'
 import { isBip322 } from './bip322.js'
-import type { Verifier } from './verifier.js'
+import type { Verifier } from './sign-in-family.js'
 
 initEccLib(ecc)
 

@@ -10,7 +10,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { Refusal } from '../http/refusal.js'
-import type { Verifier } from './verifier.js'
+import type { Verifier } from './sign-in-family.js'
 
 /** Far longer than any wallet's signature; longer ones are not sent to a node. */
 const MAX_SIGNATURE_LENGTH = 16_384

@@ -1,23 +1,4 @@
-import type { Signed } from './verifier.js'
-
-/** Chain family with which visitors can sign in. */
-export interface SignInFamily {
-  /** CAIP-2 namespace. */
-  readonly namespace: string
-  /** Name in the first line of the message, one word such as `Stellar`. Must equal the `title` of the family's adapter in the page. */
-  readonly name: string
-  /** Whether a text has the format of an address; `verify` checks the rest. */
-  isAddress(text: string): boolean
-  /** Whether a text has the format of the family's CAIP-2 references. Default: any CAIP-2 reference. */
-  isReference?(text: string): boolean
-  /**
-   * Set if wallets write the message themselves in the layout of the Wallet Standard: a message without a statement has one blank line less than in
-   * EIP-4361, and "Chain ID" may be one of these names. Values are CAIP-2 references.
-   */
-  readonly walletStandardChains?: Readonly<Record<string, string>>
-  /** Whether the account of the message signed the text. If it throws, the sign-in is refused. */
-  verify(signed: Signed): Promise<boolean>
-}
+import type { SignInFamily } from './sign-in-family.js'
 
 const matches =
   (form: RegExp) =>

@@ -4,8 +4,8 @@ import { blake2b } from '@noble/hashes/blake2'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { verify as verifySr25519 } from '@scure/sr25519'
+import type { Verifier } from './sign-in-family.js'
 import { ss58PrefixOf } from './ss58-prefix.js'
-import type { Verifier } from './verifier.js'
 
 const preimage = utf8ToBytes('SS58PRE')
 const blake256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 })

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
-import type { Verifier } from './verifier.js'
+import type { Verifier } from './sign-in-family.js'
 
 /** Decodes base58 of an exact number of bytes, canonical form only. */
 function bytesOf(text: string, length: number): Uint8Array | undefined {

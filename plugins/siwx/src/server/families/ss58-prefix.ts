@@ -1,4 +1,4 @@
-import type { SignInNetwork } from './verifier.js'
+import type { SignInNetwork } from './sign-in-family.js'
 
 /** Default prefix of chains without their own one (SS58 registry). */
 const GENERIC_PREFIX = 42

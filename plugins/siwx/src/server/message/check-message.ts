@@ -1,5 +1,5 @@
 import type { SignInMessage } from '../../contract.js'
-import type { SignInFamily } from '../families/families.js'
+import type { SignInFamily } from '../families/sign-in-family.js'
 import { Refusal } from '../http/refusal.js'
 import { parseSignInMessage } from './parse-message.js'
 import { recapSentence } from './recap.js'

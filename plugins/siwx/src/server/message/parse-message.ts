@@ -1,6 +1,7 @@
 import type { SignInMessage } from '../../contract.js'
 import { formatSignInMessage, type MessageLayout } from '../../message.js'
-import { ownFamilies, type SignInFamily } from '../families/families.js'
+import { ownFamilies } from '../families/families.js'
+import type { SignInFamily } from '../families/sign-in-family.js'
 import { parseTime } from './time.js'
 
 /** Upper bound on the length of a message. */

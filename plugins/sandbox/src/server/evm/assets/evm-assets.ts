@@ -1,5 +1,6 @@
-import type { EngineAssets, TokenFacts } from '../../engines/engine.js'
+import type { EngineAssets } from '../../engines/engine.js'
 import type { NodeRpc } from '../../engines/node-rpc.js'
+import type { TokenFacts } from '../../engines/token-facts.js'
 import { localContracts } from '../contracts/local-contracts.js'
 import { createEvmActivity } from '../evm-activity.js'
 import { type EvmAddress, isEvmAddress } from '../evm-address.js'

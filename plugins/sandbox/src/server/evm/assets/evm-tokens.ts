@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { TokenFacts } from '../../engines/engine.js'
 import type { NodeRpc } from '../../engines/node-rpc.js'
+import type { TokenFacts } from '../../engines/token-facts.js'
 import { type EvmAddress, toChecksumAddress } from '../evm-address.js'
 
 const NAME = '0x06fdde03'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { NftFacts } from '../../engines/activity.js'
-import type { TokenFacts } from '../../engines/engine.js'
+import type { TokenFacts } from '../../engines/token-facts.js'
 import type { SolanaChain } from '../solana-chain.js'
 import { isTokenProgram, metadataAddress } from './token-addresses.js'
 import { type Mint, readMetadataAccount, readMint, readOwnMetadata, type TokenMetadata } from './token-layout.js'

@@ -1,0 +1,27 @@
+import type { Coin } from './selection.js'
+
+/** Inputs of the transactions that this page has sent, by transaction id. */
+export type SentInputs = Map<string, Inputs>
+
+export interface Inputs {
+  readonly coins: readonly Pick<Coin, 'txid' | 'index'>[]
+  /** Height of the chain when it was sent: only later blocks can include it. */
+  readonly height: number
+}
+
+/** Number of coins that a trace holds. A transaction that replaces this one spends at least one of them. */
+const MAX_TRACED = 4
+
+/** See `Submission.trace`: the height and the first coins. */
+export const toTrace = ({ coins, height }: Inputs): string =>
+  [height, ...coins.slice(0, MAX_TRACED).map(({ txid, index }) => `${txid}:${index}`)].join(' ')
+
+/** Parses the trace of a `Submission`, see `toTrace`. `undefined` for any other text. */
+export function fromTrace(trace = ''): Inputs | undefined {
+  const [height = '', ...coins] = /^\d{1,9}( [\da-f]{64}:\d{1,9})+$/.test(trace) ? trace.split(' ') : []
+  if (height === '') return undefined
+  return {
+    height: Number(height),
+    coins: coins.map((coin) => ({ txid: coin.slice(0, 64), index: Number(coin.slice(65)) })),
+  }
+}

@@ -1,0 +1,43 @@
+import { type FinalStatus, readWith, type SentTransaction } from '@wallet-modal/kernel'
+import { readStoredTransaction } from '@wallet-modal/kernel/transactions'
+
+/** Limit of the specification. Older transactions are found in the history. */
+export const MAX_PENDING = 99
+/** Upper bound on equal payments that are distinguished from each other. */
+export const MAX_OTHERS = 99
+
+export type Settled = FinalStatus
+
+/** A transaction sent from here. `settled`: its final status, while the history does not list it. */
+export type KeptTransaction = SentTransaction & {
+  readonly settled?: Settled
+  /**
+   * Equal payments in the history that are known to be other transactions: their hashes, or ids without a hash. Only for a transaction without a
+   * hash.
+   */
+  readonly others?: readonly string[]
+}
+
+const ends: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies readonly Settled[]
+export const isSettled = (value: unknown): value is Settled => ends.includes(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
+
+function readKept(stored: unknown): readonly KeptTransaction[] {
+  const { settled, others }: Readonly<Record<string, unknown>> = Object(stored)
+  try {
+    return [
+      {
+        ...readStoredTransaction(stored),
+        ...(isSettled(settled) && { settled }),
+        ...(Array.isArray(others) && { others: others.filter(isText).slice(0, MAX_OTHERS) }),
+      },
+    ]
+  } catch {
+    return [] // written by another version
+  }
+}
+
+export const keptSchema = readWith((kept): readonly KeptTransaction[] => {
+  if (!Array.isArray(kept)) throw new Error('is no list')
+  return kept.slice(0, MAX_PENDING).flatMap(readKept)
+})

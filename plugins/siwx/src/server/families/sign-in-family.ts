@@ -1,0 +1,40 @@
+import type { SignInMessage } from '../../contract.js'
+
+/** Network on which visitors may sign in. */
+export interface SignInNetwork {
+  readonly caipNetworkId: string
+  /** RPC endpoints for signatures of contracts (ERC-1271, ERC-6492); eip155 only. Without it, contract accounts cannot sign in on this network. */
+  readonly rpcUrls?: readonly string[]
+  /** SS58 prefix of the network's addresses; polkadot only. Not needed for chains of the SS58 registry. */
+  readonly ss58Prefix?: number
+}
+
+/** Message, its text and signature, and the network on which it is verified. */
+export interface Signed {
+  readonly message: SignInMessage
+  readonly text: string
+  readonly signature: string
+  readonly network: SignInNetwork
+}
+
+/** Resolves with `true` if the account of the message signed the text. */
+export type Verifier = (signed: Signed) => Promise<boolean>
+
+/** Chain family with which visitors can sign in. */
+export interface SignInFamily {
+  /** CAIP-2 namespace. */
+  readonly namespace: string
+  /** Name in the first line of the message, one word such as `Stellar`. Must equal the `title` of the family's adapter in the page. */
+  readonly name: string
+  /** Whether a text has the format of an address; `verify` checks the rest. */
+  isAddress(text: string): boolean
+  /** Whether a text has the format of the family's CAIP-2 references. Default: any CAIP-2 reference. */
+  isReference?(text: string): boolean
+  /**
+   * Set if wallets write the message themselves in the layout of the Wallet Standard: a message without a statement has one blank line less than in
+   * EIP-4361, and "Chain ID" may be one of these names. Values are CAIP-2 references.
+   */
+  readonly walletStandardChains?: Readonly<Record<string, string>>
+  /** Whether the account of the message signed the text. If it throws, the sign-in is refused. */
+  verify(signed: Signed): Promise<boolean>
+}
