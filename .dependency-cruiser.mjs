@@ -162,7 +162,8 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment: 'No file imports itself through others, types included. Only an import() on the way breaks such a circle.',
+      comment:
+        'No file imports itself through others, types included. Only an import() on the way breaks such a circle.',
       severity: error,
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },

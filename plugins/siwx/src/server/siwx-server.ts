@@ -19,7 +19,6 @@ import { createSessionTokens } from './sessions/session-token.js'
 import { createStoredSessions } from './sessions/stored-sessions.js'
 import { createMemoryStore } from './store.js'
 
-
 /** Server for sign-in, for any environment with Web-standard requests and responses. */
 export interface SiwxServer {
   /** Handles `nonce`, `verify`, `session`, `sessions` and `sign-out` below any path. Refuses all other requests and those of other sites. */
