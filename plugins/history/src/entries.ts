@@ -6,8 +6,8 @@ import type {
   SentTransaction,
   TokenAmount,
 } from '@wallet-modal/kernel'
-import type { KeptTransaction } from './kept-transaction.js'
-import { idOf } from './sent.js'
+import type { KeptTransaction } from './sent/kept-transaction.js'
+import { idOf } from './sent/sent.js'
 
 const toTransfer = (direction: HistoryTransfer['direction'], { token, amount }: TokenAmount): HistoryTransfer => ({
   ...{ direction, kind: 'token', name: token.name, symbol: token.symbol, amount, decimals: token.decimals },

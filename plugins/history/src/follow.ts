@@ -5,8 +5,8 @@ import {
   type SentTransaction,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
-import type { KeptTransaction, Settled } from './kept-transaction.js'
-import { idOf, type Sent } from './sent.js'
+import type { KeptTransaction, Settled } from './sent/kept-transaction.js'
+import { idOf, type Sent } from './sent/sent.js'
 
 const isFinal = (status: TransactionStatus): status is Settled => status !== 'pending' && status !== 'unknown'
 

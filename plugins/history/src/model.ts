@@ -1,9 +1,9 @@
 import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { Place } from '@wallet-modal/kernel/lists'
 import { type Feed, feedOf } from './feed.js'
-import { isNamed } from './listed.js'
 import { tracked } from './reading.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
+import { isNamed } from './sent/listed.js'
 
 /** Number of transactions in the Account view. */
 export const TAB_ENTRIES = 6
