@@ -1,4 +1,4 @@
-// Joins the code of the embedded wallet's frame and of its own page into a few modules, which a gateway serves beside the style sheet.
+// Bundles the code of the embedded wallet's frame and dashboard into a few modules, which a gateway serves with the style sheet.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ await build({
 })
 copyFileSync(at('./src/frame/style.css'), at('./dist/assets/frame/style.css'))
 
-// the licences of what was joined; the gateway serves them beside it
+// licences of bundled packages, which the gateway serves too
 const bundled = [
   'viem',
   'ox',

@@ -1,4 +1,4 @@
-// Joins the page's half of the wallets for tests into one classic script, an expression that is its only function.
+// Bundles the page's half of the test wallets into one classic script: an expression that evaluates to its only function.
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 

@@ -2,16 +2,16 @@ import { messageOf, type Network, type ReadonlySignal, signal, type ViewContext 
 import { EmailWalletError } from './errors.js'
 import type { EmbeddedWallet } from './wallet.js'
 
-/** How often, and for how long, the chain is asked whether a removal was mined. */
+/** Interval and maximum time of polling the chain until a removal is mined. */
 const [POLL_MS, POLLS] = [2_000, 90]
 
-/** Delegation of the account on one network at a time, as the settings draw it. */
+/** The account's delegation (EIP-7702) on one network at a time, as state of the settings view. */
 export interface Delegation {
-  /** Whether the account delegates; `null` until it is known. */
+  /** Whether the account delegates; `null` while unknown. */
   readonly isDelegated: ReadonlySignal<boolean | null>
   readonly isRemoving: ReadonlySignal<boolean>
   load(network: Network): Promise<void>
-  /** Asks in the frame, and waits until the removal is mined. */
+  /** Requests the removal in the frame, and resolves when it is mined. */
   remove(network: Network): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const idOf = ({ reference }: Network): number => Number(reference)
 
 const delegations = new WeakMap<EmbeddedWallet, Delegation>()
 
-/** The delegation that the settings of one wallet share: they are left while the frame asks. */
+/** Delegation state of one wallet, shared by all settings views, because the settings view closes while the frame is displayed. */
 export function delegationOf(wallet: EmbeddedWallet, ctx: ViewContext): Delegation {
   const known = delegations.get(wallet) ?? createDelegation(wallet, ctx)
   delegations.set(wallet, known)
@@ -36,10 +36,10 @@ function createDelegation(wallet: EmbeddedWallet, { t, toast }: ViewContext): De
     const contract = await wallet.delegate(idOf(network))
     if (mine === loads) isDelegated.value = contract !== null
   }
-  /** True once the chain has no delegation of the account. */
+  /** True once the account has no delegation on the chain. */
   const isMined = async (network: Network): Promise<boolean> => {
     for (let polls = 0; polls < POLLS && !wallet.abortSignal.aborted; polls++) {
-      if ((await wallet.delegate(idOf(network)).catch(() => undefined)) === null) return true // a node that does not answer is asked again
+      if ((await wallet.delegate(idOf(network)).catch(() => undefined)) === null) return true // polls again if the node does not respond
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
     return false

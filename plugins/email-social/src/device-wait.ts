@@ -5,13 +5,13 @@ import type { Login } from './login.js'
 
 export type DeviceStep = { readonly status: 'waiting' } | { readonly status: 'failed'; readonly message: string }
 
-/** Waits for the link of a login, then shows the view for the code. */
+/** Waits until a login's link is opened, then pushes the view for the code. */
 export interface DeviceWait {
   readonly step: ReadonlySignal<DeviceStep>
   start(): void
-  /** Sends another link. */
+  /** Sends a new link. */
   resend(email: string): Promise<boolean>
-  /** The visitor left the view: a link that is opened later logs nobody in. */
+  /** The visitor left the view: opening the link later does not log in. */
   stop(): void
 }
 
@@ -47,9 +47,9 @@ export function createDeviceWait(
     async resend() {
       const mine = generation
       const action = await request(email)
-      if (mine !== generation) return false // the view was left
+      if (mine !== generation) return false // the view was closed
       if (action === 'VERIFY_OTP')
-        enterCode() // registered meanwhile, in another tab
+        enterCode() // registered meanwhile in another tab
       else if (action === 'VERIFY_DEVICE' && step.peek().status === 'failed') start()
       return action !== null
     },
@@ -57,7 +57,7 @@ export function createDeviceWait(
       generation++
       wallet()
         .then((known) => known.abort())
-        .catch(() => undefined) // a frame that is gone waits for nobody
+        .catch(() => undefined) // the frame was removed, which ended the request
     },
   }
 }

@@ -4,26 +4,26 @@ import { EmailWalletError } from './errors.js'
 import { failureText } from './failure-text.js'
 import type { Login, LoginStep } from './login.js'
 
-/** Change of the account's email address as its views draw it. */
+/** State of changing the account's email address. */
 export interface EmailChange {
   readonly step: ReadonlySignal<LoginStep>
-  /** Milliseconds of `Date.now()` from which another code may be asked for. */
+  /** Milliseconds of `Date.now()` from which another code can be requested. */
   readonly resendAt: ReadonlySignal<number>
-  /** New address that was last asked for and not confirmed. */
+  /** Requested new address that is not yet confirmed. */
   email(): string
-  /** Shows the frame, in which the visitor approves, then the view for the first code. */
+  /** Displays the frame, in which the visitor approves, then the view for the first code. */
   start(email: string): Promise<void>
-  /** Sends the code of the present step again. */
+  /** Sends the code of the current step again. */
   resend(): Promise<boolean>
   verifyOld(otp: string): Promise<void>
   verifyNew(otp: string): Promise<void>
-  /** The visitor typed again: what was wrong no longer is. */
+  /** The visitor edited the field: clears the error. */
   edit(): void
 }
 
 const changes = new WeakMap<Login, EmailChange>()
 
-/** The change that the views of one modal share. */
+/** Creates the state shared by the views of one modal. */
 export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
   const known = changes.get(login) ?? createEmailChange(login, ctx)
   changes.set(login, known)
@@ -63,7 +63,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     known.syncTheme()
     let isAnswered = false
     void ctx.router.push(ApproveEmailChange).then(() => {
-      if (!isAnswered) known.abort().catch(() => undefined) // a frame that is gone waits for nobody
+      if (!isAnswered) known.abort().catch(() => undefined) // the frame was removed, which ended the request
     })
     try {
       const oldEmail = known.email.peek() ?? ''

@@ -3,13 +3,13 @@ import type { FailurePayload } from './frame-messages.js'
 export const LOAD_FAILED = 'Unable to load email login dependency'
 export const ABORTED = 'Request was aborted'
 
-/** A failure of the embedded wallet. The codes are those of EIP-1193 and EIP-1474, or a word of the server. */
+/** Error of the embedded wallet. `code` is a number of EIP-1193 or EIP-1474, or an error code of the server. */
 export class EmailWalletError extends Error {
   override readonly name = 'EmailWalletError'
   constructor(
     readonly code: number | string,
     message: string,
-    /** Set where the server asks to wait. */
+    /** Set if the server requires a delay. */
     readonly retryInSeconds?: number,
   ) {
     super(message)

@@ -11,7 +11,7 @@ import {
 } from './frame-messages.js'
 
 export interface FrameChannel {
-  /** `timeoutMs` absent: waits as long as the frame lives. Rejects with {@link EmailWalletError}. */
+  /** If `timeoutMs` is absent, waits as long as the frame exists. Rejects with {@link EmailWalletError}. */
   request<Name extends MessageName>(
     name: Name,
     payload: RequestPayload<Name>,
@@ -19,12 +19,12 @@ export interface FrameChannel {
   ): Promise<ReplyPayload<Name>>
 }
 
-/** Time for the frame to load and answer. */
+/** Time limit for the frame to load and answer. */
 const READY_MS = 20_000
 
 /**
- * Opens a channel to a frame that is about to load. Only a document of `origin` gets its other end, and only what arrives there is read: messages of
- * the page's window are not listened to. Every load of the frame gets a channel of its own, and ends the requests of the one before.
+ * Opens a MessageChannel to a frame that is about to load. Only a document of `origin` receives the other port, and only that port is read: `message`
+ * events of the window are ignored. Each load of the frame gets a new channel, and ends the requests of the previous one.
  */
 export function openFrameChannel(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): Promise<FrameChannel> {
   const waiting = new Map<string, (data: unknown) => void>()

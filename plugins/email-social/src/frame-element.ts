@@ -9,7 +9,7 @@ import {
 import { FRAME } from './contract.js'
 import { type FrameChannel, openFrameChannel } from './frame-channel.js'
 
-/** Loads the embedded wallet's frame when it is first needed, and again after a failure. */
+/** Loads the embedded wallet's frame on first use, and again after a failure. */
 export function createFrame(ctx: Context, origin: string): () => Promise<FrameChannel> {
   const item: Signal<PersistentElement | null> = signal(null)
   ctx.add(persistentElements, item)
@@ -43,7 +43,7 @@ function makeFrame(origin: string, projectId: string | undefined): HTMLIFrameEle
   frame.id = 'w3m-iframe'
   frame.name = 'w3m-secure-iframe'
   frame.title = 'Wallet'
-  // its own origin keeps its storage; without `allow-popups`, `allow-top-navigation` and `allow-forms` it can leave nowhere
+  // `allow-same-origin` keeps its storage; without `allow-popups`, `allow-top-navigation` and `allow-forms` it cannot navigate or open windows
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   frame.allow = 'clipboard-write; publickey-credentials-create; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
 /**
- * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the field's protocol; the
- * fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks` and `retryInSeconds` and the
- * message `REMOVE_DELEGATION` are our own.
+ * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the specification's
+ * protocol. Own additions: the fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks` and
+ * `retryInSeconds`, and the message `REMOVE_DELEGATION`.
  */
 
-/** The only message through `window.postMessage`: the page hands the frame one end of a channel. */
+/** The only message sent with `window.postMessage`: transfers one port of a channel to the frame. */
 export const HELLO = '@w3m-app/HELLO'
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
@@ -29,10 +29,10 @@ const requests = {
     locale: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{2,35}$/))),
   }),
   CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
-  /** Answers once the link in the mail was approved and the code was sent; `RPC_ABORT` ends it. */
+  /** Answered once the link in the mail was approved and the code was sent. `RPC_ABORT` cancels it. */
   CONNECT_DEVICE: nothing,
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
-  /** The visitor approves it in the frame. Asked again for the same address, the code of the same step is sent again. */
+  /** The visitor approves it in the frame. Repeated for the same address, it sends the code of the current step again. */
   UPDATE_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
   UPDATE_EMAIL_PRIMARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   UPDATE_EMAIL_SECONDARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
@@ -41,27 +41,27 @@ const requests = {
     attempt: token,
     returnUrl: v.pipe(v.string(), v.maxLength(2000)),
   }),
-  /** `uri` is the fragment that the login's window brought back. */
+  /** `uri` is the URL fragment with which the login's window returned. */
   CONNECT_SOCIAL: v.object({ uri: short, attempt: token }),
   GET_FARCASTER_URI: nothing,
-  /** Answers once the visitor approved; `RPC_ABORT` ends it. */
+  /** Answered once the visitor has approved. `RPC_ABORT` cancels it. */
   CONNECT_FARCASTER: nothing,
   IS_CONNECTED: nothing,
   /** `preferredAccountType` is the site's default, for visitors who have not chosen. */
   GET_USER: v.optional(v.object({ preferredAccountType: v.optional(accountType) })),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType }),
-  /** Makes the account a plain one on the chain. The visitor approves it in the frame. */
+  /** Removes the account's delegation on the chain. The visitor approves it in the frame. */
   REMOVE_DELEGATION: v.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: nothing,
-  /** Shows the list of devices that are logged in. Answers when it is closed. */
+  /** Displays the list of logged-in devices. Answered when it is closed. */
   MANAGE_DEVICES: nothing,
-  /** Shows the private key in the frame, after a code. Answers when it is closed, without the key. */
+  /** Displays the private key in the frame after a code is entered. Answered, without the key, when it is closed. */
   EXPORT_KEY: nothing,
   SIGN_OUT: nothing,
   SWITCH_NETWORK: v.object({ chainId }),
   /** `chainId` is a number on EVM networks and a CAIP-2 id on Solana. */
   RPC_REQUEST: v.object({ method: short, params: v.optional(v.unknown()), chainId: v.union([chainId, solanaNetwork]) }),
-  /** Rejects every request that waits for the visitor. */
+  /** Rejects all requests that wait for the visitor. */
   RPC_ABORT: nothing,
 } as const
 
@@ -71,7 +71,7 @@ const replies = {
   SYNC_THEME: nothing,
   CONNECT_EMAIL: v.object({ action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE']), retryInSeconds: v.number() }),
   CONNECT_DEVICE: v.object({ retryInSeconds: v.number() }),
-  /** `next` is what the visitor has to do in the frame before `GET_USER` answers. */
+  /** `next`: action required from the visitor in the frame before `GET_USER` is answered. */
   CONNECT_OTP: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
   UPDATE_EMAIL: v.object({
     action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
@@ -92,9 +92,9 @@ const replies = {
     chains: v.array(chainId),
     accounts: v.array(v.object({ address, type: accountType })),
     preferredAccountType: accountType,
-    /** Whether the account delegates to the smart account's contract on the chain `chainId`. */
+    /** Whether the account delegates to the smart account contract on the chain `chainId`. */
     smartAccountDeployed: v.boolean(),
-    /** The contract; absent where the gateway has no smart accounts. */
+    /** The contract; absent if the gateway has no smart accounts. */
     smartAccount: v.optional(address),
     /** Solana networks that the gateway serves, by CAIP-2 id. */
     solanaNetworks: v.optional(v.array(solanaNetwork), []),
@@ -120,7 +120,7 @@ export type ReplyPayload<Name extends MessageName> = v.InferOutput<(typeof repli
 
 const failure = v.object({
   message: v.pipe(v.string(), v.maxLength(2000)),
-  /** EIP-1193's number, or a word of the server. */
+  /** Error code of EIP-1193, or of the server. */
   code: v.optional(v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.maxLength(64))])),
   retryInSeconds: v.optional(v.number()),
 })
@@ -157,7 +157,7 @@ const request = v.variant('type', [
 ])
 export type FrameRequest = v.InferOutput<typeof request>
 
-/** A request of the page; `undefined` for anything else. */
+/** Parses a request of the page; `undefined` if it is invalid. */
 export function parseRequest(data: unknown): FrameRequest | undefined {
   const parsed = v.safeParse(request, data)
   return parsed.success ? parsed.output : undefined
@@ -169,13 +169,13 @@ export type FrameReply<Name extends MessageName> =
   | { readonly ok: true; readonly payload: ReplyPayload<Name> }
   | { readonly ok: false; readonly failure: FailurePayload }
 
-/** Id of the request that a message of the frame answers. */
+/** Id of the request that a frame's message answers. */
 export const replyId = (data: unknown): string | undefined => {
   const parsed = v.safeParse(reply, data)
   return parsed.success ? parsed.output.id : undefined
 }
 
-/** The frame's answer to a request of this name; `undefined` where it does not have its shape. */
+/** Parses the frame's reply to a request; `undefined` if it is invalid. */
 export function parseReply<Name extends MessageName>(name: Name, data: unknown): FrameReply<Name> | undefined {
   const outer = v.safeParse(reply, data)
   if (!outer.success) return undefined

@@ -35,22 +35,22 @@ import type { EmbeddedWallet } from './wallet.js'
 
 export type { EmailSocialOptions } from './options.js'
 
-/** What the plugin's own views draw from. */
+/** Model of the plugin's views. */
 export interface EmailSocialOutput {
-  /** `null` where no gateway is known that serves the frame. */
+  /** `null` if no gateway that serves the frame is configured. */
   readonly connector: ReadonlySignal<Connector | null>
   /** Origin of the frame. */
   readonly origin: ReadonlySignal<string | undefined>
-  /** The wallet's code, loaded when it is first needed. */
+  /** Wallet code, loaded on first use. */
   wallet(): Promise<EmbeddedWallet>
 }
 
-/** Login by email, with a wallet for EVM networks and Solana whose keys live in a frame of the gateway. */
+/** Login by email and social accounts, with a wallet for EVM networks and Solana whose keys are used only in a frame of the gateway. */
 export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
   name: '@wallet-modal/email-social',
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  // the gateway's own origin comes with the options: https anywhere, or this machine
+  // the gateway's origin comes from the options: any https origin, or loopback
   permissions: { origins: { window: ['*', 'http://frame.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*'] } },
   views: [
     EmailLogin,
@@ -74,7 +74,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
   ],
   ui: () => import('./ui.js'),
   setup(ctx, { url, email = true, socials = [], defaultAccountTypes }) {
-    // this page was loaded in a social login's window
+    // this page was loaded in the window of a social login
     if (typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&'))
       import('./social/window-return.js').then(({ returnLogin }) => returnLogin(), ctx.log.warn)
     const services = ctx.all(endpoints)

@@ -34,30 +34,30 @@ export type LoginStep =
   | { readonly status: 'sending' | 'checking' }
   | { readonly status: 'failed'; readonly message: string }
 
-/** Logins as the views draw them. */
+/** State and actions of logins. */
 export interface Login {
   readonly step: ReadonlySignal<LoginStep>
-  /** Milliseconds of `Date.now()` from which another code may be asked for. */
+  /** Milliseconds of `Date.now()` from which another code can be requested. */
   readonly resendAt: ReadonlySignal<number>
-  /** False while a gate, such as the legal checkbox, is shut. */
+  /** False while a condition, such as the legal checkbox, is not met. */
   readonly isOpen: ReadonlySignal<boolean>
   start(email: string): Promise<void>
-  /** Asks for a code, or for a link. `null` where that failed. */
+  /** Requests a code, or a link. `null` on failure. */
   request(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>['action'] | null>
   resend(email: string): Promise<boolean>
   waitToResend(seconds: number): void
   verify(otp: string): Promise<void>
-  /** The visitor typed again: what was wrong no longer is. */
+  /** The visitor edited the field: clears the error. */
   edit(): void
   readonly social: Pick<SocialLogin, 'step'> & { start(provider: Social): void }
-  /** What the view of the Farcaster login works with. */
+  /** Model of the Farcaster view. */
   readonly farcaster: FarcasterParts
   wallet(): Promise<EmbeddedWallet>
   /** Origin of the frame. */
   readonly origin: ReadonlySignal<string | undefined>
-  /** Services that work in this browser. */
+  /** Services available in this browser. */
   readonly socials: readonly Social[]
-  /** The frame is about to be seen. */
+  /** The frame is about to be displayed. */
   syncTheme(): void
 }
 
@@ -69,7 +69,7 @@ const isOwnView = ({ router }: Context): boolean =>
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
-/** Connects every chain family of the site: one login has the accounts of all of them. */
+/** Connects every chain family of the site: one login has accounts of all of them. */
 async function connectAll(ctx: Context, connector: Connector | null): Promise<void> {
   if (!connector) return
   const outcome = await ctx.connections.connect(connector)
@@ -116,7 +116,7 @@ export function createLogin(
     isLoggingIn = false
     if (isOwnView(ctx)) ctx.router.close()
   })
-  /** Shows the frame until the visitor is done there. Leaving it logs out: without its key an account is of no use. */
+  /** Displays the frame until the visitor has finished. Leaving it logs out: an account without its key is useless. */
   const setUp = async (): Promise<void> => {
     const known = await wallet()
     known.syncTheme()
@@ -144,7 +144,7 @@ export function createLogin(
     resendAt,
     social: {
       step: social.step,
-      // Farcaster has no window: its login is approved on a phone
+      // Farcaster has no window: the visitor approves on a phone
       start: (provider) =>
         provider === 'farcaster' ? void ctx.router.push(ConnectingFarcaster) : social.start(provider),
     },
@@ -158,7 +158,7 @@ export function createLogin(
       const action = await request(email)
       if (action === null) return
       await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
-      edit() // what was wrong there is not wrong here
+      edit() // errors of another service do not apply here
     },
     request,
     resend: async (email) => (await request(email)) !== null,

@@ -5,7 +5,9 @@ export const options = defineOptions({
   url: textLike(/^https?:\/\/[^\s/?#]+$/, 'an origin such as "https://wallet.shop.example"'),
   /** Whether login by email is offered; on by default. */
   email: flag,
-  /** Services to log in with, in the order shown. The gateway needs a client of each, and a node of OP Mainnet for Farcaster. Default: none. */
+  /**
+   * Login services in display order. Each needs a client in the gateway's configuration; Farcaster also needs a node of OP Mainnet. Default: none.
+   */
   socials: listOf(oneOf('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')),
   /** Account type of visitors who have not chosen one. Default: `smartAccount`, which sends several calls as one transaction (EIP-7702). */
   defaultAccountTypes: recordOf({ eip155: oneOf('eoa', 'smartAccount') }),

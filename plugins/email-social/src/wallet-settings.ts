@@ -12,7 +12,7 @@ import { EmailWalletError } from './errors.js'
 import type { FrameChannel } from './frame-channel.js'
 import type { WalletAccountType } from './frame-messages.js'
 
-/** Type of the account, and what the smart account is made of. */
+/** Account type, and parameters of the smart account. */
 export interface SmartAccountChoice {
   readonly type: WalletAccountType
   /** Contract that the smart account delegates to (EIP-7702). */
@@ -24,12 +24,12 @@ interface SettingsParts {
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
   readonly isLoggedIn: ReadonlySignal<boolean>
   channel(): Promise<FrameChannel>
-  /** Called before the frame is shown. */
+  /** Called before the frame is displayed. */
   beforeShown(): void
   abort(): Promise<void>
 }
 
-/** Settings of the embedded wallet among the actions of the account. */
+/** Settings of the embedded wallet in the slot `accountActions`. */
 export function offerSettings(ctx: Context, parts: SettingsParts): void {
   const { email, smartAccount, isLoggedIn } = parts
   const offer = (action: AccountAction, order: number, isOffered: () => boolean): void =>
@@ -53,7 +53,7 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
   const frame = (name: FrameMessage) => () => void showFrame(ctx, parts, name)
   const devices = { id: 'devices', icon: 'phone', label: label('devices.title'), run: frame('MANAGE_DEVICES') } as const
   offer(devices, 92, () => isLoggedIn.value)
-  // the code for the key export is mailed
+  // sends the code for the key export
   const exporting = {
     id: 'exportKey',
     icon: 'external',
@@ -70,11 +70,11 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
   offer(upgrade, 94, () => email.value !== null)
 }
 
-/** Messages that the frame answers with its own screen, and the view around it. */
+/** Messages for which the frame displays its own screen, with the view that contains it. */
 const frameViews = { MANAGE_DEVICES: ManageDevices, EXPORT_KEY: ExportKey }
 type FrameMessage = keyof typeof frameViews
 
-/** Shows the frame's screen for a request until the frame replies. Leaving the view cancels the request. */
+/** Displays the frame's screen for a request until the frame replies. Leaving the view cancels the request. */
 async function showFrame(
   ctx: Context,
   { channel, isLoggedIn, beforeShown, abort }: SettingsParts,

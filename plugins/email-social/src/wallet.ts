@@ -9,48 +9,48 @@ import { offerSettings, type SmartAccountChoice } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
 
-/** The embedded wallet as the page sees it: login, the account, and an EIP-1193 provider. */
+/** The embedded wallet on the page's side: login, account, and providers. */
 export interface EmbeddedWallet {
   readonly email: ReadonlySignal<string | null>
-  /** `null` until somebody is logged in. */
+  /** `null` while nobody is logged in. */
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
-  /** Kept for this browser's next visits. The address stays the same. */
+  /** Account type, stored in this browser. The address stays the same. */
   setAccountType(type: WalletAccountType): Promise<void>
   /** Aborted when the modal is disposed. */
   readonly abortSignal: AbortSignal
   /** Contract that the account delegates to on a chain; `null` for none. */
   delegate(chainId: number): Promise<string | null>
-  /** Makes the account a plain one on a chain, after the visitor's approval in the frame. Resolves once the transaction is sent. */
+  /** Removes the account's delegation on a chain after the visitor's approval in the frame. Resolves once the transaction is sent. */
   removeDelegation(chainId: number): Promise<void>
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
-  /** Waits until the link was opened and approved. */
+  /** Resolves once the link is opened and approved. */
   finishDevice(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
-  /** Sends a code for a change of address. Waits for the visitor's approval in the frame, once for each address. */
+  /** Starts a change of address and sends a code. Waits for the visitor's approval in the frame, once for each address. */
   updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
-  /** Takes the code that the old address got; the new one gets the next. */
+  /** Submits the code of the old address; a code is then sent to the new one. */
   proveOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
   proveNewEmail(otp: string): Promise<void>
-  /** Rejects what waits for the visitor in the frame. */
+  /** Rejects pending approvals in the frame. */
   abort(): Promise<void>
-  /** Tells the frame and the gateway of a social login whose window is open. */
+  /** Registers a social login, whose window is open, with the frame and the gateway. */
   beginSocial(beginning: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
   finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
-  /** Resolves with the link to approve a Farcaster login with. */
+  /** Resolves with the link for approving a Farcaster login. */
   beginFarcaster(): Promise<string>
-  /** Waits until the visitor approved on the phone. */
+  /** Resolves when the visitor has approved on the phone. */
   finishFarcaster(): Promise<ReplyPayload<'CONNECT_FARCASTER'>>
-  /** Ends the wait of {@link finishFarcaster}. */
+  /** Cancels {@link finishFarcaster}. */
   abortFarcaster(): Promise<void>
-  /** Waits for the visitor where the frame has something to show. */
+  /** Waits for the visitor if the frame has something to display. */
   loadUser(): Promise<User>
   signOut(): Promise<void>
   syncTheme(): void
-  /** An EIP-1193 provider, or for Solana a Wallet Standard wallet. `null` where nobody is logged in. */
+  /** EIP-1193 provider, or Wallet Standard wallet for Solana. `null` if nobody is logged in. */
   provider(request: Pick<ProviderRequest, 'namespace' | 'networks'>): Promise<object | null>
 }
 
-/** Of the spec: login steps answer within 30 s, signing out within 3 s. A timeout ends its own request only. */
+/** Time limits of the specification: 30 s for login steps, 3 s for signing out. A timeout ends its own request only. */
 const LOGIN_MS = 30_000
 const SIGN_OUT_MS = 3_000
 
@@ -69,14 +69,14 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   const isLoggedIn = signal(false)
   let user: User | null = null
 
-  /** The channel, once the frame knows which site it is for. */
+  /** The channel, once the frame knows its site. */
   const channel = lazyOnce(async () => {
     const link = watchLogin(await open(), onEnded)
     const { name } = ctx.site.metadata
     const projectId = ctx.site.projectId
     const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
     await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
-    await link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS) // refusals come in its language
+    await link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS) // sets the language of error messages
     return link
   })
   const loadUser = async (): Promise<User> => {
@@ -98,7 +98,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     email.value = null
     smartAccount.value = null
   }
-  /** One login has the accounts of all chain families: it ends for all of them. */
+  /** One login has accounts of all chain families: logging out ends all of them. */
   const tellDisconnected = (): void => {
     provider.accountsChanged([])
     onSolana.disconnected()
@@ -169,7 +169,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
   }
 }
 
-/** Steps of a login. */
+/** Login messages. */
 const loginCalls = (
   channel: () => Promise<FrameChannel>,
   abort: () => Promise<void>,
@@ -190,9 +190,9 @@ const loginCalls = (
   abortFarcaster: abort,
 })
 
-/** The wallet for Solana, made when it is first asked for. */
+/** Solana wallet, created on first use. */
 function lazySolanaWallet(parts: Omit<SolanaWalletParts, 'networks'>): {
-  /** `null` without a network. */
+  /** `null` without a Solana network. */
   wallet(networks: readonly string[]): Promise<object | null>
   disconnected(): void
 } {
@@ -232,7 +232,7 @@ const delegationCalls = ({
   },
 })
 
-/** Mode and accent as the modal draws them. */
+/** Current colour mode and accent colour of the modal. */
 function themeOf(ctx: Context) {
   const mode = ctx.site.theme.peek()
   const isDark = mode === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : mode === 'dark'

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import "./TilePicture.sol";
 
-/// An ERC-1155 collection. Each holder gets one badge of kind 1 and five of kind 2.
+/// ERC-1155 collection. Each holder gets one badge of kind 1 and five of kind 2.
 contract BadgeCollection {
     event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value);
     event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values);
@@ -38,7 +38,7 @@ contract BadgeCollection {
         for (uint256 i = 0; i < ids.length; i++) amounts[i] = held[accounts[i]][ids[i]];
     }
 
-    /// Anybody may mint: it is a collection of a chain for development.
+    /// Anybody may mint: this collection exists on development chains only.
     function mint(address to, uint256 id, uint256 value) public {
         held[to][id] += value;
         emit TransferSingle(msg.sender, address(0), to, id, value);

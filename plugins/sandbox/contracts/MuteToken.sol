@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// A token from before ERC-20 was final: its functions return nothing, and an allowance has to be taken back before it is changed.
+/// Token from before ERC-20 was final (like USDT): functions return nothing, and a non-zero allowance must be reset to 0 before it is changed.
 contract MuteToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

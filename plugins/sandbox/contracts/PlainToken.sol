@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// An ERC-20 token that does what the standard says. Every holder gets the same amount when it is made.
+/// Standard ERC-20 token. Each holder gets the same amount in the constructor.
 contract PlainToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);
@@ -39,7 +39,7 @@ contract PlainToken {
         return true;
     }
 
-    /// Anybody may mint: it is a token of a chain for development.
+    /// Anybody may mint: this token exists on development chains only.
     function mint(address to, uint256 value) public {
         totalSupply += value;
         balanceOf[to] += value;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// The price of one whole token in US dollars with 8 decimals, in the shape that price feeds on public chains have.
+/// Price of one whole token in US dollars with 8 decimals, with the interface of public price feeds.
 contract PriceFeed {
-    // first, so that the sandbox can set it
+    // storage slot 0, so that the sandbox can set it
     int256 private answer;
     string public description;
     uint8 public constant decimals = 8;

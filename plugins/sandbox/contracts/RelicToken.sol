@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Name and symbol are 32 bytes instead of a text, as the first tokens had them.
+/// Name and symbol are bytes32 instead of string, as in the first tokens.
 contract RelicToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

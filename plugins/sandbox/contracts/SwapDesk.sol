@@ -6,7 +6,7 @@ interface Token {
     function transfer(address to, uint256 value) external returns (bool);
 }
 
-/// Takes an amount of one token and pays as many base units of another, or coins, out of what it holds.
+/// Takes an amount of one token and pays the same number of base units of another token, or of the native coin, from its balance.
 contract SwapDesk {
     receive() external payable {}
 

@@ -6,7 +6,7 @@ interface PairToken {
     function transfer(address to, uint256 value) external returns (bool);
 }
 
-/// A pool of two tokens in which the product of the reserves never falls: a constant-product market that keeps 0.3 % of what is paid in.
+/// Constant-product pool of two tokens (x * y = k) with a fee of 0.3 % of the input.
 contract SwapPair {
     event Swap(address indexed sender, uint256 paid0, uint256 paid1, uint256 out0, uint256 out1, address indexed to);
     event Sync(uint256 reserve0, uint256 reserve1);
@@ -21,14 +21,14 @@ contract SwapPair {
         token1 = token1_;
     }
 
-    /// Takes what the pool holds as its reserves. What was sent to it belongs to the pool then.
+    /// Sets the reserves to the pool's balances. Tokens sent to the pool before belong to it from then on.
     function sync() public {
         reserve0 = PairToken(token0).balanceOf(address(this));
         reserve1 = PairToken(token1).balanceOf(address(this));
         emit Sync(reserve0, reserve1);
     }
 
-    /// Pays out against what was sent to the pool before, in the same transaction.
+    /// Pays out for tokens that were sent to the pool earlier in the same transaction.
     function swap(uint256 out0, uint256 out1, address to) external {
         require(out0 > 0 || out1 > 0, "nothing is paid out");
         require(out0 < reserve0 && out1 < reserve1, "insufficient liquidity");

@@ -19,7 +19,7 @@ interface RouterPair {
     function swap(uint256 out0, uint256 out1, address to) external;
 }
 
-/// Swaps along a path of pools, with the function signatures that routers of constant-product markets share. It keeps 0.85 % of what is paid.
+/// Router for a path of constant-product pools, with the usual function signatures. Keeps a fee of 0.85 % of the input.
 contract SwapRouter {
     address public immutable WETH;
     mapping(address tokenA => mapping(address tokenB => address)) public pairOf;
@@ -33,7 +33,7 @@ contract SwapRouter {
         }
     }
 
-    /// What each step of the path gives for `amountIn`, of which the router keeps its fee first.
+    /// Output of each step of the path for `amountIn`, after the router's fee.
     function getAmountsOut(uint256 amountIn, address[] memory path) public view returns (uint256[] memory amounts) {
         require(path.length >= 2, "the path is too short");
         amounts = new uint256[](path.length);

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import "./TilePicture.sol";
 
-/// An ERC-721 collection. Each holder gets one item, numbered from 1.
+/// ERC-721 collection. Each holder gets one item, numbered from 1.
 contract TileCollection {
     event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
     event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId);
@@ -35,7 +35,7 @@ contract TileCollection {
         return TilePicture.uri("Sandbox Tile", tokenId, '<rect x="20" y="20" width="56" height="56" rx="12"/>');
     }
 
-    /// Anybody may mint: it is a collection of a chain for development.
+    /// Anybody may mint: this collection exists on development chains only.
     function mint(address to) public returns (uint256 tokenId) {
         require(to != address(0), "the zero address receives nothing");
         tokenId = ++totalSupply;

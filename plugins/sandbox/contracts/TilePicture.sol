@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import "./Base64Text.sol";
 
-/// Metadata and picture of an item, drawn by the chain itself: no server has to be asked for them.
+/// On-chain metadata and SVG picture of an item; no server is involved.
 library TilePicture {
     function uri(string memory title, uint256 id, string memory shape) internal pure returns (string memory) {
         string memory image = string.concat("data:image/svg+xml;base64,", Base64Text.encode(bytes(draw(id, shape))));

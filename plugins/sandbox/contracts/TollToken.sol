@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import "./PlainToken.sol";
 
-/// Keeps a hundredth of every transfer, so the receiver gets less than was sent.
+/// Token with a fee of 1 % on each transfer: the receiver gets less than was sent.
 contract TollToken is PlainToken {
     address public constant collector = 0x0000000000000000000000000000000000007011;
 

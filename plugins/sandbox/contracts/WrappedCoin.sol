@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// The chain's coin as an ERC-20 token: one base unit is backed by one wei that it holds.
+/// Wrapped native coin (ERC-20): one base unit is backed by one wei.
 contract WrappedCoin {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

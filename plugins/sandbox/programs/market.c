@@ -37,7 +37,7 @@ extern u64 sol_invoke_signed_c(const instruction *, const account *, u64, const 
 #define TOO_LARGE 2
 #define SLIPPAGE 6001
 
-/* Accounts that the program and its host share: see "Input Parameter Serialization" of Solana's programs. */
+/* Input of a program; see "Input Parameter Serialization" in Solana's documentation. */
 static inline __attribute__((always_inline)) u64 read_accounts(u8 *input, account *out, u64 count, u8 **rest) {
   for (u64 at = 0; at < count; at++) {
     u8 marker = *input;
@@ -72,12 +72,12 @@ static inline __attribute__((always_inline)) u64 read64(const u8 *at) {
   return value;
 }
 
-/* What a token account holds. */
+/* Balance of a token account. */
 static inline __attribute__((always_inline)) u64 held(const account *one) {
   return one->data_length < 72 ? 0 : read64(one->data + 64);
 }
 
-/* a * b / c, rounded down, with 128 bits in between; all bits set where the result does not fit. */
+/* a * b / c, rounded down, with a 128-bit intermediate result. Returns all bits set if the result does not fit. */
 static __attribute__((noinline)) u64 mul_div(u64 a, u64 b, u64 c) {
   u64 low_a = a & 0xffffffff, high_a = a >> 32, low_b = b & 0xffffffff, high_b = b >> 32;
   u64 low = low_a * low_b, middle = high_a * low_b + (low >> 32), other = low_a * high_b + (middle & 0xffffffff);
@@ -121,7 +121,7 @@ static __attribute__((noinline)) u64 transfer(const account *all, u64 count, con
 }
 
 u64 entrypoint(u8 *input) {
-  account *all = (account *)HEAP; /* a frame of the stack is too small */
+  account *all = (account *)HEAP; /* the accounts do not fit into one stack frame */
   u64 count = *(u64 *)input;
   u8 *rest;
   if (count < FIRST + 1 + PER_STEP || count > MAX_ACCOUNTS) return MALFORMED;
@@ -157,7 +157,7 @@ u64 entrypoint(u8 *input) {
     into[0] = source; into[1] = mint; into[2] = base; into[3] = step == 0 ? 0 : FIRST; into[4] = program;
     u64 error = transfer(all, count, into, amount, step == 0 ? 0 : &authority);
     if (error) return error;
-    /* between two pools the tokens go from the one to the other */
+    /* on the way between two pools, tokens go directly from one to the other */
     if (step + 1 < steps) {
       source = base + 1;
     } else {

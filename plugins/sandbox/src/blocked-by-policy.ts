@@ -1,8 +1,8 @@
 import type { Context } from '@wallet-modal/kernel'
 
 /**
- * Tells the developer, once for each directive, that the page's own Content-Security-Policy blocks the sandbox (CSP level 3,
- * `securitypolicyviolation`). Requests fail then as if the sandbox did not run.
+ * Logs, once for each directive, that the page's own Content-Security-Policy blocks the sandbox (CSP level 3, `securitypolicyviolation`): otherwise
+ * the failed requests look as if the sandbox were not running.
  */
 export function reportBlockedSandbox({ log, abortSignal }: Pick<Context, 'log' | 'abortSignal'>, base: string): void {
   const told = new Set<string>()

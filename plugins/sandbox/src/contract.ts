@@ -16,7 +16,6 @@ export interface ApprovalRequest {
   readonly payload?: string
 }
 
-/** One part of a transaction. */
 export interface ApprovalStep {
   readonly kind:
     | 'transfer'

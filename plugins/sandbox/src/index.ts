@@ -14,13 +14,13 @@ import { Approve } from './contract.js'
 import { sandboxNetworks, swapTargets } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
 
-/** Found in a build, it says that the sandbox got into it; `wallet-modal doctor` looks for it. */
+/** Marker text for `wallet-modal doctor`: if a production build contains it, the sandbox was bundled. */
 export const MARKER = 'wallet-modal-sandbox-runtime'
 
 const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure', 'jupiter'] as const
 const ORDER = 1000
 
-/** The embedded wallet's frame has a host of its own, so that it shares no origin with a page. */
+/** The embedded wallet's frame has its own host, so that it has another origin than the page. */
 const urlOf = (service: (typeof services)[number], base: string): string => {
   if (service === 'relay') return base.replace(/^http/, 'ws')
   if (service !== 'secure') return base
@@ -28,24 +28,24 @@ const urlOf = (service: (typeof services)[number], base: string): string => {
   return `http://frame.localhost${port && `:${port}`}`
 }
 
-/** Of `@wallet-modal/swap`, by its name: a site without swaps does not load that plugin. */
+/** Token of `@wallet-modal/swap`, by name: importing it would load that plugin on sites without swaps. */
 const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string; readonly isOfApi: boolean }>(
   '@wallet-modal/swap#contracts',
 )
 
-/** Of `@wallet-modal/ens`, by its name. */
+/** Token of `@wallet-modal/ens`, by name. */
 const ensDeployments = slot<{ readonly caipNetworkId: string; readonly serves: readonly string[] }>(
   '@wallet-modal/ens#deployments',
 )
 
-/** Of `@wallet-modal/onramp`, by its name. */
+/** Token of `@wallet-modal/onramp`, by name. */
 const onRampCheckouts = slot<{
   readonly origin: string
   readonly caipNetworkIds: readonly string[]
   open(url: string): boolean
 }>('@wallet-modal/onramp#checkouts')
 
-/** Development only: every service is the local sandbox server, and a funded test wallet is at hand. Production builds get an empty plugin. */
+/** Development only: points every service to the local sandbox server and adds a funded test wallet. Production builds contain an empty plugin. */
 export const sandbox = definePlugin({
   name: '@wallet-modal/sandbox',
   kernel: '^0.1',
@@ -63,7 +63,7 @@ export const sandbox = definePlugin({
   views: [Approve],
   ui: () => import('./ui.js'),
   setup(ctx, { url = DEFAULT_URL }: SandboxOptions) {
-    // a build that was made for development by mistake must not offer public keys to visitors
+    // a development build that was deployed by mistake must not offer visitors a wallet with public keys
     if (typeof location !== 'undefined' && !isLoopback(location.hostname)) return { url: null }
     const base = url.replace(/\/+$/, '')
     reportBlockedSandbox(ctx, base)

@@ -11,24 +11,24 @@ const localEvm = (url: string, reference: string, name: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/eip155:${reference}`,
 })
 
-/** Router of the pools on each of the sandbox's EVM chains. Its address follows from the order in which contracts are made. */
+/** Router of the pools on each of the sandbox's EVM chains. Its address depends on the deployment order. */
 const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
-/** Program of the pools on the sandbox's Solana chain, which has the place of Jupiter's. */
+/** Program of the pools on the sandbox's Solana chain, at the address of Jupiter's. */
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-/** What swaps call, by the namespace of the network. */
+/** Contracts and programs that swaps call, by namespace. */
 export const swapTargets: Readonly<Record<string, string>> = { eip155: SWAP_ROUTER, solana: SWAP_PROGRAM }
 
-/** The EVM chains of the sandbox server. Their ids exist nowhere else, so nothing signed here is worth anything elsewhere. */
+/** EVM chains of the sandbox server. No public chain has these ids, so signatures are not valid anywhere else. */
 const sandboxEvmNetworks = (url: string): readonly Network[] => [
   localEvm(url, '31337', 'Sandbox'),
   localEvm(url, '31338', 'Sandbox Two'),
 ]
 
-/** The first 32 characters of the local Solana chain's genesis hash, which is the sandbox's own. */
+/** First 32 characters of the local Solana chain's genesis hash, which no public cluster has. */
 const solanaReference = '9K84JNerix11wXCcuTZp7wGYpnUsU5LJ'
 
-/** The Solana chain of the sandbox server. */
+/** Solana chain of the sandbox server. */
 const sandboxSolanaNetwork = (url: string): Network => ({
   caipNetworkId: `solana:${solanaReference}`,
   namespace: 'solana',
@@ -40,10 +40,10 @@ const sandboxSolanaNetwork = (url: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/solana:${solanaReference}`,
 })
 
-/** The first 32 digits of the genesis hash that the local Polkadot chain has, which no public chain shares. */
+/** First 32 digits of the local Polkadot chain's genesis hash, which no public chain has. */
 const polkadotReference = '45'.repeat(16)
 
-/** The Polkadot chain of the sandbox server. */
+/** Polkadot chain of the sandbox server. */
 const sandboxPolkadotNetwork = (url: string): Network => ({
   caipNetworkId: `polkadot:${polkadotReference}`,
   namespace: 'polkadot',
@@ -57,7 +57,7 @@ const sandboxPolkadotNetwork = (url: string): Network => ({
 
 const bitcoinReference = '0f9188f13cb7b2c71f2a335e3a4fc328'
 
-/** The Bitcoin chain of the sandbox server: regtest, by its genesis block. */
+/** Bitcoin chain of the sandbox server: regtest, identified by its genesis block. */
 const sandboxBitcoinNetwork = (url: string): Network => ({
   caipNetworkId: `bip122:${bitcoinReference}`,
   namespace: 'bip122',
@@ -69,7 +69,7 @@ const sandboxBitcoinNetwork = (url: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/bip122:${bitcoinReference}`,
 })
 
-/** Every chain of the sandbox server, the first of each family first. */
+/** All chains of the sandbox server; the default chain of each family comes first. */
 export const sandboxNetworks = (url: string): readonly Network[] => [
   ...sandboxEvmNetworks(url),
   sandboxSolanaNetwork(url),

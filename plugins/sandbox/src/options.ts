@@ -5,12 +5,12 @@ export const DEFAULT_URL = 'http://127.0.0.1:4700'
 const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)(:\d{1,5})?\/?$/
 
 export const options = defineOptions({
-  /** Where the sandbox server listens. Only loopback addresses are accepted. Default: `http://127.0.0.1:4700`. */
+  /** URL of the sandbox server. Only loopback addresses are accepted. Default: `http://127.0.0.1:4700`. */
   url: textLike(loopback, 'a loopback address such as http://127.0.0.1:4700'),
 })
 
 export type SandboxOptions = OptionsOfSchema<typeof options>
 
-/** Whether a page's host is this machine. */
+/** Whether a page's host is a loopback name or address. */
 export const isLoopback = (hostname: string): boolean =>
   /^(127(\.\d{1,3}){3}|localhost|\[::1\]|[-a-z0-9.]+\.localhost)$/.test(hostname)

@@ -2,7 +2,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
-/** The generic prefix, which the local chain uses too. */
+/** Generic prefix, which the local chain uses too. */
 const GENERIC = 42
 const ID_BYTES = 32
 const SUM_BYTES = 2
@@ -10,20 +10,20 @@ const SUM_BYTES = 2
 const sumOf = (body: Uint8Array): Uint8Array =>
   blake2b(concatBytes(utf8ToBytes('SS58PRE'), body)).subarray(0, SUM_BYTES)
 
-/** Writes the 32 bytes of an account id as SS58, with the generic prefix. */
+/** Encodes a 32-byte account id as SS58 with the generic prefix. */
 export function encodeSs58(id: Uint8Array): string {
   const body = concatBytes(Uint8Array.of(GENERIC), id)
   return base58.encode(concatBytes(body, sumOf(body)))
 }
 
-/** An account as an SS58 address names it. */
+/** Account of an SS58 address. */
 export interface Ss58Account {
   readonly id: Uint8Array
-  /** Whether the address is written with the generic prefix, and not for one chain. */
+  /** Whether the address has the generic prefix instead of a chain's own. */
   readonly isGeneric: boolean
 }
 
-/** `undefined` for what is no address of an account id. */
+/** `undefined` if the address is not that of an account id. */
 export function readSs58(address: string): Ss58Account | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(address)) return undefined
   const bytes = base58.decode(address)

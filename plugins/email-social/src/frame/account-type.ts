@@ -4,7 +4,7 @@ import { keep, read } from './device.js'
 
 const nameOf = ({ account }: ReadyLogin): string => `account-type:${account.accountId}`
 
-/** The type that the visitor chose in this browser; it outlasts logins. */
+/** Account type that the visitor chose in this browser; kept across logins. */
 export async function chosenType(login: ReadyLogin): Promise<WalletAccountType | undefined> {
   const stored = await read(nameOf(login))
   const text = stored && new TextDecoder().decode(stored)

@@ -5,13 +5,13 @@ import { fromHex, toHex } from './hex.js'
 const SESSION = 'session'
 const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
 
-/** A session of the gateway and the account that it belongs to. */
+/** Gateway session with its account. */
 export interface Login {
   readonly session: string
   readonly account: FrameAccount
 }
 
-/** An account whose key this browser has a share of. */
+/** Account with a key share in this browser. */
 export interface ReadyLogin extends Login {
   readonly address: string
 }
@@ -24,8 +24,8 @@ async function keptSession(): Promise<string | undefined> {
 }
 
 /**
- * The session that this browser keeps for the site; `null` where there is none, where it ended, or where another origin of the same site made it, with
- * which the frame shares its storage.
+ * Stored session of this browser for the site; `null` if there is none, if it has ended, or if another origin of the same site created it (such
+ * origins share the frame's storage partition).
  */
 export async function restoreLogin(site: string): Promise<Login | null> {
   const session = await keptSession()
@@ -49,14 +49,14 @@ export async function forgetSession({ session }: Login): Promise<void> {
 
 export const keepSession = ({ session }: Login): Promise<void> => keep(SESSION, new Uint8Array(text.encode(session)))
 
-/** Ends the session here and at the gateway. The device's share stays: it is this browser's half of the next login. */
+/** Ends the session here and at the gateway. Keeps the device share, which the next login needs. */
 export async function endLogin(login: Login | null): Promise<void> {
   const kept = login?.session ?? (await keptSession())
   await forget(SESSION)
   if (kept !== undefined) await gateway.signOut(kept)
 }
 
-/** `null` where the account has no key yet, or none of its shares is in this browser. */
+/** `null` if the account has no key yet, or this browser has no share of it. */
 export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
   const address = login.account.wallet?.address
   if (address === undefined) return null
@@ -72,14 +72,14 @@ export const keepShare = (login: Login, address: string, share: Uint8Array<Array
 export const forgetShare = (login: Login, address: string): Promise<undefined> =>
   forget(shareName(login.account.accountId, address))
 
-/** The share that this browser keeps. */
+/** Key share stored in this browser. */
 export async function readDeviceShare({ account, address }: ReadyLogin): Promise<Uint8Array<ArrayBuffer>> {
   const share = await read(shareName(account.accountId, address))
   if (share) return share
   throw new FrameError(4100, 'This browser has no share of the key. Log in again.')
 }
 
-/** The device's share and the gateway's, fetched anew for every use: where the session was ended, nothing is signed. */
+/** Device share and gateway share. The latter is fetched for each use, so that an ended session cannot sign. */
 export async function readShares(
   login: ReadyLogin,
 ): Promise<readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]> {
@@ -87,7 +87,7 @@ export async function readShares(
   return [device, fromHex(key.share)]
 }
 
-/** Stores a new key: the device's share first, so that no key is known to the gateway alone. */
+/** Stores a new key: the device share first, so that the gateway never has the only share. */
 export async function storeNewKey(
   login: Login,
   {

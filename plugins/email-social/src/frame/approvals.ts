@@ -8,15 +8,15 @@ import { watchVisible } from './visible.js'
 export interface Approvals {
   /** Resolves when the visitor approves. Rejects with 4001 otherwise. */
   ask(summary: Summary): Promise<void>
-  /** Runs a flow in its turn, and clears the screen after it. Rejects with 4001 where {@link Approvals.abort} was called meanwhile. */
+  /** Runs a flow when it is its turn, and clears the screen afterwards. Rejects with 4001 if {@link Approvals.abort} was called meanwhile. */
   present<T>(flow: (screen: FlowScreen) => Promise<T>): Promise<T>
-  /** Rejects all that wait. */
+  /** Rejects all pending requests. */
   abort(): void
-  /** Resolves with what `act` gives once `before` has settled. Rejects with 4001 where {@link Approvals.abort} was called meanwhile. */
+  /** Resolves with the result of `act`, which runs after `before` has settled. Rejects with 4001 if {@link Approvals.abort} was called meanwhile. */
   after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
-/** One request at a time, in the order they came. */
+/** One request at a time, in order of arrival. */
 export function createApprovals(): Approvals {
   let queue: Promise<unknown> = Promise.resolve()
   let round = 0
@@ -35,7 +35,7 @@ export function createApprovals(): Approvals {
         reject(rejected())
       }
       const approve = button(t('approve'), 'primary', ({ detail }) => {
-        // the second press of a double click began before this screen
+        // second click of a double click: it began before this screen
         if (detail > 1) return
         end()
         show(el('p', { className: 'busy' }, t('signing')))
@@ -49,16 +49,16 @@ export function createApprovals(): Approvals {
         el('div', { className: 'row' }, button(t('reject'), 'secondary', refuse), approve),
       )
       const list = drawSummary(summary)
-      list.tabIndex = 0 // scrolled by keyboard too
+      list.tabIndex = 0 // makes it scrollable by keyboard
       const screen = show(list, footer)
       current.refuse = refuse
       let isVisible = false
-      // approved after all of it was on screen: what matters may stand at the end
+      // approval requires that all of it was on screen, because the end may matter most
       let isRead = false
       const update = (): void => {
         approve.disabled = !isVisible || !isRead
         hint.textContent = t(isVisible ? 'unread' : 'hidden')
-        hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // keeps its room: a button that moves is pressed by mistake
+        hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves its space: a button that moves could be clicked by mistake
       }
       update()
       const onRead = (): void => {
@@ -73,7 +73,7 @@ export function createApprovals(): Approvals {
       })
     })
 
-  /** Runs `act` after all that came before it. */
+  /** Runs `act` after all earlier requests. */
   const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
     const mine = round
     const answer = queue.then(() => (mine === round ? act() : Promise.reject(rejected())))
@@ -90,7 +90,7 @@ export function createApprovals(): Approvals {
     },
     async after(before, act) {
       const mine = round
-      await before.catch(() => undefined) // its own caller hears of it
+      await before.catch(() => undefined) // the error is reported to its own caller
       if (mine !== round) throw rejected()
       return act()
     },

@@ -29,7 +29,7 @@ async function wrappingKey(): Promise<CryptoKey> {
   const found: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (found instanceof CryptoKey) return found
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  // another tab may have been first: `add` keeps its key
+  // another tab may be faster: `add` keeps its key
   await run('readwrite', (store) => store.add(made, WRAPPING_KEY)).catch(() => undefined)
   const kept: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (kept instanceof CryptoKey) return kept
@@ -60,7 +60,7 @@ export async function read(name: string): Promise<Uint8Array<ArrayBuffer> | unde
       await crypto.subtle.decrypt(parameters, await wrappingKey(), new Uint8Array(record.slice(iv))),
     )
   } catch {
-    return undefined // it was encrypted with a key that no longer exists
+    return undefined // encrypted with a key that no longer exists
   }
 }
 

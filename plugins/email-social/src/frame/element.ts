@@ -1,4 +1,4 @@
-/** Makes an element. Text is always text: nothing that the page sends becomes markup. */
+/** Creates an element. Text is inserted as text content, never as markup. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<Pick<HTMLElement, 'className' | 'title' | 'dir' | 'hidden'>> = {},
@@ -17,17 +17,17 @@ export function button(
 ): HTMLButtonElement {
   const element = el('button', { className: kind }, label)
   element.type = 'button'
-  // clicks that a script made do not count
+  // ignores clicks dispatched by scripts
   element.addEventListener('click', (event) => event.isTrusted && onClick(event))
   return element
 }
 
-/** Shows one screen and returns its element. */
+/** Displays a screen and returns its element. */
 export function show(...nodes: readonly Node[]): HTMLElement {
   const screen = el('main', {}, ...nodes)
   document.body.replaceChildren(screen)
   return screen
 }
 
-/** Nothing to see. */
+/** Empty screen. */
 export const clear = (): void => document.body.replaceChildren()

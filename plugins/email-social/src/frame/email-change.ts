@@ -9,7 +9,7 @@ import { t } from './strings.js'
 interface EmailChangeParts {
   readonly site: string
   readonly approvals: Approvals
-  /** Rejects where nobody is logged in. */
+  /** Rejects if nobody is logged in. */
   login(): Promise<ReadyLogin>
   changed(email: string): void
 }
@@ -21,8 +21,8 @@ export interface EmailChange {
 }
 
 /**
- * Change of the account's email address. The frame shows both addresses first: the codes are typed into the page, which must not be able to choose the
- * address that they are for.
+ * Change of the account's email address. The frame displays both addresses first, because the page, in which the codes are entered, must not be able
+ * to choose the new address.
  */
 export function createEmailChange({ site, approvals, login, changed }: EmailChangeParts): EmailChange {
   let current: { readonly email: string; readonly session: string; change?: string } | undefined

@@ -3,25 +3,25 @@ import { keep, read } from './device.js'
 import { FrameError, gateway, refusal } from './gateway.js'
 import { toHex } from './hex.js'
 
-/** A login by email. Its secrets stay here: neither the code nor the link in a mail works without them. */
+/** Login by email. Its secrets stay in this frame: neither the code nor the link of a mail is enough without them. */
 export interface EmailLogin {
-  /** Sends a code, or a link where this browser is not registered for the address. */
+  /** Sends a code, or a link if this browser is not registered for the address. */
   begin(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
-  /** Resolves once the link was opened and the code was sent. Rejects where the visitor refused, and where the login expired or was ended. */
+  /** Resolves once the link was opened and the code was sent. Rejects if the visitor refused, and if the login expired or was ended. */
   approved(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
   /** Resolves with a session. */
   verify(otp: string): Promise<string>
-  /** Ends the wait for the link. */
+  /** Stops waiting for the link. */
   abort(): void
 }
 
 const DEVICE = 'device'
 const POLL_MS = 1_000
-/** Failures to reach the gateway that are waited out. */
+/** Number of consecutive gateway failures that are tolerated. */
 const PATIENCE = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
-/** Secret by which the gateway knows this browser again. Made once. */
+/** Secret by which the gateway recognizes this browser. Created once. */
 async function deviceToken(): Promise<string> {
   const kept = await read(DEVICE)
   if (kept) return toHex(kept)

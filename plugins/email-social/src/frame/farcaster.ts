@@ -1,16 +1,16 @@
 import { FrameError, gateway, refusal } from './gateway.js'
 
-/** A Farcaster login of this frame. Its secret stays here: the link that the phone opens does not tell it. */
+/** Farcaster login of this frame. Its secret stays in this frame and is not in the link for the phone. */
 export interface FarcasterLogin {
-  /** Starts over, and ends the login before it. */
+  /** Starts a login, and ends the previous one. */
   begin(): Promise<{ readonly url: string }>
-  /** Resolves with a session token once the visitor approved. Rejects where the login expired, was refused or was ended. */
+  /** Resolves with a session token once the visitor has approved. Rejects if the login expired, was refused or was ended. */
   approved(): Promise<string>
   abort(): void
 }
 
 const POLL_MS = 1_000
-/** Failures to reach the gateway or Farcaster that are waited out. */
+/** Number of consecutive failures of the gateway or Farcaster that are tolerated. */
 const PATIENCE = 5
 
 export function createFarcasterLogin(site: string): FarcasterLogin {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { EcdsaSignature } from './key.js'
 import type { KeyCommitments, NoncePoints } from './solana/threshold-key.js'
 
-/** Failure of a request to the gateway, or of a request of the page. */
+/** Error of a request to the gateway, or of a request of the page. */
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   constructor(
@@ -18,12 +18,12 @@ interface Refusal {
   readonly code: number | string
   /** In English. */
   readonly message: string
-  /** Word of the gateway for the message. Default: the code. */
+  /** Key of the message's translation. Default: the code. */
   readonly reason?: string | undefined
   readonly retryInSeconds?: number | undefined
 }
 
-/** An error whose message is in the visitor's language, where the frame has a text for it. */
+/** Error with a message in the visitor's language, if the frame has a translation. */
 export async function refusal({ code, message, reason, retryInSeconds }: Refusal): Promise<FrameError> {
   const { refusalIn } = await import('./texts/refusals.js')
   return new FrameError(code, refusalIn(reason ?? String(code), retryInSeconds) ?? message, retryInSeconds)
@@ -53,26 +53,26 @@ const begunKey = v.object({
 
 const account = v.object({
   accountId: v.string(),
-  /** How the account logs in: by an email address, or at a service, which may tell a name. */
+  /** Login method of the account: an email address, or a service, with its user name if known. */
   email: v.optional(v.string()),
   userName: v.optional(v.string()),
-  /** Origin of the site that the login was made for. */
+  /** Origin of the site on which the login was made. */
   site: v.string(),
   chains: v.array(chain),
-  /** Contract of smart accounts; `null` where there are none. */
+  /** Smart account contract; `null` if there is none. */
   smartAccount: v.optional(v.nullable(address), null),
   wallet: v.nullable(v.object({ address })),
-  /** Absent where the gateway serves no Solana network; `publicKey` is `null` until the account's key there was made. */
+  /** Absent if the gateway has no Solana network. `publicKey` is `null` until the account's Solana key exists. */
   solana: v.optional(v.object({ chains: v.array(solanaChain), publicKey: v.nullable(word) })),
 })
 export type FrameAccount = v.InferOutput<typeof account>
 
 const shares = v.object({ address, share: bytes, recovery: bytes })
-/** All of them in hex. `recovery` is encrypted. */
+/** All in hex. `recovery` is encrypted. */
 export type StoredKey = v.InferOutput<typeof shares>
 
 const passkey = v.object({ credentialId: v.pipe(v.string(), v.regex(/^[\w-]+$/)), sealedShare: bytes })
-/** A share of the key that a passkey opens. */
+/** Key share encrypted for a passkey. */
 export type Passkey = v.InferOutput<typeof passkey>
 
 const device = v.object({
@@ -83,7 +83,7 @@ const device = v.object({
   usedAt: v.number(),
   isCurrent: v.boolean(),
 })
-/** A browser that is logged in to the account on one site. */
+/** Logged-in browser of the account on one site. */
 export type AccountDevice = v.InferOutput<typeof device>
 
 export interface SocialBeginning {
@@ -95,7 +95,7 @@ export interface SocialBeginning {
   readonly challenge: string
 }
 
-/** A call of a Solana node. */
+/** RPC call to a Solana node. */
 export interface SolanaCall {
   readonly caipNetworkId: string
   readonly method: string
@@ -107,7 +107,7 @@ export interface CodeRequest {
   readonly site: string
   /** Secret of this browser, in hex. */
   readonly device: string
-  /** Of an earlier answer, whose link is sent again. */
+  /** Attempt of an earlier reply, whose link is sent again. */
   readonly attempt?: string
 }
 
@@ -145,7 +145,7 @@ async function ask<const Schema extends v.GenericSchema>(
     readonly method?: string
     readonly session?: string
     readonly body?: unknown
-    /** The request goes on when the page is left. */
+    /** `keepalive`: the request continues when the page is closed. */
     readonly keepalive?: boolean
   } = {},
 ): Promise<v.InferOutput<Schema>> {
@@ -167,15 +167,15 @@ async function ask<const Schema extends v.GenericSchema>(
   throw await refusal(failed.success ? failed.output.error : { code: 'FAULT', message: 'An error occurred' })
 }
 
-/** The gateway's routes, on the frame's own origin. */
+/** Routes of the gateway, on the frame's own origin. */
 export const gateway = {
-  /** Answers with `request` where a code was sent, with `attempt` where a link was. */
+  /** Returns `request` if a code was sent, `attempt` if a link was sent. */
   requestCode: (body: CodeRequest) => ask('/accounts/email/code', codeSent, { method: 'POST', body }),
-  /** `request` is `null` until the link was approved. */
+  /** `request` is `null` until the link is approved. */
   deviceResult: (attempt: string) => ask('/accounts/email/device', deviceAnswer, { method: 'POST', body: { attempt } }),
   verify: (request: string, code: string) =>
     ask('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
-  /** `change` is that of an earlier call, whose code is sent again. */
+  /** `change` of an earlier reply, whose code is sent again. */
   beginEmailChange: (
     session: string,
     body: { readonly email: string; readonly change?: string; readonly proof: EcdsaSignature },
@@ -201,7 +201,7 @@ export const gateway = {
       method: 'POST',
       body: { site },
     }),
-  /** `null` until the visitor approved. */
+  /** `null` until the visitor has approved. */
   farcasterResult: async (request: string): Promise<string | null> =>
     (
       await ask('/accounts/farcaster/result', v.object({ session: v.nullable(v.string()) }), {
@@ -218,7 +218,7 @@ export const gateway = {
     ask(`/accounts/devices/${id}`, v.unknown(), { method: 'DELETE', session }),
   signOutOthers: (session: string) => ask('/accounts/devices', v.unknown(), { method: 'DELETE', session }),
   readKey: (session: string) => ask('/accounts/key', shares, { session }),
-  /** Mails a code that shows the key. */
+  /** Sends the code for the key export. */
   requestExport: (session: string) =>
     ask('/accounts/key/export/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
       method: 'POST',
@@ -227,12 +227,12 @@ export const gateway = {
     }),
   exportShare: (session: string, request: string, code: string) =>
     ask('/accounts/key/export', shares, { method: 'POST', session, body: { request, code } }),
-  /** Fails with `CONFLICT` where the account has one. */
+  /** Fails with `CONFLICT` if the account has one. */
   storeKey: (session: string, key: StoredKey) =>
     ask('/accounts/key', v.unknown(), { method: 'PUT', session, body: key }),
   passkeys: async (session: string): Promise<readonly Passkey[]> =>
     (await ask('/accounts/passkeys', v.object({ passkeys: v.array(passkey) }), { session })).passkeys,
-  /** `proof` is of {@link proofDigest}. */
+  /** `proof` is a signature of {@link proofDigest}. */
   addPasskey: (session: string, body: Passkey & { readonly proof: EcdsaSignature }) =>
     ask('/accounts/passkeys', v.unknown(), { method: 'POST', session, body }),
   rpc: async (session: string, chainId: number, method: string, params: readonly unknown[]): Promise<unknown> =>
@@ -243,11 +243,11 @@ export const gateway = {
         body: { chainId, method, params },
       })
     ).result,
-  /** Accounts on Solana, see {@link signTogether}. */
+  /** Solana accounts; see {@link signTogether}. */
   solana: {
     beginKey: (session: string, body: KeyCommitments) =>
       ask('/accounts/solana/key/begin', begunKey, { method: 'POST', session, body }),
-    /** Fails with `CONFLICT` where the account has a key. `proof` is of the account's EVM key. */
+    /** Fails with `CONFLICT` if the account has a key. `proof` is a signature of the account's EVM key. */
     storeKey: (
       session: string,
       body: {

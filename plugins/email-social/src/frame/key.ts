@@ -3,7 +3,7 @@ import { combine, split } from 'shamir-secret-sharing'
 import { bytesToHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 
-/** Two of the three shares make the key. */
+/** Number of shares, of three, that recover the key. */
 const [SHARES, THRESHOLD] = [3, 2]
 
 export interface NewKey {
@@ -15,7 +15,7 @@ export interface NewKey {
 
 const addressOf = (key: Uint8Array): string => publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(key, false)))
 
-/** Makes a secp256k1 key and splits it. The key itself is overwritten before this resolves. */
+/** Creates a secp256k1 key and splits it. Overwrites the key before it resolves. */
 export async function createKey(): Promise<NewKey> {
   const key = secp256k1.utils.randomSecretKey()
   try {
@@ -30,8 +30,8 @@ export async function createKey(): Promise<NewKey> {
 }
 
 /**
- * Puts the key together for one use and overwrites it and both shares afterwards. Wrong shares make a wrong key, which the package does not notice:
- * the address tells.
+ * Reassembles the key for one use; afterwards overwrites it and both shares. The package does not detect wrong shares, so the key is verified by its
+ * address.
  */
 export async function withKey<T>(
   shares: readonly [Uint8Array, Uint8Array],
@@ -55,7 +55,7 @@ export interface EcdsaSignature {
   readonly yParity: 0 | 1
 }
 
-/** ECDSA over a digest of 32 bytes, with a low `s` and a deterministic nonce (RFC 6979). */
+/** ECDSA signature of a 32-byte digest, with low `s` and deterministic nonce (RFC 6979). */
 export function signDigest(digest: Uint8Array, key: Uint8Array): EcdsaSignature {
   const signed = secp256k1.sign(digest, key, { prehash: false, lowS: true, format: 'recovered' })
   const { r, s, recovery } = secp256k1.Signature.fromBytes(signed, 'recovered')

@@ -4,14 +4,14 @@ import { acceptHost } from './handshake.js'
 import { createRequests } from './requests.js'
 import { t } from './strings.js'
 
-/** The embedded wallet's page. It answers one page through one channel. */
+/** Script of the embedded wallet's frame. Serves one page through one channel. */
 async function start(): Promise<void> {
   const { port, origin } = await acceptHost()
   const answer = createRequests(origin)
   const seen = new Set<string>()
   port.onmessage = async ({ data }) => {
     const request = parseRequest(data)
-    if (!request || seen.has(request.id)) return // no message of the protocol, or sent before
+    if (!request || seen.has(request.id)) return // not a message of the protocol, or sent earlier
     seen.add(request.id)
     const name = request.type.slice('@w3m-app/'.length)
     const reply = (kind: 'SUCCESS' | 'ERROR', payload: unknown): void =>
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   port.postMessage({ type: READY, payload: { version: '4' } })
 }
 
-/** Failures of code say nothing of what they were about: an error's text could hold a secret. */
+/** Unexpected errors are reported without details: the message could contain a secret. */
 function toFailure(error: unknown): FailurePayload {
   if (!(error instanceof FrameError)) return { message: t('failed') }
   const { code, message, retryInSeconds } = error

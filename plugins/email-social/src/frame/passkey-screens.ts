@@ -8,7 +8,7 @@ import { type Texts, t } from './strings.js'
 
 const textOf = (error: unknown): keyof Texts => (error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 
-/** Creates a passkey that opens the account in other browsers. Rejects with `PasskeyError`. */
+/** Creates a passkey for opening the account in other browsers. Rejects with `PasskeyError`. */
 export async function addPasskey(login: ReadyLogin): Promise<void> {
   const others = await gateway.passkeys(login.session)
   const [share, server] = await readShares(login)
@@ -54,7 +54,7 @@ export async function offerPasskey(login: ReadyLogin): Promise<void> {
   clear()
 }
 
-/** The share that a passkey of the account decrypts; `undefined` if the visitor chooses the recovery code. */
+/** Key share decrypted with a passkey of the account; `undefined` if the visitor chooses the recovery code. */
 export function askForPasskey(
   passkeys: readonly Passkey[],
   address: string,

@@ -3,13 +3,13 @@ import type { Passkey } from './gateway.js'
 import { fromHex } from './hex.js'
 
 /**
- * Passkeys of the frame's origin, which is the same on every site. A passkey's PRF (WebAuthn level 3) gives 32 bytes that only the authenticator can
- * make; a share of the key is encrypted under them. The gateway keeps what is encrypted and never sees the bytes.
+ * Passkeys of the frame's origin, which is the same for all sites. The PRF extension of WebAuthn level 3 derives 32 bytes that only the authenticator
+ * can compute; a key share is encrypted with them. The gateway stores the ciphertext and never receives the bytes.
  */
 const salt = new TextEncoder().encode('wallet-modal passkey share v1')
 const iv = 12
 
-/** Why a passkey gave no key. */
+/** Reason why no passkey could be used. */
 type PasskeyFailure = 'refused' | 'noPrf' | 'notAllowedHere'
 
 export class PasskeyError extends Error {
@@ -19,7 +19,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** False where the site's permissions policy, or an older browser, keeps this feature from frames. Browsers that do not tell are believed. */
+/** False if the site's permissions policy, or an older browser, disables this feature in frames. If the browser cannot report it, true. */
 function isAllowed(feature: 'create' | 'get'): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   const allows: unknown = Reflect.get(Object(policy), 'allowsFeature')
@@ -28,14 +28,14 @@ function isAllowed(feature: 'create' | 'get'): boolean {
 
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
 
-/** Whether this device can hold a passkey. */
+/** Whether this device supports passkeys. */
 export const canMakePasskey = async (): Promise<boolean> =>
   hasPasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
 
-/** Runs a prompt of the browser. What the visitor cancelled and what timed out look alike. */
+/** Runs a browser prompt. Cancellation and timeout cannot be distinguished. */
 async function prompt(feature: 'create' | 'get', ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (!isAllowed(feature)) throw new PasskeyError('notAllowedHere')
-  const credential = await ask().catch(() => null) // a DOMException tells nothing more
+  const credential = await ask().catch(() => null) // its DOMException has no details
   if (credential instanceof PublicKeyCredential) return credential
   throw new PasskeyError('refused')
 }
@@ -53,7 +53,7 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
 
 const prf = { eval: { first: salt } }
 
-/** The gateway does not check the answer: what is encrypted opens with the passkey's bytes or not at all. */
+/** The gateway does not verify the assertion: the share can be decrypted only with the passkey's bytes. */
 const challenge = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32))
 
 async function askPasskey(
@@ -74,7 +74,7 @@ async function askPasskey(
   return { credentialId: credential.id, bytes }
 }
 
-/** Makes a passkey for the account. Authenticators that answer with PRF only later are asked a second time. */
+/** Creates a passkey for the account. Asks a second time on authenticators that support PRF only in assertions. */
 async function createPasskey({ account, address }: ReadyLogin, others: readonly Passkey[]) {
   const name = account.email ?? account.userName ?? address
   const credential = await prompt('create', () =>
@@ -107,7 +107,7 @@ async function keyOf(bytes: Uint8Array<ArrayBuffer>, address: string): Promise<C
   return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Makes a passkey and encrypts `share` under it. Rejects with {@link PasskeyError}. */
+/** Creates a passkey and encrypts `share` with it. Rejects with {@link PasskeyError}. */
 export async function sealUnderNewPasskey(
   login: ReadyLogin,
   share: Uint8Array<ArrayBuffer>,
@@ -131,6 +131,6 @@ export async function openWithPasskey(passkeys: readonly Passkey[], address: str
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, sealed.slice(iv)))
   } catch {
-    throw new PasskeyError('noPrf') // the authenticator gave other bytes than when it was added
+    throw new PasskeyError('noPrf') // the authenticator derived other bytes than when the passkey was created
   }
 }

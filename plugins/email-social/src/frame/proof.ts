@@ -2,7 +2,7 @@ import { concat, keccak256, stringToBytes } from 'viem'
 import { type ReadyLogin, readShares } from './account.js'
 import { type EcdsaSignature, signDigest, withKey } from './key.js'
 
-/** Digest by which the account's key proves itself to the gateway. Its first bytes are those of no message and no transaction. */
+/** Digest that the account's key signs to authenticate to the gateway. Its prefix differs from that of messages and transactions. */
 const proofDigest = (session: string, action: string, fields: readonly string[]): Uint8Array =>
   keccak256(
     concat([
@@ -12,7 +12,7 @@ const proofDigest = (session: string, action: string, fields: readonly string[])
     'bytes',
   )
 
-/** Proves to the gateway that this browser has the account's key, for one action with these fields. */
+/** Proves to the gateway that this browser has the account's key. A proof is valid for one action with these fields. */
 export async function proveKey(login: ReadyLogin, action: string, fields: readonly string[]): Promise<EcdsaSignature> {
   return withKey(await readShares(login), login.address, (key) =>
     signDigest(proofDigest(login.session, action, fields), key),

@@ -1,4 +1,4 @@
-/** How near to its end a list counts as read, in CSS pixels. */
+/** Distance from the end at which a list counts as read, in CSS pixels. */
 const SLACK = 8
 
 /**

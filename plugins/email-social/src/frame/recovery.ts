@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // Crockford's base 32: no I
 const LENGTH = 26
 const salt = new TextEncoder().encode('wallet-modal recovery share v1')
 
-/** 26 characters in groups: four of four, two of five. */
+/** 26 characters in six groups: four of four, two of five. */
 export function createRecoveryCode(): string {
   let bits = crypto.getRandomValues(new Uint8Array(16)).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
   let code = ''

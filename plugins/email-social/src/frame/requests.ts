@@ -20,7 +20,7 @@ const chainOf = ({ account }: Login, chainId: number): FrameChain => {
   throw new FrameError(4902, 'The embedded wallet does not know this network.')
 }
 
-/** Answers the page's requests. `site` is the page's origin, as the browser reports it. */
+/** Handles the page's requests. `site` is the page's origin, as reported by the browser. */
 export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
   const approvals = createApprovals()
   const email = createEmailLogin(site)
@@ -29,9 +29,9 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   let login: Login | null = null
   let ready: ReadyLogin | null = null
   let chosenChain = 0
-  /** For visitors who have not chosen. */
+  /** Default for visitors who have not chosen. */
   let defaultType: WalletAccountType = 'eoa'
-  /** Counts logins and their ends, so that what was read before one is not taken after it. */
+  /** Incremented at each login and logout, so that results of an earlier login are discarded. */
   let generation = 0
 
   const restore = async (): Promise<ReadyLogin | null> => {
@@ -39,12 +39,12 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     const mine = generation
     const restored = login ?? (await restoreLogin(site))
     const known = restored && (await readyLogin(restored))
-    if (mine !== generation) return ready // another login, or its end, came meanwhile
+    if (mine !== generation) return ready // another login or logout happened meanwhile
     login = restored
     ready = known
     return ready
   }
-  /** The account, after the visitor has saved or entered the recovery code where that is needed. */
+  /** Account with a usable key, after the visitor has saved or entered the recovery code if necessary. */
   const finish = async (): Promise<ReadyLogin> => {
     const known = await restore()
     if (known) return known
@@ -58,7 +58,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     ready = done
     return done
   }
-  /** Starts to use a session, and tells what the visitor has to do in the frame. */
+  /** Activates a session, and returns the action required from the visitor in the frame. */
   const enter = async (session: string): Promise<ReplyPayload<'CONNECT_OTP'>> => {
     const mine = ++generation
     const made = { session, account: await gateway.account(session) }
@@ -88,7 +88,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     const { account } = known
     const { smartAccount, userName } = account
     const { readState } = await import('./transactions/smart-account.js')
-    // what a chain that does not answer says of the account is asked again before a batch
+    // the state of a chain that does not respond is read again before a batch
     const { isDelegated } = await readState(known, chainOf(known, chainId)).catch(() => ({ isDelegated: false }))
     const types: readonly WalletAccountType[] = smartAccount === null ? ['eoa'] : ['eoa', 'smartAccount']
     return {
@@ -111,7 +111,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     },
   })
   const settings = createSettings(approvals, loggedIn)
-  /** Ends the login in this frame. Returns it. */
+  /** Ends the login in this frame. Returns the ended session. */
   const leave = (): Login | null => {
     for (const waiting of [approvals, farcaster, email]) waiting.abort()
     clear()

@@ -9,7 +9,7 @@ import { createRecoveryCode, openShare, readRecoveryCode, sealShare } from './re
 import { rejected } from './settings/flow.js'
 import { t } from './strings.js'
 
-/** Makes the account's key. Nothing is stored before the visitor has confirmed the recovery code. */
+/** Creates the account's key. Stores nothing before the visitor has confirmed the recovery code. */
 export async function setUpKey(login: Login): Promise<ReadyLogin> {
   const { address, device, server, recovery } = await createKey()
   const code = createRecoveryCode()
@@ -32,7 +32,7 @@ function showRecoveryCode(code: string): Promise<void> {
     const copy = button(t('save.copy'), 'secondary', () => {
       navigator.clipboard.writeText(code).then(
         () => copy.replaceChildren(t('save.copied')),
-        () => getSelection()?.selectAllChildren(box), // without permission the visitor copies it
+        () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor copies it manually
       )
     })
     const checkbox = el('input')
@@ -50,8 +50,8 @@ function showRecoveryCode(code: string): Promise<void> {
 }
 
 /**
- * Brings the account's key to this browser by a passkey or the recovery code. Rejects with 4001 where `cancelLabel` names a button and
- * the visitor pressed it.
+ * Recovers the account's key in this browser with a passkey or the recovery code. Rejects with 4001 if the visitor clicked the button named by
+ * `cancelLabel`.
  */
 export async function recoverKey(
   login: Login,
@@ -65,7 +65,7 @@ export async function recoverKey(
   const byPasskey = passkeys.length > 0 ? await askForPasskey(passkeys, address) : undefined
   const opened = byPasskey ?? (await askRecoveryCode(fromHex(recovery), address, cancelLabel))
   try {
-    // proves that both shares make the account's key; overwrites the copies
+    // verifies that both shares recover the account's key; overwrites the copies
     await withKey([opened.slice(), fromHex(share)], address, () => undefined)
     await keepShare(login, address, opened)
   } finally {

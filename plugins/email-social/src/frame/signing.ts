@@ -12,10 +12,10 @@ import { summarize } from './transactions/transaction-summary.js'
 export interface SigningContext {
   readonly login: ReadyLogin
   readonly chain: FrameChain
-  /** Origin of the page that asks, as the browser reports it. */
+  /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   readonly approvals: Approvals
-  /** Type that the visitor, or by default the site, prefers. */
+  /** Type chosen by the visitor, or the site's default. */
   readonly accountType: WalletAccountType
 }
 
@@ -29,14 +29,14 @@ async function signMessage({ login, approvals }: SigningContext, request: Signin
 
 let previous: Promise<unknown> = Promise.resolve()
 
-/** One transaction after the other: the nonce of each is read once the one before was sent or rejected. */
+/** Sequential, because the nonce can be read only after the previous transaction was sent or rejected. */
 function sendInTurn<T>({ approvals }: SigningContext, send: () => Promise<T>): Promise<T> {
   const answer = approvals.after(previous, send)
   previous = answer
   return answer
 }
 
-/** Signs and broadcasts once. Answers with the hash of the bytes that were signed. */
+/** Signs and broadcasts once. Returns the hash of the signed bytes. */
 async function sendTransaction({ login, chain, site, approvals }: SigningContext, params: unknown): Promise<string> {
   const read = (method: string, args: readonly unknown[]): Promise<unknown> =>
     gateway.rpc(login.session, chain.chainId, method, args)
@@ -49,11 +49,11 @@ async function sendTransaction({ login, chain, site, approvals }: SigningContext
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 
-/** Ends the account's delegation on the chain, in turn with its other transactions. Resolves with the hash. */
+/** Removes the account's delegation on the chain, in sequence with its other transactions. Resolves with the hash. */
 export const removeInTurn = (context: SigningContext): Promise<string> =>
   sendInTurn(context, async () => (await import('./transactions/remove-delegation.js')).removeDelegation(context))
 
-/** Answers a method that needs the visitor's approval. */
+/** Handles a method that needs the visitor's approval. */
 export async function signWith(context: SigningContext, method: string, params: unknown): Promise<unknown> {
   const around = { site: context.site, account: context.login.address, chain: context.chain }
   if (method === 'eth_sendTransaction') return sendInTurn(context, () => sendTransaction(context, params))

@@ -7,10 +7,10 @@ interface Beginning {
   readonly returnUrl: string
 }
 
-/** Social logins of this frame. The secret of each stays here: a code that the window brings back is of no use elsewhere. */
+/** Social logins of this frame. The secret of each stays here: the code that the window returns is useless elsewhere. */
 export interface SocialAttempts {
   begin(beginning: Beginning): Promise<{ readonly uri: string }>
-  /** Resolves with a session token. `fragment` is that of the page that the window returned to. */
+  /** Resolves with a session token. `fragment` is the URL fragment with which the window returned. */
   redeem(attempt: string, fragment: string): Promise<string>
 }
 
@@ -20,7 +20,7 @@ export function createSocialAttempts(site: string): SocialAttempts {
     async begin(beginning) {
       const verifier = toHex(crypto.getRandomValues(new Uint8Array(32)))
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-      verifiers.clear() // the newest attempt alone can finish
+      verifiers.clear() // only the latest attempt can finish
       verifiers.set(beginning.attempt, verifier)
       return gateway.beginSocial({ ...beginning, site, challenge: toHex(new Uint8Array(digest)) })
     },

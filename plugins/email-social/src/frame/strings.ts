@@ -242,7 +242,7 @@ const ar: Texts = {
 
 const languages: Readonly<Record<string, Texts>> = { en, de, ar }
 
-/** Texts of one part of the wallet, in the language that the document has. English where there is no other. */
+/** Texts of one part of the wallet in the document's language. Falls back to English. */
 export const textsOf =
   <Key extends string>(languages: Readonly<Record<'en', Record<Key, string>> & Record<string, Record<Key, string>>>) =>
   (key: Key, values: Readonly<Record<string, string>> = {}): string =>
@@ -255,7 +255,7 @@ let texts: Texts = en
 
 let isChosen = false
 
-/** Chooses the language once, English where there is no other: a page that could change it later could mirror the buttons under the pointer. */
+/** Chooses the language once, with English as fallback: a page that could change it later could mirror the buttons under the pointer. */
 export function setLanguage(locale: string): void {
   if (isChosen) return
   isChosen = true

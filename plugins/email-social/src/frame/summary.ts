@@ -4,18 +4,18 @@ import { type Texts, t } from './strings.js'
 export interface Fact {
   readonly label: keyof Texts
   readonly value: string
-  /** `address` in groups of four, `data` to the letter, in a box. */
+  /** Display format: `address` in groups of four, `data` unchanged in a box. */
   readonly format?: 'address' | 'data'
 }
 
-/** What the visitor reads before approving. Made in the frame from the bytes that are signed. */
+/** Summary for the visitor before approval. Created in the frame from the bytes to sign. */
 export interface Summary {
   readonly title: string
   readonly facts: readonly Fact[]
   readonly warnings: readonly string[]
-  /** Calls of a batch in their order, each with its own facts; shown below `facts`. */
+  /** Calls of a batch in order, each with its own facts; displayed below `facts`. */
   readonly calls?: readonly Pick<Summary, 'title' | 'facts' | 'warnings'>[]
-  /** Shown below `calls`. */
+  /** Displayed below `calls`. */
   readonly rest?: readonly Fact[]
 }
 

@@ -1,4 +1,4 @@
-/** Black or white, whichever stands out more from the colour (WCAG's relative luminance). */
+/** Black or white, whichever has more contrast with the colour (WCAG relative luminance). */
 function textOn(hex: string): string {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -7,7 +7,7 @@ function textOn(hex: string): string {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff'
 }
 
-/** The page chooses mode and accent only: with more it could make the summary unreadable. */
+/** The page chooses mode and accent colour only; more could make the summary unreadable. */
 export function setTheme(mode: 'light' | 'dark', accent: string | undefined): void {
   const root = document.documentElement
   root.dataset.mode = mode

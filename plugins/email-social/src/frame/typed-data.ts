@@ -20,8 +20,8 @@ const domainFields: readonly (readonly [name: string, type: string])[] = [
 ]
 
 /**
- * Typed data as one JSON value, so that what is shown is what is hashed; `undefined` for anything else. Refused are fields that no type names, which would
- * be shown and not signed, a domain type that hides fields of the domain, and texts with characters that mislead.
+ * Parses typed data to one JSON value, so that the displayed data are the hashed data; `undefined` if invalid. Refuses fields without a type, which
+ * would be displayed but not signed, a domain type that omits fields of the domain, and texts with misleading characters.
  */
 export function readTypedData(given: unknown): TypedData | undefined {
   try {
@@ -44,7 +44,7 @@ function isHonest({ types, primaryType, domain, message }: TypedData): boolean {
   return isDomain && hasType(message, primaryType, types) && [primaryType, domain, message].every(isReadableValue)
 }
 
-/** Whether a value has the fields of its type and no others, all the way down. */
+/** Whether a value has exactly the fields of its type, recursively. */
 function hasType(value: unknown, type: string, types: TypedData['types']): boolean {
   const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
   if (item !== undefined) return Array.isArray(value) && value.every((one) => hasType(one, item, types))

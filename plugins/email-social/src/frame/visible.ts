@@ -1,10 +1,10 @@
 const PROVEN_MS = 500
-/** The smallest screen in which a summary can be read, in CSS pixels. */
+/** Minimum size in which a summary is readable, in CSS pixels. */
 const [MIN_WIDTH, MIN_HEIGHT] = [280, 360]
 
 /**
- * Calls `change` with true once `element` has been wholly visible for half a second, and with false as soon as it is not. Where the browser can tell
- * (IntersectionObserver v2), visible means: nothing of the embedding page covers, fades or distorts it. Elsewhere only its position is known.
+ * Calls `change` with true once `element` was completely visible for half a second, and with false as soon as it is not. With IntersectionObserver
+ * v2, visible means that the embedding page does not cover, fade or transform it. Otherwise only its position is checked.
  */
 export function watchVisible(element: Element, change: (isProven: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,7 @@ export function watchVisible(element: Element, change: (isProven: boolean) => vo
     if (isVisible) timer = setTimeout(() => change(true), PROVEN_MS)
     else change(false)
   }, options)
-  // another size with the same visible part is no news to the observer
+  // the observer does not report a resize that keeps the visible part
   const sizes = new ResizeObserver(() => {
     clearTimeout(timer)
     change(false)

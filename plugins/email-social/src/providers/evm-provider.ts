@@ -7,18 +7,18 @@ import { NOT_ALLOWED, ruleOf } from './rpc-policy.js'
 
 type Listener = (payload: unknown) => void
 
-/** The public shape of EIP-1193. */
+/** Interface of EIP-1193. */
 export interface EmailProvider {
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
-  /** What `@wallet-modal/eip155` takes the accounts for. */
+  /** Account type for `@wallet-modal/eip155`. */
   accountType(): WalletAccountType
 }
 
-/** The provider as its maker has it. */
+/** Provider with methods for its creator. */
 export interface EmailProviderHandle extends EmailProvider {
-  /** Tells of the accounts anew. */
+  /** Emits `accountsChanged` with the current accounts. */
   accountsChanged(addresses: readonly string[]): void
 }
 
@@ -35,16 +35,18 @@ export interface ProviderParts {
 interface ApprovalParts {
   readonly ctx: Context
   readonly channel: () => Promise<FrameChannel>
-  /** Called before the frame is shown. */
+  /** Called before the frame is displayed. */
   beforeShown(): void
 }
 
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 
-/** The modal shows with the frame after a click that it waits for the wallet. A view that came first would look as if the visitor had left. */
+/**
+ * The modal displays its "waiting for the wallet" state one frame after the click. A view pushed earlier would look like a navigation by the visitor.
+ */
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** EIP-1193 provider over the frame. It decides nothing: what may be signed is decided in the frame, whatever the page asks. */
+/** EIP-1193 provider over the frame. The frame alone decides what may be signed. */
 export function createProvider(parts: ProviderParts): EmailProviderHandle {
   const { ctx, channel, user, chainId, showFrameFor } = parts
   const listeners = new Map<string, Set<Listener>>()
@@ -100,13 +102,13 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
   }
 }
 
-/** Asked by the modal's own code, without the visitor's doing. */
+/** Requests of the modal itself, without a visitor's action. */
 const isProbe = (method: string): boolean => method === 'wallet_addEthereumChain'
 
 /** Runs a request that waits for the visitor. */
 export type ShowFrameFor = <T>(request: () => Promise<T>) => Promise<T>
 
-/** Shows the frame while requests wait for the visitor. Leaving the view rejects them. */
+/** Displays the frame while requests wait for the visitor. Leaving the view rejects them. */
 export function createApprovals({ ctx, channel, beforeShown }: ApprovalParts): ShowFrameFor {
   let pending = 0
   const isShown = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name

@@ -1,4 +1,4 @@
-/** What the embedded wallet does with a JSON-RPC method: answer it, ask the visitor first, or refuse it. */
+/** Policy of a JSON-RPC method: answer, ask the visitor, or refuse. */
 export type RpcRule = 'read' | 'approve' | 'refuse'
 
 const reads: ReadonlySet<string> = new Set([
@@ -24,13 +24,13 @@ const approvals: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Exact names only: no case folding and no trimming. Of the field's list these are left out, as nothing here answers them yet: filters,
- * `eth_sendRawTransaction` from the page, user operations and permissions. No method signs an EIP-7702 authorization: only the frame makes one.
+ * Exact names only: case-sensitive, without trimming. Methods of the specification's list that are not supported: filters, `eth_sendRawTransaction`
+ * from the page, user operations and permissions. No method signs an EIP-7702 authorization: only the frame creates one.
  */
 export const ruleOf = (method: string): RpcRule =>
   reads.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'
 
-/** Methods on Solana, exact names only. All but the first wait for the visitor's approval. */
+/** Solana methods, exact names only. All but the first need the visitor's approval. */
 export const solanaMethods: ReadonlySet<string> = new Set([
   'solana_requestAccounts',
   ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],

@@ -14,23 +14,23 @@ interface Change {
   readonly accounts: readonly Account[]
 }
 
-/** What the embedded wallet's Solana account is made of. */
+/** Options of the embedded Solana wallet. */
 export interface SolanaWalletParts {
   readonly channel: () => Promise<FrameChannel>
   readonly showFrameFor: ShowFrameFor
-  /** CAIP-2 ids of the networks, the one to start with first. */
+  /** CAIP-2 ids of the networks; the initial one comes first. */
   readonly networks: readonly [string, ...string[]]
   signOut(): Promise<void>
 }
 
-/** The Wallet Standard wallet as its maker has it. */
+/** Wallet Standard wallet with methods for its creator. */
 export interface SolanaWalletHandle {
   readonly wallet: object
-  /** Takes the account away and tells those who listen. */
+  /** Removes the account and emits `change`. */
   disconnected(): void
 }
 
-/** The Wallet Standard's names of public clusters. */
+/** Wallet Standard names of public clusters. */
 const clusters: Readonly<Record<string, string>> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -38,7 +38,7 @@ const clusters: Readonly<Record<string, string>> = {
 }
 const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
 
-/** Runs one after the other, and ends with the first that fails. */
+/** Runs tasks one after the other until one fails. */
 async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promise<Out>): Promise<readonly Out[]> {
   const outputs: Out[] = []
   for (const input of inputs) outputs.push(await run(input))
@@ -57,7 +57,7 @@ interface SigningInput {
   readonly options?: object
 }
 
-/** The network of a name that a site uses: one of the Wallet Standard's, or a CAIP-2 id. Throws 4902 for others. */
+/** CAIP-2 id of a network name of a site: a Wallet Standard name or a CAIP-2 id. Throws 4902 for others. */
 function networkNamed(networks: SolanaWalletParts['networks'], chain: string | undefined): string {
   if (chain === undefined) return networks[0]
   const wanted = clusters[chain] ?? chain
@@ -106,7 +106,7 @@ const signingFeatures = ({ approve, networkOf, address }: SigningParts) => ({
   },
 })
 
-/** A Wallet Standard wallet over the frame. What may be signed is decided in the frame, whatever the page asks. */
+/** Wallet Standard wallet over the frame. The frame alone decides what may be signed. */
 export function createSolanaWallet({
   channel,
   showFrameFor,
@@ -167,7 +167,7 @@ export function createSolanaWallet({
   }
 }
 
-/** The options that nodes know: a site may hand over others. */
+/** Options that nodes accept; others of the site are dropped. */
 function plain(options: object): object {
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot }: Readonly<Record<string, unknown>> =
     Object(options)

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 const folder = new URL('../assets/frame/', import.meta.url)
 
 /**
- * Files of the embedded wallet's frame by name, for the gateway that serves it on an origin of its own: `main.js`, the parts that it loads later, and
+ * Files of the embedded wallet's frame by name, for the gateway, which serves them on a separate origin: `main.js`, its lazily loaded chunks, and
  * `style.css`.
  */
 export async function readFrameFiles(): Promise<ReadonlyMap<string, string>> {

@@ -10,12 +10,12 @@ export type FarcasterStep =
 
 export interface FarcasterParts {
   wallet(): Promise<EmbeddedWallet>
-  /** Connects after what the visitor has to do in the frame. */
+  /** Connects after the visitor has finished in the frame. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
   readonly report: ReportSocial
 }
 
-/** A login that is approved on a phone. */
+/** Login approved on a phone. */
 export interface FarcasterLogin {
   readonly step: ReadonlySignal<FarcasterStep>
   start(): void
@@ -53,7 +53,7 @@ export function createFarcasterLogin({ wallet, complete, report }: FarcasterPart
     },
     stop() {
       const { status } = step.peek()
-      if (status === 'finishing') return // the frame is shown next
+      if (status === 'finishing') return // the frame is displayed next
       generation++
       if (status === 'ready' || status === 'preparing') report('farcaster', 'SOCIAL_LOGIN_CANCELED')
       if (status === 'ready')

@@ -1,4 +1,4 @@
-/** Pages of one origin in one browser hear each other here. */
+/** BroadcastChannel for pages of one origin in one browser. */
 export const channelName = (attempt: string): string => `wallet-modal-login:${attempt}`
 
 export type LoginAnswer = { readonly attempt: string } & (
@@ -6,7 +6,7 @@ export type LoginAnswer = { readonly attempt: string } & (
   | { readonly error: string; readonly code?: never }
 )
 
-/** What the gateway wrote into the fragment of the page that a login's window returns to. */
+/** Parses the URL fragment that the gateway adds to the return page of a login's window. */
 export function readFragment(fragment: string): LoginAnswer | undefined {
   const parameters = new URLSearchParams(fragment)
   const [attempt, code, error] = ['attempt', 'code', 'error'].map((name) => parameters.get(name) ?? undefined)

@@ -8,14 +8,14 @@ import type { WindowSocial } from './socials.js'
 
 export type SocialStep =
   | { readonly status: 'idle' }
-  /** `isBack`: the visitor came back to this page, perhaps because the window was closed. Browsers do not tell. */
+  /** `isBack`: the visitor returned to this page, possibly because the window was closed. Browsers do not report closing. */
   | { readonly status: 'waiting'; readonly provider: WindowSocial; readonly isBack: boolean }
   | { readonly status: 'finishing' | 'blocked' | 'denied' | 'timedOut'; readonly provider: WindowSocial }
   | { readonly status: 'failed'; readonly provider: WindowSocial; readonly message: string }
 
 export interface SocialLogin {
   readonly step: ReadonlySignal<SocialStep>
-  /** Opens the service's window. Call it inside a click. */
+  /** Opens the service's window. Must be called inside a click handler. */
   start(provider: WindowSocial): void
 }
 
@@ -23,20 +23,23 @@ interface SocialLoginParts {
   readonly ctx: Context
   readonly origin: ReadonlySignal<string | undefined>
   wallet(): Promise<EmbeddedWallet>
-  /** Connects after what the visitor has to do in the frame. */
+  /** Connects after the visitor has finished in the frame. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
   readonly report: ReportSocial
 }
 
-/** A window that was left open ends its login after this time. */
+/** Time limit of a login whose window stays open. */
 const LOGIN_MS = 5 * 60_000
-/** The answer may arrive just after the window closed. */
+/** The result may arrive just after the window closed. */
 const GRACE_MS = 1500
 
 const randomToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Login through a service's own page in a window that has no way back to this page: the answer arrives on a channel of the site's origin. */
+/**
+ * Login through a service's own page, in a window without access to this page (`noopener`): the result arrives on a BroadcastChannel of the site's
+ * origin.
+ */
 export function createSocialLogin({ ctx, origin, wallet, complete, report }: SocialLoginParts): SocialLogin {
   const step = signal<SocialStep>({ status: 'idle' })
   ctx.onDispose(step.subscribe((now) => reportStep(now, report)))
@@ -102,7 +105,7 @@ function reportStep(now: SocialStep, report: ReportSocial): void {
     report(now.provider, 'SOCIAL_LOGIN_ERROR', now.status === 'failed' && now.message ? now.message : now.status)
 }
 
-/** Resolves with the fragment that the window brought back; `undefined` after {@link LOGIN_MS}, or where the login was given up. */
+/** Resolves with the URL fragment of the window's return page; `undefined` after {@link LOGIN_MS}, or if the login was cancelled. */
 function waitForAnswer(attempt: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName(attempt))

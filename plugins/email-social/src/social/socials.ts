@@ -1,6 +1,6 @@
 export type Social = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 
-/** Services that log in through a window of their own. */
+/** Services with a login window. */
 export type WindowSocial = Exclude<Social, 'farcaster'>
 
 export const socialNames: Readonly<Record<Social, string>> = {
@@ -13,14 +13,14 @@ export const socialNames: Readonly<Record<Social, string>> = {
   facebook: 'Facebook',
 }
 
-/** Services that refuse to log in inside of Telegram's browser, by platform. */
+/** Services that refuse logins in Telegram's in-app browser, by platform. */
 const refused: readonly (readonly [RegExp, readonly Social[]])[] = [
   [/iPhone|iPad|iPod/, ['google']],
   [/Android/, ['facebook', 'x']],
   [/Macintosh/, ['x']],
 ]
 
-/** Leaves out what does not work in Telegram's browser. */
+/** Removes services that do not work in Telegram's in-app browser. */
 export function usableSocials(socials: readonly Social[], isTelegram: boolean, userAgent: string): readonly Social[] {
   if (!isTelegram) return socials
   const hidden = refused.find(([platform]) => platform.test(userAgent))?.[1] ?? []

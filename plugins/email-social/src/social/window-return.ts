@@ -1,6 +1,9 @@
 import { channelName, readFragment } from './fragment.js'
 
-/** Runs in the window of a social login after the service sent it back: hands the answer to the page that began, and closes the window. */
+/**
+ * Runs in the window of a social login when the service has returned to the site: sends the result to the page that started the login, and closes the
+ * window.
+ */
 export function returnLogin(): void {
   const fragment = location.hash
   history.replaceState(history.state, '', location.pathname + location.search)

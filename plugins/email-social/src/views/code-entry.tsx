@@ -10,7 +10,7 @@ interface CodeProps {
   readonly ctx: ViewProps['ctx']
 }
 
-/** The code that was sent. It submits itself with its last digit. */
+/** Field for the six-digit code. Submits with the last digit. */
 export function CodeEntry({ email, model, ctx }: CodeProps & { readonly email: string }): ReactNode {
   const { t } = ctx
   const step = useValue(model.step)
@@ -51,7 +51,7 @@ function CodeField({ model, ctx }: CodeProps): ReactNode {
   const [code, setCode] = useState('')
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
-    if (step.status === 'failed') setCode('') // a wrong code is typed anew
+    if (step.status === 'failed') setCode('') // clears a wrong code
   }, [step])
   const change = (text: string): void => {
     const digits = text.replace(/\D/g, '').slice(0, LENGTH)
@@ -86,7 +86,7 @@ function CodeField({ model, ctx }: CodeProps): ReactNode {
   )
 }
 
-/** Whole seconds until `at`; counts down. */
+/** Whole seconds until `at`, counting down. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -100,7 +100,7 @@ interface ResendProps {
   readonly email: string
   readonly model: Pick<Login, 'resendAt' | 'resend'>
   readonly ctx: ViewProps['ctx']
-  /** Group of the texts. */
+  /** Prefix of the text keys. */
   readonly what: 'otp' | 'device'
 }
 

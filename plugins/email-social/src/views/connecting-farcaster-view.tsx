@@ -9,7 +9,7 @@ import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** Code to scan with the phone that holds the account, or the link to it where this is that phone. */
+/** QR code to scan with the phone that has the account, or a link on that phone itself. */
 export default function ConnectingFarcasterView({ model, ctx }: Props): ReactNode {
   const { t } = ctx
   const login = useMemo(() => createFarcasterLogin(model.farcaster), [model])

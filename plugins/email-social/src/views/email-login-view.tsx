@@ -38,7 +38,7 @@ function useEmail({ model, ctx }: Props) {
 
 const field = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const
 
-/** Email field with a button in it, as a block of the Connect view. */
+/** Email field with a button inside, as a block of the Connect view. */
 export function EmailBlockView(props: Props): ReactNode {
   const { t } = props.ctx
   const { email, change, submit, isSending, isOpen, error } = useEmail(props)
@@ -58,7 +58,7 @@ export function EmailBlockView(props: Props): ReactNode {
   )
 }
 
-/** Email field alone. */
+/** View with the email field only. */
 export function EmailLoginView(props: Props): ReactNode {
   const { t } = props.ctx
   const { email, change, submit, isSending, isOpen, error } = useEmail(props)

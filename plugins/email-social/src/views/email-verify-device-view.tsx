@@ -5,7 +5,7 @@ import { createDeviceWait } from '../device-wait.js'
 import type { Login } from '../login.js'
 import { Resend } from './code-entry.js'
 
-/** Waits until the link in the mail was opened, on any device. */
+/** Waits until the link in the mail is opened, on any device. */
 export default function EmailVerifyDeviceView({
   params: { email },
   model,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Login } from '../login.js'
 import { CodeEntry } from './code-entry.js'
 
-/** The code of a login. */
+/** Entry of a login's code. */
 export default function EmailVerifyOtpView({
   params: { email },
   model,

@@ -8,5 +8,5 @@ type Props = ViewProps<void, void, Login>
 
 const HEIGHT = 440
 
-/** Room for the frame, which draws what the visitor reads, and the buttons. */
+/** Container for the frame, which draws the contents and the buttons itself. */
 export const FrameView = (_: Props): ReactNode => <PersistentBox id={FRAME} height={HEIGHT} />

@@ -12,7 +12,7 @@ type Props = ViewProps<void, void, Login>
 
 const types: readonly WalletAccountType[] = ['smartAccount', 'eoa']
 
-/** Chooses between the smart account and the plain one, which have the same address. */
+/** Choice between smart account and plain account, which have the same address. */
 export default function SmartAccountSettingsView({ model, ctx }: Props): ReactNode {
   const [wallet, setWallet] = useState<EmbeddedWallet>()
   const { toast } = ctx
@@ -32,7 +32,7 @@ function LiveChoice({ wallet, ctx }: Pick<Props, 'ctx'> & { readonly wallet: Emb
   )
 }
 
-/** Ends the delegation on the active network; drawn where there is one. */
+/** Button that ends the delegation on the active network, displayed if there is one. */
 function Removal({
   delegation,
   ctx: { connections, t, toast },
@@ -57,7 +57,7 @@ function Removal({
 }
 
 interface ChoiceProps extends Pick<Props, 'ctx'> {
-  /** `null` while it is not known. */
+  /** `null` while unknown. */
   readonly choice: SmartAccountChoice | null
   choose?(type: WalletAccountType): void
 }

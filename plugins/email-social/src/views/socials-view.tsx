@@ -8,10 +8,10 @@ import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** Maximum number of services that each have their own tile. */
+/** Maximum number of services with a tile each. */
 const TILES = 6
 
-/** The first service as a wide button and the others as tiles. Two services are two tiles; with many, the last tile shows all. */
+/** The first service as a wide button, the others as tiles. Two services are two tiles; with many, the last tile opens the full list. */
 export function SocialBlockView({ model, ctx }: Props): ReactNode {
   const isOpen = useValue(model.isOpen)
   const { socials, social } = model

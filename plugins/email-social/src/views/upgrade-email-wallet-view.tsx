@@ -5,7 +5,7 @@ import type { Login } from '../login.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** Leads to the wallet's own page, which opens in a new tab. */
+/** Link to the wallet's dashboard, which opens in a new tab. */
 export default function UpgradeEmailWalletView({ model, ctx }: Props): ReactNode {
   const origin = useValue(model.origin)
   if (origin === undefined) return null

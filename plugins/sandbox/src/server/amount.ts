@@ -1,4 +1,4 @@
-/** Base units as a decimal text in whole units, exact: `formatUnits(1500n, 3)` is `'1.5'`. */
+/** Formats base units as an exact decimal number: `formatUnits(1500n, 3)` is `'1.5'`. */
 export function formatUnits(amountBase: bigint, decimals: number): string {
   const negative = amountBase < 0n
   const digits = (negative ? -amountBase : amountBase).toString().padStart(decimals + 1, '0')

@@ -53,43 +53,43 @@ import { identitySource } from './sources/identity.js'
 import { priceSource } from './sources/prices.js'
 import { rpcSource, servedChains } from './sources/rpc.js'
 
-/** What the routes stand on. Nothing here needs Node: the same app runs wherever Request and Response exist. */
+/** Dependencies of the routes. None needs Node.js: the app runs wherever `Request` and `Response` exist. */
 export interface SandboxParts {
-  /** One engine per local network, in the order they are shown. */
+  /** One engine for each local network, in display order. */
   readonly engines: readonly Engine[]
   /** Default: memory. */
   readonly store?: Store
-  /** Default: the public facts of real wallets that this package brings. */
+  /** Default: the wallets of `@wallet-modal/wallets`. */
   readonly wallets?: readonly CatalogueWallet[]
   /** Shown by `/health` and the page. */
   readonly version?: string
-  /** A random name of this run, so that whoever started it can tell it from another that answers on the port. */
+  /** Random name of this run, so that the process that started it can recognize it on the port. */
   readonly instance?: string
-  /** What tests let go wrong. Default: what they ask this app for. */
+  /** Failures planned by tests. Default: those set through this app's routes. */
   readonly faults?: Faults
-  /** Default: one that shows the machine's time. */
+  /** Default: a clock with the system time. */
   readonly clock?: Clock
-  /** Mails that were sent. Default: an empty one. */
+  /** Sent mails. Default: an empty inbox. */
   readonly inbox?: Inbox
-  /** Sends mails of the login. Default: puts them straight into the inbox. */
+  /** Sends the login's mails. Default: puts them directly into the inbox. */
   readonly mailer?: Mailer
-  /** Files of the embedded wallet's frame. Absent: no login by email. */
+  /** Files of the embedded wallet's frame. If absent, there is no login by email. */
   readonly frameFiles?: () => Promise<ReadonlyMap<string, string>>
-  /** Services of social logins, asked for once the sandbox listens. Default: none. */
+  /** Services of social logins, read once the sandbox listens. Default: none. */
   readonly socials?: () => readonly SocialProvider[]
-  /** CAIP-2 ids that visitors may sign in on besides the local networks. Default: none. */
+  /** CAIP-2 ids of additional networks on which visitors may sign in. Default: none. */
   readonly signInNetworks?: readonly string[]
-  /** The server half of sign-in, as the site has it. Absent: nobody signs in at the sandbox. */
+  /** Server part of sign-in, as installed in the site. If absent, sign-in is not available. */
   readonly loadSiwx?: () => Promise<SiwxServerModule>
-  /** Base URL of the relay of Farcaster logins, which this app answers, asked for once the sandbox listens. Absent: no such logins. */
+  /** Base URL of the Farcaster relay, whose routes this app serves; read once the sandbox listens. If absent, there is no Farcaster login. */
   readonly farcasterRelay?: () => string | undefined
-  /** Called when everything is reset, for services beside the app, such as the relay. */
+  /** Called on a reset, for services outside the app, such as the relay. */
   readonly onReset?: () => void
-  /** Told of faults that are the sandbox's own. Default: `console.error`. */
+  /** Receives internal errors of the sandbox. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
 
-/** The sandbox's routes as a Hono app: `app.fetch(request)` answers. Requests from other machines' pages are refused. */
+/** The sandbox's routes as a Hono app. Refuses requests from pages of other hosts. */
 export function createSandboxApp(parts: SandboxParts): Hono {
   const { engines, store = memoryStore(), wallets = knownWallets, version = '0.0.0', instance = '' } = parts
   const { faults = createFaults(), clock = createClock() } = parts
@@ -110,7 +110,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
 
   app.onError((error, c) => {
     if (isRequestError(error)) return refuse(c, error)
-    // an engine that is down, off or missing
+    // the engine failed, is off, or is missing
     if (isSandboxError(error)) return c.json({ error: { code: error.code, message: error.message } }, 503)
     onFault(error)
     return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
@@ -136,7 +136,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   )
   app.route('/', balanceRoutes(balanceSource(engines, store)))
   app.route('/', identityRoutes(identitySource(engines, store)))
-  app.route('/', onRampRoutes(onRampSources({ engines, store, sessions, signer }))) // before the history, for its parameter `onramp`
+  app.route('/', onRampRoutes(onRampSources({ engines, store, sessions, signer }))) // registered before history, which has the parameter `onramp`
   app.route('/', checkoutRoutes(sessions, signer))
   app.route('/', historyRoutes(pastSource(engines, store)))
   app.route('/', priceRoutes(priceSource(engines, store)))

@@ -61,14 +61,14 @@ function isPipe(): boolean {
     const stdin = fstatSync(0)
     return stdin.isFIFO() || stdin.isSocket()
   } catch {
-    return false // there is no stdin
+    return false // stdin is closed
   }
 }
 
 function endWith(starting: Promise<Sandbox>, flags: Flags): void {
   let ending = false
   const end = async (exitCode: number) => {
-    // asked twice: the exit handler kills the engines at once
+    // second signal: the exit handler kills the engines at once
     if (ending) process.exit(exitCode)
     ending = true
     const [outcome] = await Promise.allSettled([starting])
@@ -76,9 +76,9 @@ function endWith(starting: Promise<Sandbox>, flags: Flags): void {
     process.exit(exitCode)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
-  // started by another Node process with an IPC channel: end with it
+  // started by a Node.js process with an IPC channel: end when it closes
   if (process.connected) process.once('disconnect', () => end(0))
-  // started by a program that holds the other end of a pipe, as `wallet-modal dev` does: end with it, however it ends
+  // started with a pipe as stdin, as `wallet-modal dev` does: end when the pipe closes, whatever the cause
   if (flags.json && isPipe()) process.stdin.resume().on('close', () => end(0))
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {

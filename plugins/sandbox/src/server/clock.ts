@@ -1,4 +1,4 @@
-/** The sandbox's own time. */
+/** Clock of the sandbox, which tests can move forward. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

@@ -1,6 +1,6 @@
 /** Stable codes of the sandbox server. They are never renamed or reused; messages may change. */
 export type SandboxErrorCode =
-  // starting
+  // start-up
   | 'INVALID_OPTION'
   | 'HOST_NOT_LOOPBACK'
   | 'PORT_IN_USE'
@@ -11,7 +11,7 @@ export type SandboxErrorCode =
   | 'ENGINE_START_FAILED'
   | 'ENGINE_DOWN'
 
-/** Every error the sandbox server throws or reports. Check `code`; the message says what happened and what to do. */
+/** Error of the sandbox server. Check `code`; the message says what happened and what to do. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
 
@@ -24,9 +24,9 @@ export class SandboxError extends Error {
   }
 }
 
-/** True for errors of any copy of this package: checked by name, never by class. */
+/** Type guard by name, because several copies of this package may be loaded. */
 export const isSandboxError = (error: unknown): error is SandboxError =>
   error instanceof Error && error.name === 'SandboxError' && 'code' in error
 
-/** A thrown value as text for people. */
+/** Message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -8,25 +8,25 @@ const errorSchema = v.strictObject({
   data: v.optional(v.unknown()),
 })
 
-/** What a test makes go wrong. One of `status`, `drop`, `malformed` and `error` at most; `delayMs` goes with each of them, or alone. */
+/** Failure planned by a test. At most one of `status`, `drop`, `malformed` and `error`; `delayMs` can be combined with each. */
 export const faultSchema = v.pipe(
   v.strictObject({
-    /** `api`: HTTP but the chains; `rpc`: the chains' JSON-RPC over HTTP; `relay`: WalletConnect's. */
+    /** `api`: HTTP requests other than the chains'; `rpc`: JSON-RPC over HTTP of the chains; `relay`: WalletConnect. */
     on: v.picklist(['api', 'rpc', 'relay']),
-    /** Only requests whose path begins so, such as `/getWallets`. Default: all. */
+    /** Only requests with this path prefix, such as `/getWallets`. Default: all. */
     path: v.optional(v.pipe(v.string(), v.startsWith('/'))),
-    /** `rpc` only: requests that call this method, alone or in a batch, such as `eth_sendRawTransaction`. */
+    /** `rpc` only: requests with this method, alone or in a batch, such as `eth_sendRawTransaction`. */
     method: v.optional(v.pipe(v.string(), v.minLength(1))),
-    /** How many requests go wrong before all is well again. Default: until the faults are taken away. */
+    /** Number of requests that fail. Default: until the faults are removed. */
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DELAY_MS))),
-    /** The HTTP status to answer with. The relay turns new connections away with it. */
+    /** HTTP status of the response. The relay rejects new connections with it. */
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
-    /** Hangs up without an answer: `true` before anything is done, `reply` after the request was carried out. */
+    /** Closes the connection without a response: `true` before the request is processed, `reply` afterwards. */
     drop: v.optional(v.union([v.literal(true), v.literal('reply')])),
-    /** `rpc` only: the node's refusal, which every call of `method` (default: every call) is answered with. The others pass. */
+    /** `rpc` only: JSON-RPC error for each call of `method` (default: every call). Other calls pass. */
     error: v.optional(errorSchema),
-    /** Answers with JSON that ends in the middle. */
+    /** Responds with truncated JSON. */
     malformed: v.optional(v.literal(true)),
   }),
   v.check(
@@ -46,15 +46,15 @@ export const faultSchema = v.pipe(
 )
 export type Fault = v.InferOutput<typeof faultSchema>
 
-/** What goes wrong at the moment. */
+/** Active faults. */
 export interface Faults {
   add(fault: Fault): void
   clear(): void
-  /** The oldest fault that this request meets, counted as met. `suits` leaves out what cannot happen here. */
+  /** Returns the oldest fault that applies to this request, and counts it. `suits` filters faults by kind. */
   meet(on: Fault['on'], path: string, suits?: (fault: Fault) => boolean): Fault | undefined
-  /** Whether a fault of this kind waits to be met. */
+  /** Whether a fault of this kind is active. */
   isPlanned(on: Fault['on']): boolean
-  /** Runs when a fault is added. */
+  /** Called when a fault is added. */
   watch(run: (fault: Fault) => void): void
 }
 
@@ -81,7 +81,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** What a malformed answer is: the beginning of one. */
+/** Truncated JSON. */
 export const MALFORMED = '{"result":['
 
 export const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))

@@ -2,7 +2,7 @@ import type { LocalNetwork } from './engines/engine.js'
 
 const sandboxEther = { name: 'Sandbox Ether', symbol: 'ETH', decimals: 18 }
 
-/** The local EVM chains. No public network uses these ids, so nothing signed here is valid anywhere else. */
+/** Local EVM chains. No public network has these ids, so signatures are not valid anywhere else. */
 export const localEvmNetworks: readonly LocalNetwork[] = [
   {
     caipNetworkId: 'eip155:31337',
@@ -20,12 +20,12 @@ export const localEvmNetworks: readonly LocalNetwork[] = [
   },
 ]
 
-/** The local Solana chain's genesis hash: base58 of the SHA-256 of "wallet-modal sandbox solana". No public cluster has it. */
+/** Genesis hash of the local Solana chain: base58 of the SHA-256 of "wallet-modal sandbox solana". No public cluster has it. */
 export const solanaGenesisHash = '9K84JNerix11wXCcuTZp7wGYpnUsU5LJbutgn4zwuaiQ'
 
 const solanaReference = solanaGenesisHash.slice(0, 32)
 
-/** The local Solana chain, named by its genesis hash as CAIP-2 has it. */
+/** Local Solana chain, identified by its genesis hash (CAIP-2). */
 export const localSolanaNetwork: LocalNetwork = {
   caipNetworkId: `solana:${solanaReference}`,
   namespace: 'solana',
@@ -34,12 +34,12 @@ export const localSolanaNetwork: LocalNetwork = {
   nativeCurrency: { name: 'Sandbox SOL', symbol: 'SOL', decimals: 9 },
 }
 
-/** The genesis hash that chopsticks gives a chain which it starts from genesis. No public chain has it. */
+/** Genesis hash of a chain that chopsticks starts from genesis. No public chain has it. */
 export const polkadotGenesisHash = `0x${'45'.repeat(32)}`
 
 const polkadotReference = polkadotGenesisHash.slice(2, 34)
 
-/** The local Polkadot chain, named by its genesis hash as the CAIP-2 profile of the namespace has it. */
+/** Local Polkadot chain, identified by its genesis hash (CAIP-2 profile of the namespace). */
 export const localPolkadotNetwork: LocalNetwork = {
   caipNetworkId: `polkadot:${polkadotReference}`,
   namespace: 'polkadot',
@@ -48,7 +48,7 @@ export const localPolkadotNetwork: LocalNetwork = {
   nativeCurrency: { name: 'Sandbox ROC', symbol: 'ROC', decimals: 12 },
 }
 
-/** The local Bitcoin chain: regtest, named by the first 32 digits of its genesis block's hash as CAIP-2 has it. */
+/** Local Bitcoin chain: regtest, identified by the first 32 digits of its genesis block's hash (CAIP-2). */
 export const localBitcoinNetwork: LocalNetwork = {
   caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
   namespace: 'bip122',

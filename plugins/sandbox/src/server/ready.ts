@@ -1,10 +1,10 @@
 import type { Sandbox } from './start.js'
 
-/** One line for programs: `{"ready":true,"url":...,"chains":[CAIP-2 ids],"instance":...}`. */
+/** Machine-readable line: `{"ready":true,"url":...,"chains":[CAIP-2 ids],"instance":...}`. */
 export const readyLine = ({ url, instance, chains }: Sandbox): string =>
   JSON.stringify({ ready: true, url, chains: chains(), instance })
 
-/** A few lines for people. */
+/** Human-readable summary. */
 export function readyText({ url, engines }: Sandbox): string {
   const width = Math.max(...engines.map(({ network }) => network.name.length))
   const lines = engines.map((engine) => {

@@ -27,41 +27,41 @@ import { createSocialStandIn, type SocialStandIn } from './social/open-id-provid
 import { solanaEngines } from './solana/solana-engines.js'
 
 export interface SandboxOptions {
-  /** Default 4700; 0 takes a free one. */
+  /** Default: 4700; 0 chooses a free port. */
   readonly port?: number
-  /** A loopback name or address. Default `127.0.0.1`. */
+  /** Loopback name or address. Default: `127.0.0.1`. */
   readonly host?: string
-  /** The site's folder: engines are looked for from here first. Default: the working directory. */
+  /** Folder of the site, from which engines are resolved first. Default: the working directory. */
   readonly cwd?: string
-  /** Default `true`. With `false` the chains are switched off and everything else runs. */
+  /** `false` switches the chains off; everything else runs. Default: `true`. */
   readonly engines?: boolean
-  /** The Bitcoin node's executable. Default: the environment variable `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
+  /** Path of Bitcoin Core's executable. Default: the environment variable `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
   readonly bitcoind?: string
-  /** Engines beside the built-in ones, such as those of another namespace. They are stopped with the sandbox. */
+  /** Additional engines, such as those of another namespace. They are stopped with the sandbox. */
   readonly moreEngines?: readonly Engine[]
-  /** CAIP-2 ids that visitors may sign in on besides the local networks: those of the site. Default: none. */
+  /** CAIP-2 ids of additional networks on which visitors may sign in: those of the site. Default: none. */
   readonly signInNetworks?: readonly string[]
   /** Default: memory. */
   readonly store?: Store
-  /** Default: the public facts of real wallets that this package brings. */
+  /** Default: the wallets of `@wallet-modal/wallets`. */
   readonly wallets?: readonly CatalogueWallet[]
-  /** Told when the first chain does not start, and of faults of the sandbox's own. Default: `console.error`. */
+  /** Receives a failed start of the first chain, and internal errors. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
 
-/** A sandbox that listens. */
+/** Running sandbox. */
 export interface Sandbox {
-  /** Base URL without a slash at its end. */
+  /** Base URL without trailing slash. */
   readonly url: string
   readonly port: number
-  /** A random name of this run; `/health` shows it. */
+  /** Random name of this run; `/health` shows it. */
   readonly instance: string
   readonly engines: readonly Engine[]
-  /** WalletConnect's relay, on the same port. */
+  /** WalletConnect relay, on the same port. */
   readonly relay: Relay
-  /** CAIP-2 ids of the chains that are served. */
+  /** CAIP-2 ids of the served chains. */
   chains(): readonly string[]
-  /** Stops listening and ends every process that it started. Safe to call twice. */
+  /** Stops listening and ends all child processes. Safe to call twice. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -69,8 +69,8 @@ export interface Sandbox {
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1']
 
 /**
- * Starts the sandbox on this machine. Resolves when it listens; the first chain's node starts right after, the others at their
- * first use. Rejects with `PORT_IN_USE`, `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED`, and leaves nothing behind then.
+ * Starts the sandbox. Resolves when it listens; the first chain's node starts right after, the others on first use. Rejects with `PORT_IN_USE`,
+ * `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED` after cleaning up.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 4700, host = '127.0.0.1', cwd = process.cwd(), moreEngines = [], onFault = console.error } = options
@@ -123,7 +123,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     .find(isServing)
     ?.start()
     .catch((error: unknown) => {
-      if (!stopped) onFault(error) // a start that was cut short is what was asked for
+      if (!stopped) onFault(error) // stopped during the start, as requested
     })
 
   const stop = () =>

@@ -6,10 +6,10 @@ import type { ApprovalFact, ApprovalRequest } from '../contract.js'
 
 type Props = ViewProps<ApprovalRequest, boolean>
 
-/** `detail` of a click counts the presses in a row: the second one began before this view, and whoever made it has read nothing yet. */
+/** `detail` counts clicks in a row: the second click of a double click began before this view was displayed. */
 const SINGLE_PRESS = 1
 
-/** What a wallet shows before it agrees: who asks, which account answers, what that does in words, and exactly what is signed. */
+/** Approval request of the wallet: requesting site, account, decoded effects, and the exact payload to sign. */
 export default function ApproveView({ params, ctx, resolve }: Props): ReactNode {
   const networks = useValue(ctx.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === params.caipNetworkId)
@@ -55,7 +55,7 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
   )
 }
 
-/** The parts of a transaction, numbered where there are several. */
+/** Parts of a transaction, numbered if there are several. */
 function Steps({
   steps,
   ctx,

@@ -2,16 +2,16 @@ import type { Context } from '@wallet-modal/kernel'
 import { type ApprovalRequest, Approve } from '../contract.js'
 import { rejected } from './errors.js'
 
-/** Shows what is asked for and resolves when the visitor agrees. Rejects with code 4001 when not. */
+/** Shows the request and resolves when the visitor approves. Rejects with code 4001 otherwise. */
 export type Ask = (request: Omit<ApprovalRequest, 'domain'>) => Promise<void>
 
 /**
- * The modal shows with the frame after a click that it waits for the wallet. A sheet that came first would look to it as if the visitor had
- * gone elsewhere, and it would give the connection up.
+ * The modal displays its "waiting for the wallet" state one frame after the click. A sheet shown earlier would look like a navigation by the visitor
+ * and cancel the connection.
  */
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** One sheet at a time over all chain families, in the order asked. */
+/** One sheet at a time across all chain families, in order of arrival. */
 export function createApprovals(ctx: Context): Ask {
   let questions: Promise<unknown> = Promise.resolve()
   return async (request) => {

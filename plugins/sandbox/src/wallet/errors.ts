@@ -1,4 +1,4 @@
-/** Errors as wallets answer them. The codes are those of EIP-1193 and EIP-1474, which wallets of all chain families borrow. */
+/** Wallet errors. Codes are those of EIP-1193 and EIP-1474, which wallets of all chain families use. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   constructor(

@@ -2,30 +2,30 @@ import type { Api, Context, Network } from '@wallet-modal/kernel'
 import type { Ask } from './approvals.js'
 import type { Memory } from './memory.js'
 
-/** What a wallet needs of its surroundings: chains, and word of a connection that ended. A plugin's context has both. */
+/** Dependencies of a wallet: chains and disconnect events. A plugin's context has both. */
 export interface WalletContext {
   readonly api: Pick<Api, 'rpc'>
   readonly on: Context['on']
 }
 
-/** What the wallet of a chain family is made with. Each family takes other accounts than the published ones too. */
+/** Options of a chain family's wallet. Each family accepts other accounts than the development accounts. */
 export interface WalletParts {
   readonly ctx: WalletContext
-  /** The host of the page that asks. */
+  /** Host of the requesting page. */
   readonly host: string
-  /** The local chains of the family. */
+  /** Local chains of the family. */
   readonly networks: readonly [Network, ...Network[]]
   readonly ask: Ask
   readonly memory: Memory
 }
 
 /**
- * Makes the wallet of a chain family in its ecosystem's own shape, as a connector hands it out. A function in its place is the ecosystem's
- * `enable`: it lets the site in and answers with the wallet, or with `null` where a silent request would have to ask.
+ * Creates the wallet of a chain family with its ecosystem's interface, as a connector provides it. A function represents the ecosystem's `enable`: it
+ * authorizes the site and resolves with the wallet, or with `null` if a silent request would need approval.
  */
 export type MakeWallet = (parts: WalletParts) => unknown
 
-/** Each family's code is loaded when it is first asked for. The keys are CAIP-2 namespaces. */
+/** Code of each family, loaded on first use. The keys are CAIP-2 namespaces. */
 export const families: Readonly<Record<string, () => Promise<MakeWallet>>> = {
   eip155: async () => (await import('./eip155/provider.js')).createEip155Wallet,
   bip122: async () => (await import('./bip122/provider.js')).createBip122Wallet,

@@ -3,20 +3,20 @@ import { boolean, object, string } from 'valibot'
 
 const schema = object({ connected: boolean(), caipNetworkId: string() })
 
-/** What a wallet remembers about this site. */
+/** The wallet's stored state for this site. */
 export interface Remembered {
   readonly connected: boolean
-  /** The chain the wallet is on. */
+  /** Active chain of the wallet. */
   readonly caipNetworkId: string
 }
 
-/** The memory of one chain family's wallet. Families share none, so that ending one leaves the others as they are. */
+/** Stored state of one chain family's wallet. Families are independent, so that disconnecting one leaves the others connected. */
 export interface Memory {
   get(): Remembered
   set(change: Partial<Remembered>): void
 }
 
-/** Kept under `wallet/<namespace>`, which the plugin's storage permissions list. */
+/** Storage key `wallet/<namespace>`, as listed in the plugin's storage permissions. */
 export function createMemory(ctx: Context, namespace: string, caipNetworkId: string): Memory {
   const key = `wallet/${namespace}`
   const get = (): Remembered => ctx.storage.get(key, schema) ?? { connected: false, caipNetworkId }

@@ -4,7 +4,7 @@ import { noFamily } from './errors.js'
 import { families } from './family.js'
 import { createMemory } from './memory.js'
 
-/** The sandbox wallet over all chain families: answers with the wallet of one of them, each made once. */
+/** The sandbox wallet of all chain families: creates the wallet of each family once. */
 export function createSandboxWallet(
   ctx: Context,
   networks: readonly Network[],
@@ -23,7 +23,7 @@ export function createSandboxWallet(
   return async ({ namespace, silent }) => {
     const making = made.get(namespace) ?? make(namespace)
     made.set(namespace, making)
-    making.catch(() => made.delete(namespace)) // a failed download is tried again
+    making.catch(() => made.delete(namespace)) // retries after a failed download
     const wallet = await making
     return typeof wallet === 'function' ? wallet({ silent }) : wallet
   }

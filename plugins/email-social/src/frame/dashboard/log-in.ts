@@ -7,7 +7,7 @@ import type { FlowScreen } from '../settings/flow.js'
 import { word } from '../settings/words.js'
 import { dashboardText } from './words.js'
 
-/** Logs the visitor in by a code, as a login of the page's own origin. `notice` says how the login before ended. */
+/** Logs in by code, for the dashboard's own origin. `notice`: reason why the previous login ended. */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
   const email = createEmailLogin(location.origin)
   let said = notice
@@ -29,11 +29,11 @@ export async function logIn(screen: FlowScreen, notice: string): Promise<Login> 
 
 interface SentMail {
   readonly address: string
-  /** A link was sent: this browser is not registered for the address. */
+  /** A link was sent, because this browser is not registered for the address. */
   readonly isLink: boolean
 }
 
-/** Resolves once the gateway sent a code or a link. */
+/** Resolves once the gateway has sent a code or a link. */
 function askForEmail(
   screen: FlowScreen,
   email: EmailLogin,
@@ -76,7 +76,9 @@ function askForEmail(
   })
 }
 
-/** Waits until the link was opened and a code was sent. False where the visitor turned back. Rejects where the link was refused or expired. */
+/**
+ * Resolves with true once the link was opened and a code was sent, with false if the visitor cancelled. Rejects if the link was refused or expired.
+ */
 function waitForLink(screen: FlowScreen, email: EmailLogin, address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const cancel = button(word('cancel'), 'secondary', () => {

@@ -6,8 +6,8 @@ import { manageWallet } from './manage-wallet.js'
 import { dashboardText } from './words.js'
 
 /**
- * The wallet's own page, which no site shows. Its login lives as long as the page and is stored nowhere: where a site shares its storage with the wallet,
- * the site's login stays as it is.
+ * Dashboard: the wallet's own page, which cannot be embedded. Its login is kept in memory only, so that it does not replace the login of a site that
+ * shares its storage.
  */
 async function start(): Promise<void> {
   setLanguage(new URLSearchParams(location.search).get('locale') ?? navigator.language)

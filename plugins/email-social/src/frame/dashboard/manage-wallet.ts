@@ -7,7 +7,7 @@ import { word } from '../settings/words.js'
 import { chooseAction, type KeyState, type WalletAction } from './overview.js'
 import { dashboardText } from './words.js'
 
-/** Shows the wallet of a login until the visitor signs out. Resolves with the reason for the end. */
+/** Displays the wallet of a login until the visitor signs out. Resolves with the reason why it ended. */
 export async function manageWallet(login: Login): Promise<string> {
   const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // the session has expired
   addEventListener('pagehide', signOut)
@@ -44,7 +44,7 @@ async function readState(login: Login): Promise<KeyState> {
   return { ready, passkeys, canAddPasskey }
 }
 
-/** The login with a key share in this browser; without one, the visitor is first asked to confirm. */
+/** A login with a key share in this browser. Asks the visitor for confirmation first if there is none. */
 async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; readonly isNew: boolean }> {
   const known = await readyLogin(login)
   if (known) return { ready: known, isNew: false }

@@ -10,9 +10,9 @@ import { dashboardText } from './words.js'
 
 export type WalletAction = 'devices' | 'addPasskey' | 'exportKey' | 'signOut'
 
-/** Shares of the key, as far as this page knows them. */
+/** Key shares known to this page. */
 export interface KeyState {
-  /** `null` where this browser has no share of it. */
+  /** `null` if this browser has no share. */
   readonly ready: ReadyLogin | null
   readonly passkeys: readonly Passkey[]
   readonly canAddPasskey: boolean
@@ -23,7 +23,7 @@ interface Overview extends KeyState {
   readonly notice: string
 }
 
-/** Shows whose wallet it is, its addresses and what opens it. Resolves with what the visitor wants to do. */
+/** Displays the wallet's owner, addresses and recovery methods. Resolves with the chosen action. */
 export function chooseAction(screen: FlowScreen, overview: Overview): Promise<WalletAction> {
   const { account } = overview.login
   const { wallet, solana } = account
@@ -57,7 +57,7 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
 const fact = (label: string, value: string, format?: 'address'): HTMLElement =>
   el('div', { className: 'fact long' }, el('dt', {}, label), el('dd', {}, drawValue(value, format)))
 
-/** What opens the wallet in a new browser, and whether this page can use the key. */
+/** Recovery methods for a new browser, and whether this page can use the key. */
 function recovery({ ready, passkeys }: Overview): readonly HTMLElement[] {
   const count = new Intl.NumberFormat(document.documentElement.lang).format(passkeys.length)
   return [

@@ -69,5 +69,5 @@ const ar: Words = {
   ended: 'انتهى تسجيل الدخول. سجّل الدخول مرة أخرى.',
 }
 
-/** A text of the wallet's own page. */
+/** Text of the dashboard. */
 export const dashboardText = textsOf({ en, de, ar })

@@ -3,21 +3,21 @@ import { FrameError } from '../gateway.js'
 import type { FlowScreen } from './flow.js'
 import { word } from './words.js'
 
-/** Whether the gateway ended the login. */
+/** Whether the gateway has ended the login. */
 export const isEnded = (error: unknown): boolean => error instanceof FrameError && error.code === 'UNAUTHORIZED'
 
-/** What the visitor reads of a request that failed. */
+/** Error text of a failed request. */
 export const refusalText = (error: unknown): string => (error instanceof FrameError ? error.message : word('failed'))
 
 interface CodePlan<T> {
   readonly title: string
-  /** Address that the code was sent to. */
+  /** Address to which the code was sent. */
   readonly email: string
-  /** Sends the code to the gateway. What it rejects with is shown, and another code can be entered. */
+  /** Submits the code. Errors are displayed, and another code can be entered. */
   send(code: string): Promise<T>
 }
 
-/** A field for six digits. Resolves with the answer to the right code; `undefined` where the visitor turned back. */
+/** Field for a six-digit code. Resolves with the result of the correct code; `undefined` if the visitor cancelled. */
 export function askForCode<T>(screen: FlowScreen, { title, email, send }: CodePlan<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const field = el('input', { dir: 'ltr' })

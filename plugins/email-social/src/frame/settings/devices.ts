@@ -4,13 +4,13 @@ import { type AccountDevice, FrameError, gateway } from '../gateway.js'
 import type { FlowScreen } from './flow.js'
 import { word } from './words.js'
 
-/** What the visitor chose on the list of devices. */
+/** Action chosen in the list of devices. */
 type Choice =
   | { readonly kind: 'close' }
   | { readonly kind: 'others' }
   | { readonly kind: 'one'; readonly device: AccountDevice }
 
-/** Shows the devices that are logged in, and signs out those that the visitor chooses. Resolves when the list is closed. */
+/** Displays the logged-in devices, and signs out those that the visitor chooses. Resolves when the list is closed. */
 export async function manageDevices({ session }: Login, screen: FlowScreen): Promise<void> {
   screen.draw([el('p', { className: 'busy' }, word('loading'))])
   let notice = ''
@@ -33,7 +33,7 @@ async function signOut(session: string, choice: Exclude<Choice, { kind: 'close' 
   }
   const { id, browser } = choice.device
   await gateway.signOutDevice(session, id).catch((error: unknown) => {
-    // it was signed out meanwhile
+    // signed out meanwhile
     if (!(error instanceof FrameError && error.code === 'NOT_FOUND')) throw error
   })
   return word('devices.signedOut', { browser })
@@ -46,7 +46,7 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
   return new Promise((resolve) => {
     const guarded: HTMLButtonElement[] = []
     const guardedButton = (label: string, choice: Choice): HTMLButtonElement => {
-      // the second press of a double click began before this list
+      // second click of a double click: it began before this list
       const made = button(label, 'secondary', ({ detail }) => {
         if (detail > 1) return
         for (const one of guarded) one.disabled = true

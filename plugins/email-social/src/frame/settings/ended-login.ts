@@ -3,13 +3,13 @@ import { forgetSession, type Login } from '../account.js'
 import { FrameError } from '../gateway.js'
 
 interface LoginEnd {
-  /** Counts logins and their ends. */
+  /** Incremented at each login and logout. */
   generation(): number
-  /** Ends the login in this frame. Returns it. */
+  /** Ends the login in this frame. Returns the ended session. */
   leave(): Login | null
 }
 
-/** Ends a login that the gateway no longer knows, such as one that another device signed out, when a request meets its end. */
+/** Ends a login that the gateway no longer accepts, for example because another device signed it out. */
 export function endWithGateway(
   answer: (request: FrameRequest) => Promise<unknown>,
   { generation, leave }: LoginEnd,
@@ -20,7 +20,7 @@ export function endWithGateway(
       return await answer(request)
     } catch (error) {
       const isEnd = error instanceof FrameError && error.code === 'UNAUTHORIZED'
-      // a request of an earlier login does not end a later one
+      // a request of an earlier login must not end a later one
       const ended = isEnd && begunIn === generation() ? leave() : null
       if (ended) await forgetSession(ended)
       throw error

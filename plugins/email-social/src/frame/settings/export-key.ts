@@ -9,8 +9,8 @@ import type { FlowScreen } from './flow.js'
 import { word } from './words.js'
 
 /**
- * Shows the account's private key after a code that is mailed for this alone. The code is typed into the frame, and the key is drawn by the frame: the page
- * learns neither. Resolves when the screen is closed.
+ * Displays the account's private key after the visitor enters a code mailed for this purpose. Code and key stay inside the frame: the page sees
+ * neither. Resolves when the screen is closed.
  */
 export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<void> {
   const request = await askToSend(login, screen)
@@ -30,7 +30,7 @@ export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<
   }
 }
 
-/** What the key is, and the button that mails the code. Resolves with the code's request; `undefined` where the visitor turned back. */
+/** Explanation with the button that sends the code. Resolves with the code request; `undefined` if the visitor cancelled. */
 function askToSend({ session, account }: ReadyLogin, screen: FlowScreen): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const error = el('p', { className: 'error' })
@@ -78,7 +78,7 @@ function askToSend({ session, account }: ReadyLogin, screen: FlowScreen): Promis
 
 const DOTS = '•'.repeat(16)
 
-/** The key behind dots. It is text only while it is shown or copied, and is hidden again where the page covers the frame. */
+/** Masked key. Its text is in the document only while shown or copied; it is masked again when the page covers the frame. */
 function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
   return new Promise((resolve) => {
     const box = el('code', { className: 'recovery', dir: 'ltr' }, DOTS)

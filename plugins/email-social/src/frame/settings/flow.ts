@@ -2,23 +2,23 @@ import { clear, show } from '../element.js'
 import { FrameError } from '../gateway.js'
 import { type Guard, showGuarded } from './guarded-screen.js'
 
-/** Where a flow of several screens draws. Once the flow has ended, nothing is drawn. */
+/** Screens of a flow. Draws nothing after the flow has ended. */
 export interface FlowScreen {
-  /** Replaces the screen. The buttons of `guard` work while it is wholly visible. */
+  /** Replaces the screen. The buttons in `guard` are enabled while it is completely visible. */
   draw(nodes: readonly Node[], guard?: Guard): void
-  /** Called when the flow ends, whoever ended it. */
+  /** Called when the flow ends, for any reason. */
   onEnd(run: () => void): void
 }
 
-/** What the visitor sees now. */
+/** Current screen. */
 export interface CurrentScreen {
-  /** Ends it as the visitor's refusal. */
+  /** Ends the flow as rejected by the visitor. */
   refuse?: (() => void) | undefined
 }
 
 export const rejected = (): FrameError => new FrameError(4001, 'User rejected the request.')
 
-/** Runs one flow, which `current.refuse` ends from outside. */
+/** Runs one flow, which `current.refuse` can cancel from outside. */
 export function runFlow<T>(flow: (screen: FlowScreen) => Promise<T>, current: CurrentScreen): Promise<T> {
   return new Promise((resolve, reject) => {
     let isEnded = false

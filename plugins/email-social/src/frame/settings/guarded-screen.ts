@@ -1,19 +1,19 @@
 import { show } from '../element.js'
 import { watchVisible } from '../visible.js'
 
-/** Buttons that work while the screen is wholly visible, and the hint that stands while it is not. */
+/** Buttons enabled while the screen is completely visible, and a hint displayed while it is not. */
 export interface Guard {
   readonly buttons: readonly HTMLButtonElement[]
   readonly hint: HTMLElement
-  /** Called with whether the screen is wholly visible, where more depends on it. */
+  /** Called with whether the screen is completely visible, if other parts depend on it. */
   readonly changed?: (isVisible: boolean) => void
 }
 
-/** Shows a screen whose buttons cannot be pressed while the page covers, shrinks or fades it. Returns the end of the watch. */
+/** Displays a screen whose buttons are disabled while the page covers, shrinks or fades it. Returns a function that stops observing. */
 export function showGuarded(nodes: readonly Node[], { buttons, hint, changed }: Guard): () => void {
   const update = (isVisible: boolean): void => {
     for (const one of buttons) one.disabled = !isVisible
-    hint.style.visibility = isVisible ? 'hidden' : 'visible' // keeps its room: a button that moves is pressed by mistake
+    hint.style.visibility = isVisible ? 'hidden' : 'visible' // reserves its space: a button that moves could be clicked by mistake
     changed?.(isVisible)
   }
   const screen = show(...nodes)

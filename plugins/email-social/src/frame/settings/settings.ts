@@ -2,13 +2,13 @@ import type { ReadyLogin } from '../account.js'
 import type { Approvals } from '../approvals.js'
 import { FrameError } from '../gateway.js'
 
-/** Settings of the account that the frame alone may show. */
+/** Account settings that only the frame may display. */
 export interface Settings {
   manageDevices(): Promise<void>
   exportKey(): Promise<void>
 }
 
-/** `login` rejects where nobody is logged in. */
+/** `login` rejects if nobody is logged in. */
 export function createSettings(approvals: Approvals, login: () => Promise<ReadyLogin>): Settings {
   return {
     async manageDevices() {

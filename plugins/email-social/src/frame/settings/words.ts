@@ -102,5 +102,5 @@ const ar: Words = {
   failed: 'حدث خطأ ما. حاول مرة أخرى.',
 }
 
-/** A text of the wallet's settings. */
+/** Text of the wallet's settings. */
 export const word = textsOf({ en, de, ar })

@@ -17,12 +17,12 @@ import {
   writeShare,
 } from './threshold-key.js'
 
-/** The account on Solana of a login. */
+/** Solana account of a login. */
 export interface SolanaAccount {
   /** Base58. */
   readonly address: string
   readonly publicKey: Uint8Array
-  /** Ed25519 signature (RFC 8032). The gateway takes part: where the session was ended, nothing is signed. */
+  /** Ed25519 signature (RFC 8032). The gateway participates, so that an ended session cannot sign. */
   sign(message: Uint8Array): Promise<Uint8Array>
 }
 
@@ -32,8 +32,8 @@ const iv = 12
 const nameOf = ({ account }: ReadyLogin, publicKey: string): string => `solana-share:${account.accountId}:${publicKey}`
 
 /**
- * Key that encrypts the frame's share for the gateway's store, derived from the account's EVM key. So whatever brings the EVM key to a new browser, the
- * recovery code or a passkey, brings the Solana account too, and the gateway cannot decrypt the share.
+ * Key that encrypts the frame's share for the gateway's store, derived from the account's EVM key. Recovering the EVM key in a new browser therefore
+ * recovers the Solana account too, and the gateway cannot decrypt the share.
  */
 async function backupKey(login: ReadyLogin): Promise<CryptoKey> {
   const bytes = await withKey(await readShares(login), login.address, (key) =>
@@ -64,7 +64,7 @@ async function openBackup(login: ReadyLogin, publicKey: string, sealed: string):
   return new Uint8Array(await crypto.subtle.decrypt(parameters, await backupKey(login), bytes.slice(iv)))
 }
 
-/** Makes the key together with the gateway. This browser's share is stored first, so that no key is known to the gateway alone. */
+/** Generates the key together with the gateway. Stores this browser's share first, so that the gateway never has the only share. */
 async function makeKey(login: ReadyLogin): Promise<KeyShare> {
   const { commitments, secret } = beginKey()
   const { generation, ...answer } = await gateway.solana.beginKey(login.session, commitments)
@@ -85,7 +85,7 @@ async function makeKey(login: ReadyLogin): Promise<KeyShare> {
   return share
 }
 
-/** This browser's share, or the one that the gateway stores, for a browser that has none yet. */
+/** This browser's share, or the encrypted share stored at the gateway if this browser has none yet. */
 async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyShare> {
   const kept = await read(nameOf(login, publicKey))
   if (kept) return readShare(kept)
@@ -98,7 +98,7 @@ async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyS
   return share
 }
 
-/** Public keys by account id, where the login was read before the key was made. */
+/** Public keys by account id, for logins that were read before their key existed. */
 const madeKeys = new Map<string, string>()
 
 async function loadShare(login: ReadyLogin): Promise<KeyShare> {
@@ -107,7 +107,7 @@ async function loadShare(login: ReadyLogin): Promise<KeyShare> {
   try {
     return await makeKey(login)
   } catch (error) {
-    // another tab or browser was first
+    // another tab or browser was faster
     if (!(error instanceof FrameError && error.code === 'CONFLICT')) throw error
     return existingShare(login, (await gateway.solana.readKey(login.session)).publicKey)
   }
@@ -115,7 +115,7 @@ async function loadShare(login: ReadyLogin): Promise<KeyShare> {
 
 const loading = new Map<string, Promise<KeyShare>>()
 
-/** The share, loaded or made once where several requests come at the same time. */
+/** The share, loaded or created once for simultaneous requests. */
 async function shareOf(login: ReadyLogin): Promise<KeyShare> {
   const { accountId } = login.account
   const share = loading.get(accountId) ?? loadShare(login)
@@ -129,7 +129,7 @@ async function shareOf(login: ReadyLogin): Promise<KeyShare> {
   }
 }
 
-/** The account on Solana, made at its first use. */
+/** Solana account, created on first use. */
 export async function solanaAccount(login: ReadyLogin): Promise<SolanaAccount> {
   const publicKey = fromHex(publicKeyOf(await shareOf(login)))
   return {

@@ -18,7 +18,7 @@ const MEMOS: ReadonlySet<string> = new Set([
 
 type Call = Pick<Summary, 'title' | 'facts' | 'warnings'>
 
-/** Owner of a token account; `undefined` where it is not known. */
+/** Owner of a token account; `undefined` if unknown. */
 export type OwnerOf = (account: string) => string | undefined
 
 const LAMPORTS = 9
@@ -34,12 +34,12 @@ const isSystemKind = ({ data }: SolanaInstruction, kind: number): boolean =>
   data.length >= 4 && data[0] === kind && data[1] === 0 && data[2] === 0 && data[3] === 0
 
 /**
- * `AdvanceNonceAccount` of the System program, with or without bytes after it. As the first instruction it makes the transaction valid until its nonce is
- * used.
+ * `AdvanceNonceAccount` of the System program, with optional trailing bytes. As the first instruction, it makes the transaction valid until its nonce
+ * is used.
  */
 export const isNonceAdvance = (call: SolanaInstruction): boolean => call.program === SYSTEM && isSystemKind(call, 4)
 
-/** `Transfer` (lamports as u64) and `Assign` (a program) of the System program: their numbers are u32. All numbers are little-endian. */
+/** `Transfer` (lamports as u64) and `Assign` (a program) of the System program: u32 discriminators. All numbers are little-endian. */
 function systemCall(call: SolanaInstruction, account: string): Call | undefined {
   const { accounts, data } = call
   const [from, to] = accounts
@@ -58,7 +58,7 @@ function systemCall(call: SolanaInstruction, account: string): Call | undefined 
   return undefined
 }
 
-/** To the owner of the token account that is paid, where it is known. */
+/** Recipient: the owner of the token account, if known. */
 const receiver = (to: string | undefined, ownerOf: OwnerOf): readonly Fact[] => {
   const owner = to === undefined ? undefined : ownerOf(to)
   return owner === undefined ? [address('to', to)] : [address('to', owner), address('tokenAccount', to)]
@@ -66,7 +66,7 @@ const receiver = (to: string | undefined, ownerOf: OwnerOf): readonly Fact[] => 
 
 const MAX_U64 = 2n ** 64n - 1n
 
-/** Transfers and approvals of the Token programs. The unchecked ones name neither mint nor decimals. */
+/** Transfers and approvals of the Token programs. The unchecked variants contain neither mint nor decimals. */
 function tokenCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): Call | undefined {
   const { accounts, data } = call
   const units = (amount: bigint): string => t('baseUnits', { amount: String(amount) })
@@ -99,7 +99,7 @@ function tokenCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): 
   }
 }
 
-/** `SetAuthority` of an account's owner, and `CloseAccount`, of the Token programs. */
+/** `SetAuthority` (account owner) and `CloseAccount` of the Token programs. */
 function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string): Call | undefined {
   const [changed, to] = accounts
   if (data[0] === 6 && data.length === 35 && data[1] === 2 && data[2] === 1 && accounts.length >= 2)
@@ -121,7 +121,7 @@ function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string
 const isAccountCreation = ({ program, data, accounts }: SolanaInstruction): boolean =>
   program === ASSOCIATED_TOKEN && data.length <= 1 && (data[0] ?? 0) <= 1 && accounts.length >= 6
 
-/** Token accounts that the transaction itself opens, with their owners. */
+/** Token accounts that the transaction creates, with their owners. */
 export const openedAccounts = (calls: readonly SolanaInstruction[]): ReadonlyMap<string, string> =>
   new Map(
     calls
@@ -131,7 +131,7 @@ export const openedAccounts = (calls: readonly SolanaInstruction[]): ReadonlyMap
       ),
   )
 
-/** Token accounts that are paid. */
+/** Token accounts that receive tokens. */
 export const paidAccounts = (calls: readonly SolanaInstruction[]): readonly string[] =>
   calls.flatMap(({ program, data, accounts }) => {
     if (program !== TOKEN && program !== TOKEN_2022) return []
@@ -139,10 +139,10 @@ export const paidAccounts = (calls: readonly SolanaInstruction[]): readonly stri
     return to === undefined ? [] : [to]
   })
 
-/** Programs whose instructions have few accounts, which say what is done to what. */
+/** Programs whose instructions have few accounts, which are displayed with their roles. */
 const namesItsAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
-/** What an instruction does, in words where that is known without doubt; else its program and data to the letter, with a warning. */
+/** Description of an instruction: its effect if it can be decoded unambiguously, otherwise its program and raw data, with a warning. */
 export function describeCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): Call {
   const { program, data, accounts } = call
   const known =

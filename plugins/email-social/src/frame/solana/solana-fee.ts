@@ -1,7 +1,7 @@
 import type { SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
-/** Programs that check further signatures, whose number is the first byte of their data. Each is paid for. */
+/** Programs that verify additional signatures, whose number is the first byte of their data. Each costs a fee. */
 const SIGNATURE_CHECKS: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -9,20 +9,20 @@ const SIGNATURE_CHECKS: ReadonlySet<string> = new Set([
 ])
 
 const LAMPORTS_PER_SIGNATURE = 5_000n
-/** Most compute units of a transaction, and of an instruction where the transaction sets no limit. */
+/** Maximum compute units of a transaction, and default of an instruction without a limit. */
 const [MAX_UNITS, UNITS_PER_CALL] = [1_400_000n, 200_000n]
 const MICRO = 1_000_000n
 
-/** A fee above it deserves a warning: 0.01 SOL. */
+/** Fee that triggers a warning: 0.01 SOL. */
 export const HIGH_FEE_LAMPORTS = 10_000_000n
 
 const lengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
 
-/** Whether an instruction only says how much work the transaction may be, and what is paid for it: {@link highestFee} counts it. */
+/** Whether an instruction only sets the compute budget, which {@link highestFee} includes. */
 export const isBudget = ({ program, data }: SolanaInstruction): boolean =>
   program === COMPUTE_BUDGET && data.length > 0 && lengths[data[0] ?? 0] === data.length
 
-/** A number of the budget, little-endian. Bytes after it count for nothing on the chain. */
+/** Number in a compute budget instruction, little-endian. The chain ignores bytes after it. */
 function budgetOf(calls: readonly SolanaInstruction[], kind: 2 | 3): bigint | undefined {
   const length = kind === 3 ? 9 : 5
   const values = calls
@@ -39,7 +39,7 @@ function budgetOf(calls: readonly SolanaInstruction[], kind: 2 | 3): bigint | un
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-/** The most that the bytes of a transaction let the network charge, in lamports: signatures, and the price that it offers for its work. */
+/** Maximum fee of a transaction in lamports, from its bytes: signatures and compute units at the offered price. */
 export function highestFee({ signers, instructions }: SolanaTransaction): bigint {
   const checked = instructions
     .filter(({ program }) => SIGNATURE_CHECKS.has(program))

@@ -6,7 +6,7 @@ import { isTransactionMessage } from './solana-transaction.js'
 import { word } from './words.js'
 
 interface Surroundings {
-  /** Origin of the page that asks, as the browser reports it. */
+  /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   /** Base58. */
   readonly account: string
@@ -23,7 +23,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** What the visitor reads before a message is signed. Throws -32602 for bytes that could be a transaction. */
+/** Summary of a message to sign. Throws -32602 for bytes that could be a transaction. */
 export function summarizeMessage(bytes: Uint8Array, { site, account }: Surroundings): Summary {
   if (isTransactionMessage(bytes))
     throw new FrameError(-32_602, 'This is a transaction, not a message. Ask to sign it as one.')

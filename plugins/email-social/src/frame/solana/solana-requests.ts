@@ -12,7 +12,7 @@ import { readTransaction, type SolanaTransaction, withSignature } from './solana
 export interface SolanaContext {
   readonly login: ReadyLogin
   readonly caipNetworkId: string
-  /** Origin of the page that asks, as the browser reports it. */
+  /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   readonly approvals: Approvals
 }
@@ -24,7 +24,7 @@ interface Request extends SolanaContext {
 
 const badParams = (): FrameError => new FrameError(-32_602, 'The parameters are not those of the method.')
 const text = v.pipe(v.string(), v.maxLength(30_000))
-/** The longest message that the gateway takes part in. */
+/** Maximum length of a message that the gateway signs. */
 const MAX_MESSAGE_BYTES = 16_384
 const messageParams = v.object({ message: text, pubkey: v.optional(v.string()) })
 const transactionParams = v.object({ transaction: text })
@@ -75,7 +75,7 @@ const readAccounts =
 
 const feeReply = v.object({ value: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
 
-/** In lamports; `undefined` where the node does not know the block that the transaction refers to, however new it is. */
+/** In lamports; `undefined` if the node does not know the transaction's blockhash, even if it is recent. */
 async function readFee(context: SolanaContext, { messageBytes }: SolanaTransaction): Promise<bigint | undefined> {
   const message = getBase64Decoder().decode(messageBytes)
   const { value } = v.parse(feeReply, await call(context, 'getFeeForMessage', [message, { commitment: 'processed' }]))
@@ -102,15 +102,15 @@ async function signMessage({ account, approvals, site }: Request, params: unknow
   return { signature: toBase58(await account.sign(bytes)) }
 }
 
-/** Whether the node has said no. Without an answer, the transaction may be on its way. */
+/** Whether the node has refused the transaction. If there is no reply, it may have been broadcast. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED'
 
-/** Sends a signed transaction once. Where the answer is lost it resolves too: a site that was told of a failure would send again. */
+/** Sends a signed transaction once. Also resolves if the reply is lost: a site that receives an error would send again. */
 async function send(request: Request, params: unknown): Promise<object> {
   const { transaction, options } = parse(sendParams, params)
   const signed = await approveAndSign(request, transaction)
-  const signature = toBase58(signed.slice(1, 65)) // the first names the transaction
+  const signature = toBase58(signed.slice(1, 65)) // the first signature identifies the transaction
   const config = { ...options, encoding: 'base64' }
   try {
     await call(request, 'sendTransaction', [getBase64Decoder().decode(signed), config])
@@ -120,7 +120,7 @@ async function send(request: Request, params: unknown): Promise<object> {
   return { signature }
 }
 
-/** Answers a request for Solana: the account, and what the visitor approves. Rejects with 4200 for every other method. */
+/** Handles a Solana request: the account, and methods that the visitor approves. Rejects with 4200 for all other methods. */
 export async function answerSolana(context: SolanaContext, method: string, params: unknown): Promise<unknown> {
   const chain = context.login.account.solana?.chains.find((one) => one.caipNetworkId === context.caipNetworkId)
   if (!chain) throw new FrameError(4902, 'The embedded wallet does not know this network.')

@@ -6,7 +6,7 @@ import type { ReadAccounts, SolanaInstruction, SolanaTransaction } from './solan
 import { word } from './words.js'
 
 interface Surroundings {
-  /** Origin of the page that asks, as the browser reports it. */
+  /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   /** Name of the network. */
   readonly network: string
@@ -14,14 +14,14 @@ interface Surroundings {
   readonly account: string
 }
 
-/** What a node tells of a transaction. */
+/** Results of node queries for a transaction. */
 export interface NodeReads {
   readonly accounts: ReadAccounts
-  /** In lamports; `undefined` where the node does not know the block that the transaction refers to. */
+  /** In lamports; `undefined` if the node does not know the transaction's blockhash. */
   fee(transaction: SolanaTransaction): Promise<bigint | undefined>
 }
 
-/** Where the owner stands in a token account's data. */
+/** Offset of the owner in a token account. */
 const OWNER = [32, 64] as const
 
 async function ownersOf(instructions: readonly SolanaInstruction[], readAccounts: ReadAccounts) {
@@ -37,7 +37,7 @@ async function ownersOf(instructions: readonly SolanaInstruction[], readAccounts
   return (account: string): string | undefined => owners.get(account)
 }
 
-/** What the visitor reads before a transaction is signed, made of its bytes. */
+/** Summary of a transaction to sign, from its bytes. */
 export async function summarizeTransaction(
   transaction: SolanaTransaction,
   { site, network, account }: Surroundings,

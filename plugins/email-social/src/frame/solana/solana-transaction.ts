@@ -6,10 +6,10 @@ import {
 } from '@solana/web3.js'
 import { FrameError } from '../gateway.js'
 
-/** The largest transaction that nodes take, in bytes. */
+/** Maximum size of a transaction in bytes. */
 const MAX_BYTES = 1232
 
-/** An instruction with its accounts named. */
+/** Instruction with the addresses of its accounts. */
 export interface SolanaInstruction {
   readonly program: string
   readonly accounts: readonly string[]
@@ -17,16 +17,16 @@ export interface SolanaInstruction {
 }
 
 export interface SolanaTransaction {
-  /** The whole transaction, as the site gave it. */
+  /** Complete serialized transaction from the site. */
   readonly bytes: Uint8Array
-  /** What every signer signs. */
+  /** Message bytes, which every signer signs. */
   readonly messageBytes: Uint8Array
-  /** Base58 addresses of all that sign, first who pays the fee. */
+  /** Base58 addresses of all signers; the fee payer comes first. */
   readonly signers: readonly string[]
   readonly instructions: readonly SolanaInstruction[]
 }
 
-/** Reads the contents of accounts, `undefined` for those that do not exist. */
+/** Reads account data; `undefined` for accounts that do not exist. */
 export type ReadAccounts = (addresses: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>
 
 interface LookupTable {
@@ -42,7 +42,7 @@ const unreadable = (): FrameError => new FrameError(-32_602, 'The transaction ca
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
-/** A message, legacy or of version 0; `undefined` for bytes that are none to the last one. */
+/** Parses a message, legacy or version 0; `undefined` if the bytes are not exactly one. */
 function readMessage(bytes: Uint8Array) {
   try {
     const message = getCompiledTransactionMessageDecoder().decode(bytes)
@@ -52,12 +52,12 @@ function readMessage(bytes: Uint8Array) {
   }
 }
 
-/** Shortest message of a transaction: a header, one account, a blockhash and no instruction. */
+/** Minimum length of a message: header, one account, blockhash and no instruction. */
 const MIN_BYTES = 69
 
 /**
- * Whether bytes are a transaction's message, of any version, or start with one: who signs them may sign a transaction. No text starts with the mark of
- * versions 0 to 63, which is the middle of a UTF-8 character.
+ * Whether bytes are, or start with, a transaction message of any version: signing them might sign a transaction. No text starts with the prefix of
+ * versions 0 to 63, which is a UTF-8 continuation byte.
  */
 export function isTransactionMessage(bytes: Uint8Array): boolean {
   const [first = 0] = bytes
@@ -72,7 +72,7 @@ export function isTransactionMessage(bytes: Uint8Array): boolean {
   }
 }
 
-/** Bytes of a lookup table before its addresses. */
+/** Size of a lookup table's header. */
 const TABLE_HEADER = 56
 
 function addressesOf(table: Uint8Array): readonly string[] {
@@ -81,7 +81,7 @@ function addressesOf(table: Uint8Array): readonly string[] {
   return Array.from({ length: count }, (_, at) => decode(table, TABLE_HEADER + 32 * at))
 }
 
-/** Reads a transaction with its lookup tables. Rejects with -32602 for bytes that are none, and for accounts that cannot be named. */
+/** Parses a transaction with its lookup tables. Rejects with -32602 if the bytes are invalid, or accounts cannot be resolved. */
 export async function readTransaction(bytes: Uint8Array, readAccounts: ReadAccounts): Promise<SolanaTransaction> {
   if (bytes.length > MAX_BYTES) throw unreadable()
   const messageBytes = messageOf(bytes)
@@ -116,16 +116,16 @@ export async function readTransaction(bytes: Uint8Array, readAccounts: ReadAccou
 function messageOf(bytes: Uint8Array): Uint8Array {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
-    const start = 1 + 64 * Object.keys(signatures).length // fewer than 128 fit
+    const start = 1 + 64 * Object.keys(signatures).length // fewer than 128 fit, so the length takes one byte
     const rest = bytes.slice(start)
     if (isSame(new Uint8Array(messageBytes), rest)) return rest
   } catch {
-    // told below
+    // reported below
   }
   throw unreadable()
 }
 
-/** The transaction with a signature of one of its signers in it. */
+/** Transaction with the signature of one of its signers added. */
 export function withSignature(
   { bytes, signers }: SolanaTransaction,
   signer: string,

@@ -6,12 +6,12 @@ type Dkg = typeof ed25519_FROST.DKG
 type FrostSecret = Parameters<typeof ed25519_FROST.commit>[0]
 type FrostPublic = Parameters<typeof ed25519_FROST.signShare>[1]
 type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
-/** A key during its generation. */
+/** State of a key generation. */
 type UnfinishedKey = ReturnType<Dkg['round1']>['secret']
 
 /**
- * The frame's half of an Ed25519 key that is never in one place. Two signers, the frame and the gateway, make it by distributed key generation (Pedersen,
- * with proofs of knowledge) and sign with it by FROST (RFC 9591); both are needed for each signature. All bytes are in hex.
+ * Frame's part of an Ed25519 key that never exists in one place. Two signers, frame and gateway, create it by distributed key generation (Pedersen,
+ * with proofs of knowledge) and sign with FROST (RFC 9591); each signature needs both. All bytes are hex.
  */
 const SIGNERS = { min: 2, max: 2 } as const
 const frame = ed25519_FROST.Identifier.fromNumber(1)
@@ -20,7 +20,7 @@ const gateway = ed25519_FROST.Identifier.fromNumber(2)
 const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const words = v.tuple([word, word])
 
-/** The frame's share of a key, and what checks the gateway's part of a signature. Secret. */
+/** The frame's key share, and the public data that verify the gateway's signature shares. Secret. */
 const keyShare = v.object({
   signingShare: word,
   commitments: words,

@@ -44,7 +44,7 @@ const ar: Words = {
 
 const languages: Readonly<Record<string, Words>> = { en, de, ar }
 
-/** A text about Solana, in the language that the frame's document has. */
+/** Text about Solana in the document's language. */
 export const word = (key: keyof Words, values: Readonly<Record<string, string>> = {}): string =>
   (languages[document.documentElement.lang] ?? en)[key].replace(
     /\{(\w+)\}/g,

@@ -45,7 +45,7 @@ const ar: Refusals = {
 
 const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { de, ar }
 
-/** A refusal in the language of the document; `undefined` for English, and for reasons of a newer gateway. */
+/** Refusal in the document's language; `undefined` for English, and for reasons that a newer gateway added. */
 export function refusalIn(reason: string, seconds = 0): string | undefined {
   const { lang } = document.documentElement
   const texts = languages[lang] ?? {}

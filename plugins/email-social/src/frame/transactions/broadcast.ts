@@ -1,17 +1,17 @@
 import { type Hex, keccak256 } from 'viem'
 import { FrameError } from '../gateway.js'
 
-/** Words of nodes that have the transaction, or one with its nonce. */
+/** Node error messages which mean that the node has this transaction, or one with the same nonce. */
 const isKnown = (message: string): boolean =>
   /nonce (is )?too low|already known|\bknown transaction|already imported/i.test(message)
 
-/** Whether the node has said no. Without an answer, the transaction may be on its way. */
+/** Whether the node has refused the transaction. If there is no reply, it may have been broadcast. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED' && !isKnown(error.message)
 
 /**
- * Broadcasts a signed transaction once and resolves with the hash of its bytes. Where the answer is lost it resolves too: a site that was told of a failure
- * would send again, and the first transaction could still be mined. Rejects where the node refused it.
+ * Broadcasts a signed transaction once and resolves with its hash. Also resolves if the reply is lost: a site that receives an error would send
+ * again, while the first transaction could still be mined. Rejects if the node refused it.
  */
 export async function broadcast(raw: Hex, send: (raw: Hex) => Promise<unknown>): Promise<Hex> {
   try {

@@ -8,8 +8,8 @@ import { buildOwn, signOwn } from './smart-account-calls.js'
 import { coinsOf } from './transaction-summary.js'
 
 /**
- * Makes the account a plain one on a chain: a transaction with an authorization for the zero address (EIP-7702), which the visitor approved. Resolves with
- * its hash.
+ * Removes the account's delegation on a chain: sends a transaction with an authorization for the zero address (EIP-7702), which the visitor has
+ * approved. Resolves with its hash.
  */
 export async function removeDelegation(context: SigningContext): Promise<string> {
   const { login, chain, site, approvals } = context

@@ -5,17 +5,17 @@ import type { Approvals } from '../approvals.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 
 interface RpcParts {
-  /** Origin of the page that asks, as the browser reports it. */
+  /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   readonly approvals: Approvals
-  /** Rejects with 4100 where nobody is logged in. */
+  /** Rejects with 4100 if nobody is logged in. */
   loggedIn(): Promise<ReadyLogin>
   typeOf(login: ReadyLogin): Promise<WalletAccountType>
   /** Throws 4902 for a chain that the gateway does not serve. */
   chainOf(login: Login, chainId: number): FrameChain
 }
 
-/** Answers the page's JSON-RPC requests: reads at once, signatures once the visitor approved. */
+/** Handles the page's JSON-RPC requests: reads immediately, signatures after the visitor's approval. */
 export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }: RpcParts): {
   answer(request: RequestPayload<'RPC_REQUEST'>): Promise<unknown>
   removeDelegation(chainId: number): Promise<ReplyPayload<'REMOVE_DELEGATION'>>

@@ -21,12 +21,12 @@ import { summarizeBatch } from './smart-account-summary.js'
 
 type Hex = `0x${string}`
 
-/** Gas of one authorization (EIP-7702), which `eth_estimateGas` does not see: it is signed after the approval. */
+/** Gas of one authorization (EIP-7702). Not included in `eth_estimateGas`, because it is signed after the approval. */
 const AUTHORIZATION_GAS = 25_000n
 
 /**
- * A transaction of the account to itself. `data` runs a batch. `authorize` is the contract that it authorizes where the account does not delegate to it yet,
- * or the zero address, which ends a delegation.
+ * Transaction of the account to itself. `data` executes a batch. `authorize`: the contract to delegate to if the account does not delegate yet, or
+ * the zero address to end a delegation.
  */
 interface OwnTransaction {
   readonly chainId: number
@@ -64,13 +64,16 @@ export async function buildOwn(
   return {
     ...{ chainId: chain.chainId, nonce: Number(nonce), maxFeePerGas, data },
     maxPriorityFeePerGas: tip,
-    // the calls' gas may change until they are mined; what is not used is not paid
+    // the calls' gas may change until they are mined; unused gas is not paid
     gas: (estimate * 6n) / 5n + (authorize === null ? 0n : AUTHORIZATION_GAS),
     authorize,
   }
 }
 
-/** Signs with one use of the key. The authorization is bound to this chain and to the nonce after the transaction's own. */
+/**
+ * Signs transaction and authorization with one reassembly of the key. The authorization is bound to this chain and to the nonce after the
+ * transaction's.
+ */
 export async function signOwn(login: ReadyLogin, { authorize, ...own }: OwnTransaction): Promise<Hex> {
   const isRemoval = authorize === zeroAddress && own.data === '0x'
   const isAllowed = authorize === null || isRemoval || authorize === login.account.smartAccount?.toLowerCase()
@@ -103,10 +106,10 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 
-/** Sends one call as a transaction like any other. */
+/** Sends one call as a plain transaction. */
 type SendOne = (context: SigningContext, params: unknown) => Promise<string>
 
-/** Answers `wallet_sendCalls` (EIP-5792) with the id of the batch. One call needs no smart account and makes none. */
+/** Handles `wallet_sendCalls` (EIP-5792) and returns the batch id. A single call does not create a smart account. */
 export async function sendCalls(context: SigningContext, params: unknown, sendOne: SendOne): Promise<unknown> {
   const { login, chain, accountType } = context
   const { id, chainId, calls } = readCalls(params, login.address)

@@ -12,8 +12,8 @@ const parameters = v.union([
 ])
 
 /**
- * Answers `wallet_getCapabilities` (EIP-5792): `atomic` is `supported` where the account delegates already, `ready` where its first batch makes it do so,
- * and `unsupported` for plain accounts and on chains without the contract.
+ * Handles `wallet_getCapabilities` (EIP-5792): `atomic` is `supported` if the account delegates already, `ready` if its first batch creates the
+ * delegation, and `unsupported` for plain accounts and on chains without the contract.
  */
 export async function capabilitiesOf(login: ReadyLogin, type: WalletAccountType, params: unknown): Promise<unknown> {
   const parsed = v.safeParse(parameters, params)

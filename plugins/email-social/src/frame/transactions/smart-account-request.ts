@@ -22,9 +22,9 @@ const request = v.strictObject({
   capabilities,
 })
 
-/** A batch that was asked for. */
+/** Requested batch. */
 export interface CallsRequest {
-  /** The site's own id of the batch. */
+  /** Batch id chosen by the site. */
   readonly id: string | undefined
   readonly chainId: number
   readonly calls: readonly BatchCall[]
@@ -32,12 +32,12 @@ export interface CallsRequest {
 
 const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`
 const isZero = (to: string): boolean => /^0x0{40}$/.test(to)
-/** EIP-5792 refuses capabilities that the wallet does not know, but for optional ones. */
+/** EIP-5792 requires refusing unknown capabilities unless they are optional. */
 const isRequired = (capability: unknown): boolean => Reflect.get(Object(capability), 'optional') !== true
 
 /**
- * Parses a batch for `account`. Refused are calls to the zero address, which the contract takes for the account itself, and calls with data to the account:
- * such data could hold another batch, which the approval would not show.
+ * Parses a batch for `account`. Refuses calls to the zero address, which the contract replaces by the account itself, and calls with data to the
+ * account: the data could contain another batch, which the approval would not display.
  */
 export function readCalls(params: unknown, account: string): CallsRequest {
   const parsed = v.safeParse(v.strictTuple([request]), params)

@@ -18,16 +18,16 @@ const receipt = v.object({
 })
 const transaction = v.object({ from: hex, input: hex })
 
-/** Ids that sites chose for their batches, until the page is loaded again. */
+/** Batch ids chosen by sites, kept until the page is reloaded. */
 const given = new Map<string, Hex>()
 
-/** Id of a batch: chain id and transaction hash, so that it outlasts this page. */
+/** Batch id that contains chain id and transaction hash, so that it works after a reload. */
 const idOf = (chainId: number, hash: Hex): Hex => concat([numberToHex(chainId, { size: 32 }), hash])
 
-/** Whether the site may give a batch this id. */
+/** Whether the site may use this id for a batch. */
 export const isFreeId = (id: string | undefined): boolean => id === undefined || !given.has(id)
 
-/** Id by which a batch is known from now on. */
+/** Registers an id for a batch. */
 export function keepId(id: string | undefined, chainId: number, hash: Hex): string {
   const own = idOf(chainId, hash)
   if (id !== undefined) given.set(id, own)
@@ -43,7 +43,7 @@ function readId(id: string): { readonly chainId: number; readonly hash: Hex } {
   return { chainId: Number(hexToBigInt(slice(bytes, 0, 32))), hash: slice(bytes, 32, size(bytes)) }
 }
 
-/** Answers `wallet_getCallsStatus` (EIP-5792) from the chain: 100 pending, 200 confirmed, 500 reverted as a whole. */
+/** Handles `wallet_getCallsStatus` (EIP-5792) from chain data: 100 pending, 200 confirmed, 500 completely reverted. */
 export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain[], params: unknown): Promise<unknown> {
   const parsed = v.safeParse(v.strictTuple([v.string()]), params)
   if (!parsed.success) throw new FrameError(-32_602, 'The parameter is not the id of a batch.')
@@ -62,7 +62,7 @@ export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain
   const { from, to, ...receipted } = v.parse(receipt, mined)
   if (!isMine(from)) throw unknownId()
   const isBatch = to && isMine(to) && v.parse(transaction, await read('eth_getTransactionByHash')).input !== '0x'
-  // without its delegation the account takes a batch, runs no call of it, and the transaction succeeds
+  // without the delegation, the account accepts the batch, executes no call, and the transaction succeeds
   const hasRun = !isBatch || (await hadCode({ login, chainId, account: from, block: receipted.blockNumber }))
   const isDone = BigInt(receipted.status) === 1n && hasRun
   return { ...answer, status: isDone ? 200 : 500, receipts: [receipted] }
@@ -76,8 +76,8 @@ interface PastAccount {
 }
 
 /**
- * Whether an account delegated in a block. Nodes that keep no old state refuse; there, what the account is now counts only where it delegates: a delegation
- * that was removed meanwhile says nothing about the batch.
+ * Whether an account delegated in a block. Nodes without old state refuse; then the current state counts only if the account delegates now, because a
+ * delegation removed meanwhile proves nothing about the batch.
  */
 async function hadCode({ login, chainId, account, block }: PastAccount): Promise<boolean> {
   const hasCode = async (at: string): Promise<boolean> =>

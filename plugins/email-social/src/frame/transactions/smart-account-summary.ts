@@ -12,11 +12,11 @@ interface Surroundings {
   readonly chain: FrameChain
   readonly state: SmartAccountState
   readonly read: ReadChain
-  /** Highest fee of the whole transaction, in wei. */
+  /** Maximum fee of the transaction, in wei. */
   readonly fee: bigint
 }
 
-/** Lists what each call of a batch does, and says where the batch makes the account a smart account. */
+/** Lists the effect of each call of a batch, and states if the batch makes the account a smart account. */
 export async function summarizeBatch(
   calls: readonly BatchCall[],
   { site, account, chain, state, read, fee }: Surroundings,

@@ -6,28 +6,28 @@ import type { ReadChain } from './transaction.js'
 
 type Hex = `0x${string}`
 
-/** One call of a batch. `value` in wei. */
+/** Call of a batch. `value` in wei. */
 export interface BatchCall {
   readonly to: Hex
   readonly value: bigint
   readonly data: Hex
 }
 
-/** What an account is on one chain. */
+/** State of an account on one chain. */
 export interface SmartAccountState {
-  /** The pinned contract: the only one that the frame ever authorizes. `null` where the chain does not have it. */
+  /** The only contract that the frame authorizes. `null` if it is not deployed on the chain. */
   readonly contract: Hex | null
   /** Whether the account delegates to it. */
   readonly isDelegated: boolean
-  /** Another contract that the account delegates to, which a batch would replace. */
+  /** Other contract that the account delegates to, which a batch would replace. */
   readonly foreign?: Hex
 }
 
-/** `BasicEOABatchExecutor` of Vectorized/bebe, the contract where the gateway names no other, and keccak256 of its code: the same on every chain (CREATE2). */
+/** Default contract, `BasicEOABatchExecutor` of Vectorized/bebe, and keccak256 of its code: the same on every chain (CREATE2). */
 const DEFAULT_CONTRACT = '0x00000000bebedb7c30ee418158e26e31a5a8f3e2'
 const DEFAULT_CODE = '0x6f6cc9f86564faeab6e6cc908b2a1558607e9dbe064b5d69b8841eaf9e1b868f'
 
-/** Code of an account that delegates: this and the contract's address (EIP-7702). */
+/** Code prefix of a delegating account; the contract's address follows (EIP-7702). */
 const DELEGATION = '0xef0100'
 const code = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
 const asHex = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
@@ -39,7 +39,7 @@ function delegateOf(accountCode: Hex): Hex | undefined {
   return accountCode.startsWith(DELEGATION) && accountCode.length === 48 ? `0x${accountCode.slice(8)}` : undefined
 }
 
-/** Whether a chain has the contract. A delegation is not followed twice: such a contract would do nothing. */
+/** Whether the contract is deployed on a chain. A delegation is not followed twice: a contract that delegates itself would have no effect. */
 function isUsable(contract: string, contractCode: Hex): boolean {
   if (contract.toLowerCase() === DEFAULT_CONTRACT) return keccak256(contractCode) === DEFAULT_CODE
   return contractCode !== '0x' && delegateOf(contractCode) === undefined
@@ -69,7 +69,7 @@ export async function readState(login: ReadyLogin, chain: FrameChain): Promise<S
   return { contract: asHex(contract), isDelegated, ...(delegate && !isDelegated && { foreign: delegate }) }
 }
 
-/** Chain ids whose chains have the contract. A chain that does not answer is none. */
+/** Ids of the chains that have the contract. Chains that do not respond are omitted. */
 export async function enabledNetworks(login: ReadyLogin): Promise<readonly number[]> {
   const enabled = await Promise.all(
     login.account.chains.map(async (chain) => {
@@ -83,11 +83,11 @@ export async function enabledNetworks(login: ReadyLogin): Promise<readonly numbe
 export const notSupported = ({ name }: FrameChain): FrameError =>
   new FrameError(5760, `This account cannot be a smart account on ${name}.`)
 
-/** ERC-7821: a batch that the account's own transaction runs, and that reverts as a whole. */
+/** ERC-7821 mode: a batch executed by the account's own transaction, which reverts completely if a call fails. */
 const MODE = `0x01${'00'.repeat(31)}` as const
 const abi = parseAbi(['function execute(bytes32 mode, bytes executionData) payable'])
 const callList = parseAbiParameters('(address to, uint256 value, bytes data)[]')
 
-/** Calldata by which the account runs the calls in order. */
+/** Calldata with which the account executes the calls in order. */
 export const encodeBatch = (calls: readonly BatchCall[]): Hex =>
   encodeFunctionData({ abi, args: [MODE, encodeAbiParameters(callList, [calls])] })

@@ -6,7 +6,7 @@ import { t } from '../strings.js'
 import type { Fact, Summary } from '../summary.js'
 import type { ReadChain, Transaction } from './transaction.js'
 
-/** Allowances from here on can never be used up. */
+/** Allowances at or above this value count as unlimited. */
 const UNLIMITED = 2n ** 255n
 
 interface Surroundings {
@@ -14,11 +14,11 @@ interface Surroundings {
   readonly account: string
   readonly chain: FrameChain
   readonly read: ReadChain
-  /** Nonce that the site chose. */
+  /** Nonce chosen by the site. */
   readonly nonce: string | undefined
 }
 
-/** Says what a transaction does, read from its own fields and calldata. */
+/** Describes a transaction, from its fields and calldata. */
 export async function summarize(transaction: Transaction, around: Surroundings): Promise<Summary> {
   const { chain, site, account, nonce } = around
   const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction
@@ -41,7 +41,7 @@ export async function summarize(transaction: Transaction, around: Surroundings):
 export const coinsOf = (amount: bigint, { decimals, symbol }: FrameChain): string =>
   `${formatUnits(amount, decimals)} ${symbol}`
 
-/** One call as its bytes say. `to` absent: it makes a contract. */
+/** Decoded call. `to` is absent for a contract creation. */
 export interface SummarizedCall {
   readonly to: `0x${string}` | undefined
   readonly value: bigint
@@ -49,11 +49,11 @@ export interface SummarizedCall {
 }
 
 interface CallSummary extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
-  /** Calldata that no decoder reads. */
+  /** Calldata that no decoder recognizes. */
   readonly rest: readonly Fact[]
 }
 
-/** Says what one call does. */
+/** Describes one call. */
 export async function summarizeCall(
   call: SummarizedCall,
   { chain, read }: Pick<Surroundings, 'chain' | 'read'>,
@@ -84,7 +84,7 @@ async function describe(
 ): Promise<Description> {
   if (data === '0x' && to)
     return { isKnown: true, title: t('title.transfer', { amount: coins(value) }), facts: [], warnings: [] }
-  // tokens take no coins: a call that brings some does more than its calldata says
+  // token functions are not payable: a call with a value does more than its calldata says
   const call = to && value === 0n ? decodeErc20(data) : undefined
   const amount = to && call && (await tokenAmount(to, call.amount, read))
   if (!call || !amount) return { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
@@ -102,7 +102,7 @@ function decodeErc20(data: `0x${string}`) {
   try {
     const call = decodeFunctionData({ abi: erc20Abi, data })
     if (call.functionName !== 'transfer' && call.functionName !== 'approve') return undefined
-    // calldata with more behind its arguments is not what it seems
+    // calldata with extra bytes after its arguments is not trusted
     if (encodeFunctionData({ abi: erc20Abi, ...call }) !== data.toLowerCase()) return undefined
     return { kind: call.functionName, party: getAddress(call.args[0]), amount: call.args[1] } as const
   } catch {
@@ -110,7 +110,7 @@ function decodeErc20(data: `0x${string}`) {
   }
 }
 
-/** With the token's decimals and symbol; `undefined` for other contracts, such as those of NFTs, whose numbers are no amounts. */
+/** With the token's decimals and symbol; `undefined` for other contracts, such as NFTs, whose numbers are not amounts. */
 async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string | undefined> {
   const ask = async (functionName: 'decimals' | 'symbol') => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName })
@@ -123,6 +123,6 @@ async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain
     if (symbol.length > 20 || !isReadable(symbol)) return amount.toString()
     return `${formatUnits(amount, decimals)} ${symbol}`
   } catch {
-    return undefined // it is no ERC-20 token
+    return undefined // not an ERC-20 token
   }
 }

@@ -11,7 +11,7 @@ const request = v.strictObject({
   to: v.optional(address),
   value: v.optional(quantity),
   data: v.optional(hex),
-  /** Another name of `data`. */
+  /** Alias of `data`. */
   input: v.optional(hex),
   gas: v.optional(quantity),
   gasLimit: v.optional(quantity),
@@ -32,8 +32,8 @@ const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`
 const badParams = (message: string): FrameError => new FrameError(-32_602, message)
 
 /**
- * The transaction that will be signed: the site's recipient, amount and data, with nonce, gas and fees of the chain where the site names none. What the
- * wallet does not know, such as access lists, is refused, not left out.
+ * The transaction to sign: recipient, amount and data from the site; nonce, gas and fees from the chain if the site sets none. Refuses fields that
+ * the wallet does not support, such as access lists, instead of dropping them.
  */
 export async function buildTransaction(
   params: unknown,
@@ -49,7 +49,7 @@ export async function buildTransaction(
   if (given.data !== undefined && given.input !== undefined && given.data !== given.input)
     throw badParams('"data" and "input" differ.')
   const data = asHex(given.data ?? given.input ?? '0x')
-  // a smart account would run it as a batch, which the approval does not show
+  // a smart account would execute it as a batch, which the approval does not display
   if (given.to?.toLowerCase() === account.toLowerCase() && data !== '0x')
     throw badParams('This wallet makes no calls with data to its own account.')
   const value = given.value ?? '0x0'
@@ -84,7 +84,7 @@ export async function buildTransaction(
   }
 }
 
-/** The nonce that the site chose: with it a transaction can replace another. */
+/** Nonce chosen by the site, with which a transaction can replace another. */
 export function givenNonce(params: unknown): string | undefined {
   const parsed = v.safeParse(v.strictTuple([request]), params)
   const nonce = parsed.success ? parsed.output[0].nonce : undefined

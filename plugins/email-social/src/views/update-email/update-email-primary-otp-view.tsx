@@ -6,7 +6,7 @@ import { CodeEntry } from '../code-entry.js'
 
 type Props = ViewProps<{ readonly email: string }, void, Login>
 
-/** The code that the account's present address got. */
+/** Entry of the code sent to the account's current address. */
 export default function UpdateEmailPrimaryOtpView({ params: { email }, model, ctx }: Props): ReactNode {
   const { verifyOld: verify, ...change } = emailChangeOf(model, ctx)
   return <CodeEntry email={email} model={{ ...change, verify }} ctx={ctx} />

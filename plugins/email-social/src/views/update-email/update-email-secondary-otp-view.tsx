@@ -6,7 +6,7 @@ import { CodeEntry } from '../code-entry.js'
 
 type Props = ViewProps<{ readonly email: string }, void, Login>
 
-/** The code that the new address got. */
+/** Entry of the code sent to the new address. */
 export default function UpdateEmailSecondaryOtpView({ params: { email }, model, ctx }: Props): ReactNode {
   const { verifyNew: verify, ...change } = emailChangeOf(model, ctx)
   return <CodeEntry email={email} model={{ ...change, verify }} ctx={ctx} />

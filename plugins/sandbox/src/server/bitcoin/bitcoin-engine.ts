@@ -8,14 +8,14 @@ import { toRegtestAddress } from './faucet.js'
 
 export interface BitcoinEngineOptions {
   readonly network: LocalNetwork
-  /** The node's executable, or the sentence that says why there is none: the engine is then off. */
+  /** Path of the node's executable, or the reason why there is none; the engine is then off. */
   readonly binary: string | { readonly off: string }
   readonly reaper: Reaper
-  /** Default 15 s. */
+  /** Default: 15 s. */
   readonly startTimeoutMs?: number
 }
 
-/** The local Bitcoin chain (regtest) on a node of its own. */
+/** Local Bitcoin chain (regtest) on its own node. */
 export function createBitcoinEngine({
   network,
   binary,
@@ -45,7 +45,7 @@ export function createBitcoinEngine({
     toAddress: toRegtestAddress,
     nativeBalance: async (address) => (await node()).balance(address),
     holdBlocks: async (hold) => (await node()).holdBlocks(hold),
-    // a balance can only grow
+    // balances cannot decrease
     setNativeBalance: async (address, amountBase) => (await node()).raise(address, amountBase),
   }
 }

@@ -5,9 +5,9 @@ import { localBitcoinNetwork } from '../networks.js'
 import { createBitcoinEngine } from './bitcoin-engine.js'
 import { findBitcoind } from './bitcoind-binary.js'
 
-/** The engine of the local Bitcoin chain. Without a node, or with `off`, it exists but serves nothing and says why. */
+/** Engine of the local Bitcoin chain. Without an executable, or with `off`, it serves nothing and reports why. */
 export function bitcoinEngines(options: {
-  /** The node's executable. Default: `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
+  /** Path of the node's executable. Default: `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
   readonly file?: string | undefined
   readonly reaper: Reaper
   readonly off?: string

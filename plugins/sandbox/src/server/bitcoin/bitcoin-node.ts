@@ -6,21 +6,21 @@ import { bitcoinDevelopmentAccounts } from './development-accounts.js'
 import { mine, mineGenesis, pay, toSatoshis } from './faucet.js'
 import { createPageRpc } from './page-rpc.js'
 
-/** A running node with a funded chain. */
+/** Running node with a funded chain. */
 export interface BitcoinNode extends EngineProcess {
   request(body: string, abortSignal?: AbortSignal): Promise<string>
-  /** Confirmed satoshis. */
+  /** Confirmed balance in satoshis. */
   balance(address: string): Promise<bigint>
-  /** Pays an address until it holds this many satoshis. Rejects with `INVALID_REQUEST` when it holds more: coins cannot be taken away. */
+  /** Pays an address until its balance is this many satoshis. Rejects with `INVALID_REQUEST` if the balance is higher already. */
   raise(address: string, amountBase: bigint): Promise<void>
-  /** With `true` no block comes until `false`: what pages send waits in the mempool. */
+  /** `true` stops mining until `false`: transactions stay in the mempool. */
   holdBlocks(hold: boolean): Promise<void>
 }
 
 const blockTimeMs = 1_000
 const totalSchema = v.object({ success: v.literal(true), total_amount: v.number() })
 
-/** Starts a node and mines its first blocks. From then on it mines one a second for as long as pages send transactions. */
+/** Starts a node and mines its first blocks. Afterwards mines one block per second while the mempool has transactions. */
 export async function startBitcoinNode(options: BitcoindOptions): Promise<BitcoinNode> {
   const node = await startBitcoind(options)
   await mineGenesis(node, bitcoinDevelopmentAccounts).catch(async (error: unknown) => {
@@ -36,7 +36,7 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
     if (isHeld) return
     timer ??= setTimeout(() => {
       timer = undefined
-      mine(node, 1).catch(() => undefined) // a node that is gone says so itself
+      mine(node, 1).catch(() => undefined) // if the node ended, its own report follows
     }, blockTimeMs)
   }
   const onePayment = inTurn()
@@ -69,7 +69,7 @@ const cannotLower = (address: string, held: bigint): RequestError =>
     `The balance of ${address} is ${held} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Take a fresh address, or POST {} to /sandbox/reset for a fresh chain.`,
   )
 
-/** Runs what it is given one after the other. */
+/** Runs tasks one after the other. */
 function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -2,16 +2,16 @@ import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { SandboxError } from '../errors.js'
 
-/** The oldest node that this sandbox works with: the first one that speaks JSON-RPC 2.0. */
+/** Oldest supported version of Bitcoin Core: the first with JSON-RPC 2.0. */
 export const minimumVersion = { number: 280_000, text: '28' }
 
 interface BitcoindOptions {
-  /** The node's executable. Default: the environment variable `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
+  /** Path of the executable. Default: the environment variable `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
   readonly file?: string | undefined
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** The node's executable. Throws `ENGINE_MISSING` that says how to get it. */
+/** Path of the executable. Throws `ENGINE_MISSING` with installation advice. */
 export function findBitcoind({ file, env = process.env }: BitcoindOptions): string {
   const named = file ?? env.BITCOIND_PATH
   if (named) {
@@ -34,6 +34,6 @@ function isProgram(file: string): boolean {
     accessSync(file, constants.X_OK)
     return statSync(file).isFile()
   } catch {
-    return false // not there, or not ours to run
+    return false // missing, or not executable
   }
 }

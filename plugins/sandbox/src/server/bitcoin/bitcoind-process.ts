@@ -24,8 +24,8 @@ export interface BitcoindOptions {
 const pollMs = 25
 
 /**
- * Starts a node on a fresh regtest chain in a temporary folder and resolves when it answers. It has no wallet, no peers and no settings but
- * these. Its cookie is read from that folder, so a node that somebody else runs cannot be taken for it.
+ * Starts a node with a fresh regtest chain in a temporary folder and resolves when it responds. It has no wallet, no peers and no other
+ * configuration. The RPC cookie is read from that folder, so another running node cannot be mistaken for it.
  */
 export async function startBitcoind({
   binary,
@@ -51,7 +51,7 @@ export async function startBitcoind({
     for (const processId of processes) reaper.unwatch(processId)
     reaper.removeFolder(folder)
   })
-  // its data is thrown away, so there is nothing that it has to write first
+  // SIGKILL: its data is temporary
   const kill = async (): Promise<void> => {
     for (const processId of processes) killProcess(processId)
     if (processes.size > 0) await ended
@@ -62,7 +62,7 @@ export async function startBitcoind({
       throw new Error(sentence)
     })
     const client = await Promise.race([whenReady(folder, port, giveUp), failed])
-    // a command that starts the node and stays has a process id of its own
+    // a wrapper script that starts the node has another process id
     const processId = Number(read(folder, 'bitcoind.pid')) || child.pid || 0
     processes.add(processId)
     reaper.watch(processId)
@@ -85,15 +85,15 @@ const bitcoindArguments = (folder: string, port: number): string[] => [
     '-persistmempool=0',
     '-printtoconsole=0',
   ],
-  // a page's batch may be of a thousand calls
+  // a batch of a page may contain a thousand calls
   ...['-server', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-rpcworkqueue=2000'],
-  // alone: it neither looks for peers nor lets any in
+  // without peers, in either direction
   ...['-connect=0', '-listen=0', '-dnsseed=0', '-fixedseeds=0'],
-  // what a public node would not pass on, it does not take either
+  // rejects non-standard transactions, as public nodes do
   '-acceptnonstdtxn=0',
 ]
 
-/** A node cannot be told to take any port that is free. */
+/** bitcoind has no option for "any free port". */
 async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server, 0, '127.0.0.1')
@@ -105,7 +105,7 @@ const read = (folder: string, file: string): string => {
   try {
     return readFileSync(path.join(folder, 'regtest', file), 'utf8').trim()
   } catch {
-    return '' // not written yet
+    return '' // the cookie file does not exist yet
   }
 }
 
@@ -117,7 +117,7 @@ async function whenReady(folder: string, port: number, giveUp: AbortSignal): Pro
     giveUp.throwIfAborted()
     const cookie = read(folder, '.cookie')
     const client = cookie === '' ? undefined : createNodeClient(`http://127.0.0.1:${port}`, cookie)
-    const chain = await client?.call(chainSchema, 'getblockchaininfo').catch(() => undefined) // it is warming up
+    const chain = await client?.call(chainSchema, 'getblockchaininfo').catch(() => undefined) // the node is still warming up
     if (client && chain) return check(client, chain.chain)
     await wait(pollMs)
   }
@@ -130,7 +130,7 @@ async function check(client: NodeClient, chain: string): Promise<NodeClient> {
   throw new Error(`its version ${Math.floor(version / 10_000)} is too old: install ${minimumVersion.text} or later`)
 }
 
-// The stream is read for as long as the process lives: it would stop at a full pipe.
+// Reads the stream until the process ends: a full pipe would block it.
 function readComplaint(child: ChildProcess): () => string {
   let text = ''
   child.stderr?.setEncoding('utf8').on('data', (more: string) => {
@@ -145,6 +145,6 @@ function killProcess(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL')
   } catch {
-    // already gone, which is what is wanted
+    // already removed
   }
 }

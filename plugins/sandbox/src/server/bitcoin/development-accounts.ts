@@ -1,6 +1,6 @@
 /**
- * The accounts that hold 100 bitcoins at the start. Their keys come from the mnemonic `test test ... junk` by BIP-84 and BIP-86 for test chains:
- * they are public, so they must never hold anything of value.
+ * Accounts with 100 bitcoins at genesis, from the mnemonic `test test ... junk` (BIP-84 and BIP-86, testnet paths). The keys are public: never use
+ * them for anything of value.
  */
 export const bitcoinDevelopmentAccounts: readonly string[] = [
   // m/84'/1'/0'/0/n, pay to witness public key hash

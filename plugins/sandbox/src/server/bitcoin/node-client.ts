@@ -3,7 +3,10 @@ import { messageOf, SandboxError } from '../errors.js'
 
 /** JSON-RPC 2.0 client of one node. */
 export interface NodeClient {
-  /** Sends a JSON-RPC call and resolves with the reply's text, empty for a notification. Rejects with `ENGINE_DOWN` when no reply comes. */
+  /**
+   * Sends a JSON-RPC call and resolves with the text of the reply, which is empty for a notification. Rejects with `ENGINE_DOWN` if there is no
+   * reply.
+   */
   send(body: string, abortSignal?: AbortSignal): Promise<string>
   /** Result of a call. Rejects with the node's error message. */
   call<S extends v.GenericSchema>(schema: S, method: string, ...params: readonly unknown[]): Promise<v.InferOutput<S>>
@@ -12,7 +15,7 @@ export interface NodeClient {
 const requestTimeoutMs = 60_000
 const replySchema = v.object({ result: v.optional(v.unknown()), error: v.nullish(v.object({ message: v.string() })) })
 
-/** @param cookie credentials that the node wrote for its clients: `user:password` */
+/** @param cookie credentials that the node writes to its cookie file: `user:password` */
 export function createNodeClient(url: string, cookie: string): NodeClient {
   const headers = {
     'content-type': 'application/json',
@@ -23,7 +26,7 @@ export function createNodeClient(url: string, cookie: string): NodeClient {
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) })
       if (response.status === 401) throw new Error('another node answers on its port')
-      // plain text instead of JSON
+      // plain text, not JSON
       if (response.status === 503) throw new Error('it has too much to do')
       return await response.text()
     } catch (error) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { NodeClient } from './node-client.js'
 
-/** What pages may ask the node: what is on the chain and in the mempool, PSBTs without keys, and sending a finished transaction. */
+/** RPC methods that pages may call: chain and mempool queries, PSBT functions without keys, and broadcasting. */
 const allowed: ReadonlySet<string> = new Set([
   ...['getblockchaininfo', 'getblockcount', 'getbestblockhash', 'getblockhash', 'getblockheader', 'getblock'],
   ...['getnetworkinfo', 'getmempoolinfo', 'getrawmempool', 'getmempoolentry', 'estimatesmartfee'],
@@ -12,7 +12,7 @@ const allowed: ReadonlySet<string> = new Set([
   ...['testmempoolaccept', 'sendrawtransaction'],
 ])
 
-/** A node does one of each at a time. */
+/** Methods that a node runs one at a time. */
 const scans: ReadonlySet<string> = new Set(['scantxoutset', 'scanblocks'])
 
 const callSchema = v.object({
@@ -23,13 +23,13 @@ const callSchema = v.object({
 type Call = v.InferOutput<typeof callSchema>
 
 interface PageRpcOptions {
-  /** Runs one scan after the other: a node refuses a second one meanwhile. */
+  /** Queues scans: a node rejects a second one while one is running. */
   readonly oneScan: <T>(scan: () => Promise<T>) => Promise<T>
-  /** Told when a transaction was taken. */
+  /** Called after a transaction was accepted. */
   readonly onSent: () => void
 }
 
-/** Answers pages' JSON-RPC from the node, call by call, with the node's own text. */
+/** Answers JSON-RPC calls of pages with the node's original reply text. */
 export function createPageRpc(
   node: NodeClient,
   { oneScan, onSent }: PageRpcOptions,
@@ -59,11 +59,11 @@ export function createPageRpc(
   }
 }
 
-/** Why a page may not make a call; `undefined` when it may. */
+/** Reason for refusing a page's call; `undefined` if it is allowed. */
 function whyNot(method: string, params: unknown): readonly [number, string] | undefined {
   if (!allowed.has(method))
     return [-32601, `The sandbox does not forward "${method.slice(0, 64)}" to its Bitcoin node.`]
-  // a page that ends scans would end those of others
+  // would abort the scan of another page
   if (scans.has(method) && (!Array.isArray(params) || params[0] !== 'start'))
     return [-32602, `The sandbox forwards ${method} with "start" only.`]
   return undefined

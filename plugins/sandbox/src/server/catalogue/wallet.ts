@@ -2,10 +2,10 @@ import type { WalletRecord } from '@wallet-modal/gateway/server'
 
 export type { WalletRecord } from '@wallet-modal/gateway/server'
 
-/** A wallet of the catalogue with what the sandbox needs besides the record. */
+/** Catalogue wallet with additional fields of the sandbox. */
 export interface CatalogueWallet extends WalletRecord {
-  /** An SVG file. When absent, the initials of the name are drawn. */
+  /** SVG file. If absent, the initials of the name are drawn. */
   readonly mark?: string
-  /** Behind the initials, `#rrggbb`. */
+  /** Background of the initials, `#rrggbb`. */
   readonly color: string
 }

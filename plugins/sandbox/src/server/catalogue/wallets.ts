@@ -2,7 +2,7 @@ import { colorFor } from '@wallet-modal/gateway/server'
 import { readWallets } from '@wallet-modal/wallets/list'
 import type { CatalogueWallet } from './wallet.js'
 
-/** The sandbox's catalogue: the wallets and marks of `@wallet-modal/wallets`. It certifies nobody, so `badge_type` is `none`. */
+/** Catalogue of the sandbox: wallets and logos of `@wallet-modal/wallets`. `badge_type` is always `none`. */
 export const wallets: readonly CatalogueWallet[] = (await readWallets()).map(
   ({ record, mark, color = colorFor(record.id), addsNetworks }, index) => ({
     ...record,

@@ -1,39 +1,39 @@
 import type { TokenFacts } from './token-facts.js'
 
-/** What a transaction did for an account, in the words of the history reply. */
+/** Effect of a transaction on an account, in the vocabulary of the history reply. */
 export type Operation = 'approve' | 'burn' | 'deploy' | 'execute' | 'mint' | 'receive' | 'send' | 'trade'
 
-/** One item of a collection, as the chain describes it. */
+/** Item of an NFT collection, with its metadata. */
 export interface NftFacts {
-  /** Of the collection, in the chain's canonical writing. */
+  /** Address of the collection, in the chain's canonical form. */
   readonly address: string
   readonly name?: string
   /** `https:` or `data:image/`. */
   readonly imageUrl?: string
 }
 
-/** Something that came to an account or left it. */
+/** Incoming or outgoing transfer of an account. */
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
-  /** `coin` for the network's own. */
+  /** `coin` for the native coin. */
   readonly asset: 'coin' | { readonly token: TokenFacts } | { readonly nft: NftFacts }
   /** In base units, or the number of items. */
   readonly amountBase: bigint
 }
 
-/** A transaction as it looks from one account. */
+/** Transaction from the perspective of one account. */
 export interface ActivityEntry {
   readonly hash: string
   readonly operation: Operation
   readonly status: 'confirmed' | 'failed' | 'pending'
-  /** Milliseconds since 1970: of its block, or when it was first seen in the mempool. */
+  /** Milliseconds since 1970: time of the block, or first time in the mempool. */
   readonly minedAt: number
-  /** Who gave and who got it, where that is one of each; else who sent the transaction and what it called. */
+  /** Payer and payee if there is one of each; else the sender of the transaction and the called address. */
   readonly from: string
   readonly to: string
   readonly nonce: number
   readonly movements: readonly Movement[]
-  /** Where it is on the chain. Absent while it waits: such entries come first, on the first page only. */
+  /** Position on the chain. Absent while pending: pending entries come first, on the first page only. */
   readonly position?: string
 }
 
@@ -43,7 +43,7 @@ export interface ActivityPage {
   readonly hasMore: boolean
 }
 
-/** How a movement of `from` and `to` looks from `account`; `undefined` where it has no part in it. */
+/** Direction of a transfer as seen from `account`; `undefined` if it is not involved. */
 export function directionOf(account: string, from: string, to: string): Movement['direction'] | undefined {
   if (from === account) return to === account ? 'self' : 'out'
   return to === account ? 'in' : undefined
@@ -51,13 +51,13 @@ export function directionOf(account: string, from: string, to: string): Movement
 
 interface Moved {
   readonly direction: Movement['direction']
-  /** Tells assets apart. */
+  /** Identity of an asset. */
   readonly asset: string
-  /** The other side is nobody: it was made or destroyed. */
+  /** The other side is the zero address: minted or burned. */
   readonly isMade: boolean
 }
 
-/** What a transaction that went through did for an account, by what it moved; `undefined` where it moved nothing of the account's. */
+/** Type of a successful transaction for an account, by its transfers; `undefined` if nothing of the account was transferred. */
 export function operationOf(moved: readonly Moved[]): Operation | undefined {
   const [ins, outs] = (['in', 'out'] as const).map((one) => moved.filter(({ direction }) => direction === one))
   if (!ins || !outs || moved.length === 0) return undefined

@@ -8,14 +8,14 @@ export function expectServing(engine: Engine): void {
   if (!isServing(engine) && 'reason' in status) throw new SandboxError('ENGINE_DOWN', status.reason)
 }
 
-/** The token that a CAIP-10 id names, or `undefined` where no engine of this sandbox has that chain. */
+/** Token of a CAIP-10 id; `undefined` if no engine has that chain. */
 export function tokenOf(engines: readonly Engine[], caip10: string) {
   const named = splitCaip10(caip10)
   if (!named) throw invalid(`"${caip10.slice(0, 96)}" is no CAIP-10 address of a token.`)
   return tokenAt(engines, named)
 }
 
-/** The same for a chain and an address that were read already. */
+/** As above, for a parsed chain and address. */
 export function tokenAt(
   engines: readonly Engine[],
   { caipNetworkId, address: text }: { readonly caipNetworkId: string; readonly address: string },
@@ -25,7 +25,7 @@ export function tokenAt(
   return engine && address !== undefined ? { engine, address } : undefined
 }
 
-/** The engines that an account (plain address or CAIP-10) and an optional CAIP-2 filter mean, and the address as they spell it. */
+/** Engines for an account (plain address or CAIP-10) and an optional CAIP-2 filter, with the address in their canonical form. */
 export function resolveAccount(engines: readonly Engine[], account: string, chainId: string | undefined) {
   const { address: text, caipNetworkId: filter } = readAccount(account, chainId)
   const candidates = filter === undefined ? engines : [engineOf(engines, filter)]

@@ -1,30 +1,30 @@
 import { isSandboxError, messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import type { EngineStatus } from './engine.js'
 
-/** A process behind an engine. */
+/** Process of an engine. */
 export interface EngineProcess {
   readonly processId: number
-  /** Resolves with one sentence when the process has ended. */
+  /** Resolves with the reason, in one sentence, when the process ends. */
   readonly ended: Promise<string>
   kill(): Promise<void>
 }
 
 interface LifeOptions<Node> {
-  /** Whose life it is, such as `The Bitcoin engine of bip122:...`. */
+  /** Name for messages, such as `The Bitcoin engine of bip122:...`. */
   readonly subject: string
-  /** Why there is no engine; absent where there is one. */
+  /** Reason why the engine is not available; absent if it is. */
   readonly off?: string
   launch(abortSignal: AbortSignal): Promise<Node>
 }
 
-/** An engine's process that starts at its first use, once. After a failure only `reset()` tries again. */
+/** Lifecycle of an engine's process: started once, on first use. After a failure only `reset()` allows another start. */
 export interface Life<Node> {
   status(): EngineStatus
-  /** Starts the node if need be. Rejects with `ENGINE_*`. */
+  /** Starts the node if it is not running. Rejects with `ENGINE_*`. */
   node(): Promise<Node>
-  /** Ends the node. A fresh one starts at the next use. */
+  /** Stops the node. A fresh one starts on the next use. */
   reset(): Promise<void>
-  /** Final. Resolves when the process is gone. */
+  /** Final. Resolves when the process has ended. */
   stop(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ type State<Node> =
   | { readonly state: 'starting'; readonly abort: AbortController; readonly done: Promise<Node> }
   | { readonly state: 'running'; readonly node: Node }
 
-/** The node starts at the first use, once, and its end is told. */
+/** Starts the node once, on first use, and reports its end. */
 export function createLife<Node extends EngineProcess>({ subject, off, launch }: LifeOptions<Node>): Life<Node> {
   let now: State<Node> = off === undefined ? { state: 'idle' } : { state: 'off', reason: off, code: 'ENGINE_OFF' }
 

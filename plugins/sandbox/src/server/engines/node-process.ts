@@ -3,11 +3,11 @@ import { messageOf, SandboxError } from '../errors.js'
 import { engineHost } from './engine-host.js'
 import type { Reaper } from './reaper.js'
 
-/** A chain's node, in a process of its own. */
+/** Node of a chain, in its own process. */
 export interface NodeProcess {
   readonly url: string
   readonly processId: number
-  /** Resolves with one sentence when the process has ended. */
+  /** Resolves with the reason, in one sentence, when the process ends. */
   readonly ended: Promise<string>
   kill(): Promise<void>
 }
@@ -20,18 +20,18 @@ export interface NodeOptions {
   readonly reaper: Reaper
   readonly timeoutMs: number
   readonly abortSignal: AbortSignal
-  /** Throws unless what answers there is the node that was started. */
+  /** Throws unless the responding node is the one that was started. */
   verify(url: string, abortSignal: AbortSignal): Promise<void>
 }
 
-/** The line in which a node tells its address. */
+/** Output line that contains the node's address. */
 const listening = /^Listening on (127(?:\.\d{1,3}){3}:\d+)\s*$/m
 
 const graceMs = 2_000
 
 /**
- * Starts a node on a free port and resolves when it answers. The address is read from the output of the very process that was started, so an
- * older node on some well-known port cannot be taken for it; `verify` looks on top.
+ * Starts a node on a free port and resolves when it responds. The address is read from the output of this process, so that an older node on a
+ * well-known port cannot be mistaken for it; `verify` checks that too.
  */
 export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   const { file, args, env, reaper, verify } = options
@@ -64,7 +64,7 @@ export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   }
 }
 
-// Both streams are read for as long as the process lives: it would stop at a full pipe.
+// Reads both streams until the process ends: a full pipe would block it.
 function readOutput(child: ChildProcess): { readonly address: Promise<string>; complaint(): string } {
   let heard: string | undefined = ''
   let complaint = ''

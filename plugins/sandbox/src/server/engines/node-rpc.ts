@@ -3,13 +3,13 @@ import { messageOf, SandboxError } from '../errors.js'
 import type { Life } from './life.js'
 import type { NodeProcess } from './node-process.js'
 
-/** JSON-RPC over HTTP to a node in a process of its own, which is started by the first request. */
+/** JSON-RPC over HTTP to a node in another process, which the first request starts. */
 export interface NodeRpc {
-  /** Posts a body and resolves with the reply's text. Rejects with `ENGINE_*`. */
+  /** Posts a body and resolves with the text of the reply. Rejects with `ENGINE_*`. */
   request(body: string, abortSignal?: AbortSignal): Promise<string>
-  /** One call of the sandbox's own. */
+  /** One call. */
   call(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Many calls in one round trip, answered in their order. A refused one is `undefined`. */
+  /** Several calls as one batch, with results in the same order. `undefined` for a call that failed. */
   callAll(calls: readonly RpcCall[]): Promise<readonly unknown[]>
 }
 
@@ -20,7 +20,7 @@ const resultSchema = v.object({ result: v.optional(v.unknown()), error: v.option
 
 const repliesSchema = v.array(v.object({ id: v.number(), result: v.optional(v.unknown()) }))
 
-/** `subject` is how messages name the engine, such as `The EVM engine of eip155:31337`. */
+/** `subject` names the engine in messages, such as `The EVM engine of eip155:31337`. */
 export function createNodeRpc(subject: string, life: Life<NodeProcess>): NodeRpc {
   const request = async (body: string, abortSignal?: AbortSignal): Promise<string> => {
     const { url } = await life.node()

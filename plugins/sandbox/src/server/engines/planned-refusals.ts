@@ -14,11 +14,11 @@ const isMeant = ({ method }: Fault, entry: unknown): boolean => {
   return call.success && (method === undefined || call.output.method === method)
 }
 
-/** Whether a JSON-RPC body has a call that a fault is about. */
+/** Whether a JSON-RPC body contains a call that a fault applies to. */
 export const hasCallOf = (fault: Fault, body: string): boolean =>
   entriesOf(body).entries.some((entry) => isMeant(fault, entry))
 
-/** The reply in which the calls that a fault is about are refused as it says. The others reach the engine. */
+/** Replaces the replies of calls that a fault applies to with its error. The other calls reach the engine. */
 export async function refuseCalls(
   fault: Fault,
   { body, engine }: { readonly body: string; readonly engine: Engine },
@@ -31,7 +31,7 @@ export async function refuseCalls(
     return call?.id === undefined ? [] : [JSON.stringify({ jsonrpc: '2.0', id: call.id, error: fault.error })]
   })
   if (!isBatch) return refused.join('')
-  // the engine's own text is kept, so that large numbers stay whole
+  // keeps the engine's original text, so that large numbers stay exact
   const kept = answered.trim().replace(/^\[|\]$/g, '')
   const replies = [...(kept === '' ? [] : [kept]), ...refused]
   return replies.length === 0 ? '' : `[${replies.join(',')}]`

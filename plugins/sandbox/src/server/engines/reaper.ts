@@ -1,22 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-/** Makes sure that engine processes end with this one and leave no files, whatever ends it: a signal, a crash, SIGKILL. */
+/** Makes sure that engine processes end and temporary folders are deleted when this process ends for any reason: a signal, a crash, SIGKILL. */
 export interface Reaper {
-  /** Starts the guard process, once. Called before an engine is spawned, so that there is no moment without a guard. */
+  /** Starts the guard process, once. Called before the first engine is spawned, so that no engine runs unguarded. */
   arm(): void
   watch(processId: number): void
   unwatch(processId: number): void
-  /** A folder that must not outlive this process. */
+  /** Registers a folder to be deleted when this process ends. */
   watchFolder(folder: string): void
-  /** Removes a folder that was watched. */
+  /** Deletes a registered folder. */
   removeFolder(folder: string): void
   /** Ends the guard process; watched processes are killed with it. */
   stop(): Promise<void>
 }
 
-// Runs in a process of its own. Its standard input closes when the sandbox dies, however it dies, and then it kills what is left.
-// It is a text and not a file, so that it works from sources and from any bundle of this package.
+// Source of the guard process. When the sandbox dies for any reason, the guard's standard input closes, and the guard kills the remaining processes.
+// A string and not a file, so that it works from source and from any bundle of this package.
 const guard = `
 const { rmSync } = require('node:fs')
 const pids = new Set()
@@ -41,7 +41,7 @@ process.stdin.on('close', end).on('error', end)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 `
 
-/** A reaper. Its guard process starts when it is armed. */
+/** Reaper whose guard process starts when it is armed. */
 export function createReaper(): Reaper {
   const watched = new Set<number>()
   const folders = new Set<string>()
@@ -53,7 +53,7 @@ export function createReaper(): Reaper {
   const tell = (line: string) => void guardProcess?.stdin?.write(`${line}\n`)
 
   const start = (): ChildProcess => {
-    // detached: Ctrl-C goes to the whole foreground group, and the guard has to outlive the sandbox
+    // detached: Ctrl-C is sent to the whole foreground process group, and the guard must outlive the sandbox
     const child = spawn(process.execPath, ['-e', guard], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
@@ -94,7 +94,7 @@ export function createReaper(): Reaper {
       process.off('exit', killAll)
       if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       await new Promise<void>((resolve) => {
-        child.ref() // waited for: the process must not end before the guard has
+        child.ref() // awaited: this process must not end before the guard has
         child.once('exit', () => resolve())
         child.stdin?.end()
       })
@@ -103,10 +103,10 @@ export function createReaper(): Reaper {
 }
 
 function unguarded(): void {
-  // Without a guard the exit handler still covers every end but SIGKILL, so this is no reason to fail.
+  // Without a guard, the exit handler still covers every case but SIGKILL, so failure to start it is not fatal.
 }
 
-// a process that was just killed may still hold files for a moment
+// a killed process may still hold files for a moment
 const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 
@@ -114,6 +114,6 @@ function kill(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL')
   } catch {
-    // already gone, which is what is wanted
+    // already removed
   }
 }

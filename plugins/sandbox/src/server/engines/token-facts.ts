@@ -1,6 +1,6 @@
-/** A fungible token as its contract or mint tells of itself. */
+/** Metadata of a fungible token, read from its contract or mint. */
 export interface TokenFacts {
-  /** In the chain's canonical writing. */
+  /** In the chain's canonical form. */
   readonly address: string
   readonly name: string
   readonly symbol: string

@@ -16,7 +16,7 @@ const address = v.pipe(
   v.custom<EvmAddress>((text) => typeof text === 'string' && isEvmAddress(text)),
 )
 
-/** A transaction as a node tells of it, in a block or in the mempool. */
+/** Transaction in a block or in the mempool, as the node returns it. */
 export const transactionSchema = v.object({
   hash: v.string(),
   from: address,
@@ -51,7 +51,7 @@ export const receiptsSchema = v.array(
 )
 export type NodeReceipt = v.InferOutput<typeof receiptsSchema>[number]
 
-/** Calls inside of transactions. What is no call that moves coins is read as nothing. */
+/** Call tree of a transaction (`callTracer`). Calls without value are skipped. */
 export const tracesSchema = v.array(
   v.object({
     transactionHash: v.nullish(v.string(), ''),

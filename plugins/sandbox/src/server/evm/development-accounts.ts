@@ -1,6 +1,6 @@
 /**
- * The accounts that hold 10 000 coins at genesis. Their keys come from the mnemonic that every EVM development node uses
- * (`test test ... junk`, path `m/44'/60'/0'/0/n`): they are public, so they must never hold anything of value.
+ * Accounts with 10 000 coins at genesis, from the mnemonic of EVM development nodes (`test test ... junk`, path `m/44'/60'/0'/0/n`). The keys are
+ * public: never use them for anything of value.
  */
 export const developmentAccounts: readonly string[] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -18,7 +18,7 @@ interface ActivityParts {
   now(): number
 }
 
-/** What accounts did, from the chain's blocks and its mempool. */
+/** Past transactions of accounts, from the chain's blocks and its mempool. */
 export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityParts) {
   const firstSeen = new Map<string, number>()
 
@@ -30,7 +30,7 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityPar
       .filter(({ transaction, transfers }) => transaction.from === account || transfers.length > 0)
       .sort((a, b) => b.transaction.nonce - a.transaction.nonce)
   }
-  /** Those of `seen` in the words of the reply, with what tokens and collections say of themselves. */
+  /** Converts indexed transactions to history entries, with metadata of tokens and collections. */
   const describe = async (seen: readonly Seen[]): Promise<readonly ActivityEntry[]> => {
     const moved = seen.flatMap(({ transfers }) => transfers)
     const contracts = [
@@ -50,7 +50,7 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityPar
     return seen.map((one) => {
       const movements = one.transfers.flatMap((transfer) => {
         const asset = assetOf(transfer)
-        // an amount of a token that keeps its decimals to itself cannot be told
+        // the amount of a token without decimals cannot be shown
         return asset === undefined ? [] : [{ direction: transfer.direction, asset, amountBase: transfer.amount }]
       })
       return { ...toEntry(one, firstSeenAt(one.transaction.hash)), movements }
@@ -89,7 +89,7 @@ function toPosition(text: string): Position {
   return { block: Number(block), index: Number(index) }
 }
 
-/** How many of a list, oldest first, are older than a position. */
+/** Number of entries, oldest first, that are older than a position. */
 function firstNotBefore(all: readonly IndexedTransaction[], { block, index }: Position): number {
   let [low, high] = [0, all.length]
   while (low < high) {

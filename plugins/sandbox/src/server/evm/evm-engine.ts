@@ -13,10 +13,10 @@ import { createEvmMarket } from './evm-market.js'
 
 export interface EvmEngineOptions {
   readonly network: LocalNetwork
-  /** The node's executable, or the sentence that says why there is none: the engine is then off. */
+  /** Path of the node's executable, or the reason why there is none; the engine is then off. */
   readonly binary: string | { readonly off: string }
   readonly reaper: Reaper
-  /** Default 15 s. */
+  /** Default: 15 s. */
   readonly startTimeoutMs?: number
 }
 
@@ -28,7 +28,7 @@ const quantitySchema = v.pipe(
 
 const mayChange = /"(eth_send\w+|(evm|anvil|hardhat)_\w+)"/
 
-/** One EVM chain on a node of its own. The node starts at the first use, once; after a failure only `reset()` tries again. */
+/** EVM chain on its own node. The node starts once, on first use; after a failure only `reset()` allows another start. */
 export function createEvmEngine(options: EvmEngineOptions): Engine {
   const { network, binary, reaper, startTimeoutMs = 15_000 } = options
   const [file, off] = typeof binary === 'string' ? [binary] : ['', binary.off]
@@ -79,7 +79,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     market: createEvmMarket(rpc),
     ens: createEvmEns(rpc),
     async reset() {
-      assets = createEvmAssets(rpc) // what the old chain's contracts said of themselves is forgotten
+      assets = createEvmAssets(rpc) // drops metadata of the old chain's contracts
       await life.reset()
     },
     stop: life.stop,

@@ -5,7 +5,7 @@ import { localEvmNetworks } from '../networks.js'
 import { findAnvil } from './anvil/anvil-binary.js'
 import { createEvmEngine } from './evm-engine.js'
 
-/** An engine for each local EVM chain. Without an executable, or with `off`, they exist but serve nothing and say why. */
+/** Engines of the local EVM chains. Without an executable, or with `off`, they serve nothing and report why. */
 export function evmEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { NodeRpc } from '../engines/node-rpc.js'
 import { SandboxError } from '../errors.js'
 
-/** Pays for deliveries. Nobody has its key. */
+/** Account that funds deliveries. Nobody has its private key. */
 const faucet = '0x00000000000000000000000000000000fa0ce7ed'
 const WAIT_MS = 50
 const ATTEMPTS = 200
@@ -16,12 +16,12 @@ const quantitySchema = v.pipe(
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
 export interface Delivery {
-  /** `undefined` is the coin. */
+  /** `undefined` is the native coin. */
   readonly token: string | undefined
   readonly amountBase: bigint
 }
 
-/** Sends coins, or mints tokens, by a transaction of the faucet. Resolves with its hash once it is in a block. */
+/** Sends coins, or mints tokens, with a transaction of the faucet. Resolves with its hash once it is in a block. */
 export async function deliverOnEvm(
   { call }: NodeRpc,
   receiver: string,

@@ -13,7 +13,7 @@ import {
 import type { EvmAddress } from './evm-address.js'
 import { approverOf, innerTransfers, type Transfer, transfersOf } from './transfers.js'
 
-/** A transaction of a block and what it did. */
+/** Mined transaction with its effects. */
 export interface IndexedTransaction extends NodeTransaction {
   readonly block: number
   readonly index: number
@@ -25,13 +25,13 @@ export interface IndexedTransaction extends NodeTransaction {
   readonly approvers: readonly EvmAddress[]
 }
 
-/** Every transaction of a chain by the accounts that have a part in it. It reads each block once. */
+/** Index of all transactions of a chain by involved account. Reads each block once. */
 export interface EvmIndex {
-  /** Reads what is new. A chain that was taken back is read anew. */
+  /** Indexes new blocks. After a reorganization or reset, indexes from the start. */
   sync(): Promise<void>
   /** Oldest first. */
   transactionsOf(account: string): readonly IndexedTransaction[]
-  /** Contracts that the account ever received fungible tokens of. */
+  /** Contracts whose fungible tokens the account has ever received. */
   tokensOf(account: string): readonly EvmAddress[]
 }
 
@@ -54,7 +54,7 @@ export function createEvmIndex({ call, callAll }: NodeRpc): EvmIndex {
   }
   const add = (transaction: IndexedTransaction): void => {
     const { from, to, created, transfers, approvers, hasFailed } = transaction
-    // what failed concerns nobody but who sent it
+    // a failed transaction concerns only its sender
     const parties = hasFailed
       ? [from]
       : [from, to, created, ...transfers.flatMap((one) => [one.from, one.to]), ...approvers]
@@ -112,7 +112,7 @@ export function createEvmIndex({ call, callAll }: NodeRpc): EvmIndex {
     }
   }
   return {
-    // one run after the other; who asks meanwhile waits for one that begins later, so that what they have just sent is in it
+    // sequential; a call during a run waits for the run after it, so that the caller's own latest transaction is included
     sync() {
       if (queued) return queued
       const mine = last
@@ -130,7 +130,7 @@ export function createEvmIndex({ call, callAll }: NodeRpc): EvmIndex {
   }
 }
 
-/** The chain went another way while it was read. */
+/** The chain was reorganized while it was indexed. */
 class TakenBack extends Error {}
 
 function byTransaction(traces: NodeTraces): ReadonlyMap<string, NodeTraces> {
@@ -156,7 +156,7 @@ function toIndexed({ block, index, transaction, receipt, coins }: Parts): Indexe
   const paid = receiver && (value > 0n || (input === '0x' && to)) ? [{ from, to: receiver, amount: value }] : []
   return {
     ...transaction,
-    input: input.slice(0, 10 + 3 * 64), // the longest of those that are read
+    input: input.slice(0, 10 + 3 * 64), // longest supported name or symbol
     block: block.number,
     index,
     minedAt: block.timestamp * 1000,

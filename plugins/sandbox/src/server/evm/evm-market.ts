@@ -4,7 +4,7 @@ import type { NodeRpc } from '../engines/node-rpc.js'
 import { localContracts } from './contracts/local-contracts.js'
 import { type EvmAddress, isEvmAddress, toChecksumAddress } from './evm-address.js'
 
-/** Signatures of constant-product routers, which wallets and block explorers know. */
+/** Function signatures of constant-product routers, known to wallets and block explorers. */
 const signatures = [
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
@@ -14,9 +14,9 @@ const signatures = [
   'function reserve1() view returns (uint256)',
 ] as const
 
-/** A swap is carried out until this long after the chain's latest block. */
+/** Deadline of a swap, relative to the chain's latest block. */
 const VALID_SECONDS = 1_200n
-/** A trade that would take more than this part of a pool is refused: nobody wants its price. */
+/** Refuses swaps larger than this share of a pool: the price impact would be absurd. */
 const LARGEST_PART = 2n
 
 const hexSchema = v.pipe(
@@ -36,7 +36,7 @@ const addressOf = (token: string): EvmAddress => {
   return address
 }
 
-/** Tokens trade against the wrapped coin, so that one token becomes another in two steps. */
+/** Each token is paired with the wrapped coin, so that any two tokens are two steps apart. */
 function pathOf({ from, to }: MarketSwap): readonly EvmAddress[] {
   const { wrapped } = localContracts
   const ends = [from, to].map((token) => (token === undefined ? wrapped : addressOf(token)))
@@ -79,7 +79,7 @@ export function createEvmMarket({ call }: NodeRpc): EngineMarket {
       const { encodeFunctionData, abi } = await viem()
       const path = pathOf(swap)
       const { timestamp } = v.parse(blockSchema, await call('eth_getBlockByNumber', ['latest', false]))
-      // an idle local chain's latest block is old, and the next one carries the time of day
+      // the latest block of an idle local chain is old, and the next one has the current time
       const now = BigInt(Math.floor(Date.now() / 1000))
       const deadline = (timestamp > now ? timestamp : now) + VALID_SECONDS
       const tail = [path, addressOf(receiver), deadline] as const

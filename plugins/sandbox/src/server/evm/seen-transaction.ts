@@ -4,7 +4,7 @@ import { type EvmAddress, ZERO_ADDRESS } from './evm-address.js'
 import type { IndexedTransaction } from './evm-index.js'
 import { intentOf, type Transfer } from './transfers.js'
 
-/** A transaction with the part of it that concerns an account. */
+/** Transaction with its transfers of one account. */
 export interface Seen {
   readonly transaction: NodeTransaction
   readonly mined?: IndexedTransaction
@@ -18,7 +18,7 @@ const withDirection = (transfers: readonly Transfer[], account: string): Seen['t
     return direction === undefined ? [] : [{ ...transfer, direction }]
   })
 
-/** What it did, by what it moved. */
+/** Effect of a mined transaction, by its transfers. */
 export function seenMined(mined: IndexedTransaction, account: string): Seen {
   const transfers = withDirection(mined.transfers, account)
   const moved = operationOf(
@@ -36,7 +36,7 @@ export function seenMined(mined: IndexedTransaction, account: string): Seen {
   return { transaction: mined, mined, operation: operation(), transfers }
 }
 
-/** What it would do: nobody knows before it is in a block. */
+/** Intended effect of a pending transaction; unknown until it is mined. */
 export function seenWaiting(transaction: NodeTransaction, account: string): Seen {
   const { from, to, value, input } = transaction
   if (!to) return { transaction, operation: 'deploy', transfers: [] }
@@ -54,7 +54,7 @@ function intended({ from, to, input }: NodeTransaction): Operation {
   return kind === 'call' ? 'execute' : 'send'
 }
 
-/** Giver and receiver where there is one of each, which for a token is not whom the transaction was sent to. */
+/** Payer and payee if there is one of each. For a token, the payee differs from the transaction's `to`. */
 export function partiesOf(
   { from, to }: NodeTransaction,
   created: EvmAddress | null,

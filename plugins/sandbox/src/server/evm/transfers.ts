@@ -1,15 +1,15 @@
 import type { NodeLog, NodeTraces } from './chain-records.js'
 import { type EvmAddress, isEvmAddress } from './evm-address.js'
 
-/** Coins, tokens or one item of a collection that went from one address to another. */
+/** Transfer of coins, tokens or one NFT. */
 export interface Transfer {
   readonly from: EvmAddress
   readonly to: EvmAddress
   /** In base units, or the number of items. */
   readonly amount: bigint
-  /** Absent for the coin. */
+  /** Absent for the native coin. */
   readonly contract?: EvmAddress
-  /** Of an item of a collection. */
+  /** Token id of an NFT. */
   readonly id?: bigint
 }
 
@@ -22,7 +22,7 @@ const TRANSFER_CALL = '0xa9059cbb'
 const TRANSFER_FROM_CALL = '0x23b872dd'
 const APPROVE_CALLS = ['0x095ea7b3', '0xa22cb465']
 
-/** What a log says was moved. A log that says so in another shape than the standards (ERC-20, ERC-721, ERC-1155) says nothing. */
+/** Transfers in a log. Ignores logs that do not conform to ERC-20, ERC-721 or ERC-1155. */
 export function transfersOf({ address: contract, topics, data }: NodeLog): readonly Transfer[] {
   const [event, ...indexed] = topics
   const words = wordsOf(data)
@@ -42,11 +42,11 @@ export function transfersOf({ address: contract, topics, data }: NodeLog): reado
   })
 }
 
-/** Whose permission a log says was given or taken back. */
+/** Owner and spender of an approval or revocation in a log. */
 export const approverOf = ({ topics }: NodeLog): EvmAddress | undefined =>
   topics[0] === APPROVAL || topics[0] === APPROVAL_FOR_ALL ? toAddress(topics[1]) : undefined
 
-/** Coins that contracts moved inside a transaction, without those of calls that were undone. */
+/** Internal transfers of coins, without those of reverted calls. */
 export function innerTransfers(traces: NodeTraces): readonly Transfer[] {
   const undone = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
   const isUndone = (at: readonly number[]) => undone.some((path) => path.every((step, depth) => at[depth] === step))
@@ -56,14 +56,14 @@ export function innerTransfers(traces: NodeTraces): readonly Transfer[] {
   })
 }
 
-/** What a call asks a contract for. */
+/** Type of a contract call. */
 export interface Intent {
   readonly kind: 'approve' | 'transfer' | 'call' | 'pay'
-  /** The token that it would move. */
+  /** Token that the call would transfer. */
   readonly transfer?: Transfer
 }
 
-/** Reads a transaction that has not happened, or that failed. */
+/** Decodes a transaction that is pending or has failed. */
 export function intentOf(input: string, from: EvmAddress, contract: EvmAddress): Intent {
   if (input === '0x') return { kind: 'pay' }
   const [selector, words] = [input.slice(0, 10), wordsOf(`0x${input.slice(10)}`)]
@@ -86,7 +86,7 @@ function toAddress(topic: string | undefined): EvmAddress | undefined {
   return isEvmAddress(address) ? address : undefined
 }
 
-/** Two lists of the same length, as the ABI writes them: where each begins, then length and items. */
+/** Decodes two ABI-encoded arrays of equal length: offsets, then length and items of each. */
 function listsOf(words: readonly bigint[]): readonly [readonly bigint[], readonly bigint[]] {
   const list = (at: number): readonly bigint[] => {
     const start = Number(words[at] ?? 0n) / 32

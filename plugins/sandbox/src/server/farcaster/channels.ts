@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js'
 
 const short = v.pipe(v.string(), v.maxLength(2000))
 
-/** What a site asks the phone to sign (FIP-11). */
+/** Sign-in request that a site sends to the phone (FIP-11). */
 export const channelRequest = v.object({
   siweUri: v.pipe(short, v.url()),
   domain: short,
@@ -15,7 +15,7 @@ export const channelRequest = v.object({
   acceptAuthAddress: v.optional(v.boolean(), false),
 })
 
-/** What the phone answers. */
+/** The phone's answer. */
 export const phoneAnswer = v.object({
   message: short,
   signature: v.pipe(v.string(), v.regex(/^0x[\da-f]+$/i)),
@@ -37,7 +37,7 @@ export interface Channel {
 
 const LIFETIME_MS = 60 * 60_000
 
-/** The relay's channels by token. They are gone after an hour, and once the site read an answer. */
+/** Channels of the relay by token. A channel expires after an hour, or once the site has read an answer. */
 export interface Channels {
   open(request: v.InferOutput<typeof channelRequest>, urlOf: (token: string) => string): [string, Channel]
   find(token: string): Channel | undefined

@@ -4,10 +4,10 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { SandboxError } from '../errors.js'
 import type { Channel } from './channels.js'
 
-/** The mnemonic of every EVM development node. Public: nothing of value may depend on it. */
+/** Mnemonic of EVM development nodes. Public: never use it for anything of value. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** Scripted accounts: `ann` has the id 1 and the first development account as its custody address, and so on. */
+/** Scripted accounts: `ann` has the id 1 and the first development account as custody address, and so on. */
 export const phoneAccounts = ['ann', 'bo', 'cy'] as const
 export type PhoneAccount = (typeof phoneAccounts)[number]
 
@@ -16,11 +16,11 @@ interface Approval {
   readonly channelToken: string
   readonly channel: Channel
   readonly account: PhoneAccount
-  /** Signs with the key of another account, as a forger would. */
+  /** Signs with another account's key, to simulate a forged answer. */
   readonly isForged: boolean
 }
 
-/** Signs what the channel asks for and sends it to the relay, with the client that Farcaster's own apps are built on. */
+/** Signs the request of a channel and sends the answer to the relay, with the same client as Farcaster's own apps. */
 export async function approve({ relayUrl, channelToken, channel, account, isForged }: Approval): Promise<void> {
   const index = phoneAccounts.indexOf(account)
   const signer = mnemonicToAccount(MNEMONIC, { addressIndex: isForged ? index + 1 : index })

@@ -6,7 +6,7 @@ import { type Channel, channelRequest, createChannels, phoneAnswer } from './cha
 import { approve, phoneAccounts } from './phone.js'
 import { requestPage, sentencePage } from './phone-page.js'
 
-/** Path of the stand-in of Farcaster's relay on the sandbox's own origin. */
+/** Path of the Farcaster relay's stand-in on the sandbox's origin. */
 export const FARCASTER_PATH = '/farcaster'
 
 const policy = "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -16,7 +16,7 @@ const decision = v.object({
   decision: v.picklist(['approve', 'forge']),
 })
 
-/** The relay of Farcaster logins, as its clients call it, and a page that stands for the phone. */
+/** Relay routes of Farcaster logins, in the API of its clients, and the page of the simulated phone. */
 export function farcasterRoutes(clock: Clock): { readonly routes: Hono; clear(): void } {
   const channels = createChannels(clock)
   const routes = new Hono().basePath(FARCASTER_PATH)
@@ -42,7 +42,7 @@ export function farcasterRoutes(clock: Clock): { readonly routes: Hono; clear():
     return c.json(stateOf(channel), 201)
   })
   routes.get('/~/siwf', (c) => {
-    c.header('Referrer-Policy', 'same-origin') // else the browser sends the form without its origin
+    c.header('Referrer-Policy', 'same-origin') // otherwise the browser sends the form with the origin "null"
     c.header('Content-Security-Policy', policy)
     const token = c.req.query('channelToken') ?? ''
     const channel = channels.find(token)

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { SandboxError } from '../errors.js'
 
-/** Listens and resolves with the port. Rejects with a `SandboxError` that says which port and what to change. */
+/** Listens and resolves with the port. Rejects with a `SandboxError` that names the port and the option to change. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toSandboxError(error, port, host)))
@@ -12,7 +12,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
-/** Ends a server together with the connections that are kept open. */
+/** Closes a server and its keep-alive connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -6,14 +6,14 @@ const isLoopbackHost = (hostname: string): boolean =>
 
 const toUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
-/** True for the exact serialisation of an http or https origin on this machine. `null` and lookalikes are not. */
+/** Whether a text is the exact serialization of an http or https loopback origin. `null` is not. */
 export function isLoopbackOrigin(origin: string): boolean {
   const url = toUrl(origin)
   if (!url || url.origin !== origin) return false
   return (url.protocol === 'http:' || url.protocol === 'https:') && isLoopbackHost(url.hostname)
 }
 
-/** True for a Host header that names this machine. Others come from DNS rebinding: a foreign name that points here. */
+/** Whether a Host header names this machine. Other names come from DNS rebinding: a foreign name that resolves to loopback. */
 export function isLoopbackAuthority(host: string): boolean {
   const url = toUrl(`http://${host}`)
   return (
@@ -25,12 +25,12 @@ export function isLoopbackAuthority(host: string): boolean {
   )
 }
 
-/** Request headers of the nodes' usual clients: `@solana/web3.js` and `@solana/kit` name themselves in `solana-client`. */
+/** Request headers of common node clients: `@solana/web3.js` and `@solana/kit` identify themselves in `solana-client`. */
 const clientHeaders = 'authorization, content-type, solana-client'
 
 /**
- * Refuses every request whose Host or Origin is not this machine, before a route sees it, and answers preflights. CORS headers
- * alone would not do: a foreign page can post text/plain without a preflight and only fails to read the answer.
+ * Refuses requests whose Host or Origin is not this machine, before any route, and answers preflights. CORS headers are not enough: a foreign page
+ * can post text/plain without a preflight, and only cannot read the response.
  */
 export function loopbackOnly(): MiddlewareHandler {
   return async (c, next) => {

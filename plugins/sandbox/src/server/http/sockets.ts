@@ -4,20 +4,20 @@ import type { Duplex } from 'node:stream'
 import type { Engine } from '../engines/engine.js'
 import { isLoopbackAuthority, isLoopbackOrigin } from './origins.js'
 
-/** The chains' WebSockets, on the sandbox's own port. */
+/** WebSockets of the chains, on the sandbox's port. */
 export interface ChainSockets {
-  /** Turns away who comes, and ends every connection. */
+  /** Rejects new connections and closes all existing ones. */
   close(): void
 }
 
-/** What an upgrade asks for, or `undefined` for what is no path. */
+/** URL of an upgrade request; `undefined` if it is invalid. */
 export const askedUrl = ({ url = '/' }: IncomingMessage): URL | undefined =>
   URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
 
-/** Whether an upgrade asks for a chain: `/v1/?chainId=<CAIP-2>`, as requests do. */
+/** Whether an upgrade request is for a chain: `/v1/?chainId=<CAIP-2>`, as in HTTP requests. */
 export const isChainSocket = (request: IncomingMessage): boolean => /^\/v1\/?$/.test(askedUrl(request)?.pathname ?? '')
 
-/** Passes WebSocket upgrades on to the engines that speak it, byte for byte. The engine is started by the first. */
+/** Proxies WebSocket upgrades to engines that support them, unchanged. The first connection starts the engine. */
 export function attachSockets(server: Server, engines: readonly Engine[]): ChainSockets {
   const open = new Set<Duplex>()
   const onUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
@@ -33,7 +33,7 @@ export function attachSockets(server: Server, engines: readonly Engine[]): Chain
     try {
       passOn(request, { socket, head, target: new URL(await engine.socketUrl()) })
     } catch {
-      refuse('503 Service Unavailable') // `/health` says why
+      refuse('503 Service Unavailable') // `/health` shows the reason
     }
   }
   server.on('upgrade', onUpgrade)
@@ -45,13 +45,13 @@ export function attachSockets(server: Server, engines: readonly Engine[]): Chain
   }
 }
 
-/** Browsers do not hold back a WebSocket by CORS, so who asks is looked at here. */
+/** CORS does not apply to WebSockets, so the origin is checked here. */
 const isFromHere = ({ headers }: IncomingMessage): boolean =>
   isLoopbackAuthority(headers.host ?? '') && (headers.origin === undefined || isLoopbackOrigin(headers.origin))
 
 interface Passage {
   readonly socket: Duplex
-  /** What came behind the request already. */
+  /** Bytes that arrived after the request. */
   readonly head: Buffer
   readonly target: URL
 }

@@ -6,7 +6,7 @@ export interface Mail {
   readonly receivedAt: string
 }
 
-/** Every mail that the sandbox sends ends here. */
+/** Receives all mails of the sandbox. */
 export interface Inbox {
   add(mail: Omit<Mail, 'receivedAt'>): void
   /** Newest first. */
@@ -14,7 +14,7 @@ export interface Inbox {
   clear(): void
 }
 
-/** Mails that are kept. */
+/** Maximum number of stored mails. */
 const LIMIT = 200
 
 export function createInbox(): Inbox {

@@ -4,10 +4,10 @@ import { type Engine, isServing, PRICE_DECIMALS } from '../engines/engine.js'
 import type { TokenFacts } from '../engines/token-facts.js'
 import { pricesOf } from '../services/prices.js'
 
-/** Decimals of money. */
+/** Decimals of a money amount. */
 export const CENTS = 2
 const BASIS_POINTS = 10_000n
-/** Digits of a token amount in a quote. */
+/** Decimals of a token amount in a quote. */
 const TOKEN_PLACES = 8
 
 /** Value of 100 cents of a currency in US cents. */
@@ -19,7 +19,7 @@ export const currencies: readonly string[] = [...rates.keys()]
 
 interface Method {
   readonly id: string
-  /** In cents. */
+  /** In cents, 1/100 of the currency. */
   readonly min: bigint
   readonly max: bigint
   readonly feeBps: bigint
@@ -33,10 +33,10 @@ export const methods: readonly Method[] = [
 /** Network fee of the provider, in cents. */
 const NETWORK_FEE = 25n
 
-/** Price of a coin without a price on the chain: 150 US dollars. */
+/** Price of a coin without a price feed: 150 US dollars. */
 const COIN_PRICE = 150n * 10n ** BigInt(PRICE_DECIMALS)
 
-/** A token that is sold on a chain. */
+/** Token for sale on a chain. */
 export interface Ware extends Omit<TokenFacts, 'address'> {
   readonly engine: Engine
   /** `undefined` is the native coin. */

@@ -4,12 +4,12 @@ import type { Clock } from '../clock.js'
 import { iconUrl } from '../sources/icon-url.js'
 import type { Sale } from './market.js'
 
-/** How long the URL of a session opens, once. */
+/** Time in which the URL of a session can be opened, once. */
 const URL_VALID_MS = 300_000
-/** A checkout that nobody paid within this time is over. */
+/** Time after which an unpaid checkout expires. */
 const CHECKOUT_VALID_MS = 1_800_000
 
-/** A checkout: made with the session, opened by its URL, ended by paying, cancelling, a refused card or time. */
+/** Checkout: created with the session, opened by its URL, ended by payment, cancellation, a declined card or expiry. */
 export interface CheckoutSession {
   readonly id: string
   readonly provider: string
@@ -22,14 +22,14 @@ export interface CheckoutSession {
 }
 
 export interface CheckoutSessions {
-  /** Resolves with a secret of which the URL is made. */
+  /** Resolves with a secret for the URL. */
   create(session: Omit<CheckoutSession, 'state' | 'createdAt'>): string
-  /** Exchanges the secret for the checkout's own, once. `undefined` where it is unknown, used or too old. */
+  /** Exchanges the URL's secret for the checkout's, once. `undefined` if it is unknown, used or expired. */
   open(secret: string): string | undefined
   find(checkout: string): CheckoutSession | undefined
   cancel(checkout: string): void
   decline(checkout: string): void
-  /** Delivers, once however often it is called. */
+  /** Delivers once, even if called several times. */
   pay(checkout: string): Promise<void>
   purchase(provider: string, request: OnRampPurchaseRequest): OnRampPurchase | undefined
   clear(): void
@@ -91,7 +91,7 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
     async pay(checkout) {
       const session = find(checkout)
       if (session?.state !== 'opened') return
-      change(checkout, { state: 'paid' }) // before anything is awaited: a second press delivers nothing
+      change(checkout, { state: 'paid' }) // before the first await, so that a second press delivers nothing
       const { ware, amountBase } = session.sale
       const hash = await ware.engine.deliver?.(session.address, { token: ware.address, amountBase })
       change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })

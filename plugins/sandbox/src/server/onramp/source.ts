@@ -13,7 +13,7 @@ interface SourceParts {
   readonly signer: UrlSigner
 }
 
-/** The providers that the sandbox plays: Coinbase with a session token, Meld with a signed URL, as the real ones. */
+/** Simulated providers: Coinbase with a session token and Meld with a signed URL, like the real ones. */
 export const onRampSources = (parts: SourceParts): readonly OnRampSource[] => [
   createSource(parts, 'coinbase', async (origin, secret, query) => {
     query.set('sessionToken', secret)

@@ -1,4 +1,4 @@
-/** Signs URLs with a secret of this run (HMAC-SHA256), so that none but the server makes them. */
+/** Signs URLs with a random secret of this run (HMAC-SHA256), so that only the server can create them. */
 export interface UrlSigner {
   /** In hexadecimal digits. */
   sign(text: string): Promise<string>

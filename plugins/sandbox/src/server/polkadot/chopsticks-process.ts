@@ -6,17 +6,17 @@ import type { PolkadotFiles } from './packages.js'
 
 export interface ChopsticksOptions {
   readonly files: PolkadotFiles
-  /** `0x` and 64 hex digits: what the node answers for block 0. */
+  /** `0x` and 64 hex digits: hash of block 0. */
   readonly genesisHash: string
-  /** Accounts that exist at genesis, with what they hold. */
+  /** Accounts at genesis with their balances. */
   readonly genesisBalances: readonly (readonly [address: string, amountBase: bigint])[]
   readonly reaper: Reaper
   readonly timeoutMs: number
   readonly abortSignal: AbortSignal
 }
 
-// A text and not a file, so that it works from sources and from any bundle of this package. The specification of 1 MB is read in the node's
-// process only. Each transaction makes a block of its own, at once.
+// Source of the node's process. A string and not a file, so that it works from source and from any bundle of this package. Only that process loads
+// the chain specification (1 MB). Each transaction produces a block at once.
 const program = `
 const [chopsticks, genesis, storage, host] = process.argv.slice(1)
 const { setupWithServer } = require(chopsticks)
@@ -35,7 +35,7 @@ setupWithServer(options).then(
 )
 `
 
-/** Starts a Substrate node on a free port and resolves when it answers for its own chain. */
+/** Starts a Substrate node on a free port and resolves when it responds with its own genesis hash. */
 export const startChopsticks = ({
   files,
   genesisHash,
@@ -50,7 +50,7 @@ export const startChopsticks = ({
     verify: (url, abortSignal) => verify(url, genesisHash, abortSignal),
   })
 
-/** As chopsticks writes storage by hand: `{ pallet: { item: [[keys, value]] } }`. */
+/** Storage overrides in chopsticks' format: `{ pallet: { item: [[keys, value]] } }`. */
 const toStorage = (balances: ChopsticksOptions['genesisBalances']): string =>
   JSON.stringify({
     System: {

@@ -1,6 +1,6 @@
 /**
- * The accounts that hold 10 000 coins at genesis: `//Alice` to `//Ferdie` (sr25519), and `//Alice` once more as ed25519. Their keys come from
- * the phrase that every Substrate development node uses: they are public, so they must never hold anything of value.
+ * Accounts with 10 000 coins at genesis: `//Alice` to `//Ferdie` (sr25519), and `//Alice` as ed25519. Keys from the phrase of Substrate development
+ * nodes. They are public: never use them for anything of value.
  */
 export const polkadotDevelopmentAccounts: readonly string[] = [
   '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',

@@ -1,6 +1,6 @@
 import { polkadotDevelopmentAccounts } from './development-accounts.js'
 
-/** An asset of the pallet `Assets` that the Polkadot chain has at genesis. */
+/** Asset of the pallet `Assets` at genesis. */
 export interface LocalAsset {
   readonly id: number
   readonly name: string
@@ -8,11 +8,11 @@ export interface LocalAsset {
   readonly decimals: number
   /** In base units. */
   readonly eachHolds: bigint
-  /** What an account of it has to hold at least, in base units. */
+  /** Minimum balance of an account (existential deposit), in base units. */
   readonly minBalance: bigint
-  /** Whether it keeps an account alive that holds no coin. */
+  /** Whether the asset alone keeps an account alive, without the native coin. */
   readonly isSufficient: boolean
-  /** Who cannot send theirs. */
+  /** Accounts that are frozen. */
   readonly frozenFor: readonly string[]
 }
 
@@ -22,9 +22,9 @@ const usual = { minBalance: 1n, isSufficient: true, frozenFor: [] }
 export const localAssets: readonly LocalAsset[] = [
   { ...usual, id: 1984, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 25_000n * 10n ** 6n },
   { ...usual, id: 7, name: 'Sandbox Amber', symbol: 'SAMB', decimals: 10, eachHolds: 300n * 10n ** 10n },
-  // wants to be taken for the first
+  // imitates the first
   { ...usual, id: 1985, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
-  // an account of it needs the coin beside it, and half a penny is none
+  // an account needs the native coin too, and the minimum balance is more than a half
   {
     ...{ id: 12, name: 'Sandbox Penny', symbol: 'SPNY', decimals: 2, eachHolds: 4_000n * 10n ** 2n },
     ...{ minBalance: 50n, isSufficient: false, frozenFor: [] },
@@ -40,13 +40,13 @@ const toHex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 
 const everybody = polkadotDevelopmentAccounts.length
 
-/** What makes up the references of an account that holds one of each (`System.Account`). */
+/** Reference counts of an account that has one of each asset (`System.Account`). */
 export const assetReferences = {
   consumers: localAssets.filter(({ isSufficient }) => !isSufficient).length,
   sufficients: localAssets.filter(({ isSufficient }) => isSufficient).length,
 }
 
-/** The pallet's storage at genesis, as chopsticks writes storage by hand. */
+/** Storage of the pallet at genesis, as chopsticks overrides. */
 export const assetStorage = () => ({
   Asset: localAssets.map(({ id, eachHolds, minBalance, isSufficient }) => [
     [id],

@@ -15,12 +15,12 @@ import { accountKey, readFree, withFree } from './system-account.js'
 
 export interface PolkadotEngineOptions {
   readonly network: LocalNetwork
-  /** `0x` and 64 hex digits; the first 32 are the network's reference. */
+  /** `0x` and 64 hex digits; the first 32 are the CAIP-2 reference. */
   readonly genesisHash: string
-  /** The packages' files, or the sentence that says why there are none: the engine is then off. */
+  /** Paths of the packages' files, or the reason why there are none; the engine is then off. */
   readonly files: PolkadotFiles | { readonly off: string }
   readonly reaper: Reaper
-  /** Default 60 s: the runtime is compiled first. */
+  /** Default: 60 s, because the runtime is compiled first. */
   readonly startTimeoutMs?: number
 }
 
@@ -28,7 +28,7 @@ const GENESIS_PLANCKS = 10_000n * 10n ** 12n
 const MAX_PLANCKS = 2n ** 128n - 1n
 const storageSchema = v.nullish(v.pipe(v.string(), v.regex(/^0x([\da-f]{2})+$/i)), null)
 
-/** One Substrate chain on a node of its own. The node starts at the first use, once; after a failure only `reset()` tries again. */
+/** Substrate chain on its own node. The node starts once, on first use; after a failure only `reset()` allows another start. */
 export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
   const { network, genesisHash, files, reaper, startTimeoutMs: timeoutMs = 60_000 } = options
   const subject = `The Polkadot engine of ${network.caipNetworkId}`

@@ -5,7 +5,7 @@ import { localPolkadotNetwork, polkadotGenesisHash } from '../networks.js'
 import { findPolkadotPackages, type PolkadotFiles } from './packages.js'
 import { createPolkadotEngine } from './polkadot-engine.js'
 
-/** The engine of the local Polkadot chain. Without its packages, or with `off`, it exists but serves nothing and says why. */
+/** Engine of the local Polkadot chain. Without its packages, or with `off`, it serves nothing and reports why. */
 export function polkadotEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper

@@ -1,6 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 
-/** `twox128("System") ++ twox128("Account")`, where every chain made with FRAME keeps its accounts. */
+/** `twox128("System") ++ twox128("Account")`: storage prefix of accounts on FRAME chains. */
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
 
 /**
@@ -12,17 +12,17 @@ const PROVIDERS_AT = 8
 const FREE_AT = 16
 const U128_BYTES = 16
 
-/** Key of an account in the storage map `System.Account`, which hashes by `blake2_128_concat`. */
+/** Key of an account in the storage map `System.Account` (`blake2_128_concat`). */
 export const accountKey = (id: Uint8Array): string =>
   `0x${SYSTEM_ACCOUNT}${toHex(blake2b(id, { dkLen: 16 }))}${toHex(id)}`
 
-/** The free balance in plancks; 0 for an account that does not exist. */
+/** Free balance in plancks; 0 if the account does not exist. */
 export function readFree(storage: string | null): bigint {
   const free = bytesOf(storage).subarray(FREE_AT, FREE_AT + U128_BYTES)
   return BigInt(`0x${Buffer.from(free).reverse().toString('hex')}`)
 }
 
-/** The same account with another free balance. One that does not exist yet is made. */
+/** The account's data with another free balance. Creates an account that does not exist. */
 export function withFree(storage: string | null, free: bigint): string {
   const bytes = bytesOf(storage)
   if (storage === null) bytes.writeUInt32LE(1, PROVIDERS_AT)

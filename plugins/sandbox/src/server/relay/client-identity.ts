@@ -14,8 +14,8 @@ const readPart = (part: string): Readonly<Record<string, unknown>> => {
 }
 
 /**
- * The client id in the JSON Web Token that a relay client shows (did:key of an Ed25519 key, EdDSA over `header.payload`). `null` where it is
- * forged, expired, or no such token.
+ * Client id from the JSON Web Token of a relay client (did:key of an Ed25519 key, EdDSA over `header.payload`). `null` if it is forged, expired or
+ * not such a token.
  */
 export function readClientId(token: string, nowMs = Date.now()): string | null {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')
@@ -32,6 +32,6 @@ export function readClientId(token: string, nowMs = Date.now()): string | null {
       ? `z${encoded}`
       : null
   } catch {
-    return null // whatever does not parse is no token
+    return null // anything that does not parse is not a token
   }
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** A sealed message. The relay cannot read it: only the two ends have the topic's key. */
+/** Encrypted message. The relay cannot read it: only the two peers have the topic's key. */
 export interface Envelope {
   readonly topic: string
   readonly message: string
-  /** Seconds that it is kept for clients that are away. */
+  /** Seconds for which it is stored for disconnected clients. */
   readonly ttl: number
   readonly tag: number
   readonly attestation?: string | undefined
 }
 
-/** An envelope on its way to one client. */
+/** Message queued for one client. */
 export interface Delivery {
   readonly subscriptionId: string
   readonly topic: string
@@ -19,23 +19,23 @@ export interface Delivery {
   /** Milliseconds since 1970. */
   readonly publishedAt: number
   readonly attestation: string | null
-  /** The client has it: it is not sent there again. */
+  /** Already sent to this client. */
   acknowledge(): void
 }
 
 export interface Mailbox {
-  /** True also for an envelope that is there already: clients publish again where an answer was lost. */
+  /** Also `true` if the message exists already: clients publish again after a lost reply. */
   publish(clientId: string, envelope: Envelope): true
-  /** The subscription's id. What waits for the client is handed over by {@link Mailbox.waiting}. */
+  /** Subscription id. {@link Mailbox.waiting} returns the queued messages. */
   subscribe(clientId: string, topic: string): string
   unsubscribe(clientId: string, topic: string): true
-  /** What a client has not acknowledged yet, the oldest first. */
+  /** Messages that a client has not acknowledged, oldest first. */
   waiting(clientId: string, topics: readonly string[]): readonly Delivery[]
-  /** The client has gone: its subscriptions end, what waits for it stays. */
+  /** The client disconnected: ends its subscriptions and keeps its queue. */
   leave(clientId: string): void
-  /** Drops what has expired. */
+  /** Removes expired messages. */
   sweep(): void
-  /** Drops all messages and subscriptions. */
+  /** Removes all messages and subscriptions. */
   clear(): void
   readonly size: number
 }
@@ -53,7 +53,7 @@ interface Topic {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Topics, who listens to them, and what waits there. `deliver` is called for each subscriber but the sender. */
+/** Topics with their subscribers and queues. Calls `deliver` for each subscriber except the sender. */
 export function createMailbox(
   deliver: (clientId: string, delivery: Delivery) => void,
   now: () => number = Date.now,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Mailbox } from './mailbox.js'
 
-/** 30 days, the longest that the protocol keeps a message. */
+/** 30 days, the protocol's maximum for storing a message. */
 const maxTtlSeconds = 2_592_000
 const maxTopics = 500
 
@@ -26,7 +26,7 @@ const approval = v.object({
   tag,
 })
 
-/** What a request does: the result, and the topics whose waiting messages follow it. */
+/** Outcome of a request: its result, and the topics whose queued messages are delivered next. */
 export interface Handled {
   readonly result: unknown
   readonly replay?: readonly string[]
@@ -39,7 +39,7 @@ const method =
   (mailbox, clientId, params) =>
     run(mailbox, clientId, v.parse(schema, params))
 
-/** Tag of an answer to a session proposal. */
+/** Tag of a response to a session proposal. */
 const PROPOSAL_RESPONSE = 1101
 
 const fetchMessages = (mailbox: Mailbox, clientId: string, topics: readonly string[]): Handled => {
@@ -96,7 +96,7 @@ const methods: Readonly<Record<string, Method>> = {
   }),
 }
 
-/** Answers one request of a client. `null` for a method that the relay does not know; throws a `ValiError` for bad parameters. */
+/** Handles one request of a client. `null` for an unknown method; throws a `ValiError` for invalid parameters. */
 export function handle(mailbox: Mailbox, clientId: string, name: string, params: unknown): Handled | null {
   const known = Object.hasOwn(methods, name) ? methods[name] : undefined
   return known ? known(mailbox, clientId, params) : null

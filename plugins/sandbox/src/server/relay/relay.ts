@@ -10,7 +10,7 @@ import { readClientId } from './client-identity.js'
 import { createMailbox, type Delivery } from './mailbox.js'
 import { handle } from './methods.js'
 
-/** The project id that this relay turns away, so that a site can try what a wrong one looks like. */
+/** Project id that this relay rejects, to test a wrong one. */
 export const REFUSED_PROJECT_ID = 'refused'
 
 const UNAUTHORIZED = 3000
@@ -18,20 +18,20 @@ const PING_MS = 25_000
 const SWEEP_MS = 30_000
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** A WalletConnect relay (`irn` over WebSocket) in memory. */
+/** In-memory WalletConnect relay (`irn` over WebSocket). */
 export interface Relay {
-  /** Cuts every connection, as a network that fails does; clients may come back. */
+  /** Closes every connection, as a network failure does; clients may reconnect. */
   dropAll(): void
   readonly connections: number
-  /** Cuts every connection and drops all messages. */
+  /** Closes every connection and removes all messages. */
   reset(): void
-  /** Turns away who comes, and ends every connection. */
+  /** Rejects new connections and closes all existing ones. */
   close(): void
 }
 
 interface Client {
   readonly socket: WebSocket
-  /** Deliveries that the client has yet to acknowledge, by the id they were sent under. */
+  /** Deliveries not acknowledged by the client, by message id. */
   readonly pending: Map<number, Delivery>
   isAlive: boolean
 }
@@ -45,7 +45,7 @@ const requestSchema = v.object({
 
 type Request = v.InferOutput<typeof requestSchema>
 
-/** Answers WebSocket upgrades on `/` and `/relay` of a server of this machine. */
+/** Handles WebSocket upgrades on `/` and `/relay` of a loopback server. */
 export function attachRelay(
   server: Server,
   { faults = createFaults(), clock = createClock() }: { readonly faults?: Faults; readonly clock?: Clock } = {},
@@ -76,7 +76,7 @@ export function attachRelay(
         return
       }
       answer({ result: handled.result })
-      // after the answer: a client does not know the subscription before
+      // after the reply: until then the client does not know the subscription's id
       for (const delivery of mailbox.waiting(clientId, handled.replay ?? [])) send(client, delivery)
     } catch (error) {
       if (!v.isValiError(error)) throw error
@@ -118,7 +118,7 @@ export function attachRelay(
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (isChainSocket(request)) return
-    socket.on('error', () => socket.destroy()) // nobody else listens: a page that hangs up must not end the sandbox
+    socket.on('error', () => socket.destroy()) // without a listener, a closed connection would crash the process
     const refusal = refusalOf(request)
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`)
@@ -181,7 +181,7 @@ export function attachRelay(
   }
 }
 
-/** Browsers do not hold back a WebSocket by CORS, so who asks is looked at here. */
+/** CORS does not apply to WebSockets, so the origin is checked here. */
 function refusalOf(request: IncomingMessage): string | undefined {
   const { headers } = request
   if (!isLoopbackAuthority(headers.host ?? '')) return '403 Forbidden'
@@ -193,6 +193,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // what is no JSON is no request
+    return undefined // ignores messages that are not JSON
   }
 }

@@ -5,7 +5,7 @@ import { formatUnits } from '../amount.js'
 import type { CheckoutSession, CheckoutSessions } from '../onramp/sessions.js'
 import type { UrlSigner } from '../onramp/url-signer.js'
 
-/** The card that is refused. Every other one pays. */
+/** Number of the declined card. Every other number succeeds. */
 const DECLINED_CARD = '4000000000000002'
 const PAYING_CARD = '4242 4242 4242 4242'
 
@@ -55,7 +55,7 @@ function answer(c: Context, body: Html, status: 200 | 410 = 200): Response | Pro
     'Content-Security-Policy',
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
   )
-  // without a referrer the form's own origin would be sent as "null"
+  // otherwise the browser sends the form with the origin "null"
   c.header('Referrer-Policy', 'same-origin')
   return c.html(body, status)
 }

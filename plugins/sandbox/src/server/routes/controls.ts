@@ -65,7 +65,7 @@ const identitySchema = v.strictObject({
   avatar: v.optional(v.nullable(pictureSchema), null),
 })
 
-/** Controls for integrators' tests. All take `application/json`, which a foreign page cannot send without a preflight. */
+/** Controls for tests of integrators. All require `application/json`, which a foreign page cannot send without a preflight. */
 export function controlRoutes(parts: ControlParts): Hono {
   const { engines, store, names, smartSessions, analytics, faults, clock, onReset } = parts
   const routes = new Hono()
@@ -155,7 +155,7 @@ function tokenAt(engine: Engine, address: string): string {
 
 const keepsTime = (engine: Engine): boolean => engine.namespace === 'eip155' && engine.status().state === 'running'
 
-/** The next block's time is later by that much. */
+/** Moves the time of the next block forward by this amount. */
 async function advanceChain(engine: Engine, byMs: number): Promise<void> {
   const calls = [
     { jsonrpc: '2.0', id: 1, method: 'evm_increaseTime', params: [Math.floor(byMs / 1000)] },
@@ -164,7 +164,7 @@ async function advanceChain(engine: Engine, byMs: number): Promise<void> {
   await engine.request(JSON.stringify(calls))
 }
 
-// an engine that never started is at genesis already
+// an engine that never started is already at genesis
 const isUsed = (engine: Engine): boolean => {
   const { state } = engine.status()
   return state !== 'idle' && state !== 'off'

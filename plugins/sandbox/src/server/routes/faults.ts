@@ -4,10 +4,10 @@ import type { Engine } from '../engines/engine.js'
 import { hasCallOf, refuseCalls } from '../engines/planned-refusals.js'
 import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
 
-/** What steers the sandbox and tells of it is never in the way of a fault. */
+/** Control and status routes are exempt from faults. */
 const isSpared = /^\/(sandbox\/|health$|$)/
 
-/** Lets the requests of pages go wrong as a test planned it. {@link meetCallFaults} does so for single calls. */
+/** Applies planned faults to requests of pages. {@link meetCallFaults} does so for single JSON-RPC calls. */
 export function meetFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const on = isRpc(c) ? 'rpc' : 'api'
@@ -20,7 +20,7 @@ export function meetFaults(faults: Faults): MiddlewareHandler {
   }
 }
 
-/** Lets single calls of JSON-RPC go wrong. A body that is no JSON is left to the route, which refuses it. */
+/** Applies planned faults to single JSON-RPC calls. Leaves bodies that are not JSON to the route, which rejects them. */
 export function meetCallFaults(engines: readonly Engine[], faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const engine = engines.find(({ network }) => network.caipNetworkId === c.req.query('chainId'))
@@ -50,10 +50,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether a fault is about calls of JSON-RPC rather than requests. */
+/** Whether a fault applies to JSON-RPC calls rather than requests. */
 const isOfCalls = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
 
-/** Answers as a fault has it, `carryOut` where that needs the true answer. */
+/** Response of a fault. Calls `carryOut` if the fault needs the real response. */
 async function misbehave(c: Context, fault: Fault, carryOut: () => Promise<Response>): Promise<Response> {
   const { delayMs = 0, status, drop, malformed } = fault
   await wait(delayMs)
@@ -67,12 +67,12 @@ async function misbehave(c: Context, fault: Fault, carryOut: () => Promise<Respo
 
 const isRpc = (c: Context): boolean => /^\/v1\/?$/.test(c.req.path) && c.req.method === 'POST'
 
-/** A page may read an answer only with the headers that the way here has set. */
+/** Copies the CORS headers, without which a page cannot read the response. */
 const corsOf = (c: Context): Record<string, string> => Object.fromEntries(c.res.headers)
 
 const nodeSchema = v.object({ incoming: v.object({ socket: v.object({ destroy: v.function() }) }) })
 
-/** Ends the connection. Where the app runs without Node there is none to end, and the answer is empty. */
+/** Closes the connection. Outside Node.js there is none, and the response is empty. */
 function hangUp(c: Context): Response {
   if (v.is(nodeSchema, c.env)) c.env.incoming.socket.destroy()
   return c.body(null)

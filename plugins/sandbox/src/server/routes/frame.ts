@@ -18,10 +18,10 @@ import { isLoopbackAuthority } from '../http/origins.js'
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
 export const FRAME_HOST = 'frame.localhost'
 
-/** The same frame, where browsers that an address has not registered need a link from a mail first. */
+/** The same frame, configured so that an unregistered browser needs a link from a mail first. */
 const LINK_HOST = `links.${FRAME_HOST}`
 
-/** Pages of this machine. */
+/** Loopback pages. */
 const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*', 'https://localhost:*']
 
 interface FrameParts {
@@ -37,7 +37,7 @@ interface FrameParts {
   readonly onFault: (error: unknown) => void
 }
 
-/** Answers requests to the frame's host with the login by email and the frame, and nothing else there. */
+/** Serves the login by email and the frame on the frame's host, and nothing else there. */
 export function frameHost({
   engines,
   store,
@@ -80,7 +80,7 @@ const noFiles = async (): Promise<never> => {
   throw new RequestError('NOT_FOUND', 'This sandbox has no files of the wallet’s frame.')
 }
 
-/** Ids are looked up in the registry of the first EVM chain. */
+/** Farcaster ids are read from the registry of the first EVM chain. */
 function farcasterOf(engines: readonly Engine[], relayUrl: string | undefined): Pick<AccountsParts, 'farcaster'> {
   const engine = engines.find(({ namespace }) => namespace === 'eip155')
   if (!engine || relayUrl === undefined) return {}

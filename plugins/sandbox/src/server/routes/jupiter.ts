@@ -19,7 +19,7 @@ const querySchema = v.object({
   amount: digits,
   slippageBps: v.optional(v.pipe(v.string(), v.transform(Number), bps), '50'),
   swapMode: v.optional(v.literal('ExactIn')),
-  // swap routes exist in this version only
+  // only this version has swap routes
   instructionVersion: v.optional(v.literal('V2')),
 })
 const swapSchema = v.object({

@@ -1,4 +1,4 @@
-/** The look of the human page. A file of its own, because the page's policy allows no inline style. */
+/** Style sheet of the status page. A separate file, because the page's policy forbids inline styles. */
 export const stylesheet = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 16%, transparent); --soft: color-mix(in srgb, currentColor 68%, transparent); }
 * { box-sizing: border-box; margin: 0; }

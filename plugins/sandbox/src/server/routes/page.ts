@@ -10,7 +10,7 @@ interface PageParts {
   readonly instance: string
 }
 
-/** `GET /` tells people what runs, `GET /health` tells programs. */
+/** `GET /` is the status page for people, `GET /health` for programs. */
 export function pageRoutes(parts: PageParts): Hono {
   const routes = new Hono()
   routes.get('/health', (c) => c.json(health(parts)))
@@ -64,7 +64,7 @@ const accountsByNamespace = (engines: readonly Engine[]): readonly (readonly [st
 
 type Service = readonly [path: string, what: string]
 
-/** What the first account of each chain owns, so that people find the tokens there are. */
+/** Balances of each chain's first account, to show which tokens exist. */
 const holdings = (engines: readonly Engine[]): readonly Service[] =>
   engines.flatMap(({ accounts: [first], assets, network: { caipNetworkId, name } }) =>
     assets && first !== undefined

@@ -4,24 +4,24 @@ import { isAddress } from 'viem'
 import type { Engine } from '../engines/engine.js'
 import { isSigned } from '../services/signatures.js'
 
-/** How many origins get a sign-in server: development servers that one machine runs at once. */
+/** Maximum number of origins with a sign-in server: development servers running at once. */
 const MAX_ORIGINS = 32
 
 export type SiwxServerModule = Pick<typeof import('@wallet-modal/siwx/server'), 'createSiwxServer'>
 
 interface SignInParts {
   readonly engines: readonly Engine[]
-  /** CAIP-2 ids that a visitor may sign in on besides the local networks. */
+  /** CAIP-2 ids of additional networks on which a visitor may sign in. */
   readonly networks: readonly string[]
-  /** `@wallet-modal/siwx/server` as the site has it. Rejects where it has none. */
+  /** `@wallet-modal/siwx/server` as installed in the site. Rejects if it is not. */
   readonly loadSiwx: () => Promise<SiwxServerModule>
 }
 
 const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
 
 /**
- * The sign-in server of a site that has none yet: `/api/siwx`, to which the site's development server forwards, so that the session cookie belongs
- * to the site. The origin is that of the `Host` header, which was checked to be a loopback name. Sessions end with the sandbox.
+ * Sign-in server for sites without one: `/api/siwx`, to which the site's development server proxies, so that the session cookie belongs to the site.
+ * The origin is taken from the `Host` header, already verified to be loopback. Sessions end with the sandbox.
  */
 export function signInRoutes({ engines, networks, loadSiwx }: SignInParts): Hono {
   const servers = new Map<string, Promise<SiwxServer>>()

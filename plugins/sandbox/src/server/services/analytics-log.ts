@@ -1,6 +1,6 @@
 import { clearKeys, type Store } from '@wallet-modal/gateway/server'
 
-/** What pages reported, oldest first. The oldest items are dropped when it is full. */
+/** Reported events, oldest first. When it is full, the oldest are dropped. */
 export interface AnalyticsLog {
   add(items: readonly unknown[]): Promise<void>
   list(): Promise<readonly unknown[]>
@@ -13,7 +13,7 @@ const capacity = 1_000
 export function createAnalyticsLog(store: Store): AnalyticsLog {
   let next: Promise<number> | undefined
 
-  // Numbers are handed out one after the other, also when two reports arrive at once.
+  // Sequential numbers, also for concurrent reports.
   const takeNumber = (): Promise<number> => {
     const taken = next ?? store.keys(prefix).then((keys) => Number(keys.at(-1)?.slice(prefix.length) ?? -1) + 1)
     next = taken.then((number) => number + 1)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const prefix = 'identity:'
 
-/** A name and picture that belong to an address; `null` is known to be none. */
+/** Name and picture of an address; `null` if it has none. */
 export const identitySchema = v.object({ name: v.nullable(v.string()), avatar: v.nullable(v.string()) })
 export type Identity = v.InferOutput<typeof identitySchema>
 

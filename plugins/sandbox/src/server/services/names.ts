@@ -3,11 +3,11 @@ import type { Clock } from '../clock.js'
 import { type Engine, isServing } from '../engines/engine.js'
 import { isSigned } from './signatures.js'
 
-/** Domain under which the sandbox registers names: the default of `@wallet-modal/names`. */
+/** Parent domain of registered names: the default of `@wallet-modal/names`. */
 const ZONE = 'reown.id'
-/** Labels that the sandbox refuses, to show how a refusal looks. */
+/** Labels that the sandbox refuses, to test refusals. */
 const reserved = ['admin', 'wallet', 'reown', 'support']
-/** Coin types of EVM networks have it (ENSIP-11). */
+/** Bit that is set in coin types of EVM networks (ENSIP-11). */
 const EVM_BIT = 0x80000000
 
 interface NamesParts {
@@ -16,7 +16,7 @@ interface NamesParts {
   readonly clock: Clock
 }
 
-/** Names in the sandbox's store, and on the chain. Contracts on its chains register too (ERC-1271). */
+/** Names in the sandbox's store, and on the chain. Contracts can register too (ERC-1271). */
 export function createSandboxNames({ engines, store, clock }: NamesParts): NameRegistry {
   const registry = createNameRegistry({
     ...{ store, zones: [ZONE], reserved, now: clock.now },

@@ -12,7 +12,7 @@ const storedSchema = v.pipe(
 const keyOf = (engine: Engine, address: string | undefined): string =>
   `${prefix}${engine.network.caipNetworkId}/${address === undefined ? 'coin' : (engine.toAddress(address) ?? address)}`
 
-/** What the chain's own price feeds say, else what was told through `/sandbox/price`; `undefined` asks for the coin. */
+/** Price from the chain's feed, else as set through `/sandbox/price`. The address `undefined` means the native coin. */
 export async function pricesOf(
   engine: Engine,
   store: Store,
@@ -27,7 +27,7 @@ async function storedPrice(engine: Engine, store: Store, address: string | undef
   return stored.success && stored.output > 0n ? stored.output : undefined
 }
 
-/** Sets a price where it is read from: at the chain's price feed if there is one. 0 takes it away. */
+/** Sets a price at its source: the chain's price feed if there is one. 0 removes it. */
 export async function setPrice(
   engine: Engine,
   store: Store,
@@ -39,10 +39,10 @@ export async function setPrice(
 
 export const clearPrices = (store: Store): Promise<void> => clearKeys(store, prefix)
 
-/** The same price with the 18 decimals of a gateway's sources. */
+/** The price with the 18 decimals of the gateway's sources. */
 export const toPriceUsd = (price: bigint): bigint => price * 10n ** BigInt(18 - PRICE_DECIMALS)
 
-/** A decimal text with at most {@link PRICE_DECIMALS} decimals as a whole number, exact. */
+/** Parses a decimal with at most {@link PRICE_DECIMALS} decimals to an exact integer. */
 export const toPrice = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(PRICE_DECIMALS, '0'))

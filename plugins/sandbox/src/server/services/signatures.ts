@@ -23,14 +23,14 @@ const clientOf = (engine: Engine) =>
     ),
   })
 
-/** ERC-191 by the key of the address, ERC-1271 by the contract at it. */
+/** Verifies ERC-191 signatures of keys and ERC-1271 signatures of contracts. */
 export async function isSigned(
   engines: readonly Engine[],
   { caipNetworkId, address, message, signature }: SignedText,
 ): Promise<boolean> {
   if (!isAddress(address, { strict: false }) || !isHex(signature)) return false
   const request = { address, message, signature }
-  // viem's way to say that it is no signature
+  // viem throws if it is not a signature
   if (await verifyMessage(request).catch(() => false)) return true
   const engine = engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
   return engine

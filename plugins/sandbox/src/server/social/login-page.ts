@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 
-/** Test accounts that are offered by name. */
+/** Test accounts listed by name. */
 const accounts = ['ann', 'bo', 'cy']
 
-/** Account and consent page of the provider. */
+/** Account selection and consent page of the provider. */
 export const loginPage = (title: string, uid: string) => html`<!doctype html>
 <html lang="en">
 <head>

@@ -6,23 +6,23 @@ import { PROVIDER_PATH, socialClients, titles, USER_PATH, userOf } from './socia
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An OpenID provider that stands for every service of social logins. */
+/** OpenID provider that simulates all services of social logins. */
 export interface SocialStandIn {
-  /** The services as a gateway's configuration has them. */
+  /** Services in the format of the gateway's configuration. */
   readonly providers: readonly SocialProvider[]
-  /** Answers what lies below the provider's path; false for other requests. */
+  /** Handles requests below the provider's path; returns false for others. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 interface StandInParts {
   /** Base URL of the sandbox. */
   readonly origin: string
-  /** Redirect URIs are those of this gateway only. */
+  /** Only redirect URIs of this gateway are accepted. */
   readonly frameOrigin: string
   readonly onFault: (error: unknown) => void
 }
 
-/** The provider is made at its first request: most runs of the sandbox have none. */
+/** The provider is created on its first request, because most runs do not need it. */
 export function createSocialStandIn({ origin, frameOrigin, onFault }: StandInParts): SocialStandIn {
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
   const providers = socialClients(origin, secret)
@@ -84,7 +84,7 @@ async function createListener({ issuer, frameOrigin, secret, providers }: Listen
     ttl: { Session: 3600, Grant: 3600, Interaction: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     scopes: ['openid', 'user'],
     interactions: { policy: prompts, url: (_, { uid }) => `${PROVIDER_PATH}/interaction/${uid}` },
-    // the visitor is asked every time
+    // requires consent every time
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)
@@ -145,7 +145,7 @@ async function createListener({ issuer, frameOrigin, secret, providers }: Listen
   }
 }
 
-/** A key for ID tokens that lives as long as this run. */
+/** Key for ID tokens, created for this run. */
 async function createSigningKey() {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])

@@ -2,10 +2,10 @@ import { type SocialId, type SocialProvider, socialIds } from '@wallet-modal/gat
 
 /** Path of the OpenID provider on the sandbox's own origin. */
 export const PROVIDER_PATH = '/openid'
-/** Path of the user routes of services with plain OAuth 2.0. */
+/** Path of the user routes of services with OAuth 2.0 without OpenID. */
 export const USER_PATH = '/openid/user'
 
-/** Services that answer with an ID token, as the real ones do. */
+/** Services that return an ID token, as the real ones do. */
 const withIdToken: readonly SocialId[] = ['google', 'apple']
 
 export const titles: Readonly<Record<SocialId, string>> = {
@@ -17,7 +17,7 @@ export const titles: Readonly<Record<SocialId, string>> = {
   facebook: 'Facebook',
 }
 
-/** Path of the account id in each service's own user format. */
+/** Path of the account id in each service's user object. */
 const subjectPaths: Readonly<Record<SocialId, string>> = {
   google: 'sub',
   apple: 'sub',
@@ -35,7 +35,7 @@ const namePaths: Readonly<Record<SocialId, string>> = {
   facebook: 'name',
 }
 
-/** Every service as a client of the sandbox's provider. */
+/** All services as clients of the sandbox's provider. */
 export function socialClients(origin: string, secret: string): readonly SocialProvider[] {
   const issuer = `${origin}${PROVIDER_PATH}`
   return socialIds.map((id): SocialProvider => {
@@ -55,7 +55,7 @@ export function socialClients(origin: string, secret: string): readonly SocialPr
   })
 }
 
-/** A test account in the format of a service's user route. Ids differ by service. */
+/** Test account in the format of a service's user route. Ids differ by service. */
 export function userOf(id: string, account: string): unknown {
   const subject = `${id}-${account}`
   if (id === 'x') return { data: { id: subject, username: account } }

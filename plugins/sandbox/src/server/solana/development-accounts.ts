@@ -1,6 +1,6 @@
 /**
- * The accounts that hold 10 000 coins at genesis. Their keys come from the mnemonic that every EVM development node uses
- * (`test test ... junk`, SLIP-10 path `m/44'/501'/n'/0'`): they are public, so they must never hold anything of value.
+ * Accounts with 10 000 coins at genesis, from the mnemonic of EVM development nodes (`test test ... junk`, SLIP-10 path `m/44'/501'/n'/0'`). The keys
+ * are public: never use them for anything of value.
  */
 export const solanaDevelopmentAccounts: readonly string[] = [
   'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',

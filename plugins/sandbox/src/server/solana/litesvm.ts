@@ -2,16 +2,16 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SandboxError } from '../errors.js'
 
-/** The package that brings the Solana virtual machine, and the version this sandbox is tested with. */
+/** npm package of the Solana virtual machine, in the tested version. */
 export const litesvmPackage = { name: 'litesvm', version: '1.5.0' }
 
-/** The virtual machine, and the codecs that its own dependency brings. */
+/** The virtual machine, and the codecs of its dependency. */
 export interface SolanaModules {
   readonly litesvm: typeof import('litesvm')
   readonly kit: typeof import('@solana/kit')
 }
 
-/** The package's main file, looked for from `cwd` (the site) and then from this package. Throws `ENGINE_MISSING`. */
+/** Path of the package's main file, resolved from `cwd` (the site), then from this package. Throws `ENGINE_MISSING`. */
 export function findLitesvm(cwd: string): string {
   const found = resolve(path.join(cwd, 'package.json')) ?? resolve(import.meta.url)
   if (found !== undefined) return found
@@ -21,7 +21,7 @@ export function findLitesvm(cwd: string): string {
   )
 }
 
-/** Loads the machine's native code. Throws what the package throws where it has no build for this computer. */
+/** Loads the native module. Rethrows the package's error if it has no build for this platform. */
 export function loadLitesvm(file: string): SolanaModules {
   const load = createRequire(file)
   return { litesvm: load(file), kit: load('@solana/kit') }
@@ -31,6 +31,6 @@ function resolve(origin: string): string | undefined {
   try {
     return createRequire(origin).resolve(litesvmPackage.name)
   } catch {
-    return undefined // not installed there: the caller looks elsewhere
+    return undefined // not installed there: the caller tries the next location
   }
 }

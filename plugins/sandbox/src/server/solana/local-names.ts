@@ -5,12 +5,12 @@ import { solanaDevelopmentAccounts } from './development-accounts.js'
 import type { SolanaChain } from './solana-chain.js'
 import { programAddress } from './tokens/token-addresses.js'
 
-/** Program of the Solana Name Service. The program itself is not on the local chain, its accounts are. */
+/** Program of the Solana Name Service. The local chain has its accounts, not the program. */
 const NAME_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
-/** Account of the name `sol`. */
+/** Account of the top-level name `sol`. */
 const SOL = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx'
 
-/** Names that the chain has at genesis, by the development account that owns them. `hasRecord`: a SOL record leads to the first account. */
+/** Names at genesis, by the development account that owns them. `hasRecord`: a SOL record that resolves to the first account. */
 const localNames: readonly { readonly label: string; readonly account: number; readonly hasRecord?: true }[] = [
   { label: 'hazel', account: 7 },
   { label: 'rowan', account: 8, hasRecord: true },
@@ -21,7 +21,7 @@ const nothing = new Uint8Array(32)
 const nameAddress = (label: string, parent: string): string =>
   programAddress(NAME_PROGRAM, [sha256(utf8ToBytes(`SPL Name Service${label}`)), nothing, base58.decode(parent)])
 
-/** Parent, owner and class, and what follows them. */
+/** Parent, owner and class, then the data. */
 const nameData = (parent: string, owner: string, content = new Uint8Array()): Uint8Array =>
   concatBytes(base58.decode(parent), base58.decode(owner), nothing, content)
 
@@ -32,7 +32,7 @@ export function addLocalNames(chain: SolanaChain): void {
     const owner = solanaDevelopmentAccounts[account] ?? first
     const own = nameAddress(label, SOL)
     chain.setData(own, NAME_PROGRAM, nameData(SOL, owner))
-    // what the record leads to, and room for a signature
+    // target of the record, and space for a signature
     const record = concatBytes(base58.decode(first), new Uint8Array(64))
     if (hasRecord) chain.setData(nameAddress('\u0001SOL', own), NAME_PROGRAM, nameData(own, owner, record))
   }

@@ -14,9 +14,9 @@ import { createSolanaAssets } from './tokens/solana-assets.js'
 
 export interface SolanaEngineOptions {
   readonly network: LocalNetwork
-  /** Base58; its first 32 characters are the network's reference. */
+  /** Base58; the first 32 characters are the CAIP-2 reference. */
   readonly genesisHash: string
-  /** The main file of `litesvm`, or the sentence that says why there is none: the engine is then off. */
+  /** Path of `litesvm`'s main file, or the reason why there is none; the engine is then off. */
   readonly file: string | { readonly off: string }
 }
 
@@ -34,7 +34,7 @@ type Life =
 const GENESIS_LAMPORTS = 10_000n * 10n ** 9n
 const MAX_LAMPORTS = 2n ** 64n - 1n
 
-/** One Solana chain inside the sandbox's own process. Its machine is loaded at the first use. */
+/** Solana chain in the sandbox's own process. The virtual machine is loaded on first use. */
 export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineOptions): Engine {
   const { caipNetworkId, namespace } = network
   let life: Life = typeof file === 'string' ? { state: 'idle' } : { state: 'off', reason: file.off, code: 'ENGINE_OFF' }
@@ -93,7 +93,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
   }
 }
 
-/** Whether a text is 32 bytes in base58, also while the machine is not loaded. */
+/** Whether a text is 32 bytes in base58; works before the virtual machine is loaded. */
 const isAddress = (text: string): boolean =>
   /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === 32
 

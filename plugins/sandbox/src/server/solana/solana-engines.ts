@@ -4,7 +4,7 @@ import { localSolanaNetwork, solanaGenesisHash } from '../networks.js'
 import { findLitesvm } from './litesvm.js'
 import { createSolanaEngine } from './solana-engine.js'
 
-/** The engine of the local Solana chain. Without the machine's package, or with `off`, it exists but serves nothing and says why. */
+/** Engine of the local Solana chain. Without `litesvm`, or with `off`, it serves nothing and reports why. */
 export function solanaEngines(options: { readonly cwd: string; readonly off?: string }): readonly Engine[] {
   const file = options.off === undefined ? locate(options.cwd) : { off: options.off }
   return [createSolanaEngine({ network: localSolanaNetwork, genesisHash: solanaGenesisHash, file })]

@@ -12,12 +12,12 @@ const builtins: ReadonlySet<string> = new Set([
 
 export interface Instruction {
   readonly program: string
-  /** Indexes of the keys. */
+  /** Indexes of the accounts. */
   readonly accounts: readonly number[]
   readonly data: Uint8Array
 }
 
-/** A transaction's message, with the addresses that lookup tables stand for. */
+/** Message of a transaction, with addresses from lookup tables resolved. */
 export interface Message {
   readonly version: 'legacy' | 0
   readonly blockhash: string | undefined
@@ -27,7 +27,7 @@ export interface Message {
     readonly numReadonlyUnsignedAccounts: number
   }
   readonly staticKeys: readonly string[]
-  /** All accounts, looked up ones last. */
+  /** All accounts; those from lookup tables come last. */
   readonly keys: readonly string[]
   readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
   readonly lookups: readonly {
@@ -44,7 +44,7 @@ interface Lookup {
   readonly readonlyIndexes: readonly number[]
 }
 
-/** `dataOf` reads an account, for lookup tables. Throws for what is no message. */
+/** `dataOf` reads an account, for lookup tables. Throws if the bytes are not a message. */
 export function readMessage(
   kit: SolanaModules['kit'],
   bytes: Parameters<ReturnType<SolanaModules['kit']['getCompiledTransactionMessageDecoder']>['decode']>[0],
@@ -88,7 +88,7 @@ export function readMessage(
 
 const TABLE_HEADER = 56
 
-/** What a message pays: for each signature, and for computing at the price that it offers. */
+/** Fee of a message: its signatures, and the compute budget at the offered price. */
 export function feeOf({ header, instructions }: Message): bigint {
   let limit: bigint | undefined
   let price = 0n

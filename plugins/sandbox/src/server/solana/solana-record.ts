@@ -2,7 +2,7 @@ import type { Instruction } from './solana-message.js'
 import { isTokenProgram } from './tokens/token-addresses.js'
 import { readMint, readTokenAccount } from './tokens/token-layout.js'
 
-/** What a node remembers of a transaction. */
+/** Stored transaction. */
 export interface SolanaRecord {
   readonly signature: string
   readonly slot: bigint
@@ -10,9 +10,9 @@ export interface SolanaRecord {
   readonly blockTime: bigint
   /** A `TransactionError`, or `null`. */
   readonly err: unknown
-  /** The wire format. */
+  /** Serialized transaction. */
   readonly bytes: Uint8Array
-  /** All accounts in the order that instructions count them by, looked up ones last. */
+  /** All accounts in the index order of instructions; those from lookup tables come last. */
   readonly keys: readonly string[]
   readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
   readonly instructions: readonly Instruction[]
@@ -23,7 +23,7 @@ export interface SolanaRecord {
   readonly unitsConsumed: bigint
 }
 
-/** What the accounts of a transaction held at a moment, in the order of its keys. */
+/** Balances of a transaction's accounts at one time, in the order of its keys. */
 export interface Snapshot {
   readonly lamports: readonly bigint[]
   readonly tokens: readonly TokenBalance[]
@@ -44,7 +44,7 @@ interface AccountNow {
   readonly data: ArrayLike<number>
 }
 
-/** What accounts hold now, coins and tokens. */
+/** Current balances of accounts, coins and tokens. */
 export function snapshotOf(keys: readonly string[], read: (address: string) => AccountNow | undefined): Snapshot {
   const accounts = keys.map(read)
   const tokens = accounts.flatMap((account, accountIndex): readonly TokenBalance[] => {
@@ -58,7 +58,7 @@ export function snapshotOf(keys: readonly string[], read: (address: string) => A
   return { lamports: accounts.map((account) => account?.lamports ?? 0n), tokens }
 }
 
-/** Every transaction, and by the accounts it has. */
+/** All transactions, and an index by account. */
 export interface SolanaRecords {
   add(record: SolanaRecord): void
   of(signature: string): SolanaRecord | undefined

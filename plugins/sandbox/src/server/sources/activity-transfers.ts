@@ -10,7 +10,7 @@ interface Parts {
   readonly origin: string
 }
 
-/** An entry of the engine's record. What a token was worth then nobody wrote down, so transfers have no price. */
+/** History entry of an engine's record. Past prices were not recorded, so transfers have no value. */
 export async function toTransaction(parts: Parts, entry: ActivityEntry): Promise<PastTransaction> {
   const { caipNetworkId } = parts.engine.network
   const { operation, hash, minedAt, from, to, status, nonce, movements } = entry

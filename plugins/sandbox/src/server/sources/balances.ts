@@ -5,14 +5,14 @@ import { pricesOf, toPriceUsd } from '../services/prices.js'
 import { isSpam } from '../services/spam.js'
 import { iconUrl } from './icon-url.js'
 
-/** Where balances come from, and where their pictures are. */
+/** Sources of balances and of token pictures. */
 interface Parts {
   readonly engine: Engine
   readonly store: Store
   readonly origin: string
 }
 
-/** Balances read from the engines. */
+/** Reads balances from the engines. */
 export const balanceSource = (engines: readonly Engine[], store: Store): BalanceSource => ({
   chains: () => engines.filter(isServing).map(({ network }) => network.caipNetworkId),
   async balances({ address: account, caipNetworkId, forced, origin }) {
@@ -35,7 +35,7 @@ interface Holding {
   readonly amountBase: bigint
 }
 
-/** The coin first, then the tokens. `also` are listed whatever the account holds of them. */
+/** The native coin first, then the tokens. Tokens of `also` are included even with a balance of 0. */
 async function readBalances(
   { engine, store, origin }: Parts,
   account: string,

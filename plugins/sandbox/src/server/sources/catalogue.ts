@@ -6,7 +6,7 @@ import type { Engine } from '../engines/engine.js'
 const networkColor = '#5b5bd6'
 const currencyColor = '#0f766e'
 
-/** Wallets with their marks. Networks, tokens, currencies and wallets without a mark have theirs drawn. */
+/** Wallets with their logos. Draws pictures for networks, tokens, currencies and wallets without a logo. */
 export function catalogueSource(wallets: readonly CatalogueWallet[], engines: readonly Engine[]): CatalogueSource {
   const records = wallets.map((wallet) => withLocalNetworks(wallet, engines))
   const walletImages = new Map(
@@ -31,7 +31,7 @@ export function catalogueSource(wallets: readonly CatalogueWallet[], engines: re
 const toPicture = (svg: string | undefined): CataloguePicture | undefined =>
   svg === undefined ? undefined : { mediaType: 'image/svg+xml', data: svg }
 
-// A wallet whose owner can add networks by hand can use the local ones too.
+// Wallets to which networks can be added by hand also support the local ones.
 function withLocalNetworks(
   { addsNetworks, color: _, mark: __, ...record }: CatalogueWallet,
   engines: readonly Engine[],

@@ -4,20 +4,20 @@ import type { Engine, EngineMarket } from '../engines/engine.js'
 import { engineOf } from '../http/requests.js'
 import { iconUrl } from './icon-url.js'
 
-/** How the service writes a chain's own coin. */
+/** Address of the native coin in the service's format. */
 const COIN = `0x${'e'.repeat(40)}`
-/** What the first guess of a swap's gas is, as the product shows it. */
+/** Initial gas estimate of a swap, as displayed. */
 const GAS = 300_000
 const BASIS_POINTS = 10_000n
 
 interface Side {
   readonly engine: Engine
   readonly market: EngineMarket
-  /** `undefined` is the coin. */
+  /** `undefined` is the native coin. */
   readonly token: string | undefined
 }
 
-/** Swaps in the pools that the sandbox's chains hold: quotes come from their reserves. */
+/** Swaps in the pools of the sandbox's chains: quotes are computed from their reserves. */
 export const convertSource = (engines: readonly Engine[]): ConvertSource => ({
   tokens: async (caipNetworkId, origin) => {
     const engine = engineOf(engines, caipNetworkId)
@@ -79,14 +79,14 @@ function marketAt(engine: Engine): { readonly engine: Engine; readonly market: E
   return { engine, market: engine.market }
 }
 
-/** A side of a swap by CAIP-10. */
+/** Token of a swap, by CAIP-10. */
 function sideOf(engines: readonly Engine[], caip10: string): Side {
   const named = tokenOf(engines, caip10)
   if (!named) throw invalid(`"${caip10.slice(0, 96)}" is no token of a chain that the sandbox serves.`)
   return { ...marketAt(named.engine), token: named.address.toLowerCase() === COIN ? undefined : named.address }
 }
 
-/** A token that is a contract: the coin needs no allowance. */
+/** Contract token: the native coin needs no allowance. */
 function contractOf(engines: readonly Engine[], caip10: string) {
   const { token, ...side } = sideOf(engines, caip10)
   if (token === undefined) throw invalid('Coins need no allowance.')
@@ -99,7 +99,7 @@ function readSwap(engines: readonly Engine[], { from, to, amount }: ConvertReque
   return { from: source, to: target, amount }
 }
 
-/** An account, plain or CAIP-10. */
+/** Account, plain or CAIP-10. */
 function ownerOf(engine: Engine, account: string): string {
   const plain = account.startsWith(`${engine.network.caipNetworkId}:`) ? account.split(':').at(-1) : account
   const address = engine.toAddress(plain ?? '')

@@ -7,7 +7,7 @@ import { toTransaction } from './activity-transfers.js'
 
 const PAGE_SIZE = 50
 
-/** What an account did on the chains whose engines keep a record. */
+/** Past transactions of an account on chains whose engines keep a history. */
 export const pastSource = (engines: readonly Engine[], store: Store): PastSource => ({
   chains: () => engines.filter(({ assets }) => assets?.activity).map(({ network }) => network.caipNetworkId),
   async page({ address: account, caipNetworkId, cursor: text, origin }) {
@@ -33,7 +33,7 @@ interface Page {
   readonly hasMore: boolean
 }
 
-/** The last that was told, by CAIP-2 id: empty for a chain of which nothing was told yet, `null` for one that was told to its end. */
+/** Last returned position, by CAIP-2 id: empty if nothing was returned yet, `null` at the end. */
 const cursorSchema = v.pipe(
   v.unknown(),
   v.check((cursor) => !Array.isArray(cursor)),
@@ -49,7 +49,7 @@ async function pageOf(engine: Engine, account: string, cursor: Cursor | undefine
   return { engine, entries: cursor ? entries.filter(({ position }) => position !== undefined) : entries, hasMore }
 }
 
-/** Waiting ones first, as the engine has them, then by time, newest first. */
+/** Pending entries first, in the engine's order, then by time, newest first. */
 function byTime(a: ActivityEntry, b: ActivityEntry): number {
   if (a.position === undefined && b.position === undefined) return 0
   return Number(a.position !== undefined) - Number(b.position !== undefined) || b.minedAt - a.minedAt

@@ -3,7 +3,7 @@ import { resolveAccount } from '../engines/asked-engine.js'
 import type { Engine } from '../engines/engine.js'
 import { identityOf } from '../services/identities.js'
 
-/** Names that were registered through `/sandbox/identity`. */
+/** Names registered through `/sandbox/identity`. */
 export const identitySource = (engines: readonly Engine[], store: Store): IdentitySource => ({
   identity: async (address) => identityOf(store, resolveAccount(engines, address, undefined).address),
 })

@@ -4,7 +4,7 @@ import type { Engine } from '../engines/engine.js'
 import { pricesOf, toPriceUsd } from '../services/prices.js'
 import { iconUrl } from './icon-url.js'
 
-/** Prices of the engines' own feeds and of the sandbox's controls. */
+/** Prices from the engines' feeds and from the sandbox's controls. */
 export const priceSource = (engines: readonly Engine[], store: Store): FungiblePriceSource => ({
   prices: (assets, origin) => Promise.all(assets.map((asset) => fungibleOf({ engines, store, origin }, asset))),
 })

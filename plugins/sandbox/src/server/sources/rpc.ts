@@ -3,7 +3,7 @@ import { type Engine, isServing } from '../engines/engine.js'
 import { isSandboxError } from '../errors.js'
 import { engineOf } from '../http/requests.js'
 
-/** Nodes of the local chains. */
+/** RPC of the local chains. */
 export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
   chains: () => servedChains(engines).http,
   async request(caipNetworkId, body, abortSignal) {
@@ -12,13 +12,13 @@ export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
       return await engine.request(body, abortSignal)
     } catch (error) {
       if (!isSandboxError(error)) throw error
-      // a retry would not help while the engine is down, so that is an answer and not a failed transport
+      // returned as a JSON-RPC error: retrying does not help while the engine is down
       return JSON.stringify(rpcError(-32002, error.message))
     }
   },
 })
 
-/** Chains whose engines answer, now or once they have started. */
+/** Chains whose engines answer, now or after they have started. */
 export function servedChains(engines: readonly Engine[]): SupportedChains {
   const serving = engines.filter(isServing)
   const idsOf = (list: readonly Engine[]): readonly string[] => list.map(({ network }) => network.caipNetworkId)

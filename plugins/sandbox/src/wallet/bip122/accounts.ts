@@ -1,14 +1,14 @@
 import { unauthorized } from '../errors.js'
 
-/** An address of the sandbox wallet. The field names are those of the kernel's `Account`. */
+/** Address of the sandbox wallet. Field names are those of the kernel's `Account`. */
 export interface BitcoinAccount {
   readonly address: string
   readonly type: 'payment' | 'ordinal'
-  /** Hex: 33 bytes, or the 32 of BIP-340 for taproot. */
+  /** Hex: 33 bytes, or 32 bytes for taproot (BIP-340). */
   readonly publicKey: string
 }
 
-/** The first accounts of BIP-84 and BIP-86 of the development mnemonic, which the local chain funds. */
+/** First accounts of BIP-84 and BIP-86 of the development mnemonic, funded on the local chain. */
 export const accounts: readonly [BitcoinAccount, BitcoinAccount] = [
   {
     address: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',

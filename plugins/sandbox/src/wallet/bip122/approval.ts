@@ -2,7 +2,7 @@ import { formatAmount, type Network } from '@wallet-modal/kernel'
 import type { ApprovalFact, ApprovalRequest, ApprovalStep } from '../../contract.js'
 import type { Coin, ReadPsbt } from './psbt.js'
 
-/** What a PSBT does, in the words of the approval sheet: what leaves the wallet, the fee, and each input and output. */
+/** Effects of a PSBT for the approval sheet: amount spent by the wallet, fee, and each input and output. */
 export function describePsbt(
   { inputs, outputs, feeBase }: ReadPsbt,
   { nativeCurrency: { symbol, decimals } }: Network,
@@ -20,7 +20,7 @@ export function describePsbt(
       leaving < 0n ? { label: 'incoming', value: write(-leaving) } : { label: 'outgoing', value: write(leaving) },
       { label: 'fee', value: write(feeBase) },
     ],
-    // what is paid comes before what it is paid with
+    // outputs before inputs
     steps: [
       ...outputs.map(
         (output): ApprovalStep => ({

@@ -3,28 +3,28 @@ import { Address, OutScript, p2tr, p2wpkh } from '@scure/btc-signer'
 import { type BTC_NETWORK, pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { accounts, type BitcoinAccount } from './accounts.js'
 
-/** How addresses of the local chain are written. */
+/** Address encoding of the local chain. */
 export const regtest: BTC_NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16))
 
-/** What an account signs with. */
+/** Signing keys of an account. */
 export interface Key {
   readonly privateKey: Uint8Array
-  /** What an output to the account is locked with. */
+  /** Script of an output to the account. */
   readonly script: Uint8Array
-  /** Taproot's key before it is tweaked (BIP-341). */
+  /** Taproot's internal key, before the tweak (BIP-341). */
   readonly tapInternalKey?: Uint8Array
 }
 
-/** Keys of the development mnemonic by m/84'/1'/0'/0/0 and m/86'/1'/0'/0/0. They are public: nothing of value may ever be sent there. */
+/** Keys of the development mnemonic at m/84'/1'/0'/0/0 and m/86'/1'/0'/0/0. They are public: never use them for anything of value. */
 const privateKeys = {
   payment: fromHex('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856'),
   ordinal: fromHex('893af8e39dab62e987360f7e2f2556100075b04ee4e6b22a0e1e11e1569de6d1'),
 } as const
 
-/** The payment and the ordinals address of a wallet, and what they sign with. */
+/** Payment and ordinals address of a wallet, with their keys. */
 export interface Keyring {
   readonly accounts: readonly [BitcoinAccount, BitcoinAccount]
   keyOf(account: BitcoinAccount): Key
@@ -46,7 +46,7 @@ export const keyOf = ({ type }: BitcoinAccount): Key => keys[type]
 
 export const developmentKeyring: Keyring = { accounts, keyOf }
 
-/** The accounts of other keys, on the same kind of chain. */
+/** Accounts of other keys on the same chain. */
 export function createKeyring(given: PrivateKeys): Keyring {
   const own = keysFrom(given)
   const addressOf = (script: Uint8Array): string => Address(regtest).encode(OutScript.decode(script))

@@ -14,14 +14,14 @@ const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...byte
 
 export type Protocol = 'ECDSA' | 'BIP322'
 
-/** How an account signs messages: BIP-322 for taproot, which cannot do otherwise, and ECDSA for the payment address unless asked. */
+/** Signs messages: BIP-322 for taproot, the only option there, and ECDSA for the payment address by default. */
 export function protocolOf({ type }: BitcoinAccount, asked: Protocol | undefined): Protocol {
   if (type === 'payment') return asked ?? 'ECDSA'
   if (asked === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')
   return 'BIP322'
 }
 
-/** A message signed by an account's key, in base64. */
+/** Signature of a message by an account's key, in base64. */
 export async function signMessage(
   key: Key,
   { message, protocol }: { readonly message: string; readonly protocol: Protocol },
@@ -43,7 +43,7 @@ const toWord = (hex: string): Uint8Array => {
   return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
 }
 
-/** The witness of a transaction that spends nothing but the message (BIP-322, simple). It can never be sent. */
+/** Witness of a virtual transaction over the message (BIP-322, simple), which cannot be broadcast. */
 function signBip322({ privateKey, script, tapInternalKey }: Key, message: string): Uint8Array {
   const hash = tagSchnorr('BIP0322-signed-message', toBytes(message))
   const toSpend = RawTx.encode({

@@ -32,7 +32,7 @@ interface Bip122Parts extends WalletParts {
 
 const developmentKeyring = async (): Promise<Keyring> => (await import('./keys.js')).developmentKeyring
 
-/** Test wallet with a payment and an ordinals address on the sandbox's Bitcoin chain. It asks before it connects, signs or sends. */
+/** Test wallet with a payment and an ordinals address on the sandbox's Bitcoin chain. Asks for approval to connect, sign or send. */
 export function createBip122Wallet({
   ctx,
   networks: [network],

@@ -6,29 +6,29 @@ import { accountOf, type BitcoinAccount } from './accounts.js'
 import { developmentKeyring, type Key, type Keyring, regtest } from './keys.js'
 import type { PsbtRequest } from './requests.js'
 
-/** One side of a payment. */
+/** Input or output of a transaction. */
 export interface Coin {
   readonly script: Uint8Array
   readonly amountBase: bigint
-  /** Absent where the script has no address, such as a note in the transaction. */
+  /** Absent if the script has no address, as with `OP_RETURN`. */
   readonly address?: string
-  /** Set where it belongs to the wallet. */
+  /** Set if it belongs to the wallet. */
   readonly account?: BitcoinAccount
 }
 
 interface Input extends Coin {
-  /** What the signature covers, where that is not the whole transaction: `SINGLE_ANYONECANPAY` and the like. */
+  /** Sighash type, if it is not that of the whole transaction, such as `SINGLE_ANYONECANPAY`. */
   readonly sighash?: string
-  /** Set where this wallet is asked to sign it. */
+  /** Set if this wallet is requested to sign it. */
   readonly signer?: BitcoinAccount
 }
 
-/** A PSBT (BIP-174) as the wallet understands it. */
+/** Decoded PSBT (BIP-174). */
 export interface ReadPsbt {
   readonly inputs: readonly Input[]
   readonly outputs: readonly Coin[]
   readonly feeBase: bigint
-  /** Adds the signatures that were asked for. In base64. */
+  /** Adds the requested signatures. In base64. */
   sign(): string
   /** The finished transaction in hex, after `sign`. */
   finish(): string
@@ -36,7 +36,7 @@ export interface ReadPsbt {
 
 const options = { allowUnknownOutputs: true, allowUnknownInputs: true, unknown: 'ignore', lowR: true } as const
 
-/** Reads what the wallet is asked to sign. Throws -32602 where it cannot be shown whole, is not the wallet's to sign, or was signed before. */
+/** Decodes a PSBT for signing. Throws -32602 if it cannot be displayed completely, is not the wallet's to sign, or is signed already. */
 export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = developmentKeyring): ReadPsbt {
   const transaction = parse(psbt)
   const spent = Array.from({ length: transaction.inputsLength }, (_, at) => toSpent(transaction, at, keyring))
@@ -107,11 +107,11 @@ function addressOf(script: Uint8Array): string | undefined {
   try {
     return Address(regtest).encode(OutScript.decode(script))
   } catch {
-    return undefined // a script without an address is shown as it is
+    return undefined // a script without an address is displayed as hex
   }
 }
 
-/** Which account signs which input. */
+/** Account for each input to sign. */
 function signersOf(
   spent: readonly Coin[],
   asked: PsbtRequest['signInputs'],

@@ -28,13 +28,13 @@ export const messageRequest = object({
 export const psbtRequest = object({
   /** In base64. */
   psbt: string(),
-  /** The inputs that each address signs. Absent: all inputs that spend from an account of the wallet. */
+  /** Inputs that each address signs. Absent: all inputs that spend from an account of the wallet. */
   signInputs: optional(record(string(), array(index))),
   broadcast: optional(boolean()),
 })
 export type PsbtRequest = InferOutput<typeof psbtRequest>
 
-/** What a page asks for, or an error that names what is wrong with it. */
+/** Validates a page's request. Throws an error that names what is invalid. */
 export function read<S extends GenericSchema>(schema: S, request: unknown): InferOutput<S> {
   const parsed = safeParse(schema, request)
   if (parsed.success) return parsed.output

@@ -1,6 +1,6 @@
 type Listener = (payload: unknown) => void
 
-/** The event half of EIP-1193. */
+/** Events of EIP-1193. */
 export class ProviderEvents {
   readonly #listeners = new Map<string, Set<Listener>>()
 

@@ -11,7 +11,7 @@ interface RequestArguments {
   readonly params?: unknown
 }
 
-/** The public shape of EIP-1193. */
+/** Interface of EIP-1193. */
 export interface SandboxProvider {
   request(request: RequestArguments): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): void
@@ -21,7 +21,7 @@ export interface SandboxProvider {
 const toHexChain = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
 const chainParams = tuple([object({ chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)) })])
 const text = string()
-/** What is written as an address is shown as one. */
+/** Displays values that have the form of an address as addresses. */
 const addressFact = (label: ApprovalFact['label'], value: string): ApprovalFact =>
   /^0x[\da-f]{40}$/i.test(value) ? { label, value, format: 'address' } : { label, value }
 const isRead = /^(eth_(?!send|sign)\w+|net_version|web3_clientVersion)$/
@@ -35,7 +35,7 @@ interface Eip155Parts extends WalletParts {
 }
 const sending = (): Promise<typeof import('./transaction.js')> => import('./transaction.js')
 
-/** A wallet like any other: it asks before it lets a site in or signs, remembers its answer, and speaks to real local chains. */
+/** EVM test wallet: asks for approval before connecting and signing, remembers permissions, and uses real local chains. */
 export function createEip155Wallet({
   ctx,
   host,

@@ -17,7 +17,7 @@ import { stringToHex } from 'viem'
 
 const hexAddress = pipe(string(), regex(/^0x[\da-fA-F]{40}$/))
 
-/** Request of `wallet_grantPermissions` (ERC-7715), with a signer that is known by its address. */
+/** Request of `wallet_grantPermissions` (ERC-7715), whose signer is an address. */
 export const grantSchema = object({
   chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)),
   address: optional(hexAddress),
@@ -31,11 +31,11 @@ type Grant = InferOutput<typeof grantSchema>
 interface Granted {
   /** CAIP-10. */
   readonly account: string
-  /** Host of the page that asks. */
+  /** Host of the requesting page. */
   readonly host: string
 }
 
-/** JSON text that the account signs: what the sandbox's service registers a smart session by. */
+/** JSON text that the account signs; the sandbox's service registers the smart session with it. */
 export const grantMessage = ({ signer, permissions, expiry }: Grant, { account, host }: Granted): string =>
   JSON.stringify(
     {
@@ -46,7 +46,7 @@ export const grantMessage = ({ signer, permissions, expiry }: Grant, { account, 
     2,
   )
 
-/** The permission context of ERC-7715: message and signature, as the sandbox's service reads them. */
+/** Permission context (ERC-7715): message and signature, in the format of the sandbox's service. */
 export async function contextOf(message: string, sign: (raw: `0x${string}`) => Promise<string>): Promise<string> {
   const signature = await sign(stringToHex(message))
   return stringToHex(JSON.stringify({ message, signature }))

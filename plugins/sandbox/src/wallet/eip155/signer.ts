@@ -2,24 +2,24 @@ import { hexToBytes, type TransactionSerializableEIP1559, type TypedDataDefiniti
 import { privateKeyToAccount } from 'viem/accounts'
 import { readBytes } from '../readable.js'
 
-/** Keys of the development mnemonic that every local chain funds. They are public: nothing of value may ever be sent there. */
+/** Keys of the development mnemonic, funded on every local chain. They are public: never use them for anything of value. */
 const keys = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 ] as const
 
-/** Accounts that sign. */
+/** Accounts with their private keys. */
 export interface Signer {
-  /** The account in use first. */
+  /** The active account comes first. */
   readonly addresses: readonly string[]
-  /** EIP-191. The message comes as hex, as `personal_sign` carries it. */
+  /** EIP-191. The message is hex, as in `personal_sign`. */
   signMessage(address: string, raw: `0x${string}`): Promise<string>
   /** EIP-712. */
   signTypedData(address: string, data: TypedDataDefinition): Promise<string>
   signTransaction(address: string, transaction: TransactionSerializableEIP1559): Promise<string>
 }
 
-/** The accounts of private keys; by default those of the sandbox wallet. */
+/** Accounts of private keys; by default those of the sandbox wallet. */
 export function createSigner(privateKeys: readonly `0x${string}`[] = keys): Signer {
   const accounts = privateKeys.map((key) => privateKeyToAccount(key))
   const accountOf = (address: string): (typeof accounts)[number] => {
@@ -35,5 +35,5 @@ export function createSigner(privateKeys: readonly `0x${string}`[] = keys): Sign
   }
 }
 
-/** A message as a person can read it, see {@link readBytes}. */
+/** A message as readable text; see {@link readBytes}. */
 export const readMessage = (raw: `0x${string}`): string => readBytes(hexToBytes(raw))

@@ -13,7 +13,7 @@ export const transactionSchema = object({
   to: optional(pipe(string(), regex(/^0x[\da-fA-F]{40}$/))),
   value: optional(quantity),
   data: optional(hex),
-  /** Another name of `data`. */
+  /** Alias of `data`. */
   input: optional(hex),
   gas: optional(quantity),
   maxFeePerGas: optional(quantity),
@@ -22,12 +22,12 @@ export const transactionSchema = object({
 })
 export type TransactionRequest = InferOutput<typeof transactionSchema>
 
-/** The calldata under either of its names. */
+/** Calldata, from `data` or `input`. */
 export const dataOf = ({ data, input }: TransactionRequest): string => data ?? input ?? '0x'
 
 const asHex = (text: string): `0x${string}` => (text.startsWith('0x') ? (text as `0x${string}`) : '0x')
 
-/** Amount, recipient and calldata, read from the request that is signed. Of a token's call the recipient is its contract. */
+/** Amount, recipient and calldata of the transaction to sign. For a token call, the recipient is the token contract. */
 export function factsOf(request: TransactionRequest, symbol: string, isTokenCall: boolean): readonly ApprovalFact[] {
   const value = hexToBigInt(asHex(request.value ?? '0x0'))
   const data = dataOf(request)
@@ -48,7 +48,7 @@ interface Sending {
   readonly request: TransactionRequest
 }
 
-/** Fills nonce, and fees and gas where the site names none, from the node, signs, and sends once. Answers with the hash. */
+/** Adds nonce, and fees and gas if missing, from the node; signs, and sends once. Returns the hash. */
 export async function sendTransaction(
   ctx: WalletContext,
   { signer, address, caipNetworkId, request }: Sending,

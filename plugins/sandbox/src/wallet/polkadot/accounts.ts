@@ -1,17 +1,17 @@
-/** An account of the sandbox wallet, as wallets that follow extension-dapp list it. */
+/** Account of the sandbox wallet in the format of extension-dapp. */
 export interface SandboxAccount {
   /** SS58 with the generic prefix, 42. */
   readonly address: string
   readonly name: string
   readonly type: 'sr25519' | 'ed25519'
-  /** The only chain that the account is for. Absent: every chain. */
+  /** Genesis hash of the only chain that the account can be used on. Absent: any chain. */
   readonly genesisHash?: `0x${string}`
 }
 
-/** The local chain's. Without it a site would connect the account on its own first network, where the wallet signs nothing. */
+/** The local chain's. Otherwise a site would connect the account on its own first network, where the wallet cannot sign. */
 const genesisHash = `0x${'45'.repeat(32)}` as const
 
-/** Development accounts that the local chain funds. Their keys are public: nothing of value may ever be sent there. */
+/** Development accounts funded on the local chain. Their keys are public: never use them for anything of value. */
 export const accounts: readonly [SandboxAccount, ...SandboxAccount[]] = [
   { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519', genesisHash },
   { address: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', name: 'Bob', type: 'sr25519', genesisHash },

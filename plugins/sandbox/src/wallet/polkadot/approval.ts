@@ -13,7 +13,7 @@ interface Chain {
   readonly currency: Currency
 }
 
-/** What a transaction does, by the chain's own description, and every field of it that is signed. */
+/** Effect of a transaction, decoded with the chain's metadata, and every signed field. */
 export function describePayload(
   { metadata, currency }: Chain,
   payload: Payload,
@@ -31,7 +31,7 @@ export function describePayload(
   return { facts: [], steps: [{ kind, facts: [...facts, ...fields] }], payload: toHex(signed) }
 }
 
-/** A call in the chain's own names. One that cannot be read to its last byte is shown as it is, never by half. */
+/** Call with the chain's own names. A call that cannot be decoded completely is displayed as hex. */
 export function describeCall(metadata: Metadata, method: string, currency: Currency): ApprovalStep {
   const data: ApprovalFact = { label: 'data', value: method, format: 'data' }
   const call = readCall(metadata, method)
@@ -69,13 +69,13 @@ function readCall(metadata: Metadata, method: string): Call | undefined {
     if (pallet.kind !== 'variant' || call?.kind !== 'variant' || !reader.isDone) return undefined
     return { name: `${pallet.name}.${call.name}`, fields: call.fields }
   } catch {
-    return undefined // not a call of this chain: its bytes are shown
+    return undefined // not a call of this chain: displays its bytes
   }
 }
 
 const transfers = new Set(['Balances.transfer', 'Balances.transfer_keep_alive', 'Balances.transfer_allow_death'])
 
-/** Who gets how much of the native coin, where a call does just that. */
+/** Recipient and amount, if the call is a transfer of the native coin. */
 function readTransfer({ name, fields }: Call): { readonly to: string; readonly amountBase: bigint } | undefined {
   const find = (field: string): Value | undefined => fields.find((one) => one.name === field)?.value
   const [dest, value] = [find('dest'), find('value')]

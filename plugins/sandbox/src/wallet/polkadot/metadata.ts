@@ -1,6 +1,6 @@
 import { ScaleReader } from './scale.js'
 
-/** A field of a composite or of a variant. */
+/** Field of a composite or of a variant. */
 export interface Field {
   readonly name: string | undefined
   readonly type: number
@@ -48,12 +48,12 @@ export interface ChainType {
   readonly shape: TypeShape
 }
 
-/** What a chain says of itself, as far as transactions go. */
+/** Transaction-related metadata of a chain. */
 export interface Metadata {
   readonly types: ReadonlyMap<number, ChainType>
-  /** The type of every call, by pallet. */
+  /** Type of the call enum. */
   readonly call: number
-  /** What goes with a call into a transaction, and what is signed besides, in order. */
+  /** Signed extensions in order, each with the types of its extra and additional signed data. */
   readonly signedExtensions: readonly SignedExtension[]
 }
 
@@ -65,7 +65,7 @@ export interface SignedExtension {
 
 const MAGIC = 0x6174656dn // "meta"
 
-/** Reads metadata of version 14. Throws for others. */
+/** Parses metadata of version 14. Throws for other versions. */
 export function readMetadata(bytes: Uint8Array): Metadata {
   const from = new ScaleReader(bytes)
   const [magic, version] = [from.uint(4), from.u8()]
@@ -73,7 +73,7 @@ export function readMetadata(bytes: Uint8Array): Metadata {
   const types = new Map(from.list(() => [from.count(), readType(from)] as const))
   from.list(() => skipPallet(from))
   const extrinsic = types.get(from.count())
-  from.u8() // the version of extrinsics
+  from.u8() // version of extrinsics
   const signedExtensions = from.list(() => ({
     identifier: from.string(),
     type: from.count(),
@@ -142,21 +142,21 @@ function skipPallet(from: ScaleReader): void {
     from.string()
     from.list(() => skipStorage(from))
   })
-  type() // calls
-  type() // events
+  type() // type of calls
+  type() // type of events
   from.list(() => {
     from.string()
     from.count()
     from.take(from.count())
     skipTexts(from)
   })
-  type() // errors
+  type() // type of errors
   from.u8()
 }
 
 function skipStorage(from: ScaleReader): void {
   from.string()
-  from.u8() // whether there is a default
+  from.u8() // whether there is a default value
   const isMap = from.u8() === 1
   if (isMap) {
     from.take(from.count()) // hashers

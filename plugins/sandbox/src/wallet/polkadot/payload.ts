@@ -7,7 +7,7 @@ import { encodeCompact, encodeUint } from './scale.js'
 const none = new Uint8Array()
 const fromHex = (hex: string): Uint8Array => hexToBytes(hex.slice(2))
 
-/** What each signed extension puts into a transaction, and what is signed besides it. */
+/** Extra and additional signed data of each signed extension. */
 const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra: Uint8Array, additional: Uint8Array]>> =
   {
     CheckSpecVersion: ({ specVersion }) => [none, encodeUint(specVersion, 4)],
@@ -25,8 +25,8 @@ const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra:
   }
 
 /**
- * The bytes that a signature of extrinsic version 4 is made over: the call, the extras and the additional data of the chain's signed
- * extensions, in its order. Throws where the chain has one that is not known here and that holds something.
+ * Signing payload of extrinsic version 4: call, extra and additional signed data of the chain's signed extensions, in order. Throws if the chain has
+ * an unknown extension with data.
  */
 export function encodePayload(metadata: Metadata, payload: Payload): Uint8Array {
   if (payload.assetId) throw badParams('The sandbox wallet pays fees in the native coin only.')
@@ -53,7 +53,7 @@ function isEmpty(metadata: Metadata, { type, additional }: SignedExtension): boo
   return holdsNothing(type) && holdsNothing(additional)
 }
 
-/** How long a transaction may wait, as its two bytes (or one, for ever) tell. Throws for other bytes. */
+/** Decodes the mortality of a transaction: two bytes, or one for an immortal one. Throws for other bytes. */
 export function readEra(era: string): string {
   const bytes = fromHex(era)
   const [low = 0, high = 0] = bytes

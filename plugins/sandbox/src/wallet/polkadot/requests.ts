@@ -16,29 +16,29 @@ import { badParams } from '../errors.js'
 
 const hex = pipe(string(), regex(/^0x([\da-f]{2})*$/i))
 const hash = pipe(string(), regex(/^0x[\da-f]{64}$/i))
-/** A number of at most 128 bits in hex, the highest digit first. */
+/** Number of at most 128 bits in hex, big-endian. */
 const quantity = pipe(
   string(),
   regex(/^0x[\da-f]{1,32}$/i),
   transform((text) => BigInt(text)),
 )
 
-/** A message to sign, as the `SignerPayloadRaw` of @polkadot/api. */
+/** Message to sign (`SignerPayloadRaw` of @polkadot/api). */
 export const rawSchema = object({
   address: string(),
   data: hex,
   type: nullish(picklist(['bytes', 'payload']), 'bytes'),
 })
 
-/** A transaction to sign, as the `SignerPayloadJSON` of @polkadot/api. */
+/** Transaction to sign (`SignerPayloadJSON` of @polkadot/api). */
 export const payloadSchema = object({
   address: string(),
-  /** What pays the fee where that is not the native coin. */
+  /** Asset that pays the fee, if it is not the native coin. */
   assetId: nullish(string()),
   blockHash: hash,
   era: hex,
   genesisHash: hash,
-  /** Set where a digest of the metadata is signed too (RFC 78). */
+  /** Set if a digest of the metadata is signed too (RFC 78). */
   metadataHash: nullish(hash),
   /** The call in SCALE. */
   method: hex,
@@ -51,7 +51,7 @@ export const payloadSchema = object({
 })
 export type Payload = InferOutput<typeof payloadSchema>
 
-/** What a site hands to the signer. Throws -32602. */
+/** Parses a site's signing request. Throws -32602. */
 export function read<T>(schema: BaseSchema<unknown, T, BaseIssue<unknown>>, input: unknown): T {
   const result = safeParse(schema, input)
   if (result.success) return result.output

@@ -1,7 +1,7 @@
-// Not the decoder of @polkadot/api, with which sites encode: a wallet that reads with the site's code would repeat its mistakes. scale-ts has fixed
-// types only, and these come from the chain's metadata.
+// Not the decoder of @polkadot/api, which sites encode with: a wallet that decodes with the site's library would repeat its mistakes. scale-ts
+// supports static types only, and these types come from the chain's metadata.
 
-/** Reads SCALE, the encoding of Substrate chains, from the front of some bytes. Throws a `RangeError` where they end too early. */
+/** Sequential SCALE decoder. Throws a `RangeError` if the bytes end early. */
 export class ScaleReader {
   #at = 0
   readonly #bytes: Uint8Array
@@ -27,7 +27,7 @@ export class ScaleReader {
     return this.take(1)[0] ?? 0
   }
 
-  /** Little-endian, of so many bytes. */
+  /** Little-endian integer of `bytes` bytes. */
   uint(bytes: number): bigint {
     return this.take(bytes).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   }
@@ -36,7 +36,7 @@ export class ScaleReader {
     return BigInt.asIntN(bytes * 8, this.uint(bytes))
   }
 
-  /** A number in one, two, four or more bytes, as the lowest two bits tell. */
+  /** Compact integer: one, two, four or more bytes, depending on the lowest two bits. */
   compact(): bigint {
     const first = this.u8()
     const mode = first & 3
@@ -45,10 +45,10 @@ export class ScaleReader {
     return rest(mode === 2 ? 3 : mode)
   }
 
-  /** A length or an index. */
+  /** Compact length or index. */
   count(): number {
     const count = this.compact()
-    // every item takes at least a bit, so more cannot be meant
+    // each item takes at least one bit, so a larger count is invalid
     if (count > BigInt(this.#bytes.length) * 8n) throw new RangeError('The bytes announce more than they hold.')
     return Number(count)
   }
@@ -68,13 +68,13 @@ export class ScaleReader {
   }
 }
 
-/** Little-endian, of so many bytes. */
+/** Little-endian integer of `bytes` bytes. */
 export function encodeUint(value: bigint, bytes: number): Uint8Array {
   if (value < 0n || value >= 1n << BigInt(bytes * 8)) throw new RangeError(`${value} does not fit into ${bytes} bytes.`)
   return Uint8Array.from({ length: bytes }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn))
 }
 
-/** The shortest writing of a compact number. */
+/** Shortest compact encoding of a number. */
 export function encodeCompact(value: bigint): Uint8Array {
   if (value < 1n << 6n) return encodeUint(value << 2n, 1)
   if (value < 1n << 14n) return encodeUint((value << 2n) | 1n, 2)

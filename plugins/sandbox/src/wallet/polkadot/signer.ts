@@ -5,7 +5,7 @@ import * as sr25519 from '@scure/sr25519'
 
 type Sign = (message: Uint8Array) => Uint8Array
 
-/** How each address signs, and the number that `MultiSignature` gives its kind of key. */
+/** Signing function of each key type, and its index in `MultiSignature`. */
 export type Signers = ReadonlyMap<string, { readonly code: number; readonly sign: Sign }>
 
 export const bySr25519 = (seed: string): Sign => {
@@ -17,7 +17,7 @@ export const byEd25519 =
   (message) =>
     ed25519.sign(message, hexToBytes(seed))
 
-/** Seeds of `//Alice`, `//Bob` and the ed25519 `//Alice`, as they come from the phrase of every Substrate development node. */
+/** Seeds of `//Alice`, `//Bob` and the ed25519 `//Alice`, from the phrase of Substrate development nodes. */
 const developmentSigners: Signers = new Map([
   [
     '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
@@ -44,7 +44,7 @@ const close = utf8ToBytes('</Bytes>')
 const isSame = (some: Uint8Array, others: Uint8Array): boolean =>
   some.length === others.length && some.every((byte, at) => byte === others[at])
 
-/** `<Bytes>` + data + `</Bytes>`, which no transaction can look like. What is wrapped already stays as it is. */
+/** Wraps data in `<Bytes>` and `</Bytes>`, so that it cannot be a transaction. Data that is wrapped already stays unchanged. */
 export function wrapBytes(data: Uint8Array): Uint8Array {
   const isWrapped =
     data.length >= open.length + close.length &&
@@ -53,14 +53,14 @@ export function wrapBytes(data: Uint8Array): Uint8Array {
   return isWrapped ? data : concatBytes(open, data, close)
 }
 
-/** The bare signature of wrapped bytes, as `signRaw` answers. */
+/** Signature of the wrapped bytes, without a key type prefix, as in `signRaw`. */
 export const signBytes = (address: string, data: Uint8Array, signers = developmentSigners): `0x${string}` =>
   `0x${bytesToHex(signerOf(address, signers).sign(wrapBytes(data)))}`
 
-/** Chains take the hash in place of a longer payload. */
+/** Payloads longer than 256 bytes are hashed before signing. */
 const MAX_PAYLOAD_BYTES = 256
 
-/** The signature of a transaction's payload as `MultiSignature`: the kind of key first. */
+/** Signature of a transaction's payload as `MultiSignature`, with a key type prefix. */
 export function signTransaction(address: string, payload: Uint8Array, signers = developmentSigners): `0x${string}` {
   const { code, sign } = signerOf(address, signers)
   const message = payload.length > MAX_PAYLOAD_BYTES ? blake2b(payload, { dkLen: 32 }) : payload

@@ -4,14 +4,14 @@ import { readBytes } from '../readable.js'
 import type { Field, Metadata, Primitive } from './metadata.js'
 import type { ScaleReader } from './scale.js'
 
-/** A value of a chain, as much of its shape as is needed to show it. */
+/** Decoded value, for display. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: bigint }
   | { readonly kind: 'account'; readonly address: string }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   | { readonly kind: 'fields'; readonly fields: readonly NamedValue[] }
-  /** One of several: which, and what it holds. */
+  /** Enum variant with its name and contents. */
   | { readonly kind: 'variant'; readonly name: string; readonly fields: readonly NamedValue[] }
 
 export interface NamedValue {
@@ -19,10 +19,10 @@ export interface NamedValue {
   readonly value: Value
 }
 
-/** Deeper than any call that people make; nesting costs a byte or two each. */
+/** Maximum nesting. Real calls are flatter; an attacker's nesting costs a byte or two for each level. */
 const MAX_DEPTH = 40
 
-/** Reads a value of a type that the chain's metadata describe. Throws where the bytes are none. */
+/** Decodes a value of a type in the chain's metadata. Throws if the bytes are invalid. */
 export function readValue(metadata: Metadata, type: number, from: ScaleReader, depth = 0): Value {
   const found = metadata.types.get(type)
   if (!found || depth > MAX_DEPTH) throw new RangeError('The call is nested too deeply or of an unknown type.')
@@ -81,7 +81,7 @@ function readPrimitive(name: Primitive, from: ScaleReader): Value {
   return { kind: 'number', number: name.startsWith('u') ? from.uint(bytes) : from.int(bytes) }
 }
 
-/** A value over as many lines as it takes, in the chain's own names. */
+/** Formats a value in several lines, with the chain's own names. */
 export function writeValue(value: Value, indent = ''): string {
   switch (value.kind) {
     case 'text':

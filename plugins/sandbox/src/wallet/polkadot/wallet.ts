@@ -7,7 +7,7 @@ import { accounts as developmentAccounts, type SandboxAccount } from './accounts
 import { payloadSchema, rawSchema, read } from './requests.js'
 import type { Signers } from './signer.js'
 
-/** The half of a transaction's way that needs the chain's description and the keys. */
+/** Part of signing that needs the chain's metadata and the keys. */
 const loadSigning = async () => {
   const [{ createChain }, { describePayload }, { encodePayload }] = await Promise.all([
     import('./chain.js'),
@@ -22,7 +22,7 @@ interface SignResult {
   readonly signature: `0x${string}`
 }
 
-/** What a site that was let in is handed, by the conventions of extension-dapp. */
+/** Object for an authorized site, in the format of extension-dapp. */
 export interface SandboxExtension {
   readonly name: string
   readonly version: string
@@ -37,14 +37,14 @@ export interface SandboxExtension {
 }
 
 interface PolkadotParts extends WalletParts {
-  /** Default: the published development accounts. */
+  /** Default: the development accounts. */
   readonly accounts?: () => readonly SandboxAccount[]
   readonly signers?: Signers
 }
 
 /**
- * A wallet like any extension, on the sandbox's Polkadot chain: it asks before it lets a site in or signs. The answer is its `enable`, which
- * resolves to `null` where it would have to ask but must not.
+ * Test extension on the sandbox's Polkadot chain: asks for approval to connect or sign. Returns its `enable`, which resolves to `null` if a silent
+ * request would need approval.
  */
 export function createPolkadotWallet({
   ctx,
@@ -63,7 +63,7 @@ export function createPolkadotWallet({
     return { ...parts, metadataFor: createChain(ctx, network) }
   })
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts() : [])
-  /** Libraries write an account for the chain that they believe to be on: what counts is whose it is. */
+  /** Libraries encode addresses with the prefix of their chain, so accounts are compared by public key. */
   const accountOf = async (given: string): Promise<string> => {
     const { encodeSs58, readSs58 } = await import('../../ss58.js')
     const account = readSs58(given)
@@ -71,7 +71,7 @@ export function createPolkadotWallet({
     if (address === undefined || !visible().some((one) => one.address === address)) throw unauthorized()
     return address
   }
-  // extensions cannot be told by a site to forget it; this one lives in the page and hears it, unless it was another wallet that was left
+  // real extensions do not learn that a site disconnected; this wallet revokes its permission, if it was the one disconnected
   ctx.on(disconnected, ({ namespace }) => {
     if (namespace === network.namespace && listeners.size === 0) memory.set({ connected: false })
   })
@@ -83,7 +83,7 @@ export function createPolkadotWallet({
       get: async () => visible(),
       subscribe(listener) {
         listeners.add(listener)
-        queueMicrotask(() => listeners.has(listener) && listener(visible())) // as extensions do; the accounts never change
+        queueMicrotask(() => listeners.has(listener) && listener(visible())) // part of the extension interface; the accounts never change
         return () => void listeners.delete(listener)
       },
     },

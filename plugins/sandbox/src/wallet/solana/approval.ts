@@ -6,7 +6,7 @@ import { resolveAccounts } from './lookup.js'
 import type { Transaction } from './message.js'
 import { describeInstruction } from './steps.js'
 
-/** What the sheet shows of a transaction: who pays, what each instruction does, and the bytes that are signed. */
+/** Transaction for the approval sheet: fee payer, each instruction decoded, and the signed bytes. */
 export async function describeTransaction(
   ctx: WalletContext,
   { message, messageBytes }: Transaction,

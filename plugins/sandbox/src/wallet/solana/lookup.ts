@@ -4,9 +4,9 @@ import { badParams } from '../errors.js'
 import type { WalletContext } from '../family.js'
 import type { Message } from './message.js'
 
-/** The owner of lookup tables. */
+/** Program that owns lookup tables. */
 const PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
-/** Where a table's addresses begin. */
+/** Offset of the addresses in a lookup table. */
 const HEADER_BYTES = 56
 
 const table = readWith((answer): readonly string[] => {
@@ -20,7 +20,7 @@ const table = readWith((answer): readonly string[] => {
   )
 })
 
-/** Every account of a message in its order. What the message only points to is read from the chain, for the visitor to see it. */
+/** All accounts of a message in order. Reads those in lookup tables from the chain. */
 export async function resolveAccounts(
   ctx: WalletContext,
   { accounts, lookups }: Message,

@@ -2,12 +2,12 @@ import { base58 } from '@scure/base'
 import { badParams } from '../errors.js'
 import { createReader, type Reader } from './reader.js'
 
-/** The largest transaction that nodes take, in bytes. */
+/** Maximum size of a transaction in bytes. */
 const MAX_BYTES = 1232
 
 export interface CompiledInstruction {
   readonly programIndex: number
-  /** Places in the list of accounts: the message's own first, then those that are looked up, writable ones before the others. */
+  /** Indexes of accounts: the message's own come first, then those from lookup tables, writable before read-only. */
   readonly accountIndexes: readonly number[]
   readonly data: Uint8Array
 }
@@ -19,9 +19,9 @@ export interface Lookup {
   readonly readable: readonly number[]
 }
 
-/** What is signed: a legacy message or one of version 0. */
+/** Legacy message, or version 0. */
 export interface Message {
-  /** Accounts that the message names itself; the first pays the fee, the first `signerCount` sign. */
+  /** Static accounts: the first pays the fee, the first `signerCount` sign. */
   readonly accounts: readonly string[]
   readonly signerCount: number
   readonly instructions: readonly CompiledInstruction[]
@@ -30,9 +30,9 @@ export interface Message {
 
 export interface Transaction {
   readonly message: Message
-  /** The bytes that every signer signs. */
+  /** Signed bytes. */
   readonly messageBytes: Uint8Array
-  /** 64 bytes each, zeros where nobody has signed yet, in the order of the signers. */
+  /** 64 bytes each, in the order of the signers; zeros for missing signatures. */
   readonly signatures: readonly Uint8Array[]
 }
 
@@ -50,7 +50,7 @@ const readLookup = (reader: Reader): Lookup => ({
   readable: reader.list(reader.byte),
 })
 
-/** Throws -32602 for what is no message, or none of these versions: nobody can agree to what cannot be read. */
+/** Throws -32602 if the bytes are not a message of a supported version. */
 export function parseMessage(bytes: Uint8Array): Message {
   const reader = createReader(bytes)
   const first = reader.byte()
@@ -61,7 +61,7 @@ export function parseMessage(bytes: Uint8Array): Message {
   const readonlySigners = reader.byte()
   const readonlyOthers = reader.byte()
   const accounts = reader.list(() => addressFrom(reader))
-  reader.bytes(32) // the block that it is valid after
+  reader.bytes(32) // the recent blockhash
   const instructions = reader.list(() => readInstruction(reader))
   const lookups = isVersioned ? reader.list(() => readLookup(reader)) : []
   const total = lookups.reduce(
@@ -70,7 +70,7 @@ export function parseMessage(bytes: Uint8Array): Message {
   )
   const isSound =
     reader.isAtEnd() &&
-    readonlySigners < signerCount && // who pays the fee is written to
+    readonlySigners < signerCount && // the fee payer is writable
     signerCount + readonlyOthers <= accounts.length &&
     new Set(accounts).size === accounts.length &&
     instructions.every(
@@ -81,24 +81,24 @@ export function parseMessage(bytes: Uint8Array): Message {
   return { accounts, signerCount, instructions, lookups }
 }
 
-/** Throws -32602, as {@link parseMessage} does. */
+/** Throws -32602; see {@link parseMessage}. */
 export function parseTransaction(bytes: Uint8Array): Transaction {
   if (bytes.length > MAX_BYTES) throw badParams(`The transaction is larger than ${MAX_BYTES} bytes.`)
   const reader = createReader(bytes)
   const signatures = reader.list(() => reader.bytes(64))
-  const start = 1 + 64 * signatures.length // fewer than 128 fit
+  const start = 1 + 64 * signatures.length // fewer than 128 fit, so the length takes one byte
   const messageBytes = bytes.slice(start)
   const message = parseMessage(messageBytes)
   if (signatures.length !== message.signerCount) throw badParams('The transaction has too many or too few signatures.')
   return { message, messageBytes, signatures }
 }
 
-/** Whether bytes would be valid as a transaction's message: a signature of one is a signature of the transaction. */
+/** Whether bytes are a valid transaction message: a signature of one would sign the transaction. */
 export function isMessage(bytes: Uint8Array): boolean {
   try {
     parseMessage(bytes)
     return true
   } catch {
-    return false // it cannot be read as one
+    return false // not a message
   }
 }

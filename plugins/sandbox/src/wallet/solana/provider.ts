@@ -9,7 +9,7 @@ import { messageSchema, read, sendSchema, transactionSchema } from './requests.j
 import { signInSchema, toSignInMessage } from './sign-in.js'
 import { developmentKeys, type Key } from './signer.js'
 
-/** What the Wallet Standard calls a local cluster. */
+/** Name of the local cluster in the Wallet Standard. */
 const LOCAL = 'solana:localnet'
 const versions = { supportedTransactionVersions: ['legacy', 0] } as const
 const icon =
@@ -28,20 +28,20 @@ interface Change {
 
 const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signIn']
 interface SolanaParts extends WalletParts {
-  /** Default: the published development accounts. */
+  /** Default: the development accounts. */
   readonly keys?: () => readonly Key[]
-  /** What the Wallet Standard calls a network. Default: the local cluster. */
+  /** Wallet Standard name of a network. Default: the local cluster. */
   readonly chainOf?: (network: Network) => string
 }
 
-/** Runs one after the other, and ends with the first that fails. */
+/** Runs tasks one after the other until one fails. */
 async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promise<Out>): Promise<readonly Out[]> {
   const outputs: Out[] = []
   for (const input of inputs) outputs.push(await run(input))
   return outputs
 }
 
-/** A Wallet Standard wallet like any other, on the sandbox's Solana chain: it asks before it lets a site in, signs or sends. */
+/** Wallet Standard test wallet on the sandbox's Solana chain: asks for approval to connect, sign or send. */
 export function createSolanaWallet({
   ctx,
   host,
@@ -75,7 +75,7 @@ export function createSolanaWallet({
     if (!found) throw badParams(`The wallet is on ${chains.join(' and ')}, not on ${chain}.`)
     return found
   }
-  /** The transaction with the account's signature in it, once the visitor has agreed. */
+  /** Transaction with the account's signature, once the visitor has approved. */
   const sign = async (
     kind: 'transaction' | 'signTransaction',
     {
@@ -85,7 +85,7 @@ export function createSolanaWallet({
     network: Network,
   ): Promise<Uint8Array> => {
     const key = keyOf(address)
-    const given = transaction.slice() // what is shown is what is signed, whatever the site does with its array
+    const given = transaction.slice() // copied, so that the site cannot change the bytes after they were displayed
     const parsed = parseTransaction(given)
     const place = parsed.message.accounts.slice(0, parsed.message.signerCount).indexOf(address)
     if (place < 0) throw badParams(`${address} is no signer of this transaction.`)
@@ -150,7 +150,7 @@ export function createSolanaWallet({
           const base64 = btoa(String.fromCharCode(...signed))
           const config = { encoding: 'base64', ...request.options }
           await ctx.api.rpc(network.caipNetworkId).write('sendTransaction', [base64, config], { schema: string() })
-          return { signature: signed.slice(1, 65) } // the first names the transaction
+          return { signature: signed.slice(1, 65) } // the first signature identifies the transaction
         }),
     },
     'solana:signIn': {

@@ -1,12 +1,12 @@
 import { badParams } from '../errors.js'
 
-/** Takes bytes one after the other. Refuses what ends too early or is written in a way of its own. */
+/** Sequential reader of bytes. Throws on truncated input and on non-canonical encodings. */
 export interface Reader {
   byte(): number
   bytes(length: number): Uint8Array
-  /** A compact-u16 in its shortest writing, which is the only one that nodes accept. */
+  /** compact-u16 in its shortest form, the only one that nodes accept. */
   length(): number
-  /** Several of one kind, as many as a compact-u16 says. */
+  /** Array with a compact-u16 length. */
   list<T>(item: () => T): readonly T[]
   isAtEnd(): boolean
 }

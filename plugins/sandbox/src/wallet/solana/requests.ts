@@ -17,7 +17,7 @@ const commitment = optional(picklist(['processed', 'confirmed', 'finalized']))
 
 export const messageSchema = object({ account, message: instance(Uint8Array) })
 
-/** `solana:signTransaction`; the transaction is serialized, by any library. */
+/** `solana:signTransaction`; the transaction is serialized. */
 export const transactionSchema = object({ account, transaction: instance(Uint8Array), chain: optional(string()) })
 
 /** `solana:signAndSendTransaction` */
@@ -34,7 +34,7 @@ export const sendSchema = object({
   ),
 })
 
-/** What a site hands to a feature. Throws -32602. */
+/** Parses a site's request to a feature. Throws -32602. */
 export function read<T>(schema: BaseSchema<unknown, T, BaseIssue<unknown>>, input: unknown): T {
   const result = safeParse(schema, input)
   if (result.success) return result.output

@@ -1,9 +1,9 @@
 import { array, type InferOutput, object, optional, pipe, regex, string } from 'valibot'
 
-/** One line: a line break would let a site write fields of its own. */
+/** A single line, so that a site cannot add lines to the message. */
 const line = pipe(string(), regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Sign-in fields are single lines.'))
 
-/** The input of `solana:signIn`. */
+/** Input of `solana:signIn`. */
 export const signInSchema = object({
   domain: optional(line),
   address: optional(line),
@@ -32,7 +32,7 @@ const fields = [
   ['Request ID', 'requestId'],
 ] as const
 
-/** The text of a sign-in as the Wallet Standard's `solana:signIn` lays it down (Sign-In With Solana, after EIP-4361). */
+/** Message of the Wallet Standard's `solana:signIn` (Sign-In With Solana, derived from EIP-4361). */
 export function toSignInMessage(input: SignInInput): string {
   const { domain, address, statement, resources } = input
   const lines = [

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base'
 
 /**
- * Keys of the development mnemonic that every local chain funds (`test test ... junk`, SLIP-10 path `m/44'/501'/n'/0'`). They are public:
- * nothing of value may ever be sent there.
+ * Keys of the development mnemonic, funded on every local chain (`test test ... junk`, SLIP-10 path `m/44'/501'/n'/0'`). They are public: never use
+ * them for anything of value.
  */
 const keys = [
   [
@@ -27,7 +27,7 @@ export interface Key {
   sign(message: Uint8Array): Promise<Uint8Array>
 }
 
-/** An Ed25519 key in PKCS #8 (RFC 8410) is these bytes and its seed. */
+/** PKCS #8 prefix of an Ed25519 private key (RFC 8410); the seed follows it. */
 const pkcs8Head = '302e020100300506032b657004220420'
 
 export const developmentKeys: readonly Key[] = keys.map(([seed, publicKey]) => ({

@@ -17,7 +17,7 @@ const programNames: Readonly<Record<string, string>> = {
   ComputeBudget111111111111111111111111111111: 'Compute Budget',
 }
 
-/** An instruction with its accounts named. */
+/** Instruction with the addresses of its accounts. */
 export interface Instruction {
   readonly program: string
   readonly accounts: readonly string[]
@@ -34,7 +34,7 @@ interface Read extends Instruction {
   readonly symbol: string
 }
 
-/** `Transfer` and `CreateAccount`: a u32 tells which, then lamports as u64, all little-endian. */
+/** `Transfer` and `CreateAccount`: u32 discriminator, then lamports as u64, little-endian. */
 function readSystem({ accounts, data, view, symbol }: Read): ApprovalStep | undefined {
   const [from, to] = accounts
   if (accounts.length < 2 || data.length < 12) return undefined
@@ -46,7 +46,7 @@ function readSystem({ accounts, data, view, symbol }: Read): ApprovalStep | unde
   return { kind: 'createAccount', facts }
 }
 
-/** `Transfer` and `TransferChecked`: a byte tells which, then the amount as u64; only the latter says mint and decimals. */
+/** `Transfer` and `TransferChecked`: one-byte discriminator, then the amount as u64; only the latter has mint and decimals. */
 function readToken({ accounts, data, view }: Read): ApprovalStep | undefined {
   if (data[0] === 3 && data.length === 9 && accounts.length >= 3) {
     const [from, to, owner] = accounts
@@ -70,7 +70,7 @@ const readers: Readonly<Record<string, (read: Read) => ApprovalStep | undefined>
   [TOKEN_2022]: readToken,
 }
 
-/** What an instruction does, in words where it is known without doubt; else every account and the data to the letter. */
+/** Description of an instruction: its effect if it can be decoded unambiguously, otherwise all accounts and the raw data. */
 export function describeInstruction(instruction: Instruction, symbol: string): ApprovalStep {
   const { program, accounts, data } = instruction
   const name = Object.hasOwn(programNames, program) ? programNames[program] : undefined

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SandboxError } from '../../errors.js'
 
-/** The package that brings the EVM node, and the version this sandbox is tested with. */
+/** npm package of the EVM node, in the tested version. */
 export const anvilPackage = { name: '@foundry-rs/anvil', version: '1.7.1' }
 
 const platforms: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const platforms: Readonly<Record<string, string>> = {
   'win32-x64': 'win32-amd64',
 }
 
-/** The node's executable, looked for from `cwd` (the site) and then from this package. Throws `ENGINE_MISSING`. */
+/** Path of the node's executable, resolved from `cwd` (the site), then from this package. Throws `ENGINE_MISSING`. */
 export function findAnvil(cwd: string): string {
   const platform = platforms[`${process.platform}-${process.arch}`]
   if (platform === undefined) {
@@ -28,7 +28,7 @@ export function findAnvil(cwd: string): string {
   )
 }
 
-// The executable is a dependency of the package that a site installs, so strict package managers only show it from there.
+// The executable is a dependency of the installed package; with strict package managers it can be resolved only from there.
 function findFrom(origin: string, platform: string): string | undefined {
   const wrapper = resolve(origin, `${anvilPackage.name}/package.json`)
   const manifest = wrapper === undefined ? undefined : resolve(wrapper, `${anvilPackage.name}-${platform}/package.json`)
@@ -41,6 +41,6 @@ function resolve(origin: string, request: string): string | undefined {
   try {
     return createRequire(origin).resolve(request)
   } catch {
-    return undefined // not installed there: the caller looks elsewhere
+    return undefined // not installed there: the caller tries the next location
   }
 }

@@ -12,7 +12,7 @@ export interface AnvilOptions {
 
 const mnemonic = 'test test test test test test test test test test test junk'
 
-/** Starts an EVM node on a free port and resolves when it answers for its own chain. */
+/** Starts an EVM node on a free port and resolves when it responds with its own chain id. */
 export const startAnvil = ({ binary, chainId, ...options }: AnvilOptions): Promise<NodeProcess> =>
   startNode({
     ...options,
@@ -24,7 +24,7 @@ export const startAnvil = ({ binary, chainId, ...options }: AnvilOptions): Promi
 const anvilArguments = (host: string, chainId: number): string[] => [
   ...['--host', host, '--port', '0', '--chain-id', String(chainId)],
   ...['--mnemonic', mnemonic, '--accounts', '10', '--balance', '10000'],
-  // pages reach the node only through the sandbox, which checks their origin and the size
+  // pages reach the node through the sandbox only, which checks origin and size
   ...['--no-cors', '--no-request-size-limit'],
 ]
 

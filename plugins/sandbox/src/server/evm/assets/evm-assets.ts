@@ -9,9 +9,9 @@ import { createEvmNfts } from './evm-nfts.js'
 import { createEvmPrices } from './evm-prices.js'
 import { createEvmTokens } from './evm-tokens.js'
 
-/** The tokens and the record of one EVM chain, read from its node. */
+/** Tokens and history of one EVM chain, read from its node. */
 export interface EvmAssets extends EngineAssets {
-  /** Told after a request that may have changed the chain: what is new is read in a moment, so that the next question need not wait. */
+  /** Called after a request that may have changed the chain: starts indexing, so that the next query is fast. */
   mayHaveChanged(): void
 }
 
@@ -48,7 +48,7 @@ export function createEvmAssets(rpc: NodeRpc): EvmAssets {
       isDue = true
       setTimeout(() => {
         isDue = false
-        index.sync().catch(() => undefined) // the next question reads it and is told what went wrong
+        index.sync().catch(() => undefined) // the next query indexes again and reports the error
       }, READ_AFTER_MS).unref()
     },
   }

@@ -16,10 +16,7 @@ export interface NftKey {
 const metadataSchema = v.object({ name: v.optional(v.string()), image: v.optional(v.string()) })
 const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/.test(url)
 
-/**
- * Reads what collections say of their items, each item once. Metadata that lies on the chain is read; for metadata that lies on a server
- * nobody is asked, so such an item has no picture.
- */
+/** Reads NFT metadata, each item once. Only on-chain metadata is read: items whose metadata is on a server have no picture. */
 export function createEvmNfts({
   callAll,
 }: Pick<NodeRpc, 'callAll'>): (keys: readonly NftKey[]) => Promise<readonly NftFacts[]> {
@@ -60,6 +57,6 @@ function metadataOf(uri: string | undefined): v.InferOutput<typeof metadataSchem
     const metadata = v.safeParse(metadataSchema, JSON.parse(json))
     return metadata.success ? metadata.output : {}
   } catch {
-    return {} // no JSON: the item has no metadata
+    return {} // not JSON: the item has no metadata
   }
 }

@@ -13,7 +13,7 @@ const roundSchema = v.pipe(
   v.transform((text) => BigInt.asIntN(256, BigInt(`0x${text.slice(66, 130)}`))),
 )
 
-/** Prices as the chain's price feeds answer them. A feed that answers with nothing above 0 has no price. */
+/** Reads prices from the chain's price feeds. A feed value of 0 or less is no price. */
 export function createEvmPrices({ call, callAll }: NodeRpc): Pick<EngineAssets, 'pricesUsd' | 'setPriceUsd'> {
   return {
     async pricesUsd(addresses) {

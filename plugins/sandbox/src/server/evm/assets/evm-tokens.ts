@@ -15,11 +15,11 @@ const wordSchema = v.pipe(
   v.transform((text) => BigInt(text.slice(0, 66))),
 )
 
-/** Reads ERC-20 contracts, many in one round trip. What a contract says of itself is read once. */
+/** Reads ERC-20 contracts in batches. Metadata is read once for each contract. */
 export interface EvmTokens {
-  /** `undefined` where the contract is no ERC-20 token. */
+  /** `undefined` if the contract is not an ERC-20 token. */
   facts(addresses: readonly EvmAddress[]): Promise<readonly (TokenFacts | undefined)[]>
-  /** What `account` holds of each; `undefined` where a contract does not tell. */
+  /** Balances of `account`; `undefined` for a contract that does not return one. */
   balances(addresses: readonly EvmAddress[], account: string): Promise<readonly (bigint | undefined)[]>
 }
 
@@ -65,7 +65,7 @@ async function toFacts(address: EvmAddress, answers: Answers): Promise<TokenFact
 
 const hexSchema = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value))
 
-/** A text as ERC-20 has it, or the 32 bytes that older tokens answer with. */
+/** Decodes an ABI string, or bytes32 as older tokens return it. */
 export async function toText(answer: unknown): Promise<string | undefined> {
   const hex = v.safeParse(hexSchema, answer)
   if (!hex.success || hex.output === '0x') return undefined
@@ -74,6 +74,6 @@ export async function toText(answer: unknown): Promise<string | undefined> {
   try {
     return decodeAbiParameters([{ type: 'string' }], hex.output)[0]
   } catch {
-    return undefined // neither shape: the contract has no such text
+    return undefined // neither format: the contract has no such text
   }
 }

@@ -7,13 +7,13 @@ import { contractBytecode } from './contract-bytecode.js'
 import { contractDeployer, localContracts } from './local-contracts.js'
 import { create2Factory, smartAccountCreation } from './smart-account-contract.js'
 
-const AMPLE_GAS = '0xe4e1c0' // 15 000 000, below what a transaction may ask for
-const DEPLOYER_COINS = '0x21e19e0c9bab2400000' // 10 000 coins: the pools are made with some of them
+const AMPLE_GAS = '0xe4e1c0' // 15 000 000, below the maximum gas of a transaction
+const DEPLOYER_COINS = '0x21e19e0c9bab2400000' // 10 000 coins, a part of which fund the pools
 const AMPLE_BLOCK_GAS = '0x3b9aca00'
 
 const repliesSchema = v.array(v.object({ error: v.optional(v.object({ message: v.string() })) }))
 
-/** Makes the local contracts in the chain's first block, so that they are on every fresh chain at the same addresses. */
+/** Deploys the local contracts in the chain's first block, so that every fresh chain has them at the same addresses. */
 export async function deployContracts(url: string, abortSignal: AbortSignal): Promise<void> {
   const ask = async (calls: readonly (readonly [method: string, ...params: readonly unknown[]])[]): Promise<void> => {
     const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
@@ -56,7 +56,7 @@ const toCalls = (from: string, transactions: readonly Transaction[]) =>
 
 const codeSchema = v.object({ result: v.pipe(v.string(), v.regex(/^0x[\da-f]{2,}$/)) })
 
-/** Code of a contract. Rejects where there is none. */
+/** Code of a contract. Rejects if there is none. */
 async function codeAt(url: string, address: string, signal: AbortSignal): Promise<string> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getCode', params: [address, 'latest'] })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })
@@ -77,7 +77,7 @@ interface Transaction {
   readonly value?: string
 }
 
-/** What fills the pools once every contract is there. */
+/** Transactions that fund the pools after deployment. */
 async function poolDeposits(): Promise<readonly Transaction[]> {
   const { encodeFunctionData, parseAbi, toHex } = await import('viem')
   const abi = parseAbi([
@@ -95,7 +95,7 @@ async function poolDeposits(): Promise<readonly Transaction[]> {
 
 type Token = (typeof localContracts.tokens)[number]
 
-/** Bytecode and constructor arguments in the order of the deployer's nonces. */
+/** Creation code with constructor arguments, in the order of the deployer's nonces. */
 async function initCodes(): Promise<readonly string[]> {
   const { encodeAbiParameters, parseAbiParameters, stringToHex } = await import('viem')
   const holders = developmentAccounts.map((address) => address.toLowerCase()).filter(isEvmAddress)

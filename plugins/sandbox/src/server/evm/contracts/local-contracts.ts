@@ -1,10 +1,10 @@
 import { contractAddress, type EvmAddress } from '../evm-address.js'
 import type { contractBytecode } from './contract-bytecode.js'
 
-/** Makes every contract of {@link localContracts}. Nobody has its key. */
+/** Deploys every contract of {@link localContracts}. Nobody has its private key. */
 export const contractDeployer: EvmAddress = '0x000000000000000000000000000000005a4d60c5'
 
-/** A token by contract, name, symbol, decimals, what each account holds in whole tokens, and its price in US dollars with 8 decimals. */
+/** Token: contract, name, symbol, decimals, balance of each account in whole tokens, and price in US dollars with 8 decimals. */
 type LocalToken = readonly [
   contract: Exclude<
     keyof typeof contractBytecode,
@@ -33,13 +33,13 @@ const tokens: readonly LocalToken[] = [
   ['TollToken', 'Sandbox Toll', 'STOLL', 18, 2_000n, 50000000n],
   ['RelicToken', 'Sandbox Relic', 'SRLC', 18, 10n, 1_500_00000000n],
   ['StrictToken', 'Sandbox Strict', 'SSTR', 18, 400n, 7_25000000n],
-  // these want to be taken for the Sandbox Dollar: to the letter, in letters of other alphabets, with a space that nobody sees
+  // imitations of the Sandbox Dollar, for the look-alike checks: the same name, letters of other alphabets, an invisible space
   ['PlainToken', 'Sandbox Dollar', 'SUSD', 6, 1_000_000n],
   ['PlainToken', 'Ѕаndbоx Dоllаr', '𝗦𝗨𝗦𝗗', 6, 1_000_000n],
   ['PlainToken', 'Sandbox\u200B Dollar', 'SUS\u200BD', 6, 1_000_000n],
 ]
 
-/** US dollars for one coin, with 8 decimals. */
+/** Price of one coin in US dollars, with 8 decimals. */
 const COIN_PRICE_USD = 3_000_00000000n
 
 const priced = tokens.flatMap(([, , symbol, , , priceUsd], at) =>
@@ -53,7 +53,7 @@ const FIRST_FEED = TILES + 4
 const WRAPPED = FIRST_FEED + priced.length
 const FIRST_PAIR = WRAPPED + 1
 
-/** Pools of a token and the wrapped coin: token, whole tokens and whole coins that it is made with. */
+/** Pools of a token and the wrapped coin: token, and initial reserves in whole tokens and whole coins. */
 const pools: readonly (readonly [symbol: string, tokens: bigint, coins: bigint])[] = [
   ['SUSD', 3_000_000n, 1_000n],
   ['SGLD', 100n, 80n],
@@ -64,7 +64,7 @@ const ID_REGISTRY = ROUTER + 1
 
 const addressOf = (nonce: number): EvmAddress => contractAddress(contractDeployer, nonce)
 
-/** The contracts in the order in which they are made, which their addresses follow from. New ones come last. */
+/** Contracts in deployment order, which determines their addresses. Append new ones at the end. */
 export const localContracts = {
   tokens: tokens.map(([contract, name, symbol, decimals, eachHolds], at) => ({
     ...{ contract, name, symbol, decimals, eachHolds },
@@ -87,12 +87,12 @@ export const localContracts = {
     }
   }),
   router: addressOf(ROUTER),
-  /** Gives the development accounts the Farcaster ids 1, 2, and so on. */
+  /** Registers the Farcaster ids 1, 2, and so on for the development accounts. */
   idRegistry: addressOf(ID_REGISTRY),
   feeds: priced.map(({ symbol, priceUsd }) => ({ description: `${symbol} / USD`, answer: priceUsd })),
 }
 
-/** Price feeds by token, the coin's under `coin`. */
+/** Price feeds by token address; the native coin's has the key `coin`. */
 export const priceFeeds: ReadonlyMap<EvmAddress | 'coin', EvmAddress> = new Map<EvmAddress | 'coin', EvmAddress>([
   ['coin', addressOf(COIN_FEED)],
   ...priced.map(({ at }, index) => [addressOf(at), addressOf(FIRST_FEED + index)] as const),

@@ -1,9 +1,9 @@
 import type { EvmAddress } from '../evm-address.js'
 
-/** Factory for contracts at addresses that follow from their code (CREATE2). It is on every EVM chain, and anvil starts with it. */
+/** Factory for contracts at deterministic addresses (CREATE2). It exists on every EVM chain, and anvil deploys it at genesis. */
 export const create2Factory: EvmAddress = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 
-/** Contract that smart accounts delegate to (EIP-7702), at the address that it has on public chains. */
+/** Contract that smart accounts delegate to (EIP-7702), at its address on public chains. */
 export const smartAccountContract: EvmAddress = '0x00000000bebedb7c30ee418158e26e31a5a8f3e2'
 
 const SALT = '00000000000000000000000000000000000000007349e5e877f56102ec6f7160'

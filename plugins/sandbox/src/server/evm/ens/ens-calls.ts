@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { ensContracts, ensDeployer } from './ens-contracts.js'
 
-/** A transaction of the deployer. */
+/** Transaction of the deployer. */
 export interface EnsCall {
   readonly to: string
   readonly data: string
@@ -11,14 +11,14 @@ export interface EnsRecord {
   /** Normalized (ENSIP-15). The deployer owns its parent. */
   readonly name: string
   readonly address: string
-  /** SLIP-44 or ENSIP-11 coin types that lead to the address. */
+  /** SLIP-44 or ENSIP-11 coin types that resolve to the address. */
   readonly coinTypes: readonly number[]
   readonly avatar?: string
 }
 
 /** Coin type of Ethereum (SLIP-44). */
 export const ETHEREUM = 60
-/** Coin type of every EVM network that has none of its own in a record (ENSIP-19). */
+/** Coin type of the default EVM address, for networks without a record of their own (ENSIP-19). */
 export const EVERY_EVM = 0x80000000
 
 const splitName = (name: string): readonly [label: string, parent: string] => {
@@ -26,7 +26,7 @@ const splitName = (name: string): readonly [label: string, parent: string] => {
   return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)]
 }
 
-/** Gives a name to an account, which can change its records from then on, and makes it lead there. */
+/** Registers a name for an account, which can change its records afterwards, and sets its address record. */
 export async function registerCalls({ name, address, coinTypes, avatar }: EnsRecord): Promise<readonly EnsCall[]> {
   const { encodeFunctionData, getAddress, labelhash, namehash, parseAbi } = await import('viem')
   const abi = parseAbi([
@@ -51,7 +51,7 @@ export async function registerCalls({ name, address, coinTypes, avatar }: EnsRec
   ]
 }
 
-/** Lets an account go by a name: on Ethereum, and on every other EVM network (ENSIP-19). */
+/** Sets an account's primary name: on Ethereum, and as default on all other EVM networks (ENSIP-19). */
 export async function primaryNameCalls(address: string, name: string): Promise<readonly EnsCall[]> {
   const { encodeFunctionData, getAddress, parseAbi } = await import('viem')
   const { publicResolver, reverseRegistrar, defaultReverseRegistrar } = ensContracts
@@ -73,7 +73,7 @@ export async function primaryNameCalls(address: string, name: string): Promise<r
   ]
 }
 
-/** Makes the deployer the owner of a name below one of its own. */
+/** Makes the deployer the owner of a subname of its own name. */
 export async function ownCall(name: string, owner: string = ensDeployer): Promise<EnsCall> {
   const { encodeFunctionData, getAddress, labelhash, namehash, parseAbi } = await import('viem')
   const abi = parseAbi(['function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)'])

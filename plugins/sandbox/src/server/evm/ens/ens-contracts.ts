@@ -1,12 +1,12 @@
 import { contractAddress, type EvmAddress } from '../evm-address.js'
 
-/** Deploys ENS's contracts, owns the root, and registers names for others. Its private key does not exist. */
+/** Deploys the ENS contracts, owns the root, and registers names for others. It has no private key. */
 export const ensDeployer: EvmAddress = '0x000000000000000000000000000000005a4d0e45'
 
 /** Address of the Universal Resolver on every network with ENS. */
 export const UNIVERSAL_RESOLVER: EvmAddress = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** Addresses by the deployer's nonces: see `ensTransactions`. */
+/** Addresses by deployer nonce; see `ensTransactions`. */
 export const ensContracts = {
   registry: contractAddress(ensDeployer, 0),
   reverseRegistrar: contractAddress(ensDeployer, 1),
@@ -18,7 +18,7 @@ export const ensContracts = {
   universalResolver: contractAddress(ensDeployer, 12),
 } as const
 
-/** Names on a fresh chain by development account; each is the account's primary name. */
+/** Names on a fresh chain by development account. Each is the account's primary name. */
 export const ensNames: readonly (readonly [name: string, account: number])[] = [
   ['hazel.eth', 7],
   ['rowan.eth', 8],

@@ -5,14 +5,14 @@ import { ensContracts, ensDeployer, ensNames } from './ens-contracts.js'
 
 type Creation = Pick<EnsCall, 'data'>
 
-/** Names in which the deployer registers others. */
+/** Parent names under which the deployer registers. */
 const zones = ['eth', 'id', 'reown.id']
-/** Stands for contracts that this deployment lacks. */
+/** Placeholder address for contracts that this deployment lacks. */
 const nobody = '0x000000000000000000000000000000000000dead'
 
 /**
- * Transactions that make a deployment of ENS, in the order of the deployer's nonces: registry, resolver, reverse registrars and Universal
- * Resolver, then {@link ensNames}. New ones come last.
+ * Transactions that deploy ENS, in the order of the deployer's nonces: registry, resolver, reverse registrars and Universal Resolver, then {@link
+ * ensNames}. Append new ones at the end.
  */
 export async function ensTransactions(): Promise<readonly (EnsCall | Creation)[]> {
   const { encodeDeployData, encodeFunctionData, getAddress, namehash, parseAbi } = await import('viem')

@@ -5,7 +5,7 @@ import { ensDeployer } from './ens-contracts.js'
 
 const PLENTY = `0x${(10n ** 21n).toString(16)}`
 
-/** Writes names into the chain's deployment of ENS. Where blocks are held back, they are there with the next block. */
+/** Registers names in the chain's ENS deployment. While block production is stopped, they take effect with the next block. */
 export const createEvmEns = ({ call }: NodeRpc): EngineEns => ({
   async register(record) {
     const coinTypes = [...new Set([record.coinType, ETHEREUM, EVERY_EVM])]

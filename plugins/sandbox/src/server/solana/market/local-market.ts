@@ -13,21 +13,21 @@ import {
 } from '../tokens/token-layout.js'
 import { marketProgram } from './market-program.js'
 
-/** Where Jupiter's program is on Solana: on this chain the market's own program is there, and takes the same instruction `route_v2`. */
+/** Address of Jupiter's program. On this chain it is the market's own program, which accepts the same instruction `route_v2`. */
 export const MARKET_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
-/** Owns what the pools hold. */
+/** Owner of the pools' token accounts. */
 export const marketAuthority = findProgramAddress(MARKET_PROGRAM, [utf8ToBytes('pools')])
 
-/** A pool of a token and the wrapped coin. */
+/** Pool of a token and the wrapped coin. */
 export interface LocalPool {
   readonly mint: string
   readonly program: string
   /** Token accounts of the pool. */
   readonly tokens: string
   readonly coins: string
-  /** At genesis, in base units. */
+  /** Reserve at genesis, in base units. */
   readonly amount: bigint
   readonly lamports: bigint
 }
@@ -40,7 +40,7 @@ const depths: Readonly<Record<string, { readonly amount: bigint; readonly lampor
 }
 const addressOf = (key: string): string => base58.encode(sha256(utf8ToBytes(`wallet-modal sandbox pool ${key}`)))
 
-/** One for each of these symbols; a token that has the name of another has none. */
+/** One pool for each of these symbols; imitations have none. */
 export const localPools: readonly LocalPool[] = Object.entries(depths).flatMap(([symbol, depth]) => {
   const found = localMints.find((one) => one.symbol === symbol)
   if (!found) return []
@@ -48,7 +48,7 @@ export const localPools: readonly LocalPool[] = Object.entries(depths).flatMap((
   return [{ mint, program, tokens: addressOf(`${symbol} tokens`), coins: addressOf(`${symbol} coins`), ...depth }]
 })
 
-/** Table of the addresses that swaps need, so that a transaction only points to them. */
+/** Address lookup table for swaps, which keeps their transactions small. */
 export const marketTable = {
   address: addressOf('table'),
   entries: [
@@ -57,7 +57,7 @@ export const marketTable = {
   ],
 }
 
-/** Puts the market's program and its pools into a fresh chain that has the local mints. */
+/** Writes the market's program and its pools into a fresh chain that has the local mints. */
 export function addLocalMarket(chain: SolanaChain): void {
   chain.addProgram(MARKET_PROGRAM, Buffer.from(marketProgram, 'base64'))
   chain.setData(marketTable.address, LOOKUP_PROGRAM, writeLookupTable(marketTable.entries))

@@ -9,9 +9,9 @@ import { type LocalPool, localPools, MARKET_PROGRAM, marketAuthority, marketTabl
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111'
 const [UNITS, UNIT_PRICE] = [250_000, 10_000n]
-/** A trade that would take more than this part of a pool is refused: nobody wants its price. */
+/** Refuses swaps larger than this share of a pool: the price impact would be absurd. */
 const LARGEST_PART = 2n
-/** `route_v2`, and a step of it with all of what goes in. */
+/** Discriminator of `route_v2`, and a route step for the full input. */
 const ROUTE = Uint8Array.from([0xbb, 0x64, 0xfa, 0xcc, 0x31, 0xc4, 0xaf, 0x14])
 const STEP = Uint8Array.from([17, 1, 0x10, 0x27, 0, 1])
 
@@ -25,11 +25,11 @@ interface Running {
 
 interface Leg {
   readonly pool: LocalPool
-  /** Whether coins go in. */
+  /** Whether the input is the native coin. */
   readonly isOfCoins: boolean
 }
 
-/** One pool where the coin is a side, else two; `undefined` where a pool is missing. */
+/** One pool if the coin is one side, else two; `undefined` if a pool is missing. */
 function legsOf({ from, to }: Pick<RouterSwap, 'from' | 'to'>): readonly Leg[] | undefined {
   const [first, last] = [from, to].map((mint) => localPools.find((one) => one.mint === mint))
   if (from === to || (!first && from !== WRAPPED_COIN) || (!last && to !== WRAPPED_COIN)) return undefined
@@ -47,7 +47,7 @@ const sidesOf = ({ pool: { mint, program, tokens, coins }, isOfCoins }: Leg) => 
 const heldBy = (chain: SolanaChain, account: string): bigint =>
   readTokenAccount(new Uint8Array(chain.account(account)?.data ?? []))?.amount ?? 0n
 
-/** What the market's program computes, step by step. */
+/** Computes the same result as the market's program. */
 function route(chain: SolanaChain, swap: RouterSwap): readonly RouteStep[] | undefined {
   const steps: RouteStep[] = []
   let { amount } = swap
@@ -72,7 +72,7 @@ const numbers = (length: number, write: (view: DataView) => void): Uint8Array =>
 
 type Build = Parameters<EngineRouter['build']>[0]
 
-/** Instructions of a swap, in the order in which Jupiter has them. */
+/** Instructions of a swap, in Jupiter's order. */
 function instructionsOf(kit: Kit, { account, swap, quoted, slippageBps, wraps }: Build): readonly Instruction[] {
   const legs = legsOf(swap) ?? []
   const programOf = (mint: string): string => localPools.find((one) => one.mint === mint)?.program ?? TOKEN_PROGRAM

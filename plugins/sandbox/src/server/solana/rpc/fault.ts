@@ -1,4 +1,4 @@
-/** A JSON-RPC error of a Solana node, with the codes that Solana's own nodes use. */
+/** JSON-RPC error with the codes of Solana's nodes. */
 export class RpcFault extends Error {
   override readonly name = 'RpcFault'
 
@@ -13,7 +13,7 @@ export class RpcFault extends Error {
 
 export const invalidParams = (what: string): RpcFault => new RpcFault(-32602, `Invalid params: ${what}`)
 
-/** A transaction that preflight refuses, with the `TransactionError` in the writing of Solana's nodes. */
+/** Transaction that failed preflight, with the `TransactionError` in the nodes' JSON format. */
 export const preflightFault = (err: unknown, logs: readonly string[]): RpcFault =>
   new RpcFault(-32002, `Transaction simulation failed: ${typeof err === 'string' ? err : JSON.stringify(err)}`, {
     err,
@@ -23,8 +23,8 @@ export const preflightFault = (err: unknown, logs: readonly string[]): RpcFault 
   })
 
 /**
- * The `TransactionError` of a failed run as nodes write it in JSON, read from the machine's description:
- * `err: AlreadyProcessed`, `err: InstructionError(0, Custom(1))`, `err: InsufficientFundsForRent { account_index: 0 }`.
+ * `TransactionError` in the nodes' JSON format, parsed from LiteSVM's description: `err: AlreadyProcessed`, `err: InstructionError(0, Custom(1))`,
+ * `err: InsufficientFundsForRent { account_index: 0 }`.
  */
 export function toTransactionError(description: string): unknown {
   const [, name = 'Unknown', index, custom, inner, account] =

@@ -10,7 +10,7 @@ interface SignatureRange {
   readonly until?: string | undefined
 }
 
-/** `getSignaturesForAddress`: newest first. As on a node, those that name the address; what its token accounts got has to be asked for by theirs. */
+/** `getSignaturesForAddress`, newest first. As on a real node, only transactions that name the address: query its token accounts separately. */
 export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_000, before, until }: SignatureRange) {
   const newest = chain.records
     .ofAccount(address)
@@ -25,7 +25,7 @@ export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_00
   }))
 }
 
-/** `getTransaction`; `null` for what the chain has not, or has from its own faucet. */
+/** `getTransaction`; `null` for transactions that are unknown or from the chain's own faucet. */
 export function transactionOf(
   { chain, kit }: { readonly chain: SolanaChain; readonly kit: SolanaModules['kit'] },
   signature: string,

@@ -29,7 +29,7 @@ const transactionConfig = v.object({ encoding: v.optional(v.picklist(['json', 'b
 type Encoding = v.InferOutput<typeof accountConfig>['encoding']
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** JSON-RPC of a Solana node over a chain: what wallets and pages ask for balances, transfers and their outcome. */
+/** JSON-RPC of a Solana node: the methods that wallets and pages use for balances, transfers and status. */
 export function createSolanaRpc({
   chain,
   kit,
@@ -57,7 +57,7 @@ export function createSolanaRpc({
     }
   }
   const inContext = (value: unknown) => ({ context: { slot: chain.slot() }, value })
-  /** Nodes leave the name of the encoding out where nobody asked for one. */
+  /** nodes omit the name of the default encoding */
   const inBase58 = (
     data: Parameters<ReturnType<typeof kit.getBase58Decoder>['decode']>[0],
     kind: 'base58' | undefined,
@@ -75,7 +75,7 @@ export function createSolanaRpc({
     const data =
       kind === undefined || kind === 'base58'
         ? inBase58(account.data, kind)
-        : parsed || [Buffer.from(account.data).toString('base64'), 'base64'] // nodes answer so where they know no parser
+        : parsed || [Buffer.from(account.data).toString('base64'), 'base64'] // nodes respond this way if they have no parser
     const { lamports, programAddress: owner, executable, space } = account
     return { lamports, owner, executable, rentEpoch: 18446744073709551615n, space, data }
   }
@@ -118,7 +118,7 @@ export function createSolanaRpc({
     getTokenAccountBalance: ([address]) => inContext(tokenAmountOf(chain, toAddress(address))),
     getTokenSupply: ([mint]) => inContext(tokenSupplyOf(chain, toAddress(mint))),
     getFeeForMessage: ([message]) => inContext(chain.fee(toBytes(message, 'base64')) ?? null),
-    // one transaction at a time: nobody ever had to pay for coming first
+    // one transaction at a time: nobody has ever paid for priority here
     getRecentPrioritizationFees: () => [{ slot: chain.slot(), prioritizationFee: 0 }],
     getSignaturesForAddress: ([address, config]) =>
       signaturesOf(chain, toAddress(address), parse(signaturesConfig, config ?? {}, 'config')),

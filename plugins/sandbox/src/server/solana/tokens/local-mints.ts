@@ -12,9 +12,9 @@ import {
 } from './token-addresses.js'
 import { write2022Mint, writeMetadataAccount, writeMint, writeTokenAccount } from './token-layout.js'
 
-/** A token that the Solana chain has at genesis. */
+/** Token on the Solana chain at genesis. */
 export interface LocalMint {
-  /** The mint. */
+  /** Address of the mint. */
   readonly address: string
   readonly program: typeof TOKEN_PROGRAM | typeof TOKEN_2022_PROGRAM
   readonly name: string
@@ -24,7 +24,7 @@ export interface LocalMint {
   /** In base units. */
   readonly eachHolds: bigint
   readonly holders: readonly string[]
-  /** What is kept of each transfer, in hundredths of a percent. */
+  /** Transfer fee, in basis points. */
   readonly feeBps?: number
 }
 
@@ -33,7 +33,7 @@ const mintAddress = (key: string): string => base58.encode(sha256(utf8ToBytes(`w
 
 const everybody = { uri: '', holders: solanaDevelopmentAccounts }
 
-/** The first account of the chain may mint more of each but the postcards, of which there is one each. */
+/** The first account has the mint authority of each except the postcards, which are unique. */
 export const localMints: readonly LocalMint[] = [
   { ...everybody, ...kind('Sandbox Shell', 'SSHL', TOKEN_PROGRAM), decimals: 9, eachHolds: 500n * 10n ** 9n },
   { ...everybody, ...kind('Sandbox Dollar', 'SUSD', TOKEN_PROGRAM), decimals: 6, eachHolds: 25_000n * 10n ** 6n },
@@ -43,7 +43,7 @@ export const localMints: readonly LocalMint[] = [
     ...{ ...everybody, ...kind('Sandbox Tithe', 'STTH', TOKEN_2022_PROGRAM) },
     ...{ decimals: 6, eachHolds: 900n * 10n ** 6n, feeBps: 100 },
   },
-  // wants to be taken for the Sandbox Dollar
+  // imitates the Sandbox Dollar
   {
     ...{ ...everybody, ...kind('Sandbox Dollar', 'SUSD', TOKEN_2022_PROGRAM, 'SUSD look-alike') },
     ...{ decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
@@ -64,7 +64,7 @@ function postcard(owner: string, number: number): LocalMint {
   return { ...facts, uri, decimals: 0, eachHolds: 1n, holders: [owner] }
 }
 
-/** Writes the mints, their names and what the accounts hold of them into a fresh chain. */
+/** Writes the mints, their metadata and the accounts' balances into a fresh chain. */
 export function addLocalMints(chain: SolanaChain): void {
   for (const { address, program, name, symbol, uri, decimals, eachHolds, holders, feeBps } of localMints) {
     const isSingle = decimals === 0 && eachHolds === 1n

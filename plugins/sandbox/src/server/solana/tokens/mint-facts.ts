@@ -20,11 +20,11 @@ function readFacts(chain: SolanaChain, address: string): MintFacts | undefined {
   return { mint, told }
 }
 
-/** One that cannot be divided and of which no second will ever be made. */
+/** NFT: supply of one, no decimals and no mint authority. */
 const isSingle = ({ decimals, supply, authority }: Mint): boolean =>
   decimals === 0 && supply === 1n && authority === null
 
-/** A fungible token as its mint tells of itself; `undefined` for what is none. */
+/** Metadata of a fungible token; `undefined` if the mint is not one. */
 export function factsOf(chain: SolanaChain, address: string): TokenFacts | undefined {
   const facts = readFacts(chain, address)
   if (!facts || isSingle(facts.mint)) return undefined
@@ -34,7 +34,7 @@ export function factsOf(chain: SolanaChain, address: string): TokenFacts | undef
 
 const imageSchema = v.object({ image: v.pipe(v.string(), v.regex(/^(https:\/\/|data:image\/)/)) })
 
-/** What a mint that there is one of tells of itself. */
+/** Metadata of an NFT. */
 export function nftOf(chain: SolanaChain, address: string): NftFacts {
   const { told } = readFacts(chain, address) ?? {}
   const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(told?.uri ?? '') ?? []

@@ -6,19 +6,19 @@ import { base58 } from '@scure/base'
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** Keeps names of mints of the older token program. The program itself is not on the local chain. */
+/** Metadata program for mints of the older token program. The local chain has its accounts, not the program. */
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
-/** Mint of the coin as a token. */
+/** Mint of the wrapped coin. */
 export const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
 
 export const isTokenProgram = (address: string): boolean => address === TOKEN_PROGRAM || address === TOKEN_2022_PROGRAM
 
-/** The address that a program owns for these seeds: the first that is no public key. */
+/** Program-derived address for these seeds: the first that is off the curve. */
 export const programAddress = (program: string, seeds: readonly Uint8Array[]): string =>
   findProgramAddress(program, seeds).address
 
-/** As {@link programAddress}, with the last seed, which makes it no public key. */
+/** As {@link programAddress}, with the bump seed. */
 export function findProgramAddress(
   program: string,
   seeds: readonly Uint8Array[],
@@ -36,17 +36,17 @@ function isPublicKey(bytes: Uint8Array): boolean {
     ed25519.Point.fromBytes(bytes, true)
     return true
   } catch {
-    return false // no point of the curve
+    return false // off the curve
   }
 }
 
-/** Where `owner` holds a token of `mint` unless somebody chose another place. */
+/** Associated token account of `owner` for `mint`. */
 export const associatedAddress = (owner: string, mint: string, program: string): string =>
   programAddress(
     ASSOCIATED_TOKEN_PROGRAM,
     [owner, program, mint].map((one) => base58.decode(one)),
   )
 
-/** Where the name of a mint of the older program is kept. */
+/** Metadata account of a mint of the older program. */
 export const metadataAddress = (mint: string): string =>
   programAddress(METADATA_PROGRAM, [utf8ToBytes('metadata'), base58.decode(METADATA_PROGRAM), base58.decode(mint)])

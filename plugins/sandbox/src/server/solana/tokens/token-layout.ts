@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 
 const MINT_LENGTH = 82
 const ACCOUNT_LENGTH = 165
-/** Kinds of extensions of token-2022, by their numbers. */
+/** Numbers of token-2022's extensions. */
 const TRANSFER_FEE = 1
 const TRANSFER_FEE_HELD = 2
 const IMMUTABLE_OWNER = 7
@@ -12,15 +12,15 @@ const METADATA = 19
 const IS_MINT = 1
 const IS_ACCOUNT = 2
 
-/** What the token programs write into the account of a mint. */
+/** Fields of a mint account. */
 export interface Mint {
   readonly supply: bigint
   readonly decimals: number
-  /** Who may make more of it; `null` is nobody. */
+  /** Mint authority; `null` if there is none. */
   readonly authority: string | null
 }
 
-/** What they write into the account that holds a token. */
+/** Fields of a token account. */
 export interface TokenAccount {
   readonly mint: string
   readonly owner: string
@@ -65,7 +65,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   }
 }
 
-/** Name, symbol and link that token-2022 keeps in the mint itself. */
+/** Name, symbol and URI in the mint itself (token-2022's metadata extension). */
 export function readOwnMetadata(data: Uint8Array): TokenMetadata | undefined {
   const view = viewOf(data)
   let at = ACCOUNT_LENGTH + 1
@@ -78,7 +78,7 @@ export function readOwnMetadata(data: Uint8Array): TokenMetadata | undefined {
   return undefined
 }
 
-/** The same out of the account of the metadata program. Its texts are filled up with zeros. */
+/** The same from an account of the metadata program, whose strings are padded with zeros. */
 export const readMetadataAccount = (data: Uint8Array): TokenMetadata | undefined =>
   data[0] === 4 ? readTexts(data.subarray(65)) : undefined
 
@@ -100,11 +100,11 @@ function readTexts(data: Uint8Array): TokenMetadata | undefined {
   return { name, symbol, uri }
 }
 
-/** A mint of the older token program. */
+/** Mint of the older token program. */
 export const writeMint = ({ supply, decimals, authority }: Mint): Uint8Array =>
   concatBytes(optionalKey(authority), u64(supply), Uint8Array.of(decimals, 1), optionalKey(null))
 
-/** A mint of token-2022 that says its own name, and takes a part of each transfer if `feeBps` says so. */
+/** Mint of token-2022 with a metadata extension, and a transfer fee if `feeBps` is set. */
 export function write2022Mint(
   mint: Mint,
   address: string,
@@ -124,7 +124,7 @@ export function write2022Mint(
   )
 }
 
-/** An account that holds `amount` of a mint. `kind` is what its mint asks for. */
+/** Token account with `amount`. `kind` follows from the extensions of its mint. */
 export function writeTokenAccount(
   { mint, owner, amount }: Pick<TokenAccount, 'mint' | 'owner' | 'amount'>,
   kind: 'plain' | '2022' | '2022 with a fee',
@@ -137,7 +137,7 @@ export function writeTokenAccount(
   return concatBytes(account, Uint8Array.of(IS_ACCOUNT), extension(IMMUTABLE_OWNER), ...held)
 }
 
-/** An account of the older program that holds wrapped coins: `rent` of its lamports are not among them. */
+/** Account of the older program with wrapped coins: its lamports include `rent` on top. */
 export function writeWrappedAccount(
   account: Pick<TokenAccount, 'mint' | 'owner' | 'amount'>,
   rent: bigint,
@@ -147,7 +147,7 @@ export function writeWrappedAccount(
   return data
 }
 
-/** A mint with that much more of it. */
+/** The mint with its supply increased. */
 export function withSupply(data: Uint8Array, added: bigint): Uint8Array {
   const changed = data.slice()
   const view = viewOf(changed)
@@ -155,14 +155,14 @@ export function withSupply(data: Uint8Array, added: bigint): Uint8Array {
   return changed
 }
 
-/** A lookup table that nobody may change. */
+/** Lookup table that is frozen. */
 export const writeLookupTable = (addresses: readonly string[]): Uint8Array =>
   concatBytes(
     ...[u32(1), u64(2n ** 64n - 1n), u64(0n), new Uint8Array(36)],
     ...addresses.map((one) => base58.decode(one)),
   )
 
-/** What the metadata program keeps of a mint that nobody may change. */
+/** Immutable metadata account. */
 export const writeMetadataAccount = (
   mint: string,
   authority: string,
@@ -174,7 +174,7 @@ export const writeMetadataAccount = (
     base58.decode(mint),
     ...[text(name.padEnd(32, '\0')), text(symbol.padEnd(10, '\0')), text(uri.padEnd(200, '\0'))],
     u16(0), // no royalties
-    new Uint8Array(360), // nobody who made it, not sold, not to be changed, no edition; then room
+    new Uint8Array(360), // no creators, no primary sale, immutable, no edition; then padding
   )
 
 const text = (value: string): Uint8Array => {
