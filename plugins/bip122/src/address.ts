@@ -3,18 +3,18 @@ import { bech32, bech32m, createBase58check } from '@scure/base'
 import type { BitcoinChain } from './chains.js'
 import { badAddress } from './errors.js'
 
-/** An address that was read and found whole. */
+/** Validated address. */
 export interface BitcoinAddress {
-  /** The canonical writing: bech32 and bech32m in lower case. */
+  /** Canonical form: bech32 and bech32m in lower case. */
   readonly text: string
-  /** The script that an output to this address has. */
+  /** Script of an output to this address. */
   readonly script: Uint8Array
   /** Witness version 1. */
   readonly isTaproot: boolean
   isOn(chain: BitcoinChain): boolean
 }
 
-/** The longest that BIP-173 allows. Base58 takes time by the square of its length. */
+/** Maximum length by BIP-173. Decoding base58 takes quadratic time. */
 const MAX_LENGTH = 90
 const base58check = createBase58check(sha256)
 const prefixes: Readonly<Record<number, { readonly base58: 'main' | 'test'; readonly isScript: boolean }>> = {
@@ -30,7 +30,7 @@ function decodeOr<T>(decode: () => T): T | undefined {
   try {
     return decode()
   } catch {
-    return undefined // the decoders throw for whatever does not fit; the caller says what that means
+    return undefined // the decoders throw on invalid input; the caller chooses the message
   }
 }
 
@@ -54,7 +54,7 @@ function readBase58(text: string): BitcoinAddress {
 
 /** Witness programs: BIP-173 for version 0, BIP-350 for versions 1 to 16. */
 function readBech32(text: string): BitcoinAddress {
-  const plain = decodeOr(() => bech32.decode(text as `${string}1${string}`)) // checked by whoever calls
+  const plain = decodeOr(() => bech32.decode(text as `${string}1${string}`)) // validated by the caller
   const modified = decodeOr(() => bech32m.decode(text as `${string}1${string}`))
   const decoded = plain ?? modified
   if (!decoded) throw typo()
@@ -74,7 +74,7 @@ function readBech32(text: string): BitcoinAddress {
   }
 }
 
-/** Reads base58check, bech32 and bech32m. Throws `INVALID_ARGUMENT` that says what is wrong. */
+/** Parses base58check, bech32 and bech32m. Throws `INVALID_ARGUMENT` with the reason. */
 export function readAddress(text: unknown): BitcoinAddress {
   if (typeof text !== 'string' || text === '' || text.length > MAX_LENGTH)
     throw badAddress(`A Bitcoin address is a text of up to ${MAX_LENGTH} letters and digits.`)
@@ -82,7 +82,7 @@ export function readAddress(text: unknown): BitcoinAddress {
   return hrp === 'bc' || hrp === 'tb' || hrp === 'bcrt' ? readBech32(text) : readBase58(text)
 }
 
-/** The canonical writing of an address of one of these chains. Throws `INVALID_ARGUMENT` that says what is wrong. */
+/** Canonical form of an address on one of these chains. Throws `INVALID_ARGUMENT` with the reason. */
 export function parseBitcoinAddress(text: unknown, allowed: readonly BitcoinChain[]): string {
   const address = readAddress(text)
   if (allowed.some((chain) => address.isOn(chain))) return address.text

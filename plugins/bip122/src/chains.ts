@@ -1,13 +1,13 @@
-/** One Bitcoin chain: its CAIP-2 reference, how its addresses are written, and what the wallet families call it. */
+/** Bitcoin chain: CAIP-2 reference, address encoding, and names used by the wallet families. */
 export interface BitcoinChain {
   readonly reference: string
   readonly name: string
   readonly base58: 'main' | 'test'
-  /** Human-readable part of its bech32 and bech32m addresses. */
+  /** Human-readable part of bech32 and bech32m addresses. */
   readonly hrp: 'bc' | 'tb' | 'bcrt'
   readonly walletStandard: string
   readonly satsConnect: string
-  /** In the chain list of the Unisat family. */
+  /** Name in the chain list of the Unisat family. */
   readonly unisat: string
 }
 
@@ -61,18 +61,18 @@ export const chains: readonly BitcoinChain[] = [
 
 export const caipOf = ({ reference }: BitcoinChain): string => `bip122:${reference}`
 
-/** `undefined` for a chain that this plugin does not know. */
+/** `undefined` for an unknown chain. */
 export const chainOf = (caipNetworkId: string): BitcoinChain | undefined =>
   chains.find((chain) => caipOf(chain) === caipNetworkId)
 
 type Family = 'walletStandard' | 'satsConnect' | 'unisat'
 
-/** The CAIP-2 id of what a wallet family calls a chain. An unknown name stands for itself, so that the visitor is led out of it. */
+/** CAIP-2 id of a wallet family's chain name. An unknown name is kept, so that the modal shows the network as unsupported. */
 export function caipOfName(family: Family, name: unknown): string | undefined {
   const known = chains.find((chain) => chain[family] === name)
   if (known) return caipOf(known)
   return typeof name === 'string' && /^\w{1,32}$/.test(name) ? `bip122:${name}` : undefined
 }
 
-/** What a wallet family calls a chain; `undefined` for a chain that this plugin does not know. */
+/** A wallet family's name of a chain; `undefined` for an unknown chain. */
 export const nameOf = (family: Family, caipNetworkId: string): string | undefined => chainOf(caipNetworkId)?.[family]

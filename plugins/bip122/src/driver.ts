@@ -10,12 +10,12 @@ import { createNode } from './transactions/node.js'
 import { isProvider } from './transactions/wallet.js'
 import { checkSession, createTold, type Told } from './wallets/told.js'
 
-/** Bitcoin wallets of all families, and balances by a node. */
+/** Driver for Bitcoin wallets of all families. Balances come from a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   ctx.add(sendHandlers, createSendHandler(ctx))
   ctx.add(historySources, createHistorySource(ctx))
   const toldBy = new WeakMap<BitcoinProvider, Told>()
-  /** The network in use, else those of the site. */
+  /** The active network first, then the site's others. */
   const chainsInUse = (): readonly BitcoinChain[] => {
     const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'bip122')
     const known = (now ? [now] : ctx.networks.peek()).flatMap(({ caipNetworkId }) => chainOf(caipNetworkId) ?? [])
@@ -61,7 +61,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
           'SWITCH_FAILED',
           `The wallet did not switch to ${network.name}. Switch it there and try again.`,
         )
-      // addresses are another network's ones now, and not every wallet tells so
+      // addresses now belong to another network, which not every wallet reports
       toldBy.get(provider)?.hear(session)
     },
     revoke: async (provider) => provider.disconnect?.(),

@@ -1,11 +1,11 @@
 import { defineOptions, flag, type OptionsOfSchema } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** List wallets that register by the Bitcoin Wallet Standard. Default: true. */
+  /** Whether to list wallets that register with the Bitcoin Wallet Standard. Default: true. */
   walletStandard: flag,
-  /** List the providers in `window.btc_providers` (sats-connect). Default: true. */
+  /** Whether to list the providers in `window.btc_providers` (sats-connect). Default: true. */
   satsConnect: flag,
-  /** List `window.unisat` and wallets with the same interface. Default: true. */
+  /** Whether to list `window.unisat` and wallets with the same interface. Default: true. */
   unisat: flag,
 })
 

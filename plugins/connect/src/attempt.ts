@@ -8,12 +8,12 @@ import {
 } from '@wallet-modal/kernel'
 import { ConnectingExternal, type Way } from './contract.js'
 
-/** A connection that was asked for. */
+/** Requested connection. */
 export interface ConnectAttempt extends Way {
   readonly status: 'waiting' | 'rejected' | 'failed'
-  /** Why it failed, where there are words of ours for it. */
+  /** Text key of the failure reason, if there is one. */
   readonly reason?: 'accounts' | 'wallet' | 'offline' | 'pending' | undefined
-  /** What the wallet said, where it failed. */
+  /** Error message of the wallet. */
   readonly message?: string
 }
 
@@ -31,14 +31,14 @@ const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new 
   ['TIMEOUT', 'offline'],
 ])
 
-/** The code with which wallets refuse a second prompt while one is open. */
+/** Error code for a second request while the wallet's prompt is open. */
 const ALREADY_PENDING = -32_002
 const isAlreadyPending = (error: unknown): boolean => {
   const { code, status }: { readonly code?: unknown; readonly status?: unknown } = Object(error)
   return code === ALREADY_PENDING || status === ALREADY_PENDING
 }
 
-/** Why it failed: a reason that there are words for in the visitor's language, else those of the wallet. */
+/** Failure reason: one with a translated text, else the wallet's message. */
 export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
   const cause = isWalletModalError(error) ? error.cause : error
   if (isWalletModalError(error) && error.code === 'CONNECT_FAILED' && (cause ?? '') === '') return { reason: 'wallet' }
@@ -47,15 +47,15 @@ export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'mess
   return { reason: known[0] ?? known[1], message: messageOf(cause ?? error) }
 }
 
-/** Once what is there now has been painted. */
+/** Resolves after the next paint. */
 const afterFrame = (run: () => void): unknown => requestAnimationFrame(() => setTimeout(run))
 
-/** Asks wallets, one at a time, and shows how that goes. `done` hears of every wallet that said yes. */
+/** Requests connections, one at a time, and displays the progress. `done` is called for each wallet that connects. */
 export function createAttempts(ctx: Context, done: (connectorId: string) => void): Attempts {
   const attempt = signal<ConnectAttempt | null>(null)
   const { current } = ctx.router
   let stop: AbortController | undefined
-  /** Where the visitor was when the wallet was asked. */
+  /** Route at the time of the request. */
   let from = current.peek()
 
   const isConnecting = (): boolean => current.peek()?.view.name === ConnectingExternal.name
@@ -68,7 +68,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     stop?.abort()
     attempt.value = null
   }
-  /** The wallet is asked at once, inside the visitor's click. What it has to say is shown with the next frame, or not at all. */
+  /** The request is sent synchronously within the visitor's click. Its progress is displayed with the next frame, if the view is still open. */
   const connect = ({ connector, namespace }: Way): void => {
     if (connector.view) {
       leave()
@@ -84,7 +84,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     const show = (): void => {
       if (mine.aborted || isConnecting() || !attempt.peek()) return
       if (current.peek() === from) void ctx.router.push(ConnectingExternal).finally(leave)
-      else leave() // the visitor went elsewhere
+      else leave() // the visitor navigated elsewhere
     }
     const settle = (next: ConnectAttempt): void => {
       if (mine.aborted) return
@@ -98,18 +98,18 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
       (error: unknown) => settle({ connector, namespace, status: 'failed', ...toFailure(error) }),
     )
   }
-  // before connect() answers, so that the page draws the account and the closed modal in one go
+  // before connect() resolves, so that the page draws the account and the closed modal in one frame
   ctx.on(connected, ({ connectorId, namespace }) => {
     const now = attempt.peek()
     if (now?.status !== 'waiting' || now.connector.id !== connectorId || now.namespace !== namespace) return
     const isHere = isConnecting() || current.peek() === from
-    stop = undefined // there is nothing left to stop
+    stop = undefined // nothing left to cancel
     if (!isConnecting()) attempt.value = null
     if (isHere) ctx.router.close()
     const note = (): void => {
-      if (isConnected(connectorId)) done(connectorId) // nothing is written about a visitor who was forgotten meanwhile
+      if (isConnected(connectorId)) done(connectorId) // stores nothing about a visitor who called `forget` meanwhile
     }
-    afterFrame(() => afterFrame(note)) // the page shows the account first
+    afterFrame(() => afterFrame(note)) // the page draws the account first
   })
   ctx.onDispose(() => stop?.abort())
   return {

@@ -1,9 +1,9 @@
 import type { CatalogueWallet } from './contract.js'
 
-/** A QR code of a longer link has squares that cameras do not tell apart. */
+/** Longer links make QR codes whose modules cameras cannot distinguish. */
 export const MAX_CODE_LENGTH = 600
 
-/** Placeholders of a browse link, and what takes their place. */
+/** Placeholders of a browse link with their values. */
 const forms: Readonly<Record<string, (page: URL) => string>> = {
   url: ({ href }) => encodeURIComponent(href),
   urlTwice: ({ href }) => encodeURIComponent(encodeURIComponent(href)),
@@ -11,10 +11,10 @@ const forms: Readonly<Record<string, (page: URL) => string>> = {
   origin: ({ origin }) => encodeURIComponent(origin),
 }
 
-/** A browse link leads to an https host that is written out, and has a place for the page. */
+/** A valid browse link has a literal https host and a placeholder for the page. */
 const browseForm = /^https:\/\/[^/{}@?#\\]+\/[^{]*\{(url|urlTwice|page)\}/
 
-/** The wallet's link that opens `page` in its own browser; `undefined` where it publishes none that is one, or `page` is no web page. */
+/** Link that opens `page` in the wallet's in-app browser; `undefined` if the wallet has no valid one, or `page` is not an http(s) page. */
 export function browseLink({ browse_link }: CatalogueWallet, page: string): string | undefined {
   if (!browse_link || !browseForm.test(browse_link) || !URL.canParse(page)) return undefined
   const url = new URL(page)
@@ -22,6 +22,6 @@ export function browseLink({ browse_link }: CatalogueWallet, page: string): stri
   return browse_link.replace(/\{(\w+)\}/g, (whole, name: string) => forms[name]?.(url) ?? whole)
 }
 
-/** Whether an address leads to this device only, so that no phone can open it. */
+/** Whether an address is a loopback address, which no phone can open. */
 export const isLoopback = (page: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(page).hostname)

@@ -1,48 +1,48 @@
 import { type Connector, view } from '@wallet-modal/kernel'
 
-/** The wallets to connect with, and other ways in. */
+/** Wallets and other connection methods. */
 export const Connect = view('@wallet-modal/connect#Connect')
 
-/** A connection under way with an installed wallet. It is started by whoever shows this. */
+/** Progress of connecting an installed wallet. The caller of the view starts the connection. */
 export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal')
 
 /** The wallet block of the Connect view. */
 export const Wallets = view('@wallet-modal/connect#Wallets')
 
-/** The wallets alone, where `collapseWallets` puts them behind one row of Connect. */
+/** Wallets only, if `collapseWallets` puts them behind one row of Connect. */
 export const ConnectWallets = view('@wallet-modal/connect#ConnectWallets')
 
-/** Every wallet there is, with a search. */
+/** All wallets, with a search. */
 export const AllWallets = view('@wallet-modal/connect#AllWallets')
 
-/** One way to reach a wallet: a connector and the CAIP-2 namespace to connect in. */
+/** Connector with the CAIP-2 namespace to connect. */
 export interface Way {
   readonly connector: Connector
   readonly namespace: string
 }
 
-/** Asks which chain family to connect a wallet of several with. */
+/** Choice of the chain family, for a wallet that supports several. */
 export const ConnectingMultiChain = view<{ readonly ways: readonly Way[] }>(
   '@wallet-modal/connect#ConnectingMultiChain',
 )
 
-/** The checkbox that has to be ticked before connecting. */
+/** Checkbox that must be ticked before connecting. */
 export const Legal = view('@wallet-modal/connect#Legal')
 
-/** Where to get one wallet. */
+/** Download links of one wallet. */
 export const Downloads = view<{ readonly wallet: CatalogueWallet }>('@wallet-modal/connect#Downloads')
 
-/** Help for those who do not know what a wallet is. */
+/** Explains what a wallet is. */
 export const WhatIsAWallet = view('@wallet-modal/connect#WhatIsAWallet')
 
-/** Wallets to get, for those who have none. */
+/** Wallets to install, for visitors who have none. */
 export const GetWallet = view('@wallet-modal/connect#GetWallet')
 
-/** A wallet as the catalogue lists it, in the field's wire format. */
+/** Wallet in the catalogue's wire format. */
 export interface CatalogueWallet {
   readonly id: string
   readonly name: string
-  /** `certified` or `none`, as the catalogue service says. */
+  /** `certified` or `none`, as set by the catalogue service. */
   readonly badge_type?: string | undefined
   readonly image_id?: string | undefined
   readonly image_url?: string | undefined
@@ -54,8 +54,8 @@ export interface CatalogueWallet {
   readonly desktop_link?: string | undefined
   readonly webapp_link?: string | undefined
   /**
-   * The wallet's published https link that opens a page in its own browser. `{url}` stands for the page's address, encoded; `{urlTwice}` for the same
-   * encoded twice, `{page}` for the address without its scheme, `{origin}` for the encoded origin.
+   * The wallet's published https link that opens a page in its in-app browser. Placeholders: `{url}`, the page's URL encoded; `{urlTwice}`, the same
+   * encoded twice; `{page}`, the URL without scheme; `{origin}`, the encoded origin.
    */
   readonly browse_link?: string | undefined
   readonly app_store?: string | undefined

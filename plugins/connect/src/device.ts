@@ -1,2 +1,2 @@
-/** Whether the visitor's main pointer is a finger, as on phones and tablets. */
+/** Whether the main pointing device is a finger, as on phones and tablets. */
 export const isTouch = (): boolean => globalThis.matchMedia?.('(pointer:coarse)').matches

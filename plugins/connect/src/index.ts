@@ -25,7 +25,7 @@ import { type ConnectOptions, options } from './options.js'
 export type { Agreement } from './model.js'
 export type { ConnectOptions } from './options.js'
 
-/** The Connect view: installed wallets first, others from the catalogue, and help for those who have none. */
+/** Connect view: installed wallets first, then the catalogue, and help for visitors without a wallet. */
 export const connect = definePlugin({
   name: '@wallet-modal/connect',
   kernel: '^0.1',
@@ -53,7 +53,7 @@ export const connect = definePlugin({
       openingViews,
       {
         view: AllWallets,
-        // as in device.ts, which would be a small file of its own before a click
+        // duplicates device.ts, which would be a separate small file before a click
         when: () =>
           allWallets !== 'HIDE' &&
           ctx

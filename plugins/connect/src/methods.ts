@@ -10,14 +10,14 @@ import {
 } from '@wallet-modal/kernel'
 
 export interface ConnectMethods {
-  /** The blocks of the Connect view in order. */
+  /** Blocks of the Connect view in order. */
   readonly methods: ReadonlySignal<readonly ConnectMethod[]>
   readonly gates: ReadonlySignal<readonly ConnectGate[]>
-  /** False while a gate is shut. */
+  /** False while a gate, such as the legal checkbox, is closed. */
   readonly isOpen: ReadonlySignal<boolean>
 }
 
-/** Brings the blocks of all plugins into order and asks the gates. */
+/** Orders the blocks of all plugins and checks the gates. */
 export function createMethods(ctx: Context, order: readonly string[] | undefined): ConnectMethods {
   const offered = ctx.all(connectMethods)
   const found = ctx.all(connectors)
@@ -27,7 +27,7 @@ export function createMethods(ctx: Context, order: readonly string[] | undefined
     const hasInstalled = found.value.some(({ isInstalled }) => isInstalled)
     return hasInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
   })
-  /** Other kinds than these come last, in the slot's order. */
+  /** Other kinds come last, in the slot's order. */
   const rankOf = ({ kind }: ConnectMethod): number => {
     const at = ranked.value.indexOf(kind)
     return at < 0 ? ranked.value.length : at

@@ -12,37 +12,37 @@ import { waysOf } from './ways.js'
 
 const INSTALLED_FIRST = ['injected', 'external', 'walletConnect', 'featured', 'custom', 'recommended'] as const
 
-/** Opened by name, so that a site needs no plugin that pairs by links. */
+/** Referenced by name, so that a site does not need a plugin for pairing. */
 const ConnectingWalletConnect: typeof PairingView = view('@wallet-modal/walletconnect#ConnectingWalletConnect')
 
-/** Whether the visitor agreed to the terms; without a checkbox that is so from the start. */
+/** Whether the visitor accepted the terms; true from the start without a checkbox. */
 export interface Agreement {
   readonly agreed: ReadonlySignal<boolean>
   agree(agreed: boolean): void
 }
 
-/** What the views of this plugin draw from. */
+/** Model of this plugin's views. */
 export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly rows: ReadonlySignal<readonly WalletRow[]>
-  /** Rows to keep free for wallets that the catalogue has yet to name. */
+  /** Number of placeholder rows for catalogue wallets that are being loaded. */
   readonly reserved: ReadonlySignal<number>
   readonly catalogue: Catalogue
   readonly recent: ReadonlySignal<readonly string[]>
-  /** Wallets for those who have none: the site's own choice first. */
+  /** Suggested wallets for visitors without one: the site's own choice first. */
   readonly suggestions: ReadonlySignal<readonly CatalogueWallet[]>
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
-  /** The wallets stand behind one row. */
+  /** Whether the wallets are behind one row. */
   readonly isCollapsed: ReadonlySignal<boolean>
-  /** Whether the list of all wallets is offered here. */
+  /** Whether the list of all wallets is offered. */
   offersAll(): boolean
-  /** Every connector and every wallet of the catalogue that is given, in order and each wallet once. */
+  /** Combines connectors and the given catalogue wallets in order, each wallet once. */
   arrange(wallets: readonly CatalogueWallet[]): readonly WalletRow[]
-  /** Whether a wallet that is not installed here can be paired with by its links. */
+  /** Whether a wallet that is not installed can be paired through its links. */
   pairs(wallet: CatalogueWallet): boolean
-  /** Pairs with it; `get` shows where it can be had, for those who do not have it yet. */
+  /** Pairs with the wallet; `get` opens its download links. */
   pair(wallet: CatalogueWallet, get: () => void): void
-  /** What happens when a visitor picks a wallet. */
+  /** Handles the visitor's choice of a wallet. */
   choose(row: WalletRow): void
 }
 
@@ -62,7 +62,7 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     recommended: readonly CatalogueWallet[],
     given: Partial<RowSources> = {},
   ): readonly WalletRow[] => {
-    ctx.t('') // rows are kept as they were drawn: new ones are needed when the texts change language
+    ctx.t('') // rows are cached as rendered, so they are recreated when the language changes
     return arrangeRows({
       connectors: offered.value,
       recent: recent.ids.value,

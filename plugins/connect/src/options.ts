@@ -28,36 +28,39 @@ const customWallet = recordOf(
   ['id', 'name'],
 )
 
-/** No other scheme than http: a link of `javascript:` would run code. */
+/** Only http and https: a `javascript:` link would run code. */
 const pageUrl = textLike(
   /^(?:https?:\/\/\S+|(?!\/\/|[a-zA-Z][-+.a-zA-Z\d]*:)\S+)$/,
   'an address such as "https://shop.example/terms" or "/terms"',
 )
 
 export const options = defineOptions({
-  /** Order of the list's sections; those left out follow in the usual order. */
+  /** Order of the list's sections; sections that are not listed follow in the default order. */
   connectorTypeOrder: listOf(oneOf(...sections)),
-  /** Order of the blocks by kind; other plugins may bring kinds of their own, last by default. Default: `email`, `social`, `wallet`; wallet comes first where one is installed. */
+  /**
+   * Order of the blocks by kind; other plugins may add kinds, which come last by default. Default: `email`, `social`, `wallet`; `wallet` comes first
+   * if a wallet is installed.
+   */
   connectMethodsOrder: listOf(text),
-  /** Catalogue ids shown first, in this order. */
+  /** Catalogue ids of the wallets shown first, in this order. */
   featuredWalletIds: listOf(text),
-  /** Of the catalogue only these ids are offered. What is installed is offered all the same. */
+  /** Only these catalogue ids are offered. Installed wallets are always offered. */
   includeWalletIds: listOf(text),
-  /** These catalogue ids are never offered, also where they are installed: the catalogue tells the rdns by which they are known there. */
+  /** These catalogue ids are never offered, even if installed: installed wallets are recognized by the rdns in the catalogue. */
   excludeWalletIds: listOf(text),
-  /** Wallets of the site's own, listed beside those of the catalogue; `id` and `name` are needed. */
+  /** The site's own wallets, listed with those of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),
-  /** Whether the list of all wallets is offered; `SHOW` by default. */
+  /** Whether the list of all wallets is offered. Default: `SHOW`. */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
   /** Puts the wallets behind one row, "Continue with a wallet". */
   collapseWallets: flag,
-  /** With `false` the wallets are behind that row where another block, such as email or social login, is offered. On by default. */
+  /** `false` puts the wallets behind that row if there is another block, such as email or social login. Default: true. */
   emailShowWallets: flag,
-  /** A checkbox that has to be ticked before connecting; needs at least one of the two URLs. */
+  /** Checkbox that must be ticked before connecting; requires at least one of the two URLs. */
   legalCheckbox: flag,
-  /** Where the terms of service are. */
+  /** URL of the terms of service. */
   termsUrl: pageUrl,
-  /** Where the privacy policy is. */
+  /** URL of the privacy policy. */
   privacyUrl: pageUrl,
 })
 

@@ -1,4 +1,4 @@
 import { encode } from 'uqr'
 
-/** The squares of a QR code row by row, true for dark, without a margin. */
+/** Modules of a QR code by row, true for dark, without quiet zone. */
 export const toSquares = (text: string): readonly (readonly boolean[])[] => encode(text, { ecc: 'M', border: 0 }).data

@@ -3,7 +3,7 @@ import type { CatalogueWallet } from './contract.js'
 import { type Section, sections } from './sections.js'
 import { groupByWallet } from './ways.js'
 
-/** One line of the list: a wallet that can be asked now, or one that has to be got first. */
+/** Row of the list: a wallet that can be connected (connector), or one that must be installed or paired first. */
 export type WalletRow =
   | ConnectorRow
   | { readonly kind: 'wallet'; readonly section: Section; readonly wallet: CatalogueWallet }
@@ -11,9 +11,9 @@ export type WalletRow =
 interface ConnectorRow {
   readonly kind: 'connector'
   readonly section: Section
-  /** What the row shows. */
+  /** Connector shown in the row. */
   readonly connector: Connector
-  /** All ways to the wallet, for different namespaces. */
+  /** Connectors of the same wallet, for different namespaces. */
   readonly connectors: readonly Connector[]
 }
 
@@ -23,33 +23,33 @@ export const rowName = (row: WalletRow): string => (row.kind === 'connector' ? r
 
 export interface RowSources {
   readonly connectors: readonly Connector[]
-  /** Ids of connectors used before, the last one first. */
+  /** Ids of previously used connectors, most recent first. */
   readonly recent: readonly string[]
   readonly featured: readonly CatalogueWallet[]
   readonly custom: readonly CatalogueWallet[]
   readonly recommended: readonly CatalogueWallet[]
   readonly order?: readonly Section[] | undefined
   readonly excludeWalletIds?: readonly string[] | undefined
-  /** What the catalogue knows of those. */
+  /** Catalogue records of `excludeWalletIds`. */
   readonly excluded?: readonly CatalogueWallet[]
 }
 
 const sectionOf = ({ isInstalled, pairsByLink }: Connector): Section =>
   pairsByLink ? 'walletConnect' : isInstalled ? 'injected' : 'external'
 
-/** Wallets of several chain families first, then those that announce themselves, then those found at a global of the page. */
+/** Order within a section: wallets of several chain families, then announced wallets, then those found at a global variable. */
 const kinds: readonly Connector['type'][] = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED']
 const rankOf = ([first, ...others]: readonly Connector[]): number => {
   const rank = first && others.length === 0 ? kinds.indexOf(first.type) : 0
   return rank < 0 ? kinds.length : rank
 }
 
-/** A catalogue wallet is the same as a connector by rdns or by catalogue id, never by its display name. */
+/** Whether a catalogue wallet and a connector are the same wallet: by rdns or catalogue id, never by display name. */
 export const isSame = (wallet: CatalogueWallet, connector: Connector): boolean =>
   connector.walletId === wallet.id ||
   (wallet.rdns !== undefined && connector.rdns?.toLowerCase() === wallet.rdns.toLowerCase())
 
-/** The whole list in order, each wallet once. Email and social wallets have blocks of their own. */
+/** All rows in order, each wallet once. Email and social wallets have their own blocks. */
 export function arrangeRows({
   connectors,
   recent,

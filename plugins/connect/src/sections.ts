@@ -1,4 +1,4 @@
-/** The parts of the wallet list in their usual order. */
+/** Sections of the wallet list in default order. */
 export const sections = [
   'walletConnect',
   'recent',

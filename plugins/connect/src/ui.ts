@@ -20,7 +20,7 @@ import ConnectingExternalView from './views/connecting-external-view.js'
 import LegalView from './views/legal-view.js'
 import WalletsView from './views/wallets-view.js'
 
-/** What connecting needs comes in one piece, help for those who have no wallet when it is asked for. */
+/** Views for connecting are in one chunk; help for visitors without a wallet is loaded when needed. */
 export const ui: PluginUi<ConnectOptions, Agreement> = {
   views: [
     viewOf(Connect, ConnectView, {

@@ -3,15 +3,15 @@ import type { Way } from './contract.js'
 
 const isShared = <T>(one: T | undefined, other: T | undefined): boolean => one !== undefined && one === other
 
-/** Never by display name: anybody may call a wallet as they like. */
+/** Compares identities, never display names, which anybody can copy. */
 const isSameWallet = (one: Connector, other: Connector): boolean =>
   isShared(one.identity, other.identity) ||
   isShared(one.rdns?.toLowerCase(), other.rdns?.toLowerCase()) ||
   isShared(one.walletId, other.walletId)
 
 /**
- * Brings the connectors of one wallet together, one per namespace, in the order they came. What claims another's identity stands alone, and
- * so does what speaks a namespace that the wallet has a connector for already.
+ * Groups the connectors of one wallet, one per namespace, in order of appearance. A connector whose identity another one claims too stays separate,
+ * as does a second connector for the same namespace.
  */
 export function groupByWallet(connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] {
   const groups: [Connector, ...Connector[]][] = []
@@ -31,7 +31,10 @@ export function groupByWallet(connectors: readonly Connector[]): readonly (reado
   return groups
 }
 
-/** The chain families that a wallet can be connected in on this site. A connector that pairs by link serves all of them with one connection, so it is one way. */
+/**
+ * Chain families of a wallet that the site supports. A connector that pairs by link serves all of them with one connection, so it counts as one
+ * choice.
+ */
 export function waysOf(connectors: readonly Connector[], offered: readonly string[]): readonly Way[] {
   const ways = connectors.flatMap((connector) =>
     connector.namespaces

@@ -1,7 +1,7 @@
 import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import type { Eip1193Provider } from './contract.js'
 
-/** An EIP-6963 announcement after checking. Everything in it was written by whoever announced. */
+/** Validated EIP-6963 announcement. All fields come from the announcing script and are untrusted. */
 export interface Announcement {
   readonly uuid: string
   readonly name: string
@@ -14,11 +14,11 @@ const rdnsPattern = /^(?=.{3,253}$)[a-z\d]([-a-z\d]*[a-z\d])?(\.[a-z\d]([-a-z\d]
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Whether something has the `request` function of EIP-1193. */
+/** Whether a value has the `request` function of EIP-1193. */
 export const isProvider = (value: unknown): value is Eip1193Provider =>
   (isRecord(value) || typeof value === 'function') && 'request' in value && typeof value.request === 'function'
 
-/** `null` for what is no usable announcement. Wallets reach us through page events, so nothing is taken on trust. */
+/** `null` for an invalid announcement. Validates everything, because any script can dispatch such events. */
 export function parseAnnouncement(detail: unknown): Announcement | null {
   try {
     if (!isRecord(detail) || !isRecord(detail.info) || !isProvider(detail.provider)) return null
@@ -34,6 +34,6 @@ export function parseAnnouncement(detail: unknown): Announcement | null {
       provider: detail.provider,
     }
   } catch {
-    return null // a getter that throws is a hostile announcement
+    return null // a throwing getter means a hostile announcement
   }
 }

@@ -4,11 +4,11 @@ import { type Client, createClient, custom } from 'viem'
 /** Read access to one EVM network. */
 export interface Chain {
   readonly caipNetworkId: string
-  /** For viem's actions. Its requests go through the kernel's transport, which limits, batches and retries them. */
+  /** Client for viem's actions. Its requests use the kernel's transport, which limits, batches and retries them. */
   readonly client: Client
 }
 
-/** Accepts whatever a node answers: viem's actions read it. */
+/** Accepts any reply: viem's actions parse it. */
 const unparsed = {
   '~standard': { version: 1, vendor: 'wallet-modal', validate: (value: unknown) => ({ value }) },
 } as const
@@ -25,14 +25,14 @@ export function createChain({ api }: Pick<Context, 'api'>, caipNetworkId: string
   }
 }
 
-/** The kernel's error that viem has wrapped. */
+/** The kernel's error wrapped by viem. */
 function kernelErrorOf(error: unknown, depth = 0): WalletModalError | undefined {
   if (isWalletModalError(error)) return error
   const { cause }: { readonly cause?: unknown } = Object(error)
   return cause === undefined || depth > 8 ? undefined : kernelErrorOf(cause, depth + 1)
 }
 
-/** Awaits a read. Throws the transport's own error (`RPC_ERROR`, `TIMEOUT`, ...), or `INVALID_DATA` for an answer that cannot be read. */
+/** Awaits a read. Throws the transport's own error (`RPC_ERROR`, `TIMEOUT`, ...), or `INVALID_DATA` for an invalid reply. */
 export async function read<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -44,10 +44,10 @@ export async function read<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The node understood the request and refused it, which asking again or elsewhere would not change. */
+/** The node understood and rejected the request, so that retrying is useless. */
 export const isNodeError = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
-/** A read that is `undefined` where the node lacks the method or answers nonsense. Other errors are thrown. */
+/** A read that resolves with `undefined` if the node lacks the method or sends an invalid reply. Other errors are thrown. */
 export async function readIfKnown<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await read(work)

@@ -14,7 +14,7 @@ import {
 
 type ReadName<A extends Abi> = ContractFunctionName<A, 'pure' | 'view'>
 
-/** A read of a contract. */
+/** Contract read. */
 interface ContractRead<A extends Abi, Name extends ReadName<A>> {
   readonly abi: A
   readonly address: Hex
@@ -22,12 +22,12 @@ interface ContractRead<A extends Abi, Name extends ReadName<A>> {
   readonly args?: ContractFunctionArgs<A, 'pure' | 'view', Name>
 }
 
-/** Reads contracts. `undefined` where one reverts or answers something else; errors of the transport are thrown. */
+/** Reads contracts. `undefined` for each that reverts or returns another type; transport errors are thrown. */
 export interface ContractReader {
   read<const A extends Abi, Name extends ReadName<A>>(
     read: ContractRead<A, Name>,
   ): Promise<ContractFunctionReturnType<A, 'pure' | 'view', Name> | undefined>
-  /** A `string`, or the `bytes32` that early tokens return in its place. */
+  /** A `string`, or the `bytes32` of early tokens. */
   readText(address: Hex, functionName: 'name' | 'symbol'): Promise<string | undefined>
 }
 
@@ -36,7 +36,7 @@ const bytes = readWith((answer): Hex => {
   throw new Error('no bytes')
 })
 
-/** A node's ways to say that the contract reverted: code 3 (geth), or -32000 and -32015 with the word. */
+/** A node's errors for a reverted contract call: code 3 (geth), or -32000 and -32015 with the word "revert". */
 const isReverted = (error: unknown): boolean =>
   isWalletModalError(error) &&
   error.code === 'RPC_ERROR' &&
@@ -45,8 +45,8 @@ const isReverted = (error: unknown): boolean =>
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 
 /**
- * Calls that are made in the same moment go to the node together. Where one of them makes the whole reply unreadable, such as by its size, each
- * is repeated alone, one after the other, so that a contract spoils nothing but itself.
+ * Calls of the same tick are batched. If one of them makes the whole reply unreadable, for example by its size, each is repeated alone, so that a
+ * contract affects only its own call.
  */
 export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
   let queue: Promise<unknown> = Promise.resolve()
@@ -55,7 +55,7 @@ export function createContractReader({ api }: Context, caipNetworkId: string, si
       api.rpc(caipNetworkId).read('eth_call', [{ to, data }, 'latest'], { schema: bytes, signal })
     const askAlone = (): Promise<Hex> => {
       const turn = queue.then(ask)
-      queue = turn.catch(() => null) // the caller of that turn gets the error
+      queue = turn.catch(() => null) // the caller of that batch gets the error
       return turn
     }
     return ask().catch((error: unknown) => (isUnreadable(error) ? askAlone() : Promise.reject(error)))
@@ -84,7 +84,7 @@ export function createContractReader({ api }: Context, caipNetworkId: string, si
   }
 }
 
-/** `undefined` for an answer of another type than the function's. */
+/** `undefined` if the reply does not have the function's type. */
 function decode<T>(run: () => T): T | undefined {
   try {
     return run()

@@ -1,16 +1,16 @@
-/** A wallet as EIP-1193 describes it. */
+/** EIP-1193 provider. */
 export interface Eip1193Provider {
   request(request: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
-  /** Type of the wallet's accounts, read with every list of them. Default: `eoa`. A `smartAccount` is one by EIP-7702: its address is a key's own. */
+  /** Type of the wallet's accounts, read whenever they are listed. Default: `eoa`. `smartAccount`: an EOA with a delegation (EIP-7702). */
   accountType?(): 'eoa' | 'smartAccount'
 }
 
-/** One call of a transaction, as the capability `transactions('eip155')` takes it and decoders get it: `Transactions<EvmCall>`. */
+/** Call of a transaction, for the capability `transactions('eip155')` (`Transactions<EvmCall>`) and for decoders. */
 export interface EvmCall {
   readonly to: string
-  /** In wei; default 0. `max` is everything that the fee leaves, for a plain transfer of coins only. */
+  /** In wei; default 0. `max` is the entire balance minus the fee, for a plain transfer of the native coin only. */
   readonly value?: bigint | 'max'
   /** Calldata in hex; default `0x`. */
   readonly data?: `0x${string}`

@@ -24,7 +24,7 @@ function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken
   }
 }
 
-/** Lists wallets that announce themselves (EIP-6963), whoever of page and wallet comes first, for as long as the page lives. */
+/** Lists wallets that announce themselves (EIP-6963), before or after this page's code is loaded, for the lifetime of the page. */
 function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
   const providers = signal<readonly Eip1193Provider[]>([])
   const known: Known[] = []
@@ -55,12 +55,12 @@ function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
 
 declare global {
   interface Window {
-    /** Where wallets lived before EIP-6963. */
+    /** Global variable of wallets before EIP-6963. */
     readonly ethereum?: unknown
   }
 }
 
-/** `window.ethereum`, offered only while no wallet has announced itself: beside an announced one it is that one, or its rival's victim. */
+/** Offers `window.ethereum` only while no wallet has announced itself: otherwise it is the announced wallet, or another wallet that overwrote it. */
 function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider[]>): void {
   const injected = signal<Eip1193Provider | null>(null)
   const look = (): void => {
@@ -97,7 +97,7 @@ function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider
   )
 }
 
-/** Lists the wallets of this browser, and those that turn up later. */
+/** Discovers wallets of this browser, including those injected later. */
 export function discoverWallets(ctx: Context, { announced = true, injected = true }: Eip155Options): void {
   const providers = announced ? discoverAnnounced(ctx) : signal<readonly Eip1193Provider[]>([])
   if (injected) discoverLegacy(ctx, providers)

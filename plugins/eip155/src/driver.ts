@@ -17,7 +17,7 @@ import { createSendHandler } from './send/index.js'
 import { createTokenSource } from './token-source.js'
 import { createWalletAccess, type WalletAccess } from './transactions/wallet-access.js'
 
-/** A number as JSON-RPC writes it: `0x` and hex digits. */
+/** Quantity of JSON-RPC: `0x` and hex digits. */
 const quantity = readWith((answer): bigint => {
   if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new Error('is no quantity')
   return BigInt(answer)
@@ -25,7 +25,7 @@ const quantity = readWith((answer): bigint => {
 
 const toAccounts = (addresses: readonly string[], provider: Eip1193Provider): readonly Account[] => {
   const { accountType } = provider
-  // wallets may have a field of this name for their own use
+  // wallets may use a field of this name for other purposes
   const isDelegated = typeof accountType === 'function' && accountType() === 'smartAccount'
   return [...new Set(addresses.map(toChecksum))].map((address) =>
     isDelegated ? { address, type: 'smartAccount', isDelegated } : { address, type: 'eoa' },
@@ -35,7 +35,7 @@ const toAccounts = (addresses: readonly string[], provider: Eip1193Provider): re
 const switchTo = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
   provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(network.reference) }] })
 
-/** EIP-3085. The wallet gets the chain's public URLs, never one with the site's project id in it. */
+/** EIP-3085. The wallet gets the chain's public URLs, never one that contains the site's project id. */
 const addChain = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
   provider.request({
     method: 'wallet_addEthereumChain',
@@ -50,7 +50,7 @@ const addChain = (provider: Eip1193Provider, network: Network): Promise<unknown>
     ],
   })
 
-/** Some wallets answer before they are where they said they would go. */
+/** Some wallets reply before they have switched. */
 const ARRIVAL_MS = 1000
 const LOOK_MS = 50
 
@@ -64,18 +64,18 @@ async function arrives(provider: Eip1193Provider, { caipNetworkId }: Network): P
 
 const known = new WeakMap<Context, WalletAccess>()
 
-/** The connected wallets of a modal, which the driver and the transactions share. */
+/** Connected wallets of a modal, shared by driver and transactions. */
 function walletsOf(ctx: Context): WalletAccess {
   const wallets = known.get(ctx) ?? createWalletAccess()
   known.set(ctx, wallets)
   return wallets
 }
 
-/** Loads the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has loaded. */
+/** Imports the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has already loaded. */
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 
-/** EVM wallets by EIP-1193. */
+/** Driver for EIP-1193 wallets. */
 export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
   const wallets = walletsOf(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
@@ -97,7 +97,7 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
       const onAccounts = (answer: unknown): void =>
         listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged'), provider))
       const onChain = (answer: unknown): void => listener.network(parseChain(answer))
-      // "disconnect" says that the wallet lost its nodes, which passes; only lost permission ends the connection
+      // "disconnect" means that the wallet lost its nodes temporarily; only a revoked permission ends the connection
       const onDisconnect = (): void => {
         readAddresses(provider, 'eth_accounts').then(
           (addresses) => {

@@ -5,20 +5,20 @@ import { type ContractReader, createContractReader } from './contract-calls.js'
 
 type Held = Awaited<ReturnType<TokenSource['tokens']>>[number]
 
-/** Tokens with more decimals are ignored: nobody can write their amounts. */
+/** Tokens with more decimals are ignored: their amounts could not be displayed. */
 const MAX_DECIMALS = 36
 
-/** The contract's address; `undefined` for ids of other networks and standards. */
+/** Contract address; `undefined` for ids of other networks and standards. */
 function contractOf(assetId: string, caipNetworkId: string): Address | undefined {
   const start = `${caipNetworkId}/erc20:`
   try {
     return assetId.startsWith(start) ? parseEvmAddress(assetId.slice(start.length)) : undefined
   } catch {
-    return undefined // a typo in the site's list hides that one token
+    return undefined // a typo in the site's list hides only that token
   }
 }
 
-/** `undefined` where the balance is 0, and for a contract that does not answer as a token does. */
+/** `undefined` if the balance is 0, and for a contract that is not a token. */
 async function readToken(
   { read, readText }: ContractReader,
   address: Address,
@@ -34,7 +34,7 @@ async function readToken(
   return { assetId: '', caipNetworkId: '', address, name: name ?? '', symbol: symbol ?? '', decimals, amount }
 }
 
-/** ERC-20 tokens among the known ones: a chain does not tell which contracts hold something for an account. */
+/** ERC-20 balances for known tokens: nodes cannot list the tokens of an account. */
 export async function readErc20(ctx: Context, request: Parameters<TokenSource['tokens']>[0]): Promise<readonly Held[]> {
   const { caipNetworkId } = request.network
   const reader = createContractReader(ctx, caipNetworkId, request.signal)

@@ -1,13 +1,13 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet broke EIP-1193. */
+/** The wallet violated EIP-1193. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
     `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
   )
 
-/** EIP-1193 and JSON-RPC codes, found in the error itself or in what it wraps. */
+/** EIP-1193 and JSON-RPC codes, in the error itself or in the one that it wraps. */
 export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { code, cause, data, originalError } = error as {
@@ -19,10 +19,10 @@ export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
   return [code, ...[cause, data, originalError].flatMap((inner) => errorCodes(inner, depth + 1))]
 }
 
-/** 4001 is EIP-1193's "user rejected"; the others are how wallets in the field say the same. */
+/** 4001 is EIP-1193's "user rejected"; the others are used by some wallets with the same meaning. */
 const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 
-/** Whether the wallet says that the visitor said no. Codes further in are those of whomever it asked, who know nothing of the visitor. */
+/** Whether the wallet reports a rejection by the visitor. Codes of nested errors are ignored: they come from nodes. */
 export const isRejection = (error: unknown): boolean => REJECTED.has(Object(error).code)
 
 /** 4902: the wallet does not know the chain. */

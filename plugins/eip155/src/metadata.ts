@@ -11,7 +11,7 @@ export interface Metadata {
 const isImage = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_IMAGE && /^(https:\/\/|data:image\/)/.test(value)
 
-/** The JSON inside a `data:` link; `undefined` for everything else. */
+/** JSON in a `data:` URI; `undefined` for other URIs. */
 function jsonOf(link: string): unknown {
   const [, base64, body = ''] = /^data:application\/json(?:;(?:charset=)?utf-?8)?(;base64)?,(.*)$/is.exec(link) ?? []
   try {
@@ -19,14 +19,11 @@ function jsonOf(link: string): unknown {
     const bytes = Uint8Array.from(atob(body), (sign) => sign.charCodeAt(0))
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    return undefined // whoever made the item wrote it wrong: it is shown by its number
+    return undefined // invalid metadata: the item is shown by its number
   }
 }
 
-/**
- * What an item says about itself, where it carries that within. A link that leads elsewhere is not followed: it would tell a server that the item's
- * maker chose who looks at it.
- */
+/** On-chain metadata of an NFT. Links to servers are not followed: the creator of an item could learn who views it. */
 export function readMetadata(link: string): Metadata {
   const { name, image, image_data: drawn }: Readonly<Record<string, unknown>> = Object(jsonOf(link))
   const title = plainName(name)

@@ -6,7 +6,7 @@ import { type ContractReader, createContractReader } from './contract-calls.js'
 import { readMetadata } from './metadata.js'
 import { type Received, readReceived } from './transfers.js'
 
-/** Upper bound of items that are read, the latest first: accounts with more have been sent them by bots. */
+/** Upper bound on items per account, most recent first (accounts with more usually received them as spam). */
 export const MAX_ITEMS = 200
 
 const erc1155Abi = parseAbi([
@@ -14,7 +14,7 @@ const erc1155Abi = parseAbi([
   'function uri(uint256) view returns (string)',
 ])
 
-/** How many of an item the account still has; 0 where the contract does not say. */
+/** Current balance of an item; 0 if the contract does not return it. */
 async function amountOf(
   { read }: ContractReader,
   { standard, contract, tokenId }: Received,
@@ -33,7 +33,7 @@ const linkOf = ({ read }: ContractReader, { standard, contract, tokenId }: Recei
     ? read({ abi: erc721Abi, address: contract, functionName: 'tokenURI', args: [tokenId] })
     : read({ abi: erc1155Abi, address: contract, functionName: 'uri', args: [tokenId] })
 
-/** ERC-721 and ERC-1155 items of an account, found by what ever came to it. */
+/** ERC-721 and ERC-1155 items of an account, found by its incoming transfers. */
 export async function readNfts(
   ctx: Context,
   { account, network, signal }: Parameters<NonNullable<TokenSource['nfts']>>[0],

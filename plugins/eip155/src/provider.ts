@@ -3,15 +3,15 @@ import type { Hex } from 'viem'
 import type { Eip1193Provider } from './contract.js'
 import { badAnswer } from './errors.js'
 
-/** Takes anything with a `request` function for an EIP-1193 provider. Throws `INVALID_DATA` otherwise. */
+/** Treats any object with a `request` function as an EIP-1193 provider. Throws `INVALID_DATA` otherwise. */
 export function parseProvider(value: unknown): Eip1193Provider {
-  // not by isProvider of announcement.ts: finding wallets and connecting them are loaded apart, and share no module
+  // does not use isProvider of announcement.ts: discovery and connecting are separate chunks without shared modules
   const request: unknown = value === null || value === undefined ? undefined : Reflect.get(Object(value), 'request')
-  if (typeof request === 'function') return value as Eip1193Provider // all that can be seen of one
+  if (typeof request === 'function') return value as Eip1193Provider // the only check that is possible
   throw new WalletModalError('INVALID_DATA', 'The wallet has no EIP-1193 provider.')
 }
 
-/** `0x` and 40 hex digits, as the wallet wrote them. */
+/** `0x` and 40 hex digits, as returned by the wallet. */
 export async function readAddresses(
   provider: Eip1193Provider,
   method: 'eth_accounts' | 'eth_requestAccounts',
@@ -32,7 +32,7 @@ export async function readChain(provider: Eip1193Provider): Promise<string> {
   return parseChain(await provider.request({ method: 'eth_chainId' }))
 }
 
-/** The CAIP-2 id of a chain id in hex or decimal, as text or number. */
+/** CAIP-2 id of a chain id in hex or decimal, as text or number. */
 export function parseChain(answer: unknown): string {
   const text = typeof answer === 'number' && Number.isSafeInteger(answer) ? String(answer) : answer
   if (typeof text !== 'string' || !/^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text))
@@ -40,5 +40,5 @@ export function parseChain(answer: unknown): string {
   return `eip155:${BigInt(text)}`
 }
 
-// the wagmi connector loads this with the page, so it does without viem
+// without viem, because the wagmi connector loads this with the page
 export const toHexChainId = (reference: string): Hex => `0x${BigInt(reference).toString(16)}`

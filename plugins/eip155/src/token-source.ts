@@ -1,6 +1,6 @@
 import type { Context, TokenSource } from '@wallet-modal/kernel'
 
-/** Tokens and collectibles of EVM chains, from the chain itself. */
+/** Tokens and NFTs of EVM chains, read from the chain. */
 export const createTokenSource = (ctx: Context): TokenSource => ({
   namespace: 'eip155',
   assetNamespace: 'erc20',

@@ -20,7 +20,7 @@ const erc1155Events = parseAbi([
 const [single, batch] = erc1155Events
 const transfer = getAbiItem({ abi: erc721Abi, name: 'Transfer' })
 
-/** An item that an account has received at some time. */
+/** Item that an account has received at some time. */
 export interface Received {
   readonly standard: 'erc721' | 'erc1155'
   /** With EIP-55 checksum. */
@@ -42,7 +42,7 @@ const logs = readWith((answer): readonly RawLog[] => {
   })
 })
 
-/** Items in a log. ERC-20 has the event of ERC-721 with the amount not indexed, which `strict` ignores. */
+/** Transferred items in a log. ERC-20 has the same event as ERC-721 with a non-indexed amount, which `strict` ignores. */
 function readLog(log: RawLog): readonly Received[] {
   const contract = toChecksum(log.address)
   const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log as Log], strict: true })
@@ -58,8 +58,8 @@ interface ReceivedRequest {
 }
 
 /**
- * Every ERC-721 and ERC-1155 item that ever came to an account, the latest first, each once. Throws the error of a node that does not look that
- * far back.
+ * Every ERC-721 and ERC-1155 item ever transferred to an account, most recent first, without duplicates. Throws the error of a node that limits the
+ * block range.
  */
 export async function readReceived(
   { api }: Context,

@@ -17,16 +17,16 @@ type Live = Extract<ConnectionState, { status: 'connected' }>
 
 const namespace = 'eip155'
 
-/** The account in use first, as wagmi expects. */
+/** The active account first, as wagmi expects. */
 const addressesOf = ({ account, accounts }: Live): readonly Address[] =>
   [account, ...accounts.filter((one) => one !== account)].map(({ address }): Address => `0x${address.slice(2)}`)
 const chainOf = (caipNetworkId: string): number => Number(caipNetworkId.slice(`${namespace}:`.length))
 
-/** What is in use, also while another wallet is being connected. */
+/** Active connection, also while another wallet is being connected. */
 const inUse = (now: ConnectionState): Live | undefined =>
   now.status === 'connected' ? now : now.status === 'disconnected' ? undefined : now.inUse
 
-/** Waits until there is a connection, or a silent reconnect has come to nothing. */
+/** Waits for a connection, or until a silent reconnect has failed. */
 const settled = (adapter: NamespaceAdapter): Promise<Live | undefined> =>
   new Promise((resolve) => {
     const stop = adapter.state.subscribe((now) => {
@@ -38,8 +38,9 @@ const settled = (adapter: NamespaceAdapter): Promise<Live | undefined> =>
   })
 
 /**
- * Lets wagmi use the modal's EVM connection: `createConfig({ connectors: [walletModal(modal)], multiInjectedProviderDiscovery: false })`. Connecting
- * opens the modal; what is connected, switched or left in the modal is told to wagmi. Throws code 4001 where the visitor closes the modal.
+ * wagmi connector for the modal's EVM connection: `createConfig({ connectors: [walletModal(modal)], multiInjectedProviderDiscovery: false })`.
+ * Connecting opens the modal; connections, switches and disconnects in the modal are reported to wagmi. Throws code 4001 if the visitor closes the
+ * modal.
  */
 export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provider> {
   return ({ chains, emitter }) => {
@@ -50,7 +51,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       throw new WalletModalError('NOT_CONNECTED', 'No EVM wallet is connected.')
     }
     const provider = (): Eip1193Provider => parseProvider(live().provider)
-    /** Asked anew: wagmi compares it before it sends, and not every wallet tells that it went elsewhere. */
+    /** Read from the wallet: wagmi compares it before sending, and not every wallet reports a switch. */
     const walletChain = async (): Promise<number> => chainOf(await readChain(provider()))
     const switchTo = async (chainId: number): Promise<void> => {
       const { status } = await modal.switchNetwork(`${namespace}:${chainId}`)
@@ -78,7 +79,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
           if (whose === namespace) emitter.emit('disconnect')
         })
       },
-      // wagmi's type depends on `withCapabilities`; capabilities are asked of the provider (EIP-5792)
+      // wagmi's type depends on `withCapabilities`; capabilities are queried through the provider (EIP-5792)
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         const before = await settled(adapter())
         if (!before && !isReconnecting) await modal.open()
@@ -99,7 +100,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
         await switchTo(chainId)
         return chain
       },
-      // told by the modal's events
+      // the modal's events report it
       onAccountsChanged() {},
       onChainChanged() {},
       onDisconnect() {},
@@ -107,5 +108,5 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
   }
 }
 
-/** As EIP-1193 has it: user rejected request. */
+/** EIP-1193: user rejected request. */
 const rejected = (message: string): Error => Object.assign(new Error(message), { code: 4001 })

@@ -3,7 +3,7 @@ import { type GatewayOptions, options } from './options.js'
 
 export type { GatewayOptions } from './options.js'
 
-/** Sends the modal's requests to a server of the site's own. An endpoint that the site sets itself still wins. */
+/** Points the modal's endpoints to a gateway server. Endpoints that the site sets itself take precedence. */
 export const gateway = definePlugin({
   name: '@wallet-modal/gateway',
   kernel: '^0.1',

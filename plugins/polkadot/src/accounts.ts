@@ -6,13 +6,13 @@ import { badAddress, badAnswer } from './errors.js'
 import { isH160, toChecksum } from './h160.js'
 import { encodeSs58 } from './ss58.js'
 
-/** An account of a wallet after checking. */
+/** Validated account of a wallet. */
 export interface WalletAccount {
-  /** As the wallet writes it, and wants to hear it. */
+  /** Address as the wallet writes and expects it. */
   readonly given: string
-  /** The account id, or `null` for an account with an Ethereum address. */
+  /** Account id, or `null` for an account with an Ethereum address. */
   readonly id: Uint8Array | null
-  /** Set where it is for some chains only: their CAIP-2 references. */
+  /** CAIP-2 references of the chains that it is restricted to; absent if unrestricted. */
   readonly onlyOn: readonly string[] | undefined
 }
 
@@ -33,7 +33,7 @@ function readAccount(entry: unknown): WalletAccount {
   return { given, id: isH160(given) ? null : readAccountId(given).id, onlyOn }
 }
 
-/** Reads what `accounts.get` or `accounts.subscribe` tell. An account that cannot be read is left out; `leftOut` hears why. */
+/** Parses the list from `accounts.get` or `accounts.subscribe`. Invalid accounts are omitted, with the reason reported to `leftOut`. */
 export function parseAccounts(answer: unknown, leftOut: (reason: string) => void): readonly WalletAccount[] {
   if (!Array.isArray(answer)) throw badAnswer('accounts', 'a list of accounts')
   return answer.slice(0, MAX_ACCOUNTS).flatMap((entry: unknown): readonly WalletAccount[] => {
@@ -46,7 +46,7 @@ export function parseAccounts(answer: unknown, leftOut: (reason: string) => void
   })
 }
 
-/** Whether an account exists on a network: it may be for another chain, or have the other kind of address. */
+/** Whether an account can be used on a network: it may be restricted to other chains, or have the other address type. */
 const isOn = ({ id, onlyOn }: WalletAccount, network: Network, form: AddressForm): boolean =>
   (onlyOn === undefined || onlyOn.includes(network.reference)) && (id === null) === (form === 'h160')
 
@@ -55,7 +55,7 @@ function toAccount({ given, id }: WalletAccount, form: AddressForm): Account {
   return { address: encodeSs58(form, id), type: 'eoa', publicKey: `0x${bytesToHex(id)}` }
 }
 
-/** The accounts of a wallet in the writing of one network, each once. */
+/** Accounts of a wallet in a network's address format, without duplicates. */
 export function accountsOn(
   list: readonly WalletAccount[],
   { network, form }: { readonly network: Network; readonly form: AddressForm },
@@ -69,7 +69,7 @@ export function accountsOn(
   return [...found.values()]
 }
 
-/** How the wallet writes an account. */
+/** Address as the wallet writes it. */
 export const givenAddress = (list: readonly WalletAccount[], account: Account): string =>
   list.find(({ given, id }) =>
     id === null ? toChecksum(given) === account.address : `0x${bytesToHex(id)}` === account.publicKey,

@@ -4,16 +4,16 @@ import { badAddress } from './errors.js'
 import { isH160, parseH160 } from './h160.js'
 import { decodeSs58, encodeSs58 } from './ss58.js'
 
-/** A chain, as far as its addresses go. */
+/** Address format of a chain. */
 export interface AddressChain {
   readonly name: string
   readonly form: AddressForm
 }
 
-/** The account of a compressed secp256k1 key is the key's hash (`IdentifyAccount` of `MultiSigner`); no chain knows the key itself. */
+/** For a compressed secp256k1 key, the account id is its hash (`IdentifyAccount` of `MultiSigner`); the key itself is not on the chain. */
 const accountId = (body: Uint8Array): Uint8Array => (body.length === 33 ? blake2b(body, { dkLen: 32 }) : body)
 
-/** The 32 bytes of the account that an address of any chain stands for. Throws `INVALID_ARGUMENT`. */
+/** 32-byte account id of an address of any chain. Throws `INVALID_ARGUMENT`. */
 export function readAccountId(text: string): { readonly prefix: number; readonly id: Uint8Array } {
   const { prefix, body } = decodeSs58(text)
   if (body.length < 32)
@@ -24,8 +24,8 @@ export function readAccountId(text: string): { readonly prefix: number; readonly
 }
 
 /**
- * The writing of an address on one chain. SS58 with another chain's prefix is refused: the same key may be somebody else's there, such as
- * an exchange's. Throws `INVALID_ARGUMENT` with the reason.
+ * Canonical form of an address on one chain. Refuses SS58 addresses with another chain's prefix: the same key may belong to somebody else there, such
+ * as an exchange. Throws `INVALID_ARGUMENT` with the reason.
  */
 export function parseAddress(text: string, { name, form }: AddressChain): string {
   const given = typeof text === 'string' ? text : ''

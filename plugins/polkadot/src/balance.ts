@@ -5,7 +5,7 @@ import { readAccountId } from './address.js'
 import { h160Bytes, isH160 } from './h160.js'
 import type { NodeApis } from './node-api.js'
 
-/** `twox128("System") ++ twox128("Account")`, where every chain made with FRAME keeps its accounts. */
+/** `twox128("System") ++ twox128("Account")`: storage prefix of accounts on FRAME chains. */
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
 
 /**
@@ -16,7 +16,7 @@ const ACCOUNT_INFO_BYTES = 80
 const FREE_FROM = 16
 const U128_BYTES = 16
 
-/** An account as the keys of storage maps have it that hash by `blake2_128_concat`. */
+/** Account id as a `blake2_128_concat` storage key. */
 export function hashedAccount(address: string): string {
   const id = isH160(address) ? h160Bytes(address) : readAccountId(address).id
   return `${bytesToHex(blake2b(id, { dkLen: 16 }))}${bytesToHex(id)}`
@@ -26,8 +26,8 @@ export function hashedAccount(address: string): string {
 export const accountStorageKey = (address: string): `0x${string}` => `0x${SYSTEM_ACCOUNT}${hashedAccount(address)}`
 
 /**
- * Free balance in plancks, or `undefined` where the storage is not of FRAME's usual types, which its length tells: then only the chain's
- * metadata say where the balance stands.
+ * Free balance in plancks; `undefined` if the value's length is not that of FRAME's usual types: then the balance can be decoded only with the
+ * chain's metadata.
  */
 export function readFree(storage: string): bigint | undefined {
   if (storage.length !== 2 + 2 * ACCOUNT_INFO_BYTES) return undefined
@@ -42,7 +42,7 @@ const storageSchema = readWith((answer): string | null => {
   throw new Error('is no storage')
 })
 
-/** Reads the free balance of an account in plancks, in the newest block that the node knows. */
+/** Reads an account's free balance in plancks, at the node's latest block. */
 export function createBalance(
   ctx: Context,
   apis: () => Promise<NodeApis>,

@@ -1,9 +1,9 @@
 import type { PolkadotOptions } from './options.js'
 
-/** How a chain writes its accounts: an SS58 prefix, or as Ethereum does. */
+/** Address format of a chain: an SS58 prefix, or Ethereum's. */
 export type AddressForm = number | 'h160'
 
-/** Stands for every chain that has no prefix of its own (SS58 registry). */
+/** Generic prefix, for chains without their own (SS58 registry). */
 export const GENERIC_PREFIX = 42
 
 /** By CAIP-2 reference, the first 32 hex digits of the genesis hash. Prefixes are those of the SS58 registry. */
@@ -23,7 +23,7 @@ export const addressForms: Readonly<Record<string, AddressForm>> = {
   f6ee56e9c5277df5b4ce6ae9983ee88f: 'h160', // Mythos
 }
 
-/** How accounts are written on a network: by the site's options, else by the table, else with the generic prefix. */
+/** Address format of a network: from the site's options, else from this table, else with the generic prefix. */
 export function addressForm(caipNetworkId: string, { ss58Prefixes = [] }: PolkadotOptions): AddressForm {
   const given = ss58Prefixes.find((one) => one.caipNetworkId === caipNetworkId)?.prefix
   const reference = caipNetworkId.slice('polkadot:'.length)

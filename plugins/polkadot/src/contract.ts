@@ -1,10 +1,10 @@
-/** An account as an extension lists it. */
+/** Account as an extension lists it. */
 export interface InjectedAccount {
-  /** SS58 with whatever prefix the wallet prefers, or `0x` and 40 hex digits where `type` is `ethereum`. */
+  /** SS58 with any prefix, or `0x` and 40 hex digits if `type` is `ethereum`. */
   readonly address: string
-  /** Set where the account is for one chain only: that chain's genesis hash. */
+  /** Genesis hash of the only chain that the account can be used on; absent if unrestricted. */
   readonly genesisHash?: string | null
-  /** Set where it is for some chains only and their hashes are not known in whole: their CAIP-2 ids. */
+  /** CAIP-2 ids of the chains that the account can be used on, if their complete genesis hashes are unknown. */
   readonly caipNetworkIds?: readonly string[]
   readonly name?: string
   readonly type?: 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
@@ -12,7 +12,7 @@ export interface InjectedAccount {
 
 export interface InjectedAccounts {
   get(anyType?: boolean): Promise<readonly InjectedAccount[]>
-  /** Calls back with the whole list on each change, in most wallets also at once. Returns a function that stops it. */
+  /** Calls back with the complete list on each change, in most wallets also immediately. Returns an unsubscribe function. */
   subscribe(listener: (accounts: readonly InjectedAccount[]) => unknown): () => void
 }
 
@@ -20,7 +20,7 @@ export interface SignRawRequest {
   readonly address: string
   /** `0x` and hex digits. */
   readonly data: string
-  /** For `bytes` the wallet signs `<Bytes>` + data + `</Bytes>`, which no transaction can look like. */
+  /** For `bytes`, the wallet signs `<Bytes>` + data + `</Bytes>`, which cannot be a transaction. */
   readonly type: 'bytes' | 'payload'
 }
 
@@ -29,38 +29,38 @@ export interface SignResult {
   readonly signature: `0x${string}`
 }
 
-/** Takes the requests of @polkadot/api's and PAPI's signers. */
+/** Signer for @polkadot/api and PAPI. */
 export interface InjectedSigner {
-  /** Signs a transaction, as the JSON of @polkadot/api's `SignerPayloadJSON`. */
+  /** Signs a transaction given as `SignerPayloadJSON` of @polkadot/api. */
   readonly signPayload?: (payload: object) => Promise<SignResult>
   readonly signRaw?: (request: SignRawRequest) => Promise<SignResult>
 }
 
-/** An extension that let the site in, in the shape that extension-dapp hands out. */
+/** Authorized extension, in the format of extension-dapp. */
 export interface InjectedExtension {
-  /** Its key in `window.injectedWeb3`, or what it calls itself. */
+  /** Its key in `window.injectedWeb3`, or its own name. */
   readonly name: string
   readonly version: string
   readonly accounts: InjectedAccounts
   readonly signer: InjectedSigner
-  /** The wallet's store of chain metadata, handed through as it is. */
+  /** The wallet's store of chain metadata, unchanged. */
   readonly metadata?: unknown
-  /** The wallet's own connection to nodes, handed through as it is. */
+  /** The wallet's own RPC provider, unchanged. */
   readonly provider?: unknown
 }
 
-/** A call by the names in the chain's metadata: `{ pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }`. */
+/** Call by names in the chain's metadata: `{ pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }`. */
 export interface PalletCall {
   readonly pallet: string
   readonly method: string
-  /** In order, as @polkadot/api takes them: bigints, hex, SS58 addresses, JSON of structs and enums. */
+  /** In order, in the formats of @polkadot/api: bigints, hex, SS58 addresses, JSON of structs and enums. */
   readonly args: readonly unknown[]
 }
 
-/** A call of `transactions('polkadot')`: by its names, or encoded in SCALE as hex. Several become one `Utility.batch_all`. */
+/** Call of `transactions('polkadot')`: by names, or as SCALE-encoded hex. Several calls become one `Utility.batch_all`. */
 export type PolkadotCall = PalletCall | `0x${string}`
 
-/** What decoders of `polkadot` get: a call read from the bytes to be signed, arguments as JSON. */
+/** Call for decoders of `polkadot`: decoded from the bytes to sign, arguments as JSON. */
 export interface DecodedCall extends PalletCall {
   /** In SCALE. */
   readonly encoded: `0x${string}`

@@ -2,7 +2,7 @@ import { type Connector, type Context, connectors, opened, type Signal, signal }
 import { likeness } from '@wallet-modal/kernel/discovery'
 import { type Entry, MAX_ENTRIES, openEntry, readEntries } from './entry.js'
 
-/** Wallets are injected without any event. Milliseconds after the first look, while a page is still young. */
+/** Extensions are injected without an event: delays in milliseconds of repeated checks after the first. */
 export const LOOK_AGAIN_MS = [50, 150, 400, 1000, 2500, 5000] as const
 
 const toConnector = (ctx: Context, { key, name }: Entry): Connector => ({
@@ -14,7 +14,7 @@ const toConnector = (ctx: Context, { key, name }: Entry): Connector => ({
   provider: () => openEntry(key, ctx.site.metadata.name),
 })
 
-/** Lists the extensions of this browser, those injected a little late, and whatever is there when the modal opens. */
+/** Lists the extensions of this browser: at start, shortly after, and when the modal opens. */
 export function discoverWallets(ctx: Context): void {
   const known = new Map<string, Signal<Connector>>()
   const failing = new Set<string>()

@@ -18,21 +18,21 @@ import { badAnswer, cannotSign, isRejection, noAccountOn } from './errors.js'
 import { parseExtension, toHex } from './extension.js'
 import { createSendHandler } from './send/handler.js'
 
-/** What is known of one wallet. */
+/** State of one wallet. */
 interface Session {
   list: readonly WalletAccount[]
-  /** What was last told of it: wallets repeat themselves. */
+  /** Last reported state: wallets repeat reports without a change. */
   told: readonly Account[]
-  /** The CAIP-2 id of the network that it is used on. */
+  /** CAIP-2 id of the active network. */
   network?: string | undefined
-  /** Who hears of changes. */
+  /** Listeners for changes. */
   listener?: WalletListener
 }
 
 const isSame = (some: readonly Account[], others: readonly Account[]): boolean =>
   some.length === others.length && some.every(({ address }, at) => address === others[at]?.address)
 
-/** Where a visitor starts on a site that lists no network of this namespace; the kernel then says that it is not supported. */
+/** Initial network if the site lists none of this namespace; the kernel then shows it as unsupported. */
 const relay: Network = {
   caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
   namespace: 'polkadot',
@@ -42,7 +42,7 @@ const relay: Network = {
   rpcUrls: [],
 }
 
-/** Wallets that follow extension-dapp. They know no network in use: the site's choice decides how addresses are written. */
+/** Driver for extensions (extension-dapp). They have no active network: the site's choice determines the address format. */
 export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExtension> {
   const { ctx, options, apis } = chains
   const sessions = new WeakMap<InjectedExtension, Session>()
@@ -64,7 +64,7 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
     sessions.set(extension, session)
     return session
   }
-  /** The networks of the site, the session's first. */
+  /** Networks of the site, the session's first. */
   const networks = (session?: Session): readonly Network[] => {
     const mine = ctx.networks.peek().filter(({ namespace }) => namespace === 'polkadot')
     const now = session?.network
@@ -78,7 +78,7 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
   const parse = (answer: unknown): readonly WalletAccount[] =>
     parseAccounts(answer, (reason) => ctx.log.info(`an account was left out: ${reason}`))
 
-  /** On the network in use, or else the first where the wallet has an account. */
+  /** On the active network, or else the first on which the wallet has an account. */
   const handshake = (session: Session): Handshake | null => {
     if (session.list.length === 0) return null
     for (const network of networks(session)) {
@@ -95,7 +95,7 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
     isUnordered: true,
     parseProvider: parseExtension,
     isRejection,
-    // the wallet has let the site in before: the connector hands over what `enable` answered
+    // already authorized: the connector returns the result of `enable`
     async connect(extension, { caipNetworkId }) {
       const session = sessionOf(extension)
       session.network = caipNetworkId

@@ -2,17 +2,17 @@ import { WalletModalError } from '@wallet-modal/kernel'
 import { plainName } from '@wallet-modal/kernel/discovery'
 import { toConnectError } from './errors.js'
 
-/** A wallet in `window.injectedWeb3`, by the conventions of extension-dapp. Everything in it was written by whoever injected. */
+/** Wallet in `window.injectedWeb3` (extension-dapp). All fields are untrusted. */
 export interface Entry {
   readonly key: string
-  /** For the list: a key is all that is known before the visitor lets the site in. */
+  /** Display name, derived from the key: nothing else is known before the site is authorized. */
   readonly name: string
 }
 
 export const MAX_ENTRIES = 100
 const MAX_KEY = 100
 
-/** Keys under which wallets have long been injected, with the names they go by. */
+/** Established keys, with display names. */
 const names: ReadonlyMap<string, string> = new Map([
   ['polkadot-js', 'polkadot{.js}'],
   ['subwallet-js', 'SubWallet'],
@@ -23,7 +23,7 @@ const names: ReadonlyMap<string, string> = new Map([
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-/** Wallets of the newer convention hide their name behind a hash until they are connected. */
+/** Newer wallets use a hash as key until they are connected. */
 const nameOf = (key: string): string | undefined =>
   names.get(key) ?? (/^[\da-f]{10,14}$/.test(key) ? 'Browser Wallet' : plainName(key))
 
@@ -32,7 +32,7 @@ const injected = (): object => {
   return isObject(found) ? found : {}
 }
 
-/** The function that asks the visitor: `connect` where there is one, since it may stand beside an `enable` that only refuses. */
+/** Function that requests authorization: `connect` if there is one, because an `enable` beside it may only refuse. */
 function doorOf(key: string): ((site: string) => unknown) | undefined {
   const all = injected()
   const entry: unknown = Object.hasOwn(all, key) ? Reflect.get(all, key) : undefined
@@ -44,7 +44,7 @@ function doorOf(key: string): ((site: string) => unknown) | undefined {
   return undefined
 }
 
-/** The wallets that are there now. `failed` hears of those that throw when they are looked at. */
+/** Currently injected wallets. `failed` receives errors of wallets whose getters throw. */
 export function readEntries(failed: (error: unknown) => void): readonly Entry[] {
   const guarded = <T>(read: () => T, otherwise: T): T => {
     try {
@@ -65,8 +65,8 @@ export function readEntries(failed: (error: unknown) => void): readonly Entry[] 
 }
 
 /**
- * Asks a wallet to let the site in. It prompts where the visitor has not decided about this site yet, and answers at once where it let the
- * site in before. Resolves to what should be an extension's accounts and signer; rejects as the wallet does.
+ * Requests authorization from a wallet. It prompts if the visitor has not decided about this site yet, and resolves at once if the site is authorized
+ * already. Resolves to the extension's accounts and signer (not validated); rejects with the wallet's error.
  */
 export async function openEntry(key: string, site: string): Promise<unknown> {
   const door = doorOf(key)
@@ -81,7 +81,7 @@ export async function openEntry(key: string, site: string): Promise<unknown> {
   }
   if (!isObject(answer))
     throw new WalletModalError('INVALID_DATA', 'The wallet enabled this site but returned no extension object.')
-  // field by field: what a wallet answers may be an instance with getters, which a spread would lose
+  // field by field: the result may be a class instance with getters, which a spread would drop
   const { name, version: told, accounts, signer, metadata, provider } = answer as Partial<Record<string, unknown>>
   return {
     name: typeof name === 'string' ? name : key,

@@ -1,16 +1,16 @@
 import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet broke the conventions of injected extensions. */
+/** The wallet violated the extension-dapp conventions. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
     `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
   )
 
-/** Something that is no address, with the reason. */
+/** Invalid address, with the reason. */
 export const badAddress = (reason: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', reason)
 
-/** The wallet has accounts, but none that exists on the network. */
+/** The wallet has accounts, but none for the network. */
 export const noAccountOn = (code: 'NO_ACCOUNTS' | 'SWITCH_FAILED', network: Network): WalletModalError =>
   new WalletModalError(
     code,
@@ -20,25 +20,25 @@ export const noAccountOn = (code: 'NO_ACCOUNTS' | 'SWITCH_FAILED', network: Netw
 export const cannotSign = (wallet: string): WalletModalError =>
   new WalletModalError('UNSUPPORTED_METHOD', `${wallet} cannot sign messages. Use another wallet.`)
 
-/** The chain's own description of its storage leads nowhere. */
+/** The chain's metadata are inconsistent. */
 export const badStorage = (network: Network, reason: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The balance on ${network.name} cannot be read: ${reason}.`)
 
-/** Extensions have no codes: a visitor who declines is told by a short sentence, an `Error` or a bare text. */
+/** Extensions have no error codes: a rejection is a short sentence, as `Error` or as plain text. */
 const declined =
   /^(error: )?(the )?(user |(connection )?request )?(was )?(cancell?ed|rejected|declined|denied)( (by|the) [\w ]+| request)?[.!]?$/i
 
-/** Whether an error says that the visitor declined; a refusal from an earlier visit is no such answer. */
+/** Whether an error means that the visitor rejected; a rejection remembered from an earlier visit does not count. */
 export function isRejection(error: unknown): boolean {
-  if (Object(error).code === 4001) return true // wallets that also speak EIP-1193
+  if (Object(error).code === 4001) return true // wallets that also support EIP-1193
   const text = typeof error === 'string' ? error : messageOf(error)
   return text.length <= 100 && declined.test(text.trim())
 }
 
-/** The code with which wallets refuse a second prompt while one is open (EIP-1474, as MetaMask uses it). */
+/** Error code for a second request while the wallet's prompt is open (EIP-1474, as in MetaMask). */
 const ALREADY_PENDING = -32_002
 
-/** An extension refuses a second request while its window for the first one is open. Any other error is passed on as it is. */
+/** Error of an extension that refuses a second request while its window for the first one is open. Returns other errors unchanged. */
 export function toConnectError(error: unknown, wallet: string): unknown {
   const text = typeof error === 'string' ? error : messageOf(error)
   if (!/pending authorization request/i.test(text)) return error

@@ -6,14 +6,14 @@ const has = (value: unknown, name: string): boolean => {
   return typeof found === 'function'
 }
 
-/** Takes anything with `accounts` and `signer` for an extension that let the site in. Throws `INVALID_DATA` otherwise. */
+/** Treats any object with `accounts` and `signer` as an authorized extension. Throws `INVALID_DATA` otherwise. */
 export function parseExtension(value: unknown): InjectedExtension {
   const { accounts, signer }: { accounts?: unknown; signer?: unknown } = Object(value)
   if (has(accounts, 'get') && has(accounts, 'subscribe') && typeof signer === 'object' && signer !== null)
-    return value as InjectedExtension // all that can be seen of one
+    return value as InjectedExtension // the only check that is possible
   throw new WalletModalError('INVALID_DATA', 'The wallet does not implement the interface of Polkadot extensions.')
 }
 
-/** Text in the hex that signers take. */
+/** Text as hex, the format of signers. */
 export const toHex = (text: string): `0x${string}` =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

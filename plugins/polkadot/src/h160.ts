@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { badAddress } from './errors.js'
 
-/** EIP-55: a letter is a capital where the digit of the lower-case address's keccak-256 at its place is 8 or more. */
+/** EIP-55: a letter is upper case if the digit at its position in the keccak-256 of the lower-case address is 8 or more. */
 function withChecksum(digits: string): string {
   const lower = digits.toLowerCase()
   const hash = keccak_256(utf8ToBytes(lower))
@@ -12,13 +12,13 @@ function withChecksum(digits: string): string {
 
 export const isH160 = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text)
 
-/** The 20 bytes of an account on a chain with Ethereum's addresses. Takes `0x` and 40 hex digits. */
+/** The 20 bytes of an account on a chain with Ethereum addresses. Expects `0x` and 40 hex digits. */
 export const h160Bytes = (address: string): Uint8Array => hexToBytes(address.slice(2))
 
-/** EIP-55 writing, however the letters are written. Takes `0x` and 40 hex digits. */
+/** EIP-55 form of an address in any case. Expects `0x` and 40 hex digits. */
 export const toChecksum = (address: string): string => withChecksum(address.slice(2))
 
-/** EIP-55 writing of what a visitor typed: mixed case has to carry a valid checksum. Throws `INVALID_ARGUMENT`. */
+/** EIP-55 form of an entered address: mixed case requires a valid checksum. Throws `INVALID_ARGUMENT`. */
 export function parseH160(text: string): string {
   if (!isH160(text)) throw badAddress('An address of this chain has 40 hex digits after 0x.')
   const digits = text.slice(2)

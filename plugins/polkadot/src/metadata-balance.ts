@@ -2,7 +2,7 @@ import type { Network } from '@wallet-modal/kernel'
 import { badStorage } from './errors.js'
 import type { NodeApis } from './node-api.js'
 
-/** Reads the free balance, in plancks, out of an account's storage by the types that the chain itself describes in its metadata. */
+/** Decodes the free balance, in plancks, from an account's storage with the types in the chain's metadata. */
 export const createMetadataReader =
   (apis: NodeApis) =>
   async (network: Network, storage: string): Promise<bigint> => {

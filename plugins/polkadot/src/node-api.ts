@@ -5,7 +5,7 @@ import { badStorage } from './errors.js'
 
 const asItComes = readWith((answer) => answer)
 
-/** @polkadot/api asks through the kernel: the site's endpoints, the plugin's permissions, no socket. */
+/** @polkadot/api sends its requests through the kernel: the site's endpoints, the plugin's permissions, no WebSocket. */
 function createProvider(ctx: Context, network: Network): ProviderInterface {
   const rpc = ctx.api.rpc(network.caipNetworkId)
   const provider: ProviderInterface = {
@@ -31,16 +31,16 @@ function createProvider(ctx: Context, network: Network): ProviderInterface {
 
 async function connect(ctx: Context, network: Network): Promise<ApiPromise> {
   const { ApiPromise } = await import('@polkadot/api')
-  // no key is held here, and a strict policy refuses WebAssembly
+  // no keys are used here, and a strict CSP forbids WebAssembly
   const api = new ApiPromise({ provider: createProvider(ctx, network), initWasm: false, noInitWarn: true })
   ctx.onDispose(() => void api.disconnect())
   return api.isReadyOrError
 }
 
-/** What networks say of themselves, which is large: each is asked once. */
+/** Metadata of networks, which are large: requested once. */
 export interface NodeApis {
   of(network: Network): Promise<ApiPromise>
-  /** The same, made anew where the network's runtime was replaced since. */
+  /** As above, but reloaded after a runtime upgrade. */
   ofNow(network: Network): Promise<ApiPromise>
 }
 
@@ -50,7 +50,7 @@ export function createNodeApis(ctx: Context): NodeApis {
     const { caipNetworkId } = network
     const api = apis.get(caipNetworkId) ?? connect(ctx, network)
     apis.set(caipNetworkId, api)
-    api.catch(() => apis.delete(caipNetworkId)) // one that failed is made again
+    api.catch(() => apis.delete(caipNetworkId)) // a failed one is retried
     return api
   }
   return {

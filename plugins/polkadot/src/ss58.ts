@@ -3,20 +3,21 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { badAddress } from './errors.js'
 
-// The address functions of @polkadot/util-crypto 14 bring 190 kB (gzip) to the connection of a wallet, where this and its hash take 5 kB.
+// Own implementation, because the address functions of @polkadot/util-crypto 14 add 190 kB (gzip) to connecting a wallet; this and its hash take 5
+// kB.
 
-/** What an SS58 address says: which chain it is written for, and for whom. */
+/** Parsed SS58 address: prefix of its chain, and account. */
 export interface Ss58 {
   readonly prefix: number
   /** 32 bytes of an account id, 33 of a compressed secp256k1 key, 1, 2, 4 or 8 of an account index. */
   readonly body: Uint8Array
 }
 
-/** Longer than any address; base58 takes time by the square of its length. */
+/** Longer than any address; decoding base58 takes quadratic time. */
 const MAX_LENGTH = 64
 const preimage = utf8ToBytes('SS58PRE')
 
-/** Bytes of checksum by bytes of body. */
+/** Checksum length by body length. */
 const checksumLengths: Readonly<Record<number, number>> = { 1: 1, 2: 1, 4: 1, 8: 1, 32: 2, 33: 2 }
 
 const checksum = (data: Uint8Array): Uint8Array => blake2b(concatBytes(preimage, data))
@@ -28,22 +29,22 @@ function encodePrefix(prefix: number): Uint8Array {
   return Uint8Array.of(((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6))
 }
 
-/** The prefix and how many bytes it takes; `undefined` for bytes that start no address. */
+/** Prefix and its length in bytes; `undefined` if invalid. */
 function readPrefix(data: Uint8Array): readonly [prefix: number, length: number] | undefined {
   const [first = 255, second = 0] = data
-  if (first === 46 || first === 47 || first > 127) return undefined // reserved
+  if (first === 46 || first === 47 || first > 127) return undefined // reserved by the SS58 specification
   if (first < 64) return [first, 1]
   const prefix = ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
-  return prefix < 64 ? undefined : [prefix, 2] // one writing for each prefix
+  return prefix < 64 ? undefined : [prefix, 2] // rejects a non-canonical encoding of the prefix
 }
 
-/** Writes an account id (32 bytes) or a key (33) for the chain with this prefix. */
+/** Encodes an account id (32 bytes) or a key (33) with this prefix. */
 export function encodeSs58(prefix: number, body: Uint8Array): string {
   const data = concatBytes(encodePrefix(prefix), body)
   return base58.encode(concatBytes(data, checksum(data).subarray(0, 2)))
 }
 
-/** Reads an address of any chain. Throws `INVALID_ARGUMENT` with the reason. */
+/** Parses an address of any chain. Throws `INVALID_ARGUMENT` with the reason. */
 export function decodeSs58(text: string): Ss58 {
   if (
     typeof text !== 'string' ||

@@ -1,28 +1,28 @@
 import { type Capability, capability } from '@wallet-modal/kernel'
 
-/** What the Wallet Standard calls an identifier: `solana:mainnet`, `standard:connect`. */
+/** Identifier in the Wallet Standard: `solana:mainnet`, `standard:connect`. */
 type Identifier = `${string}:${string}`
 
-/** An account of a Wallet Standard wallet. */
+/** Account of a Wallet Standard wallet. */
 export interface SolanaWalletAccount {
   /** Base58 of the public key. */
   readonly address: string
   /** 32 bytes. */
   readonly publicKey: Uint8Array
-  /** Where it may be used: `solana:mainnet`, `solana:devnet`, `solana:testnet`, `solana:localnet`. */
+  /** Supported chains: `solana:mainnet`, `solana:devnet`, `solana:testnet`, `solana:localnet`. */
   readonly chains: readonly Identifier[]
   readonly features: readonly Identifier[]
 }
 
 interface SignTransactionInput {
   readonly account: SolanaWalletAccount
-  /** A serialized transaction, of any library. */
+  /** Serialized transaction. */
   readonly transaction: Uint8Array
   readonly chain?: Identifier
   readonly options?: object
 }
 
-/** The features that Solana wallets usually have. Each may be missing, but for `standard:connect`. */
+/** Common features of Solana wallets. All but `standard:connect` are optional. */
 export interface SolanaWalletFeatures {
   readonly 'standard:connect': {
     connect(input?: { readonly silent?: boolean }): Promise<{ readonly accounts: readonly SolanaWalletAccount[] }>
@@ -62,7 +62,7 @@ export interface SolanaWalletChange {
   readonly features?: object
 }
 
-/** A wallet as the Wallet Standard describes it. It takes serialized transactions, so it fits every library that makes them. */
+/** Wallet of the Wallet Standard. Transactions are serialized, so it can be used with every library. */
 export interface SolanaWallet {
   readonly version: '1.0.0'
   readonly name: string
@@ -72,7 +72,7 @@ export interface SolanaWallet {
   readonly accounts: readonly SolanaWalletAccount[]
 }
 
-/** An account that an instruction names. */
+/** Account of an instruction. */
 export interface SolanaInstructionAccount {
   readonly address: string
   /** Only the connected account signs. Default: false. */
@@ -82,8 +82,8 @@ export interface SolanaInstructionAccount {
 }
 
 /**
- * One instruction: a call of `transactions<SolanaCall>('solana')`, of which one or more make a transaction. Addresses in base58. A
- * transaction without compute budget instructions gets them.
+ * Instruction: a call of `transactions<SolanaCall>('solana')`. One or more calls form a transaction. Addresses are base58. Compute budget
+ * instructions are added if there are none.
  */
 export interface SolanaInstruction {
   /** Address of the program. */
@@ -93,8 +93,8 @@ export interface SolanaInstruction {
 }
 
 /**
- * A whole transaction that a service built, which is then the only call of its request. The connected account pays its fee and alone signs it. It
- * is signed as it is: it brings its own compute budget and block. Decoders get a {@link SolanaBuiltCall} for it.
+ * Complete transaction built by a service, which must be the only call of its request. The connected account must be fee payer and only signer. It is
+ * signed unchanged, with its own compute budget and blockhash. Decoders receive a {@link SolanaBuiltCall} for it.
  */
 export interface SolanaTransaction {
   /** Serialized, legacy or version 0, without signatures. */
@@ -103,32 +103,32 @@ export interface SolanaTransaction {
   readonly lastBlock: bigint
 }
 
-/** What `transactions<SolanaCall>('solana')` takes. */
+/** Call of `transactions<SolanaCall>('solana')`. */
 export type SolanaCall = SolanaInstruction | SolanaTransaction
 
-/** A {@link SolanaTransaction} as its bytes have it, with what lookup tables hold on the chain: the call that decoders get. */
+/** Decoded {@link SolanaTransaction}, with addresses from lookup tables resolved: the call that decoders receive. */
 export interface SolanaBuiltCall {
   readonly payer: string
-  /** All of them, those of the compute budget included. */
+  /** All instructions, including those of the compute budget. */
   readonly instructions: readonly SolanaInstruction[]
 }
 
-/** What an address is, to whoever is about to send to it. */
+/** Classification of a recipient address. */
 export type SolanaReceiver =
-  /** Somebody's key may hold it, and no program owns it. */
+  /** Wallet address: on the curve, and not owned by a program. */
   | { readonly kind: 'wallet' }
-  /** It holds tokens of one mint for `owner`, as its address proves. Coins sent to it are out of its owner's sight: send to the owner. */
+  /** Token account of `owner` for one mint, as its address proves. Its owner would not see native coins sent to it: send to the owner instead. */
   | { readonly kind: 'tokenAccount'; readonly owner: string; readonly mint: string }
   /**
-   * It belongs to a program, as does a token account whose address does not prove its owner, or no key exists for it (it is off the curve). What
-   * is sent may be lost: warn.
+   * Account of a program, token account whose address does not prove its owner, or address off the curve, for which no key exists. Sent assets may be
+   * lost: show a warning.
    */
   | { readonly kind: 'program' }
 
 export interface SolanaReceivers {
-  /** Asks the network what is behind an address. Throws `INVALID_ARGUMENT` for what is no address, and whatever a read throws. */
+  /** Classifies an address with the network's data. Throws `INVALID_ARGUMENT` for an invalid address, and errors of reads. */
   inspect(address: string, caipNetworkId: string, signal?: AbortSignal): Promise<SolanaReceiver>
 }
 
-/** Tells a wallet's address from one that should not be sent to. `@wallet-modal/solana` provides it. */
+/** Classifies recipient addresses. Provided by `@wallet-modal/solana`. */
 export const receivers: Capability<SolanaReceivers> = capability('@wallet-modal/solana#receivers')

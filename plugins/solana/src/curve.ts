@@ -9,17 +9,17 @@ function power(base: bigint, exponent: bigint): bigint {
   return result
 }
 
-/** −121665/121666, of edwards25519. */
+/** Curve constant d of edwards25519: −121665/121666. */
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
 /**
- * Whether 32 bytes are a point of edwards25519 (RFC 8032 §5.1.3): x² = (y² − 1) / (dy² + 1) has a root. Addresses that programs derive
- * for themselves are off the curve, so that no key can exist for them.
+ * Whether 32 bytes encode a point of edwards25519 (RFC 8032 §5.1.3): x² = (y² − 1) / (dy² + 1) has a root. Program-derived addresses are off the
+ * curve, so that no private key exists for them.
  */
 export function isOnCurve(bytes: Uint8Array): boolean {
   let y = 0n
   for (let at = 31; at >= 0; at--) y = (y << 8n) | BigInt((bytes[at] ?? 0) & (at === 31 ? 0x7f : 0xff))
   const square = (y * y) % P
-  // a quotient is a square exactly where the product is one, and that is Euler's criterion
+  // a quotient is a square exactly if the product is one, which is tested by Euler's criterion
   return power((square - 1n + P) * (D * square + 1n), (P - 1n) / 2n) <= 1n
 }

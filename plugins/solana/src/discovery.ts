@@ -7,22 +7,22 @@ import { parseRegistration, type Registration } from './registration.js'
 export const MAX_REGISTERED = 100
 
 interface Known {
-  /** Absent from the list while the wallet has no chain of ours. */
+  /** Not listed while the wallet supports none of the site's networks. */
   readonly connector: Signal<Connector | null>
   forget(): void
 }
 
-/** Tells when the wallet's chains or features change; wallets without `standard:events` never do. */
+/** Calls the listener when the wallet's chains or features change; wallets without `standard:events` never report it. */
 function onChange({ features }: Registration['wallet'], run: () => void): () => void {
   const stop = features['standard:events']?.on('change', run)
   return typeof stop === 'function' ? stop : () => undefined
 }
 
-/** Lists wallets that register themselves (Wallet Standard), whoever of page and wallet comes first, until they unregister. */
+/** Lists wallets that register with the Wallet Standard, before or after this page's code is loaded, until they unregister. */
 export function discoverWallets(ctx: Context, { announced = true }: SolanaOptions): void {
   if (!announced) return
   const known = new Map<unknown, Known>()
-  /** Names that two wallets held at one time. They stay in doubt: either of the two may have left. */
+  /** Names that two wallets had at the same time. They stay ambiguous: the remaining wallet may be the imitation. */
   const doubted = new Set<string>()
 
   const idFor = (name: string, own: Signal<Connector | null>): string => {
@@ -71,7 +71,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
   const take = (wallet: unknown): void => {
     if (known.size >= MAX_REGISTERED || known.has(wallet)) return
     const connector = signal<Connector | null>(null)
-    const update = (): void => batch(() => show(wallet, connector)) // nobody sees a twin before its warning
+    const update = (): void => batch(() => show(wallet, connector)) // marked before the second wallet is listed
     const stop = listen(wallet, update)
     const hide = ctx.add(connectors, connector)
     known.set(wallet, {

@@ -16,7 +16,7 @@ import { createWalletAccess, type SigningFunctions } from './transactions/wallet
 import { accountOf, type KnownAccount, parseAccounts, parseWallet, toAccounts, toBytes } from './wallet.js'
 import { watchWallet } from './watch.js'
 
-/** The reply of `getBalance`, in lamports. */
+/** Reply of `getBalance`, in lamports. */
 const lamports = readWith((answer): bigint => {
   const { value }: { readonly value?: unknown } = Object(answer)
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
@@ -27,7 +27,7 @@ const lamports = readWith((answer): bigint => {
 const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
   one.length === other?.length && one.every((byte, at) => byte === other[at])
 
-/** The accounts that the visitor lets the site use, first the one that has signed in. */
+/** Accounts that the wallet authorized for the site; one that has signed in comes first. */
 async function askForAccounts(
   wallet: SolanaWallet,
   silent: boolean,
@@ -47,11 +47,11 @@ async function askForAccounts(
   ]
 }
 
-/** Loads the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has loaded. */
+/** Imports the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has already loaded. */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 
-/** Solana wallets by the Wallet Standard. */
+/** Driver for Wallet Standard wallets. */
 export function createDriver(ctx: Context, functions: SigningFunctions): NamespaceDriver<SolanaWallet> {
   const wallets = createWalletAccess(functions)
   const chosen = createChosenNetwork(ctx)
@@ -67,7 +67,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     tokens: async (request) => (await import('./tokens.js')).readTokens(ctx, request),
     nfts: async (request) => (await import('./tokens.js')).readNfts(ctx, request),
   })
-  /** `null` where the visitor still has to be asked to connect. */
+  /** `null` if the wallet would have to prompt. */
   const connectBySigningIn = async (wallet: SolanaWallet, signal: AbortSignal): Promise<KnownAccount | null> => {
     const signer = ctx.maybe(authenticator)
     if (!signer || !('solana:signIn' in wallet.features)) return null
@@ -75,7 +75,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     const caipNetworkId = chosen.networkOf(wallet.chains)
     return signIn(wallet, { caipNetworkId, authenticator: signer, signal }).catch((error: unknown) => {
       if (isRejection(error)) throw error
-      ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot
+      ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot sign messages
       return null
     })
   }
@@ -87,8 +87,8 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       wallets.keep(wallet)
       const signedIn = silent ? null : await connectBySigningIn(wallet, signal)
       const accounts = await askForAccounts(wallet, silent, signedIn)
-      wallets.keep(wallet) // some know only now what they can do
-      if (!silent) chosen.forget() // a choice lasts as long as its connection
+      wallets.keep(wallet) // some wallets set their features only after connecting
+      if (!silent) chosen.forget() // the choice ends with the connection
       const [first] = accounts
       if (!first) return null
       const wanted = silent ? (caipNetworkId ?? chosen.get()) : null
@@ -114,7 +114,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       const feature = wallet.features['solana:signMessage']
       if (!feature) throw noFeature('solana:signMessage')
       const { own: account } = accountOf(wallet, address)
-      const { toBase58 } = await import('./sdk.js') // before the visitor is asked: a signature that cannot be handed over is lost
+      const { toBase58 } = await import('./sdk.js') // before the wallet prompts: the signature would be useless without a signing function for it
       const bytes = new TextEncoder().encode(message)
       const [signed]: readonly unknown[] = await feature.signMessage({ account, message: bytes.slice() })
       const signature = toBytes(Object(signed).signature)

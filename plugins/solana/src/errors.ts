@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet broke the Wallet Standard. */
+/** The wallet violated the Wallet Standard. */
 export const badAnswer = (feature: string, what: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
@@ -16,8 +16,8 @@ const STANDARD_REJECTION = 4001000
 const declined = /\buser (has )?(rejected|declined|denied|cancell?ed)\b/i
 
 /**
- * Whether an error says that the visitor declined. The Wallet Standard prescribes no error: wallets borrow EIP-1193's 4001, throw a
- * `WalletStandardError`, or only say so in words.
+ * Whether an error means that the visitor rejected. The Wallet Standard defines no error: wallets use EIP-1193's 4001, throw a `WalletStandardError`,
+ * or have only a message.
  */
 export function isRejection(error: unknown, depth = 0): boolean {
   if (typeof error === 'string') return declined.test(error)
@@ -32,6 +32,6 @@ export function isRejection(error: unknown, depth = 0): boolean {
   )
 }
 
-/** Fields of an error that may be inherited, and so are not found by spreading it. */
+/** Fields of an error; they may be inherited, so that spreading would lose them. */
 const fieldsOf = (error: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(['code', 'message', 'context', 'cause', 'error'].map((key) => [key, Reflect.get(error, key)]))

@@ -16,7 +16,7 @@ export type {
 } from './contract.js'
 export type { SolanaOptions } from './options.js'
 
-/** Solana: finds wallets (Wallet Standard), connects them and hands out the wallet itself, which takes serialized transactions. */
+/** Solana: discovers wallets (Wallet Standard), connects them and provides the wallet object, which accepts serialized transactions. */
 export const solana = definePlugin({
   name: '@wallet-modal/solana',
   kernel: '^0.1',

@@ -11,7 +11,7 @@ interface AccountInfo {
   readonly data: Uint8Array
 }
 
-/** The reply of `getAccountInfo` in base64; `null` for an address that holds nothing yet. */
+/** Reply of `getAccountInfo` in base64; `null` for an address without an account. */
 const accountInfo = readWith((answer): AccountInfo | null => {
   const { value }: { readonly value?: unknown } = Object(answer)
   if (value === null) return null
@@ -21,7 +21,7 @@ const accountInfo = readWith((answer): AccountInfo | null => {
   return { owner, data: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }
 })
 
-/** See `SolanaReceivers`. A node that lies could name anybody as the owner of a token account whose address does not prove it. */
+/** See `SolanaReceivers`. A dishonest node could name any owner for a token account whose address does not prove it. */
 export async function inspectReceiver(
   ctx: Context,
   address: string,

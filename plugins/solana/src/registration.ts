@@ -1,7 +1,7 @@
 import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import type { SolanaWallet } from './contract.js'
 
-/** A registered wallet after checking. Everything in it was written by whoever registered. */
+/** Validated wallet registration. All fields come from the registering script and are untrusted. */
 export interface Registration {
   readonly name: string
   readonly icon: string | undefined
@@ -20,7 +20,7 @@ const isSolanaWallet = (value: unknown): value is SolanaWallet => {
   )
 }
 
-/** `null` for what is no wallet for Solana, now. Wallets reach us through page events, so nothing is taken on trust. */
+/** `null` if it is not a wallet with Solana chains. Validates everything, because any script can dispatch registration events. */
 export function parseRegistration(wallet: unknown): Registration | null {
   try {
     if (!isSolanaWallet(wallet)) return null
@@ -28,6 +28,6 @@ export function parseRegistration(wallet: unknown): Registration | null {
     const shown = plainName(name)
     return shown ? { name: shown, icon: plainIcon(icon), wallet } : null
   } catch {
-    return null // a getter that throws is a hostile registration
+    return null // a throwing getter means a hostile registration
   }
 }

@@ -8,13 +8,13 @@ import { type KnownAccount, parseAccounts, toBytes } from './wallet.js'
 const FEATURE = 'solana:signIn'
 
 interface SignInOptions {
-  /** The network that the account will be on. */
+  /** Network of the account. */
   readonly caipNetworkId: string
   readonly authenticator: Authenticator
   readonly signal: AbortSignal
 }
 
-/** Wallets know the public clusters by name. Other networks have the reference of their CAIP-2 id. */
+/** Public clusters have Wallet Standard names. Other networks use the reference part of their CAIP-2 id. */
 function chainIdOf(caipNetworkId: string): string {
   const [, cluster = ''] = toWalletChain(caipNetworkId).split(':')
   return cluster === 'localnet' ? caipNetworkId.slice('solana:'.length) : cluster
@@ -33,9 +33,9 @@ const toInput = (request: SignInRequest, caipNetworkId: string): object => ({
 })
 
 /**
- * Connects and signs in with one approval (`solana:signIn` of the Wallet Standard): the wallet writes the message from the fields. Resolves to the
- * account that signed, or to `null` where the wallet lacks the feature or the site's server has no request; then nothing was asked. Throws what the
- * wallet throws, and `INVALID_DATA` for an answer that is none.
+ * Connects and signs in with one approval (`solana:signIn` of the Wallet Standard): the wallet creates the message from the fields. Resolves to the
+ * signing account, or to `null`, without prompting, if the wallet lacks the feature or the site's server returns no request. Throws errors of the
+ * wallet, and `INVALID_DATA` for an invalid reply.
  */
 export async function signIn(
   wallet: SolanaWallet,
@@ -52,7 +52,7 @@ export async function signIn(
   const mark = toBytes(signature)
   if (!account || !text || mark?.length !== 64) throw badAnswer(FEATURE, 'an account and its signed message')
   const message = new TextDecoder().decode(text)
-  // a visitor who has left the modal meanwhile is not signed in
+  // does not sign in a visitor who has closed the modal meanwhile
   if (!signal.aborted)
     await authenticator.submit({ fields, caipNetworkId, address: account.address, message, signature: toBase58(mark) })
   return account

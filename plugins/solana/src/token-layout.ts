@@ -1,13 +1,13 @@
 import { TOKEN_2022_PROGRAM } from './programs.js'
 import { toBase58 } from './sdk.js'
 
-/** Bytes of a mint and of a token account before any extension of Token-2022. */
+/** Size of a mint and of a token account without extensions of Token-2022. */
 const MINT_LENGTH = 82
 export const TOKEN_ACCOUNT_LENGTH = 165
-/** What the byte after those 165 says of an account with extensions. */
+/** Account type byte that follows the base size in accounts with extensions. */
 const [MINT, ACCOUNT] = [1, 2]
 
-/** Numbers of the extensions of Token-2022 that matter to who sends or shows a token. */
+/** Numbers of Token-2022 extensions that affect sending or displaying a token. */
 const extension = {
   transferFee: 1,
   memoTransfer: 8,
@@ -56,7 +56,7 @@ const isOfKind = (program: string, data: Uint8Array, length: number, kind: numbe
   data.length === length ||
   (program === TOKEN_2022_PROGRAM && data.length > TOKEN_ACCOUNT_LENGTH && data[TOKEN_ACCOUNT_LENGTH] === kind)
 
-/** `undefined` for what is no mint. `program` is the account's owner, which has to be one of the token programs. */
+/** `undefined` if it is not a mint. `program` is the account's owner, which must be a token program. */
 export function readMint(program: string, data: Uint8Array): Mint | undefined {
   if (!isOfKind(program, data, MINT_LENGTH, MINT) || data[45] !== 1) return undefined
   return {
@@ -66,7 +66,7 @@ export function readMint(program: string, data: Uint8Array): Mint | undefined {
   }
 }
 
-/** `undefined` for what is no token account. */
+/** `undefined` if it is not a token account. */
 export function readTokenAccount(program: string, data: Uint8Array): TokenAccount | undefined {
   if (!isOfKind(program, data, TOKEN_ACCOUNT_LENGTH, ACCOUNT)) return undefined
   return {
@@ -80,7 +80,7 @@ export function readTokenAccount(program: string, data: Uint8Array): TokenAccoun
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
 
-/** Whether wallets show amounts that are multiplied, now or at some time. Where the bytes do not say, they are. */
+/** Whether displayed amounts are multiplied (scaled UI amount), now or in the future. True if the data cannot be read. */
 function isScaled({ extensions }: Mint): boolean {
   const data = extensions.get(extension.scaledAmount)
   if (!data) return false
@@ -88,7 +88,7 @@ function isScaled({ extensions }: Mint): boolean {
   return data.length < 56 || [32, 48].some((at) => view.getFloat64(at, true) !== 1)
 }
 
-/** Whether wallets show amounts with interest, in ten thousandths a year, since the last change of the rate or before. */
+/** Whether displayed amounts include interest, in basis points per year, now or before the last change of the rate. */
 function isWithInterest({ extensions }: Mint): boolean {
   const data = extensions.get(extension.interestBearing)
   if (!data) return false
@@ -96,14 +96,14 @@ function isWithInterest({ extensions }: Mint): boolean {
   return data.length < 52 || [40, 50].some((at) => view.getInt16(at, true) !== 0)
 }
 
-/** Why a mint's tokens cannot be sent as others are, in a sentence for visitors. */
+/** Reason why a mint's tokens cannot be sent normally, as a sentence for visitors. */
 export function whyNotSent(mint: Mint): string | undefined {
   const { extensions } = mint
   if (extensions.has(extension.nonTransferable)) return 'This token is bound to its account and cannot be sent.'
   const hook = extensions.get(extension.transferHook)
   if (hook && !isZero(hook.subarray(32, 64)))
     return 'A program of this token has its own say in each transfer, which this site does not know. Send it with the wallet.'
-  // what the visitor enters would be another amount than the one that wallets show, and a receiver asks for
+  // the entered amount would differ from the amount that wallets display and receivers request
   if (isScaled(mint) || isWithInterest(mint))
     return 'Wallets count this token differently than the chain does. Send it with the wallet.'
   return undefined
@@ -112,11 +112,11 @@ export function whyNotSent(mint: Mint): string | undefined {
 interface TransferFee {
   readonly from: bigint
   readonly most: bigint
-  /** Ten thousandths. */
+  /** Basis points. */
   readonly share: bigint
 }
 
-/** What a mint keeps of a transfer, before and since its last change. */
+/** Transfer fee of a mint, before and after its last change. */
 function readFees({ extensions }: Mint): readonly TransferFee[] {
   const data = extensions.get(extension.transferFee)
   if (!data || data.length < 108) return []
@@ -128,10 +128,10 @@ function readFees({ extensions }: Mint): readonly TransferFee[] {
   }))
 }
 
-/** Whether a mint keeps, or kept, a part of each transfer. */
+/** Whether a mint has, or had, a transfer fee. */
 export const keepsFee = (mint: Mint): boolean => readFees(mint).some(({ share }) => share > 0n)
 
-/** What a mint keeps of a transfer of this amount in an epoch, in the token's base units. The program rounds up. */
+/** Fee that a mint withholds from a transfer in an epoch, in base units. Rounded up, as by the program. */
 export function keptOf(mint: Mint, amount: bigint, epoch: bigint): bigint {
   const [before, since] = readFees(mint)
   const fee = since && epoch >= since.from ? since : before
@@ -140,20 +140,20 @@ export function keptOf(mint: Mint, amount: bigint, epoch: bigint): bigint {
   return kept > fee.most ? fee.most : kept
 }
 
-/** Whether an account takes only tokens that come with a memo. */
+/** Whether an account requires a memo with incoming transfers. */
 export const needsMemo = ({ extensions }: TokenAccount): boolean => extensions.get(extension.memoTransfer)?.[0] === 1
 
-/** How long an associated token account of a mint is, in bytes. */
+/** Size of an associated token account of a mint, in bytes. */
 export function associatedLength(program: string, { extensions }: Mint): number {
   if (program !== TOKEN_2022_PROGRAM) return TOKEN_ACCOUNT_LENGTH
-  const always = TOKEN_ACCOUNT_LENGTH + 1 + 4 // its owner cannot be changed
+  const always = TOKEN_ACCOUNT_LENGTH + 1 + 4 // extension "immutable owner"
   const forFee = extensions.has(extension.transferFee) ? 4 + 8 : 0
   const forHook = extensions.has(extension.transferHook) ? 4 + 1 : 0
   const forPause = extensions.has(extension.pausable) ? 4 : 0
   return always + forFee + forHook + forPause
 }
 
-/** Name and symbol that Token-2022 keeps in the mint itself, where the mint says that they are the ones to believe. */
+/** Name and symbol from Token-2022's metadata extension, if the mint's metadata pointer refers to the mint itself. */
 export function readMetadata(mint: string, { extensions }: Mint): { name: string; symbol: string } | undefined {
   const pointer = extensions.get(extension.metadataPointer)
   const data = extensions.get(extension.metadata)

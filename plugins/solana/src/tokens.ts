@@ -4,9 +4,9 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
 import { type Mint, readMetadata, readMint, readTokenAccount } from './token-layout.js'
 import { createNode } from './transactions/node.js'
 
-/** How many accounts a node looks up at once. */
+/** Maximum number of accounts per request (`getMultipleAccounts`). */
 const MAX_ACCOUNTS = 100
-/** Longer names are nobody's. */
+/** Longer names are ignored. */
 const [MAX_NAME, MAX_SYMBOL] = [64, 24]
 
 interface Holding extends Mint {
@@ -23,7 +23,7 @@ export interface TokenFacts {
   readonly isUnique: boolean
 }
 
-/** What an account holds in both token programs, mint by mint. */
+/** Balances of an account in both token programs, by mint. */
 async function holdingsOf(ctx: Context, { account, network, signal }: Asked): Promise<readonly Holding[]> {
   const node = createNode(ctx, network.caipNetworkId, signal)
   const owned = await Promise.all(
@@ -47,7 +47,7 @@ async function holdingsOf(ctx: Context, { account, network, signal }: Asked): Pr
   })
 }
 
-/** A non-fungible token: no decimals and a supply of one. */
+/** NFT: no decimals and a supply of one. */
 const isUnique = ({ decimals, supply }: Mint): boolean => decimals === 0 && supply === 1n
 
 const plain = (text: string | undefined, length: number): string =>
@@ -56,7 +56,7 @@ const plain = (text: string | undefined, length: number): string =>
     .trim()
     .slice(0, length)
 
-/** Name and symbol where the mint itself has them, else its address, shortened. */
+/** Name and symbol from the mint, else its shortened address. */
 function namesOf(holding: Mint & Pick<Holding, 'mint'>): { readonly name: string; readonly symbol: string } {
   const told = readMetadata(holding.mint, holding)
   const short = shortenAddress(holding.mint, 4, 4)
@@ -85,7 +85,7 @@ export async function readTokenFacts(
   }
 }
 
-/** See `TokenSource.tokens`: those of both programs, as the chain itself tells them. */
+/** See `TokenSource.tokens`: tokens of both programs, from the chain. */
 export async function readTokens(ctx: Context, request: TokenRequest): ReturnType<TokenSource['tokens']> {
   const { caipNetworkId } = request.network
   const held = await holdingsOf(ctx, request)
@@ -101,7 +101,7 @@ export async function readTokens(ctx: Context, request: TokenRequest): ReturnTyp
     }))
 }
 
-/** See `TokenSource.nfts`. Pictures are not on the chain. */
+/** See `TokenSource.nfts`. Pictures are not on the chain, so there are none. */
 export async function readNfts(ctx: Context, request: Asked): Promise<readonly NftBalance[]> {
   const { caipNetworkId } = request.network
   const held = await holdingsOf(ctx, request)

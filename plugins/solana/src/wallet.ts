@@ -3,29 +3,29 @@ import { isSolanaChain } from './chains.js'
 import type { SolanaWallet, SolanaWalletAccount } from './contract.js'
 import { badAnswer } from './errors.js'
 
-/** Takes anything with `standard:connect` for a Wallet Standard wallet. Throws `INVALID_DATA` otherwise. */
+/** Treats any object with `standard:connect` as a Wallet Standard wallet. Throws `INVALID_DATA` otherwise. */
 export function parseWallet(value: unknown): SolanaWallet {
   const { features, accounts }: { readonly features?: unknown; readonly accounts?: unknown } = Object(value)
   const { connect }: { readonly connect?: unknown } = Object(Object(features)['standard:connect'])
-  if (typeof connect === 'function' && Array.isArray(accounts)) return value as SolanaWallet // all that can be seen of one
+  if (typeof connect === 'function' && Array.isArray(accounts)) return value as SolanaWallet // the only check that is possible
   throw new WalletModalError('INVALID_DATA', 'The wallet does not implement the Wallet Standard.')
 }
 
-/** An account as it was when it was looked at: what a wallet hands over may say something else the next time. */
+/** Copy of an account's fields: a wallet's object may return other values later. */
 export interface KnownAccount {
   readonly address: string
   readonly chains: readonly string[]
-  /** The wallet's own object, which its features ask for. */
+  /** The wallet's own object, which its features require. */
   readonly own: SolanaWalletAccount
 }
 
-/** Bytes of whatever kind of view a wallet answers with. */
+/** Bytes of any typed array that a wallet returns. */
 export const toBytes = (value: unknown): Uint8Array | undefined =>
   ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The accounts for Solana, each address once with all its chains; those of other chain families are left out. Throws `INVALID_DATA` for what is no list of accounts. */
+/** Solana accounts, each address once with all its chains; omits other chain families. Throws `INVALID_DATA` if it is not a list of accounts. */
 export function parseAccounts(answer: unknown, feature: string): readonly KnownAccount[] {
   const list = (value: unknown): readonly unknown[] => {
     if (Array.isArray(value)) return Array.from(value)
@@ -41,7 +41,7 @@ export function parseAccounts(answer: unknown, feature: string): readonly KnownA
       throw badAnswer(feature, 'a list of accounts')
     const before = found.get(address)
     if (before) found.set(address, { ...before, chains: [...before.chains, ...chains] })
-    else found.set(address, { address, chains, own: own as SolanaWalletAccount }) // all that can be seen of one
+    else found.set(address, { address, chains, own: own as SolanaWalletAccount }) // the only check that is possible
   }
   return [...found.values()]
 }
@@ -49,7 +49,7 @@ export function parseAccounts(answer: unknown, feature: string): readonly KnownA
 export const toAccounts = (accounts: readonly KnownAccount[]): readonly Account[] =>
   accounts.map(({ address }) => ({ address, type: 'eoa' }))
 
-/** The account with an address, as the wallet has it now. */
+/** The wallet's current account object for an address. */
 export function accountOf(wallet: SolanaWallet, address: string): KnownAccount {
   const account = parseAccounts(wallet.accounts, 'accounts').find((one) => one.address === address)
   if (account) return account

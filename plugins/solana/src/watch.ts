@@ -11,7 +11,7 @@ interface Watched {
   readonly listener: WalletListener
 }
 
-/** Follows a wallet's accounts, and keeps the connection on a network that the account in use may be used on. */
+/** Observes a wallet's accounts, and keeps the connection on a network that the active account supports. */
 export function watchWallet({ ctx, chosenNetwork, wallet, listener }: Watched): () => void {
   const { state } = ctx.connections.adapter('solana')
 
@@ -38,9 +38,9 @@ export function watchWallet({ ctx, chosenNetwork, wallet, listener }: Watched): 
     }
   const letGo: unknown = wallet.features['standard:events']?.on('change', guarded(onChange))
   const stops: readonly unknown[] = [
-    state.subscribe(guarded(() => move(null))), // another account of the wallet may be used elsewhere
+    state.subscribe(guarded(() => move(null))), // another account of the wallet may support other networks
     chosenNetwork.watch(guarded(() => move(chosenNetwork.get()))),
-    letGo, // last, for it may fail
+    letGo, // last, because it may throw
   ]
   return () => {
     for (const stop of stops) if (typeof stop === 'function') stop()

@@ -5,7 +5,7 @@ import { createShelf } from './shelf.js'
 import { findStandard } from './standard-discovery.js'
 import { findUnisat } from './unisat-discovery.js'
 
-/** Lists the Bitcoin wallets of this browser, and those that turn up later. */
+/** Discovers Bitcoin wallets in this browser, including those injected later. */
 export function discoverWallets(ctx: Context, options: Bip122Options): void {
   const { walletStandard = true, satsConnect = true, unisat = true } = options
   const offer = createShelf(ctx)

@@ -1,15 +1,15 @@
 import type { Context } from '@wallet-modal/kernel'
 
-/** How often the page is looked at for wallets that come late, and after how many milliseconds. */
+/** Delays in milliseconds of repeated checks for wallets that are injected late. */
 export const LOOK_AGAIN_MS = [200, 400, 600] as const
 
-/** An id made of a path is remembered by the kernel, which takes 200 characters. */
+/** Connector ids contain the path, and the kernel stores ids of up to 200 characters. */
 const MAX_PATH = 150
 const pathPattern = /^[A-Za-z_$][\w$]{0,63}(\.[A-Za-z_$][\w$]{0,63}){0,4}$/
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-/** What is at a path such as `xverseProviders.BitcoinProvider` of the page, where it is an object. Getters may throw. */
+/** Object at a path of `window`, such as `xverseProviders.BitcoinProvider`. Getters may throw. */
 export function objectAt(path: unknown): object | undefined {
   if (typeof path !== 'string' || path.length > MAX_PATH || !pathPattern.test(path)) return undefined
   const found = path
@@ -18,11 +18,11 @@ export function objectAt(path: unknown): object | undefined {
   return isObject(found) && found !== window ? found : undefined
 }
 
-/** Whether an object has all of these functions. */
+/** Whether an object has all of these methods. */
 export const hasFunctions = (value: object, names: readonly string[]): boolean =>
   names.every((name) => typeof Reflect.get(value, name) === 'function')
 
-/** Runs `look` now, when the page has loaded, upon `event`, and a few times in between. */
+/** Runs `look` immediately, on load, on `event`, and at a few times in between. */
 export function lookRepeatedly(ctx: Context, look: () => void, event: string): void {
   const guarded = (): void => {
     try {

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 100
 
 declare global {
   interface Window {
-    /** Where Bitcoin wallets list themselves (WBIP-004): `{ id, name, icon }`, the id being a path in the page. */
+    /** Registry of Bitcoin wallets (WBIP-004): `{ id, name, icon }`; the id is a path of `window`. */
     readonly btc_providers?: unknown
   }
 }
@@ -30,7 +30,7 @@ function take(entry: unknown, offer: Offer): void {
   }
 }
 
-/** Lists the entries of `window.btc_providers`, also those that come late. */
+/** Lists the entries of `window.btc_providers`, including those added later. */
 export function findRegistered(ctx: Context, offer: Offer): void {
   const look = (): void => {
     const { btc_providers: entries } = window

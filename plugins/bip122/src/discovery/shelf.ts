@@ -9,23 +9,23 @@ import {
 import { likeness, plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import type { BitcoinProvider } from '../contract.js'
 
-/** A wallet as it was found. Name and icon were written by whoever put it there. */
+/** Discovered wallet. Name and icon are untrusted. */
 export interface Found {
   readonly id: string
   readonly name: unknown
   readonly icon?: unknown
-  /** `INJECTED` where nothing but its place in the page tells what it is. Default: `ANNOUNCED`. */
+  /** `INJECTED` if it is known only by its path. Default: `ANNOUNCED`. */
   readonly type?: 'ANNOUNCED' | 'INJECTED'
-  /** The object behind it. The same object found by two ways is one wallet. */
+  /** Wallet object. The same object found in two ways is one wallet. */
   readonly identity: object
-  /** Its Wallet Standard object, where it has one: the same wallet may speak other namespaces too. */
+  /** Its Wallet Standard object, if any: the same wallet may support other namespaces. */
   readonly standard?: object
-  /** Which way is kept: the one that can do more. */
+  /** Priority among several findings of one wallet: the more capable interface wins. */
   readonly rank: number
   provider(request: ProviderRequest): Promise<BitcoinProvider>
 }
 
-/** Takes what was found; the returned function takes it back. */
+/** Adds a discovered wallet; returns a function that removes it. */
 export type Offer = (found: Found) => () => void
 
 interface Item {
@@ -36,14 +36,16 @@ interface Item {
 
 const MAX_WALLETS = 100
 const nothing = (): void => {
-  // what was not listed need not be taken back
+  // it was not listed, so there is nothing to remove
 }
 
-/** Two registered wallets with one provider inside: one of them has borrowed it, so that the other would not be listed. */
+/** Two registered wallets contain the same provider: one of them copied it to hide the other. */
 const isRival = (one: Found, other: Found): boolean =>
   one.standard !== undefined && other.standard !== undefined && one.standard !== other.standard
 
-/** Lists each wallet once, by the object behind it. Two objects under one id, or under two that look alike, are both marked: one of them claims to be the other. */
+/**
+ * Lists each wallet once, by its object. Two objects with the same or look-alike ids are both marked as duplicates: one of them may be an imitation.
+ */
 export function createShelf(ctx: Context): Offer {
   const items: Item[] = []
   let listed = 0

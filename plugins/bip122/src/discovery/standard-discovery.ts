@@ -4,7 +4,7 @@ import { featureOf } from '../wallets/feature.js'
 import { hasFunctions } from './page-object.js'
 import type { Offer } from './shelf.js'
 
-/** Some wallets put the provider that they list in `window.btc_providers` into a feature: the two are one wallet. */
+/** Some wallets expose their `window.btc_providers` provider in a feature: both are one wallet. */
 function identityOf(wallet: object): object {
   const sats = featureOf(wallet, 'sats-connect:')
   const provider: unknown = sats && Reflect.get(sats, 'provider')
@@ -16,7 +16,7 @@ const isBitcoinWallet = (wallet: object): boolean => {
   return connect !== undefined && hasFunctions(connect, ['connect'])
 }
 
-/** Lists the wallets that register by the Wallet Standard with `bitcoin:` features, whoever of page and wallet comes first. */
+/** Lists wallets that register with the Wallet Standard and have `bitcoin:` features, before or after this page's code is loaded. */
 export function findStandard(ctx: Context, offer: Offer): void {
   const listed = new Map<object, () => void>()
   const take = (...wallets: readonly object[]): void => {

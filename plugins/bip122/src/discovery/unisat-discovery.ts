@@ -2,7 +2,7 @@ import type { Context } from '@wallet-modal/kernel'
 import { hasFunctions, lookRepeatedly, objectAt } from './page-object.js'
 import type { Found, Offer } from './shelf.js'
 
-/** Where wallets with this interface sit. The wallets' own places come first: some sit in `window.unisat` as well. */
+/** Paths of wallets with this interface. The wallets' own paths come first, because several also occupy `window.unisat`. */
 const places = [
   { path: 'bitkeep.unisat', name: 'Bitget Wallet' },
   { path: 'binancew3w.bitcoin', name: 'Binance Wallet' },
@@ -20,7 +20,7 @@ export const toUnisatFound = (path: string, identity: object): Omit<Found, 'name
   provider: async () => (await import('../wallets/unisat.js')).connectUnisat(identity),
 })
 
-/** Lists `window.unisat` and the wallets that have its interface. */
+/** Lists `window.unisat` and wallets with the same interface. */
 export function findUnisat(ctx: Context, offer: Offer): void {
   const look = (): void => {
     for (const { path, name } of places) {

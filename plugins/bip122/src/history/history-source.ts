@@ -2,7 +2,7 @@ import type { Context, HistoryPage, HistorySource } from '@wallet-modal/kernel'
 import { createNode } from '../transactions/node.js'
 import { toEntry } from './history.js'
 
-/** Past transactions by the network's `BitcoinNode`. */
+/** Past transactions from the network's `BitcoinNode`. */
 export const createHistorySource = (ctx: Context): HistorySource => ({
   namespace: 'bip122',
   isFallback: true,

@@ -11,7 +11,7 @@ import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from '../con
 import { toSatoshis } from './satoshis.js'
 import { scanFor } from './scan.js'
 
-/** Blocks that are read for one page. */
+/** Blocks read per page. */
 export const PAGE_BLOCKS = 10
 const MAX_TRANSFERS = 50
 
@@ -20,7 +20,7 @@ const fieldsOf = (value: unknown): Fields => Object(value)
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[\da-f]{64}$/.test(value)
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
-/** What `scanblocks` answers: the blocks that an address may occur in, the oldest first. */
+/** Reply of `scanblocks`: blocks that may contain an address, oldest first. */
 export const foundBlocks = readWith((answer): readonly string[] => {
   const { relevant_blocks: blocks, completed } = fieldsOf(answer)
   if (!Array.isArray(blocks) || !blocks.every(isHash)) throw new Error('has no list of blocks')
@@ -33,7 +33,7 @@ const coinOf = ({ value, scriptPubKey }: Fields): BitcoinMove => {
   return { address: typeof address === 'string' ? address : undefined, amount: toSatoshis(value) }
 }
 
-/** What `getblock` answers where it is asked for the coins that were spent, too. */
+/** Reply of `getblock` with previous outputs (verbosity 3). */
 export const blockTransactions = readWith((answer): readonly BitcoinTransaction[] => {
   const { tx, time } = fieldsOf(answer)
   if (!Array.isArray(tx) || typeof time !== 'number' || !Number.isSafeInteger(time)) throw new Error('is no block')
@@ -51,13 +51,13 @@ export const blockTransactions = readWith((answer): readonly BitcoinTransaction[
 })
 
 const sum = (coins: readonly BitcoinMove[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
-/** The one address of these coins, if it is one. */
+/** Common address of these outputs, if there is exactly one. */
 function onlyOf(coins: readonly BitcoinMove[]): string | undefined {
   const [first, ...others] = new Set(coins.map(({ address }) => address))
   return others.length === 0 ? first : undefined
 }
 
-/** What a transaction was for an address; nothing where it had no part in it. */
+/** Effect of a transaction on an address; empty if it is not involved. */
 export function toEntry(
   { hash, at, inputs, outputs }: BitcoinTransaction,
   own: string,
@@ -86,7 +86,7 @@ export function toEntry(
   if (spent.length === 0)
     return entry('receive', { to: own, transfers: [move('in', sum(got))], ...(from !== undefined && { from }) })
   if (spent.length < inputs.length) {
-    // several people have paid, so only what it came to is known
+    // several senders, so only the net amount is known
     const net = sum(got) - sum(spent)
     return entry('execute', { transfers: [net < 0n ? move('out', -net) : move('in', net)] })
   }
@@ -104,7 +104,7 @@ export function toEntry(
   })
 }
 
-/** The node does not know the question, or keeps no index of the blocks. */
+/** The node does not support the method, or has no block filter index. */
 const isUnlisted = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && (error.status === -32601 || error.status === -1)
 
@@ -115,7 +115,7 @@ interface HistoryQuestion {
   readonly signal: AbortSignal
 }
 
-/** Blocks of the last scan, by network and address. */
+/** Blocks of the latest scan, by network and address. */
 const scans = new WeakMap<Context, { readonly key: string; readonly blocks: readonly string[] }>()
 
 async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal }: HistoryQuestion) {
@@ -127,7 +127,7 @@ async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal
   return blocks
 }
 
-/** Past transactions from the blocks of a Bitcoin Core node that indexes them (BIP-158), without its mempool. */
+/** Past transactions from a Bitcoin Core node with a block filter index (BIP-158), without its mempool. */
 export async function readHistory(ctx: Context, question: HistoryQuestion): Promise<BitcoinHistoryPage | null> {
   const { caipNetworkId, cursor, signal } = question
   let blocks: readonly string[]
@@ -137,7 +137,7 @@ export async function readHistory(ctx: Context, question: HistoryQuestion): Prom
     if (isUnlisted(error)) return null
     throw error
   }
-  // new blocks come behind the others, so a place counts from the oldest
+  // new blocks are appended, so positions count from the oldest
   const end = cursor === undefined ? blocks.length : Math.min(Number.parseInt(cursor, 10) || 0, blocks.length)
   const start = Math.max(0, end - PAGE_BLOCKS)
   const rpc = ctx.api.rpc(caipNetworkId)

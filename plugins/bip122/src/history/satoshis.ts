@@ -4,8 +4,8 @@ import { readWith } from '@wallet-modal/kernel'
 const MAX_SATOSHIS = 2_100_000_000_000_000n
 
 /**
- * Satoshis of an amount that a node wrote as a JSON number of bitcoins. Below 21 million, numbers with eight decimals are further apart than
- * floating point numbers are, so the text of the number is what the node wrote; it is read digit by digit. Throws for anything else.
+ * Parses a bitcoin amount, which the node sends as a JSON number, to satoshis. Below 21 million, a double keeps eight decimals, so its decimal text
+ * equals the node's. Throws otherwise.
  */
 export function toSatoshis(amount: unknown): bigint {
   if (typeof amount !== 'number') throw new Error('is no amount')
@@ -17,7 +17,7 @@ export function toSatoshis(amount: unknown): bigint {
   return satoshis
 }
 
-/** What `scantxoutset` of a Bitcoin Core node answers. */
+/** Reply of `scantxoutset` of Bitcoin Core. */
 export const scanned = readWith((answer): bigint => {
   const { success, total_amount: total }: { success?: unknown; total_amount?: unknown } = Object(answer)
   if (success !== true) throw new Error('did not finish')

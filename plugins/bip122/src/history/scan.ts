@@ -1,11 +1,11 @@
 import { type Context, isWalletModalError, type StandardSchema } from '@wallet-modal/kernel'
 
-/** A node looks through all coins, or all blocks, for one page at a time, and refuses every other meanwhile. */
+/** A node runs one scan of outputs or blocks at a time, and rejects others meanwhile. */
 const isBusy = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -8 && /in progress/i.test(error.message)
 
 export const BUSY_EVERY_MS = 500
-/** A scan that takes longer answers nobody: the page that asked for it has given up by then. */
+/** Time after which the requesting page has given up. */
 export const BUSY_FOR_MS = 10_000
 
 interface Scan<T> {
@@ -15,7 +15,7 @@ interface Scan<T> {
   readonly signal: AbortSignal
 }
 
-/** Has a node look for an address, after what it does for another tab or another part of this page. */
+/** Runs a scan after those of other tabs and other parts of this page (Web Locks). */
 export async function scanFor<T>(
   { api }: Pick<Context, 'api'>,
   caipNetworkId: string,

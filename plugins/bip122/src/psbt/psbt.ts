@@ -14,15 +14,15 @@ interface PrepareOptions {
   readonly signInputs: SignInputs | undefined
 }
 
-/** A PSBT before it goes to the wallet. */
+/** PSBT before it is sent to the wallet. */
 export interface PreparedPsbt {
-  /** What each address signs. */
+  /** Inputs to sign, by address. */
   readonly signInputs: SignInputs
-  /** Throws unless the wallet's answer is the same transaction, with a valid signature on each of these inputs and none on others. */
+  /** Throws unless the reply is the same transaction with a valid signature on each of these inputs, and on no others. */
   check(signed: string): void
-  /** The finished transaction, in hex. */
+  /** The finalized transaction, in hex. */
   finish(signed: string): string
-  /** The id of the finished transaction. */
+  /** Id of the finalized transaction. */
   idOf(signed: string): string
 }
 
@@ -35,7 +35,7 @@ function read(psbt: unknown, toError: typeof badPsbt): Psbt {
   }
 }
 
-/** The inputs that spend from these accounts. */
+/** Inputs that spend from these accounts. */
 function ownInputs(psbt: Psbt, accounts: readonly Account[]): SignInputs {
   const mine = accounts.map(({ address }) => {
     const own = hex.encode(readAddress(address).script)
@@ -53,7 +53,7 @@ function checkAsked(psbt: Psbt, accounts: readonly Account[], asked: SignInputs)
   }
 }
 
-/** Where two transactions differ, in words; `undefined` where they are the same. */
+/** Description of the difference between two transactions; `undefined` if they are equal. */
 function difference(before: Psbt, after: Psbt): string | undefined {
   const inputs = ({ txInputs }: Psbt): string =>
     txInputs.map(({ hash, index, sequence }) => `${hex.encode(hash)}:${index}:${sequence}`).join()
@@ -66,8 +66,8 @@ function difference(before: Psbt, after: Psbt): string | undefined {
 }
 
 /**
- * Reads a PSBT (BIP-174, BIP-371) before it goes to a wallet, and checks what comes back: the wallet may add signatures and nothing else.
- * Throws `INVALID_ARGUMENT` for what cannot be signed, `INVALID_DATA` for an answer that is not what was asked for.
+ * Parses a PSBT (BIP-174, BIP-371) before it is sent to a wallet, and verifies the reply: the wallet may only add signatures. Throws
+ * `INVALID_ARGUMENT` if it cannot be signed, `INVALID_DATA` if the reply does not match.
  */
 export function preparePsbt(original: string, { accounts, signInputs }: PrepareOptions): PreparedPsbt {
   initEccLib(ecc)
@@ -113,11 +113,11 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
 const unfinished = ({ data }: Psbt): readonly number[] =>
   data.inputs.flatMap((input, index) => (input.finalScriptSig || input.finalScriptWitness ? [] : [index]))
 
-/** An id covers the scripts of inputs and not their witnesses, and it is witnesses that may be of a kind nobody here knows how to finish. */
+/** The id depends on input scripts but not on witnesses, which may be of a type that this code cannot finalize. */
 function finishIfPossible(psbt: Psbt, index: number): void {
   try {
     psbt.finalizeInput(index)
   } catch {
-    // the wallet, which sent it, knew how
+    // the wallet that sent it was able to
   }
 }

@@ -4,13 +4,13 @@ import { script } from 'bitcoinjs-lib'
 
 type Input = Psbt['data']['inputs'][number]
 
-/** The signatures of one input, and what a wallet may add that is needed to check them. */
+/** Signatures of one input, and additional fields needed to verify them. */
 export type InputSignatures = Pick<
   Input,
   'partialSig' | 'tapKeySig' | 'tapScriptSig' | 'redeemScript' | 'witnessScript' | 'tapLeafScript'
 >
 
-/** The items of a serialised witness. Counts of up to two bytes are read: no more of them are relayed. */
+/** Items of a serialized witness. Larger counts than two bytes are not relayed. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []
@@ -26,7 +26,7 @@ function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
 const readScript = (bytes: Uint8Array): readonly Uint8Array[] =>
   (script.decompile(bytes) ?? [bytes]).filter((item) => item instanceof Uint8Array)
 
-/** The signature in an input that the wallet has finished: of a single key, or of taproot's key path. */
+/** Signature of an input that the wallet has finalized: single key, or taproot key path. */
 function finishedSignatures({ finalScriptSig, finalScriptWitness }: Input): InputSignatures | undefined {
   const items = finalScriptWitness ? readWitness(finalScriptWitness) : readScript(finalScriptSig ?? new Uint8Array())
   const [signature, pubkey, more] = items
@@ -38,7 +38,7 @@ function finishedSignatures({ finalScriptSig, finalScriptWitness }: Input): Inpu
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** What was signed between two states of a PSBT; `undefined` where nothing was. */
+/** Signatures added between two states of a PSBT; `undefined` if none. */
 export function newSignatures(before: Psbt, after: Psbt, index: number): InputSignatures | undefined {
   const old = before.data.inputs[index]
   const input = after.data.inputs[index]
@@ -58,7 +58,7 @@ export function newSignatures(before: Psbt, after: Psbt, index: number): InputSi
   return Object.keys(added).length > 0 ? withScripts(old, input, added) : undefined
 }
 
-/** Scripts that the site left to the wallet. Their hashes are in the outputs that are spent, so they cannot be others. */
+/** Scripts that the site omitted and the wallet added. The spent outputs contain their hashes, so they cannot be wrong. */
 const withScripts = (old: Input, input: Input, added: InputSignatures | undefined): InputSignatures | undefined =>
   added && {
     ...added,
@@ -66,7 +66,7 @@ const withScripts = (old: Input, input: Input, added: InputSignatures | undefine
     ...(input.witnessScript && !old.witnessScript && { witnessScript: input.witnessScript }),
   }
 
-/** Keys and hashes are no longer; whatever is may be a signature. */
+/** Maximum size of keys and hashes; longer items may be signatures. */
 const MAX_KEY = 33
 
 const texts = (value: unknown): string =>
@@ -76,7 +76,7 @@ const texts = (value: unknown): string =>
       ? Object.values(value).map(texts).join()
       : ''
 
-/** Whether an input holds a signature that it did not hold before. Finishing one with what was there is none. */
+/** Whether an input has a new signature. Finalizing with existing signatures adds none. */
 export function isSigned(before: Psbt, after: Psbt, index: number): boolean {
   const {
     partialSig = [],

@@ -2,11 +2,11 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import type { InputSignatures } from './signatures.js'
 
-/** The public key of a taproot output has 32 bytes, and its signature is Schnorr's (BIP-340). */
+/** A taproot output has a 32-byte public key, and a Schnorr signature (BIP-340). */
 const isValid = (publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean =>
   publicKey.length === 32 ? ecc.verifySchnorr(hash, publicKey, signature) : ecc.verify(hash, publicKey, signature)
 
-/** The script of the output that an input spends; `undefined` where the PSBT does not tell. */
+/** Script of the output that an input spends; `undefined` if the PSBT does not contain it. */
 export function spentScript(psbt: Psbt, index: number): Uint8Array | undefined {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
   if (witnessUtxo) return witnessUtxo.script
@@ -17,7 +17,7 @@ export function spentScript(psbt: Psbt, index: number): Uint8Array | undefined {
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** Schnorr signatures say what they cover by a 65th byte. The default has none, and may not be written out (BIP-341). */
+/** Schnorr signatures have the sighash type as 65th byte. The default has none, and must not be written (BIP-341). */
 const schnorrType = (signature: Uint8Array): number | undefined =>
   signature.length === 64 ? SIGHASH_DEFAULT : signature.at(64) || undefined
 
@@ -26,22 +26,22 @@ const schnorrOf = ({ tapKeySig, tapScriptSig = [] }: InputSignatures): readonly 
   ...tapScriptSig.map(({ signature }) => signature),
 ]
 
-/** Whether signatures cover what was asked for: where the PSBT does not say, the whole transaction. */
+/** Whether signatures have the requested sighash type; by default the whole transaction. */
 export function hasAskedSighash(asked: number | undefined, added: InputSignatures): boolean {
-  // taproot's default is "all" without the byte that says so
+  // taproot's default means "all", without the sighash byte
   const written = (type: number | undefined): number | undefined => (type === SIGHASH_DEFAULT ? SIGHASH_ALL : type)
   const ecdsa = (added.partialSig ?? []).map(({ signature }) => signature.at(-1))
   const types = [...ecdsa, ...schnorrOf(added).map(schnorrType)]
   return types.every((type) => written(type) === written(asked ?? SIGHASH_ALL))
 }
 
-/** The keys that signed. By the key path of taproot that is the key in the output itself. */
+/** Keys that signed. For taproot's key path, the key in the output. */
 const signersOf = (script: Uint8Array | undefined, added: InputSignatures): readonly Uint8Array[] => [
   ...[...(added.partialSig ?? []), ...(added.tapScriptSig ?? [])].map(({ pubkey }) => pubkey),
   ...(added.tapKeySig ? [script?.slice(2) ?? new Uint8Array()] : []),
 ]
 
-/** Whether all signatures that were added to an input are valid for the transaction that was asked for. */
+/** Whether all signatures added to an input are valid for the requested transaction. */
 export function hasValidSignatures(original: string, index: number, added: InputSignatures): boolean {
   const probe = Psbt.fromBase64(original)
   const input = probe.data.inputs[index]
@@ -49,13 +49,13 @@ export function hasValidSignatures(original: string, index: number, added: Input
   for (const key of ['partialSig', 'tapKeySig', 'tapScriptSig', 'finalScriptSig', 'finalScriptWitness'] as const)
     delete input[key]
   const [schnorr] = schnorrOf(added)
-  // the message that was signed holds this number, and "all" has two of them
+  // the signed message contains this number, and "all" has two values
   if (schnorr) input.sighashType = schnorrType(schnorr) ?? SIGHASH_DEFAULT
   try {
     probe.updateInput(index, added)
     const signers = signersOf(spentScript(probe, index), added)
     return signers.every((signer) => probe.validateSignaturesOfInput(index, isValid, signer))
   } catch {
-    return false // a signature that is malformed or of a key that is not in the script
+    return false // malformed signature, or of a key that is not in the script
   }
 }

@@ -1,7 +1,7 @@
 import type { Context, SendHandler } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 
-/** Transfers of bitcoins. Its code is loaded when it is used. */
+/** Bitcoin transfers. The implementation is loaded on first use. */
 export const createSendHandler = (ctx: Context): SendHandler => ({
   namespace: 'bip122',
   canSend: ({ assetId, caipNetworkId }, { namespace, account }) =>

@@ -6,7 +6,7 @@ import { selectCoins, sumOf, worthwhile } from '../transactions/selection.js'
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
-/** The longest script that a receiver can have: used while there is none. */
+/** Longest output script, assumed while there is no receiver. */
 const LONGEST_SCRIPT = Uint8Array.from([0x51, 32, ...new Uint8Array(32)])
 
 /** See `SendHandler.limit`. */

@@ -3,21 +3,21 @@ import { coinAssetId, parseAmount, splitLink } from '@wallet-modal/kernel/assets
 import { readAddress } from '../address.js'
 import { type BitcoinChain, caipOf, chainOf, chains } from '../chains.js'
 
-/** Of a bitcoin, in which BIP-21 writes amounts. */
+/** In bitcoins, the unit of BIP-21. */
 const DECIMALS = 8
 
 const refuse = (code: string, text?: string): PaymentLink => ({
   refusal: { code, severity: 'refuse', ...(text !== undefined && { text }) },
 })
 
-/** The chain in use where the address is one of it, as test networks share their addresses; else the first that it is one of. */
+/** The active chain if the address is valid on it, because test networks share addresses; else the first on which it is valid. */
 function chainFor(text: string, network: Network): BitcoinChain | undefined {
   try {
     const address = readAddress(text)
     const own = chainOf(network.caipNetworkId)
     return own && address.isOn(own) ? own : chains.find((one) => address.isOn(one))
   } catch {
-    return undefined // what is wrong with the address is told when it is looked at
+    return undefined // the address is validated later, with its own message
   }
 }
 
@@ -25,13 +25,13 @@ function readSatoshis(text: string): bigint | undefined {
   try {
     return /^\d+(\.\d+)?$|^\.\d+$/.test(text) ? parseAmount(text, DECIMALS) : undefined
   } catch {
-    return undefined // the link is refused as a whole
+    return undefined // the link is refused completely
   }
 }
 
 /**
- * Reads a payment request by BIP-21, whose keys may be in capitals as BIP-321 has it. One with a demand (`req-`) that is not known is refused,
- * as the standard wants it, and so are two amounts; other ways to pay (`lightning`) are passed over.
+ * Parses a BIP-21 payment request; keys may be in upper case (BIP-321). Refuses unknown required parameters (`req-`), as the standard demands, and
+ * duplicate amounts; ignores other payment methods (`lightning`).
  */
 export function readBitcoinLink(text: string, network: Network): PaymentLink | undefined {
   const parts = splitLink(text, 'bitcoin')
@@ -40,7 +40,7 @@ export function readBitcoinLink(text: string, network: Network): PaymentLink | u
   const query = new Map([...parts.query].map(([key, value]) => [key.toLowerCase(), value]))
   if (query.size < parts.query.size) return refuse('badLink')
   const demands = [...query.keys()].filter((key) => key.startsWith('req-')).map((key) => key.slice('req-'.length))
-  // a link must not put words of its own into our sentence
+  // a link must not insert its own words into our sentence
   if (demands.some((name) => !/^[a-z\d-]{1,32}$/.test(name))) return refuse('badLink')
   if (demands.length > 0) return refuse('linkDemands', demands.join(', '))
   const { path: receiver } = parts

@@ -18,7 +18,7 @@ import { inCoins, notEnough } from './sentences.js'
 import { assertAccount, signAndBroadcast } from './submit.js'
 import { writePsbt } from './write-psbt.js'
 
-/** The most that is paid for one transaction, in satoshis: the limit of Bitcoin Core's own wallet (`-maxtxfee`). */
+/** Maximum fee of a transaction, in satoshis: the limit of Bitcoin Core's wallet (`-maxtxfee`). */
 const MAX_FEE = 10_000_000n
 
 function assertSane(fee: bigint, network: Network): void {
@@ -31,7 +31,7 @@ function assertSane(fee: bigint, network: Network): void {
 
 const RATE_DECIMALS = 3
 
-/** Fee rate as people write it, per byte; nodes give it per 1,000 bytes. */
+/** Fee rate for display, per byte; nodes return it per 1,000 bytes. */
 const rateText = ({ rate, isLeast }: Rate): string =>
   `${formatAmount(rate, RATE_DECIMALS)} sat/vB${isLeast ? ' (the least that the network takes)' : ''}`
 
@@ -40,7 +40,7 @@ const countText = (count: number, noun: string): string => `${count} × ${noun}$
 const callText = ({ contents, extras, inputCount }: PsbtSummary, rate: Rate): string =>
   [countText(inputCount, 'input'), countText(contents.length + extras.length, 'output'), rateText(rate)].join(', ')
 
-/** See `TransactionDriver.build`. The wallet only signs, so that the id is known before the transaction is sent. */
+/** See `TransactionDriver.build`. The wallet only signs, so that the id is known before broadcasting. */
 export async function buildTransaction(
   ctx: Context,
   { connection, network, calls, speed }: TransactionRequest<BitcoinCall>,

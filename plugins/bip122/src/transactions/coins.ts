@@ -32,7 +32,7 @@ const targets = { standard: 6, fast: 3, instant: 1 } as const
 /** Upper bound on the rate, whatever a node estimates: 1,000 satoshis per byte. */
 const MAX_RATE = 1_000_000n
 
-/** JSON-RPC error of nodes without data; others answer without a rate. */
+/** JSON-RPC error of nodes without data; others respond without a rate. */
 const NO_DATA = -32603
 
 export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 'standard'): Promise<Rate> {

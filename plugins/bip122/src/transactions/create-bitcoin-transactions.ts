@@ -17,6 +17,6 @@ export function createBitcoinDriver(ctx: Context): TransactionDriver<BitcoinCall
   }
 }
 
-/** Transactions of Bitcoin: payments and `OP_RETURN` outputs, as PSBTs. */
+/** Bitcoin transactions: payments and `OP_RETURN` outputs, as PSBTs. */
 export const createBitcoinTransactions = (ctx: Context): Transactions<BitcoinCall> =>
   createTransactions(ctx, createBitcoinDriver(ctx))

@@ -6,7 +6,7 @@ import { type ConnectedWallet, smallestCoin } from './postage.js'
 import { invalid } from './sentences.js'
 import { type CoinKind, kindOf } from './weight.js'
 
-/** What an account can spend, and at which rate. */
+/** Spendable outputs of an account, and the fee rate. */
 export interface Funds extends BitcoinCoins, Rate {
   readonly kind: CoinKind
   readonly changeScript: Uint8Array
@@ -22,7 +22,7 @@ function kindOfAccount({ address, type }: Account): CoinKind {
   throw invalid('This address needs several signatures (multisig). Send with the wallet that manages it.')
 }
 
-/** Throws `INVALID_ARGUMENT` for accounts whose coins this plugin does not spend. */
+/** Throws `INVALID_ARGUMENT` for accounts from which this plugin cannot spend. */
 export async function readFunds(
   node: BitcoinNode,
   wallet: ConnectedWallet,

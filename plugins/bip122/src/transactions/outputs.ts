@@ -10,7 +10,7 @@ import { dustOf } from './weight.js'
 
 export type DataCall = Extract<BitcoinCall, { readonly data: unknown }>
 
-/** A transaction is written with up to 252 outputs, change included (see `OVERHEAD_WEIGHT`). */
+/** A transaction has at most 252 outputs, including change (see `OVERHEAD_WEIGHT`). */
 const MAX_OUTPUTS = 250
 /** Nodes relay one output of up to 83 bytes that begins with `OP_RETURN`. */
 const MAX_DATA = 80

@@ -1,16 +1,16 @@
 import type { ActiveConnection } from '@wallet-modal/kernel'
 import { isProvider } from './wallet.js'
 
-/** Smaller coins usually carry an inscription that is worth more than they are. */
+/** Minimum value of outputs to spend: smaller ones usually carry an inscription worth more than their bitcoins. */
 export const SMALLEST_APART = 1_001n
-/** `ord` puts 10,000 satoshis under an inscription or runes, and strips what is more than 20,000. */
+/** `ord` keeps 10,000 satoshis with an inscription or runes, and moves any excess above 20,000 elsewhere. */
 export const SMALLEST_TOGETHER = 20_001n
 
 export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>
 
 /**
- * The value of the smallest coin that is spent, in satoshis. Only the wallet knows which coins carry an inscription or runes, so coins are
- * told apart by value where the wallet names no other address for ordinals, or uses this one for them too.
+ * Minimum value of the outputs that may be spent, in satoshis. Only the wallet knows which outputs carry inscriptions or runes. So they are
+ * recognized by their value if the wallet has no separate address for ordinals.
  */
 export async function smallestCoin({ account, provider }: ConnectedWallet): Promise<bigint> {
   if (!isProvider(provider)) return SMALLEST_TOGETHER

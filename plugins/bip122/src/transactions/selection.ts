@@ -3,10 +3,10 @@ import { type CoinKind, dustOf, feeOf, inputWeight, OVERHEAD_WEIGHT, outputWeigh
 
 export type Coin = BitcoinCoin
 
-/** An output other than the change. */
+/** Output other than change. */
 export interface Output {
   readonly script: Uint8Array
-  /** In satoshis; `max`, in one output at most, is everything that the others leave. */
+  /** In satoshis; `max`, in at most one output, is the remaining balance. */
   readonly amount: bigint | 'max'
 }
 
@@ -16,28 +16,28 @@ export interface Payment {
   readonly kind: CoinKind
   /** Satoshis per 1,000 virtual bytes. */
   readonly rate: bigint
-  /** The value of the smallest coin that is spent, in satoshis. */
+  /** Minimum value of the outputs that may be spent, in satoshis. */
   readonly smallest: bigint
 }
 
-/** Coins to spend. Their values are `amounts`, `change` and `fee` together, to the satoshi. */
+/** Selected coins. The sum of their values is exactly `amounts` + `change` + `fee`. */
 export interface Selection {
   readonly coins: readonly Coin[]
-  /** Of the outputs, in their order. */
+  /** Of the outputs, in order. */
   readonly amounts: readonly bigint[]
-  /** 0 where there is no such output. */
+  /** 0 if there is no such output. */
   readonly change: bigint
   readonly fee: bigint
 }
 
-/** Nodes relay transactions of a weight up to 400,000. */
+/** Maximum weight of a relayed transaction: 400,000. */
 const MAX_COINS = 400
 
 export const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)
 
 const byValue = (coins: readonly Coin[]): readonly Coin[] => [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
 
-/** Coins whose value exceeds the fee of spending them, the largest first. */
+/** Coins worth more than the fee of spending them, largest first. */
 export function worthwhile(
   coins: readonly Coin[],
   { kind, rate, smallest }: Pick<Payment, 'kind' | 'rate' | 'smallest'>,
@@ -55,7 +55,7 @@ function weightOf(count: number, { kind, outputs, changeScript }: Payment, hasCh
 const fixedSum = (outputs: readonly Output[]): bigint =>
   outputs.reduce((sum, { amount }) => (amount === 'max' ? sum : sum + amount), 0n)
 
-/** Everything, with what the other outputs leave in the one with `max`. `undefined` where that would be dust. */
+/** Selects all coins, with the remainder in the `max` output. `undefined` if that would be dust. */
 function selectAll(coins: readonly Coin[], payment: Payment, { script }: Output): Selection | undefined {
   const { outputs, rate } = payment
   const fee = feeOf(weightOf(coins.length, payment, false), rate)
@@ -64,7 +64,7 @@ function selectAll(coins: readonly Coin[], payment: Payment, { script }: Output)
   return { coins, amounts: outputs.map(({ amount }) => (amount === 'max' ? most : amount)), change: 0n, fee }
 }
 
-/** Chooses coins, the largest first, so that few are needed. Change that would be dust goes to the fee. `undefined` where the coins do not suffice. */
+/** Selects coins, largest first, so that few are needed. Change that would be dust is added to the fee. `undefined` if the coins do not suffice. */
 export function selectCoins(available: readonly Coin[], payment: Payment): Selection | undefined {
   const coins = worthwhile(available, payment)
   const { outputs, rate, changeScript } = payment

@@ -11,9 +11,9 @@ export const notEnough = (held: bigint, network: Network): WalletModalError =>
     `The account can spend ${inCoins(held, network)}, which is not enough for this transaction and its fee. Coins that are not confirmed yet cannot be spent.`,
   )
 
-/** JSON-RPC codes by which a node refuses a transaction or a call: it has relayed nothing. */
+/** JSON-RPC codes of a rejected transaction or call, which was not relayed. */
 const refusals = new Set([-25, -26, -22, -8, -3, -1, -28, -32600, -32601, -32602, -32700])
-/** The transaction is in a block already. */
+/** The transaction is already in a block. */
 export const ALREADY_THERE = -27
 
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -32,7 +32,7 @@ export const statusOf = (failure: unknown): number | undefined => {
   return code === 'RPC_ERROR' && typeof status === 'number' ? status : undefined
 }
 
-/** A node's refusal as an error for visitors; `undefined` where the transaction may have been accepted nevertheless. */
+/** A node's rejection as an error for visitors; `undefined` if the transaction may have been accepted. */
 export function refusalOf(failure: unknown): WalletModalError | undefined {
   if (!refusals.has(statusOf(failure) ?? 0)) return undefined
   const said = messageOf(failure)

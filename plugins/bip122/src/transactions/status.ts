@@ -4,13 +4,13 @@ import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { fromTrace, type SentInputs } from './sent-inputs.js'
 
-/** Number of latest blocks that are searched for a transaction whose outputs are spent already. */
+/** Number of latest blocks searched for a transaction whose outputs are spent already. */
 const MAX_BLOCKS = 12
 
-/** Indexes of the outputs that are looked up: the payment and the change of most transactions. */
+/** Indexes of the outputs that are looked up: payment and change, in most transactions. */
 const OUTPUTS = [0, 1]
 
-/** Status by the unspent outputs that a node knows. `undefined` where it knows neither them nor the transaction. */
+/** Status from the unspent outputs that a node knows. `undefined` if it knows neither them nor the transaction. */
 export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<TransactionStatus | undefined> {
   const outputs = await Promise.all(OUTPUTS.map((index) => node.output({ txid, index }, true)))
   const unspent = outputs.find((one) => one !== undefined)
@@ -22,7 +22,7 @@ export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<
 const isSpent = async (node: BitcoinNode, coins: readonly Pick<Coin, 'txid' | 'index'>[]): Promise<boolean> =>
   (await Promise.all(coins.map((coin) => node.output(coin, false)))).includes(undefined)
 
-/** `undefined` where it may be in blocks that are not searched, or that the node does not have yet. */
+/** `undefined` if the transaction may be in blocks outside the searched range, or that the node does not have yet. */
 async function isInBlock(node: BitcoinNode, txid: string, since: number): Promise<boolean | undefined> {
   const height = await node.height()
   if (height <= since) return undefined
@@ -33,7 +33,7 @@ async function isInBlock(node: BitcoinNode, txid: string, since: number): Promis
   return false
 }
 
-/** See `TransactionDriver.status`. Nodes without an index of transactions know them by their unspent outputs, so those are looked up. */
+/** See `TransactionDriver.status`. Nodes without a transaction index find a transaction by its unspent outputs. */
 export async function readStatus(
   ctx: Context,
   { hash, caipNetworkId, trace }: Submission,
@@ -52,7 +52,7 @@ export async function readStatus(
   const isThere = await isInBlock(node, hash, height)
   if (isThere === undefined) return 'unknown'
   if (isThere) return 'confirmed'
-  // it may have arrived since the first lookup, or a node that is behind answered one of the lookups
+  // it may have arrived since the first lookup, or a node with fewer blocks answered one of the lookups
   const now = await statusByOutputs(node, hash)
   if (now) return now
   return (await isSpent(node, coins)) ? 'replaced' : 'unknown'

@@ -18,7 +18,7 @@ import { isProvider } from './wallet.js'
 interface SignRequest {
   readonly provider: unknown
   readonly account: Account
-  /** In base64. Its inputs are the coins, in their order. */
+  /** In base64. Its inputs are the coins, in order. */
   readonly psbt: string
   readonly caipNetworkId: string
   readonly coins: readonly Coin[]
@@ -30,14 +30,14 @@ function parseProvider(provider: unknown): BitcoinProvider {
   throw new WalletModalError('NOT_CONNECTED', 'The wallet has no Bitcoin provider.')
 }
 
-/** Throws `CHANGED_MEANWHILE` unless the wallet still has this account, by its session. */
+/** Throws `CHANGED_MEANWHILE` unless the wallet's session still has this account. */
 export async function assertAccount(provider: unknown, { address, type }: Account): Promise<void> {
   const accounts = await parseProvider(provider).getAccounts()
   if (!accounts.some((one) => one.address === address && one.type === type))
     throw new WalletModalError('CHANGED_MEANWHILE', `The wallet no longer offers ${address}. Nothing was sent.`)
 }
 
-/** Has a transaction signed, and sends it, once. */
+/** Requests the signature, and broadcasts once. */
 export async function signAndBroadcast(
   ctx: Context,
   { provider, account, psbt, caipNetworkId, coins, sentInputs }: SignRequest,
@@ -70,14 +70,14 @@ export async function signAndBroadcast(
 }
 
 /**
- * Throws `NOT_SENT` where something else has spent a coin while the wallet asked the visitor: a transaction in the mempool would be replaced by
- * this one, where this one pays more (BIP-125).
+ * Throws `NOT_SENT` if a coin was spent while the wallet waited for the visitor: with a higher fee, this transaction would replace one in the mempool
+ * (BIP-125).
  */
 async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: string): Promise<void> {
   let isSpent: boolean
   try {
     const outputs = await Promise.all(coins.map((coin) => node.output(coin, true)))
-    // a wallet that has already sent this transaction has spent them too
+    // a wallet that has already broadcast this transaction has spent them too
     isSpent = outputs.includes(undefined) && (await statusByOutputs(node, hash)) === undefined
   } catch (error) {
     throw notSent(`The node does not report whether the coins are still unspent: ${reasonOf(error)}`, error)
@@ -85,7 +85,7 @@ async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: st
   if (isSpent) throw notSent('Some of these coins were spent in the meantime. Try again.')
 }
 
-/** Checks what the provider returned: code in the page can replace a provider by one whose answer pays somebody else. */
+/** Verifies the provider's reply: a script in the page could replace the provider by one that pays somebody else. */
 function finishChecked({ check, finish, idOf }: PreparedPsbt, signed: string) {
   try {
     check(signed)

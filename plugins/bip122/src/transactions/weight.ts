@@ -1,14 +1,14 @@
 /** The kinds of outputs that a single key can spend. */
 export type CoinKind = 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'
 
-const SIGNATURE = 72n // DER with its type, at its longest
+const SIGNATURE = 72n // maximum DER length, with the sighash type
 const KEY = 33n
-const OUTPOINT = 32n + 4n + 4n // and the sequence
-/** A witness: its number of items, then each with its length in front. */
+const OUTPOINT = 32n + 4n + 4n // includes the sequence number
+/** Witness: number of items, then each with a length prefix. */
 const KEY_WITNESS = 1n + 1n + SIGNATURE + 1n + KEY
 const TAPROOT_WITNESS = 1n + 1n + 65n
 
-/** The most that an input weighs (BIP-141: bytes count four times, those of the witness once). */
+/** Maximum weight of an input (BIP-141: witness bytes count once, all others four times). */
 const inputWeights: Readonly<Record<CoinKind, bigint>> = {
   p2pkh: 4n * (OUTPOINT + 1n + 1n + SIGNATURE + 1n + KEY) + 1n,
   'p2sh-p2wpkh': 4n * (OUTPOINT + 1n + 23n) + KEY_WITNESS,
@@ -22,7 +22,7 @@ const outputSize = (script: Uint8Array): bigint => 8n + 1n + BigInt(script.lengt
 
 export const outputWeight = (script: Uint8Array): bigint => 4n * outputSize(script)
 
-/** Version, lock time, the numbers of inputs (up to 65,535) and outputs (up to 252), and what marks a witness. */
+/** Version, lock time, numbers of inputs (up to 65,535) and outputs (up to 252), and the SegWit marker. */
 export const OVERHEAD_WEIGHT = 4n * (4n + 4n + 3n + 1n) + 2n
 
 /** Fee of a transaction of this weight at a rate in satoshis per 1,000 virtual bytes, rounded up. */
@@ -31,7 +31,7 @@ export function feeOf(weight: bigint, rate: bigint): bigint {
   return (size * rate + 999n) / 1000n
 }
 
-/** Rate by which nodes define dust, in satoshis per 1,000 bytes. */
+/** Dust relay fee rate of nodes, in satoshis per 1,000 bytes. */
 const DUST_RATE = 3000n
 
 /** Whether a script is a witness program (BIP-141). */
@@ -44,7 +44,7 @@ export function dustOf(script: Uint8Array): bigint {
   return ((outputSize(script) + spending) * DUST_RATE) / 1000n
 }
 
-/** `undefined` for scripts that take several keys, or none. P2SH counts as P2SH-P2WPKH, which is what wallets use. */
+/** `undefined` for scripts with several keys, or without any. P2SH is assumed to be P2SH-P2WPKH, the usual form. */
 export function kindOf(script: Uint8Array): CoinKind | undefined {
   const [first, second] = script
   if (script.length === 25 && first === 0x76) return 'p2pkh'

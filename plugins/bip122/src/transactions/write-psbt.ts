@@ -8,13 +8,13 @@ import type { Coin, Output, Selection } from './selection.js'
 import { invalid } from './sentences.js'
 import type { CoinKind } from './weight.js'
 
-/** Sequence number of an input whose transaction can be replaced by one that pays more (BIP-125). */
+/** Sequence number that makes the transaction replaceable by one with a higher fee (BIP-125). */
 const REPLACEABLE = 0xfffffffd
 
 export const isSameScript = (one: Uint8Array | undefined, other: Uint8Array): boolean =>
   one !== undefined && hex.encode(one) === hex.encode(other)
 
-/** Fields of an input that describe the account's key, by the kind of its address. */
+/** Key fields of an input, by the type of its address. */
 function keyOf({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
   const key = publicKey === undefined ? undefined : hex.decode(publicKey)
   if (kind === 'p2sh-p2wpkh' && key?.length === 33) {
@@ -25,7 +25,7 @@ function keyOf({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
   }
   if (kind === 'p2tr' && key) {
     const tapInternalKey = key.length === 33 ? key.slice(1) : key
-    // a wallet may name the key after its tweak, which belongs in no PSBT
+    // a wallet may return the tweaked key, which must not be in a PSBT
     return isSameScript(payments.p2tr({ internalPubkey: tapInternalKey }).output, script) ? { tapInternalKey } : {}
   }
   return {}
@@ -41,22 +41,22 @@ interface PsbtContent {
 const wrongAnswer = (txid: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The node answered with another transaction than ${txid}.`)
 
-/** Transactions that the coins are outputs of, by id. Each is requested once. */
+/** Previous transactions of the coins, by id. Each is requested once. */
 async function transactionsOf(node: BitcoinNode, coins: readonly Coin[]): Promise<ReadonlyMap<string, Transaction>> {
   const heights = new Map(coins.map(({ txid, height }) => [txid, height]))
   const pending = [...heights].map(async ([txid, height]) => {
     const transaction = Transaction.fromHex(await node.transaction(txid, height))
     if (transaction.getId() !== txid) throw wrongAnswer(txid)
-    transaction.stripWitnesses() // the id does not cover them, and they may be long
+    transaction.stripWitnesses() // the id does not cover witnesses, and they may be long
     return [txid, transaction] as const
   })
   return new Map(await Promise.all(pending))
 }
 
 /**
- * Fields of the inputs that describe what they spend. Before taproot a signature covers the value of its own input only, so a node that names
- * other values could have a fee signed that was not shown (see BIP-341): there the whole previous transactions are included, whose ids prove
- * the values.
+ * Input fields that describe the spent outputs. Before taproot, a signature covers the value of its own input only, so a dishonest node that reports
+ * other values could cause a higher fee than displayed (see BIP-341). Therefore the complete previous transactions are included, whose ids prove the
+ * values.
  */
 async function spentOutputs(
   node: BitcoinNode,
@@ -74,7 +74,7 @@ async function spentOutputs(
   })
 }
 
-/** The PSBT (BIP-174) in base64: the outputs in their order, then the change. */
+/** PSBT (BIP-174) in base64: the outputs in order, then the change. */
 export async function writePsbt(
   node: BitcoinNode,
   { account, kind, outputs, selection: { coins, amounts, change } }: PsbtContent,

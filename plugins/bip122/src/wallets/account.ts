@@ -4,7 +4,7 @@ import { type BitcoinChain, caipOf, chainOf, chains } from '../chains.js'
 
 const publicKeyPattern = /^([\da-f]{64}|[\da-f]{66})$/i
 
-/** An account as a wallet wrote it. */
+/** Account as a wallet returns it. */
 interface Raw {
   readonly address: unknown
   /** 32 or 33 bytes in hex. */
@@ -12,7 +12,7 @@ interface Raw {
   readonly purpose?: unknown
 }
 
-/** Ordinals live at addresses of their own; whatever a wallet calls anything else is for payments. Throws for what is no address. */
+/** Addresses that the wallet marks for ordinals have that type; all others are for payments. Throws for an invalid address. */
 export const toAccount = ({ address, publicKey, purpose }: Raw): Account => ({
   address: readAddress(address).text,
   type: purpose === 'ordinals' || purpose === 'ordinal' ? 'ordinal' : 'payment',
@@ -24,18 +24,18 @@ function distinct(accounts: readonly Account[], keyOf: (account: Account) => str
   return accounts.filter((account) => !known.has(keyOf(account)) && known.add(keyOf(account)))
 }
 
-/** Payment accounts first, each address once for each of its purposes. */
+/** Payment accounts first, each address once for each purpose. */
 export const arrangeAccounts = (accounts: readonly Account[]): readonly Account[] =>
   distinct(
     accounts.toSorted((a, b) => Number(a.type === 'ordinal') - Number(b.type === 'ordinal')),
     ({ address, type }) => `${type} ${address}`,
   )
 
-/** Payment accounts first, each address once: one for both purposes is for payments. */
+/** Payment accounts first, each address once; one for both purposes counts as payment account. */
 export const arrangeAddresses = (accounts: readonly Account[]): readonly Account[] =>
   distinct(arrangeAccounts(accounts), ({ address }) => address)
 
-/** The network of a wallet that does not tell: the first of the site's, else of all, that has addresses of this kind. */
+/** Network if the wallet does not report it: the first of the site's networks, else of all, with this address format. */
 export function networkOf(accounts: readonly Account[], networks: readonly Network[]): string {
   const [first] = accounts
   const address = first && readAddress(first.address)

@@ -1,13 +1,13 @@
 import { unsupported } from '../errors.js'
 
-/** Calls a function of a foreign object. Throws `UNSUPPORTED_METHOD` where it has none of that name. */
+/** Calls a method of a foreign object. Throws `UNSUPPORTED_METHOD` if it does not exist. */
 export async function call(target: object, name: string, ...input: readonly unknown[]): Promise<unknown> {
   const method: unknown = Reflect.get(target, name)
   if (typeof method !== 'function') throw unsupported(`"${name}"`)
   return Reflect.apply(method, target, input)
 }
 
-/** Listens to a foreign object that has `on` and `removeListener`, where it has. */
+/** Adds a listener to a foreign object, if it has `on` and `removeListener`. */
 export function listen(target: object, event: string, run: (payload: unknown) => void): () => void {
   const on: unknown = Reflect.get(target, 'on')
   if (typeof on !== 'function') return () => undefined

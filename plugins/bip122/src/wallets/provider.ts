@@ -3,7 +3,7 @@ import type { BitcoinProvider, BitcoinSession, SignedPsbt } from '../contract.js
 import { badAddress, changedPsbt, unsupported } from '../errors.js'
 import type { BitcoinWallet } from './wallet.js'
 
-/** The provider handed to the site: a wallet of any family, whose PSBTs are checked before and after it signs them. */
+/** Provider for sites: a wallet of any family, whose PSBTs are verified before and after signing. */
 export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
   let session: BitcoinSession | null = null
 
@@ -29,7 +29,7 @@ export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
       const { preparePsbt } = await import('../psbt/psbt.js')
       const prepared = preparePsbt(psbt, { accounts, signInputs })
       const task = { psbt, signInputs: prepared.signInputs }
-      /** A payment is looked up by its id, so a wallet may not name another one. */
+      /** Payments are tracked by id, so the wallet must return the id of this transaction. */
       const checkId = ({ psbt: signed, txid }: Required<SignedPsbt>): void => {
         const own = prepared.idOf(signed)
         if (txid.toLowerCase() !== own) throw changedPsbt(`the transaction has the id ${own}.`)

@@ -1,12 +1,12 @@
 import type { BitcoinListener, BitcoinSession } from '../contract.js'
 
 interface Refresh {
-  /** The wallet says that something changed: it is asked what, without a prompt. */
+  /** The wallet reported a change: reads its state, without prompting. */
   run(): void
   stop(): void
 }
 
-/** Tells the listener what a wallet says after a change. Only the answer to the last question counts. */
+/** Reports the wallet's state after a change. Only the reply to the latest query counts. */
 export function createRefresh(ask: () => Promise<BitcoinSession | null>, listener: BitcoinListener): Refresh {
   let asked = 0
   return {
@@ -20,7 +20,7 @@ export function createRefresh(ask: () => Promise<BitcoinSession | null>, listene
             listener.network(session.caipNetworkId)
           } else listener.disconnected()
         },
-        () => undefined, // a wallet that tells of a change and cannot say which has told nothing
+        () => undefined, // if the state cannot be read, the change is ignored
       )
     },
     stop() {

@@ -14,7 +14,7 @@ const REJECTED = -32000
 const ACCESS_DENIED = -32002
 const UNKNOWN_METHOD = -32601
 
-/** An answer of the wallet that is an error. A rejection has the code that all families share. */
+/** Error reply of a wallet. A rejection has the code that all families share. */
 function toError(method: string, error: unknown): Error {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error)
   const text = typeof message === 'string' && message ? message.slice(0, 500) : `The wallet refused "${method}".`
@@ -29,7 +29,7 @@ const text = (value: unknown, method: string, what: string): string => {
   throw badAnswer(method, what)
 }
 
-/** Providers by the sats-connect interface: JSON-RPC through `request(method, params)`. */
+/** Provider for the sats-connect interface: JSON-RPC through `request(method, params)`. */
 export function toSatsWallet(provider: object, networks: readonly Network[]): BitcoinWallet {
   const request = async (method: string, params: unknown): Promise<unknown> => {
     const answer: unknown = await call(provider, 'request', method, params)
@@ -58,12 +58,12 @@ export function toSatsWallet(provider: object, networks: readonly Network[]): Bi
       throw error
     }
   }
-  /** Wallets from before `wallet_connect`. The oldest wrap the list of addresses. */
+  /** Wallets without `wallet_connect`. The oldest wrap the list of addresses. */
   const askOld = async (method: 'getAccounts' | 'getAddresses'): Promise<BitcoinSession | null> => {
     const answer = await request(method, { purposes: [...addresses] })
     return toSession(Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'addresses'), undefined, method)
   }
-  /** Asks the next way where the wallet does not know this one. */
+  /** Falls back to the next method if the wallet does not support this one. */
   const firstKnown = async (
     ...ways: readonly (() => Promise<BitcoinSession | null>)[]
   ): Promise<BitcoinSession | null> => {
@@ -126,6 +126,6 @@ export function toSatsWallet(provider: object, networks: readonly Network[]): Bi
   }
 }
 
-/** The provider of an entry of `window.btc_providers`. */
+/** Provider for an entry of `window.btc_providers`. */
 export const connectSats = (provider: object, { networks }: ProviderRequest): BitcoinProvider =>
   createProvider(toSatsWallet(provider, networks))

@@ -4,7 +4,7 @@ import type { BitcoinListener, BitcoinSession } from '../contract.js'
 import { badAnswer } from '../errors.js'
 import { arrangeAddresses } from './account.js'
 
-/** A connector may be anybody's: its accounts are checked to be addresses, of the network it says it is on where that is known. */
+/** A connector may come from any plugin: its accounts are validated as addresses, and compared with its network if that is known. */
 export function checkSession({ accounts, caipNetworkId }: BitcoinSession): BitcoinSession {
   const chain: BitcoinChain | undefined = chainOf(caipNetworkId)
   const known = accounts.map((account) => {
@@ -19,11 +19,11 @@ export function checkSession({ accounts, caipNetworkId }: BitcoinSession): Bitco
   return { accounts: arrangeAddresses(known), caipNetworkId }
 }
 
-/** What a wallet says of where it is. It tells of accounts and network apart, so that for a moment they may not fit. */
+/** Accounts and network of a wallet. They are reported separately, so that they may be inconsistent for a moment. */
 export interface Told {
-  /** The answer to a question: it holds whatever was told before. */
+  /** Reply to a query: replaces everything reported before. */
   keep(session: BitcoinSession): void
-  /** Takes a part. Throws where all of it does not fit together: then nothing is passed on, until the other part has come. */
+  /** Applies a partial report. Throws if accounts and network are inconsistent: then nothing is reported until the other part arrives. */
   hear(change: Partial<BitcoinSession>): void
 }
 

@@ -9,7 +9,7 @@ import { createProvider } from './provider.js'
 import { createRefresh } from './refresh.js'
 import type { BitcoinWallet } from './wallet.js'
 
-/** What older wallets of the family call the chains they know. */
+/** Chain names of older wallets of the family. */
 const oldNames: Readonly<Record<string, string>> = { BITCOIN_MAINNET: 'livenet', BITCOIN_TESTNET: 'testnet' }
 
 const has = (wallet: object, name: string): boolean => typeof Reflect.get(wallet, name) === 'function'
@@ -26,13 +26,13 @@ async function readNetwork(wallet: object): Promise<string> {
   return caipNetworkId
 }
 
-/** `window.unisat` and its like: one account at a time, PSBTs in hex. */
+/** `window.unisat` and compatible wallets: one account at a time, PSBTs in hex. */
 export function toUnisatWallet(wallet: object): BitcoinWallet {
   const toSession = async (answer: unknown, method: string): Promise<BitcoinSession | null> => {
     if (!Array.isArray(answer)) throw badAnswer(method, 'a list of addresses')
     if (answer.length === 0) return null
     const publicKey = has(wallet, 'getPublicKey') ? await call(wallet, 'getPublicKey') : undefined
-    // the key is that of the account in use, which is the first
+    // the key belongs to the active account, which is the first
     const accounts = answer.map((address: unknown, at) => toAccount(at === 0 ? { address, publicKey } : { address }))
     return { accounts, caipNetworkId: await readNetwork(wallet) }
   }
@@ -92,5 +92,5 @@ export function toUnisatWallet(wallet: object): BitcoinWallet {
   }
 }
 
-/** The provider of a wallet of the Unisat family. */
+/** Provider for a wallet of the Unisat family. */
 export const connectUnisat = (wallet: object): BitcoinProvider => createProvider(toUnisatWallet(wallet))

@@ -12,7 +12,7 @@ import type { BitcoinWallet } from './wallet.js'
 
 const purposes = ['payment', 'ordinals'] as const
 
-/** An account object of the wallet, which it wants back as it is. */
+/** The wallet's own account object, which its features require. */
 interface Held {
   readonly raw: object
   readonly account: Account
@@ -35,8 +35,8 @@ const isBitcoin = (raw: unknown): boolean => {
 }
 
 /**
- * In the order of the purposes that were asked for. Where the wallet gives another number, or none were asked for, taproot is for ordinals. Of
- * several that are all taproot the first is for payments, and as it is only taken to be so, for ordinals as well.
+ * Accounts in the order of the requested purposes. If the wallet returns another number, or none was requested, taproot is for ordinals. If all are
+ * taproot, the first is for payments and, because that is a guess, for ordinals as well.
  */
 function holdAll(raws: unknown, isOrdered: boolean): readonly Held[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
@@ -49,7 +49,7 @@ function holdAll(raws: unknown, isOrdered: boolean): readonly Held[] {
   return mine.length > 1 ? [...payment, ...mine.map((raw) => hold(raw, 'ordinals'))] : payment
 }
 
-/** The chain in use: the first of the site's that the account is on, else the account's first. */
+/** Active chain: the first of the site's that the account supports, else the account's first. */
 function chainIn(held: readonly Held[], networks: readonly Network[]): string {
   const offered = held[0]?.chains ?? []
   const wanted = networks.find(({ caipNetworkId }) => offered.includes(nameOf('walletStandard', caipNetworkId)))
@@ -58,7 +58,7 @@ function chainIn(held: readonly Held[], networks: readonly Network[]): string {
   return wanted?.caipNetworkId ?? first ?? networkOf(accounts, networks)
 }
 
-/** A wallet that tells of a change and cannot say which has told nothing. */
+/** If a change cannot be read, it is ignored. */
 function heard<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -67,7 +67,7 @@ function heard<T>(read: () => T): T | undefined {
   }
 }
 
-/** Wallets by the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
+/** Provider for the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
 export function toStandardWallet(wallet: object, networks: readonly Network[]): BitcoinWallet {
   let held: readonly Held[] = []
   let network = ''
@@ -85,7 +85,7 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
   }
   const known = (): readonly Held[] => {
     const next = holdAll(Reflect.get(wallet, 'accounts'), false)
-    // the wallet's own list says nothing about what an account is for: what was learnt in connecting is kept
+    // the wallet's own list has no purposes, so those learned on connecting are kept
     return next.map((one) => {
       const learnt = held.map(({ account }) => account).filter(({ address }) => address === one.account.address)
       return { ...one, account: learnt.find(({ type }) => type === one.account.type) ?? learnt[0] ?? one.account }
@@ -143,6 +143,6 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
   }
 }
 
-/** The provider of a registered wallet. */
+/** Provider for a registered wallet. */
 export const connectStandard = (wallet: object, { networks }: ProviderRequest): BitcoinProvider =>
   createProvider(toStandardWallet(wallet, networks))

@@ -13,12 +13,12 @@ import { type Ask, readPage, type WalletPage, walletPage } from './reply.js'
 
 export const RECOMMENDED = 4
 
-/** What to ask the catalogue for. */
+/** Request to the catalogue. */
 export interface PageRequest {
-  /** Counted from 1. */
+  /** Page number, from 1. */
   readonly page: number
   readonly entries: number
-  /** A part of the wallet's name. */
+  /** Part of the wallet's name. */
   readonly search?: string
   /** Only wallets that the service certifies. */
   readonly badge_type?: 'certified' | undefined
@@ -26,22 +26,25 @@ export interface PageRequest {
 }
 
 export interface Catalogue {
-  /** `loading` from the start, so that room is kept before the first question; `off` after a failure: the list then does without. */
+  /**
+   * `loading` from the start, so that space is reserved before the first request; `off` after a failure: the list is then shown without the
+   * catalogue.
+   */
   readonly state: ReadonlySignal<'off' | 'loading' | 'ready'>
   readonly featured: ReadonlySignal<readonly CatalogueWallet[]>
   readonly recommended: ReadonlySignal<readonly CatalogueWallet[]>
-  /** Those that are never offered: an installed one is told by its rdns. */
+  /** Excluded wallets: their rdns identifies installed ones. */
   readonly excluded: ReadonlySignal<readonly CatalogueWallet[]>
-  /** How many wallets there are in all, once that is known. */
+  /** Total number of wallets, once known. */
   readonly count: ReadonlySignal<number | undefined>
-  /** Asks once; again after a failure. */
+  /** Loads once; again after a failure. */
   load(): void
-  /** A part of the whole list, without the featured ones, or of what a search finds. */
+  /** Page of the complete list, without the featured wallets, or of a search result. */
   page(request: PageRequest): Promise<WalletPage>
-  /** Whether there is a service to ask, or a list of wallets without one. */
+  /** Whether there is a catalogue service, or a local list of wallets. */
   isOffered(): boolean
   image(wallet: CatalogueWallet): ReadonlySignal<WalletImage>
-  /** Finds the picture of a wallet that is on the screen. */
+  /** Loads the picture of a visible wallet. */
   loadImage(wallet: CatalogueWallet): Promise<void>
 }
 
@@ -53,14 +56,14 @@ interface CatalogueOptions {
 
 const isWithoutService = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-/** The wallets that are not installed here. Opening never waits for them. */
+/** Wallets of the catalogue. Opening the modal never waits for them. */
 export function createCatalogue(
   ctx: Context,
   { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] }: CatalogueOptions,
 ): Catalogue {
   const service = ctx.api.service('catalogue')
   const sources = ctx.all(walletSources)
-  /** The site has no service: wallets and their pictures come from a list. */
+  /** Without a service, wallets and pictures come from a local list. */
   let isFromSource = false
   const images = new WeakMap<CatalogueWallet, Signal<WalletImage>>()
   const image = (wallet: CatalogueWallet): Signal<WalletImage> => {
@@ -92,7 +95,7 @@ export function createCatalogue(
         isFromSource = true
         return readPage(await source.find(asked))
       })
-    // some services compare ids by their beginning, so that eip155:1 finds eip155:137, and some do not know every filter
+    // some services match ids by prefix, so that eip155:1 finds eip155:137, and some do not support every filter
     const isUsable = ({ id, badge_type, chains: own = [] }: CatalogueWallet): boolean =>
       query.include?.includes(id) !== false &&
       (query.badge_type === undefined || query.badge_type === badge_type) &&

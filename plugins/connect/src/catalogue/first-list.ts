@@ -3,9 +3,9 @@ import type { CatalogueWallet } from '../contract.js'
 import { preloadImages, type WalletImage } from './images.js'
 import type { Ask, WalletPage } from './reply.js'
 
-/** Featured wallets where the site names none. */
+/** Number of featured wallets if the site configures none. */
 const FEATURED = 4
-/** Time that the first list waits for them. */
+/** Time limit for loading them for the first list. */
 const CERTIFIED_TIMEOUT_MS = 2000
 
 interface FirstListPlan {
@@ -26,7 +26,7 @@ interface FirstList {
   readonly count: number | undefined
 }
 
-/** The first list of wallets, from the answer of recommended ones, with its pictures. Loaded once there is an answer: pages without a catalogue never load it. */
+/** First list of wallets: the recommended ones with their pictures. Loaded only if there is a catalogue. */
 export async function readFirstList(ctx: Context, answer: WalletPage, plan: FirstListPlan): Promise<FirstList> {
   const { featuredWalletIds, excludeWalletIds, recommendedQuery, ask, unanswered, image } = plan
   const isNamed = featuredWalletIds.length > 0
@@ -34,7 +34,7 @@ export async function readFirstList(ctx: Context, answer: WalletPage, plan: Firs
     ids.length === 0 ? [] : (await ask({ entries: ids.length, include: ids })).wallets
   const [first, excluded] = await Promise.all([
     isNamed ? named(featuredWalletIds) : readCertified(ctx, plan),
-    // a long list may be more than a service answers: the others are offered all the same
+    // a service may return fewer than requested: the others are still listed
     named(excludeWalletIds).catch((error: unknown) => {
       unanswered(error)
       return []
@@ -43,7 +43,7 @@ export async function readFirstList(ctx: Context, answer: WalletPage, plan: Firs
   const featured = isNamed ? featuredWalletIds.flatMap((id) => first.find((wallet) => wallet.id === id) ?? []) : first
   const ids = featured.map(({ id }) => id)
   const isDouble = answer.wallets.some(({ id }) => ids.includes(id))
-  // what is featured is not recommended a second time
+  // a featured wallet is not listed as recommended again
   const rest = isDouble
     ? await ask({ ...recommendedQuery, exclude: [...(recommendedQuery.exclude ?? []), ...ids] })
     : answer
@@ -53,7 +53,7 @@ export async function readFirstList(ctx: Context, answer: WalletPage, plan: Firs
   return { featured, recommended, excluded, count }
 }
 
-/** The first wallets that a service certifies. A list of wallets without a service certifies nobody. */
+/** First certified wallets of a service. Local lists have no certification. */
 async function readCertified(ctx: Context, { hasService, recommendedQuery, ask, unanswered }: FirstListPlan) {
   if (!hasService) return []
   const signal = AbortSignal.any([ctx.abortSignal, AbortSignal.timeout(CERTIFIED_TIMEOUT_MS)])

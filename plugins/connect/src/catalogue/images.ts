@@ -1,13 +1,13 @@
 import { type Context, type Signal, walletSources } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from '../contract.js'
 
-/** How long the first list waits for its pictures. */
+/** Time limit for the pictures of the first list. */
 export const PRELOAD_TIMEOUT_MS = 2000
 
-/** A picture's address for `<img src>`: `undefined` for a wallet without one, `null` while that is not known. */
+/** URL for `<img src>`: `undefined` for a wallet without a picture, `null` while unknown. */
 export type WalletImage = string | undefined | null
 
-/** Finds the picture of a wallet in the first list of wallets. Never rejects. */
+/** Loads the picture of a wallet in the first list. Never rejects. */
 export async function loadImage(ctx: Context, { id }: CatalogueWallet, image: Signal<WalletImage>): Promise<void> {
   try {
     image.value = await ctx.all(walletSources).peek()[0]?.image?.(id)
@@ -17,7 +17,7 @@ export async function loadImage(ctx: Context, { id }: CatalogueWallet, image: Si
   }
 }
 
-/** Waits until the pictures of a first list can be drawn, at most {@link PRELOAD_TIMEOUT_MS}. Never rejects. */
+/** Waits until the pictures of a first list are loaded, at most {@link PRELOAD_TIMEOUT_MS}. Never rejects. */
 export async function preloadImages(
   ctx: Context,
   wallets: readonly CatalogueWallet[],
@@ -30,7 +30,7 @@ export async function preloadImages(
   await Promise.race([Promise.allSettled(drawn), wait(PRELOAD_TIMEOUT_MS, ctx.abortSignal)])
 }
 
-/** Puts a picture into the browser's cache. One that fails has its initials drawn later. */
+/** Loads a picture into the browser's cache. If that fails, initials are drawn later. */
 function download(url: string): Promise<void> {
   return new Promise((resolve) => {
     if (!/^https?:/.test(url)) return resolve()

@@ -16,29 +16,29 @@ const fields = [
   'chrome_store',
 ] as const
 
-/** A part of the catalogue. */
+/** Page of the catalogue. */
 export interface WalletPage {
   readonly wallets: readonly CatalogueWallet[]
-  /** How many records were sent, also those that are no wallet. */
+  /** Number of received records, including invalid ones. */
   readonly sent: number
-  /** How many wallets fulfil the request, on all pages; absent where the service does not say. */
+  /** Total number of matches on all pages; absent if the service does not return it. */
   readonly count: number | undefined
 }
 
-/** Asks for wallets of the site's networks. `badge_type` is known to services alone. */
+/** Requests wallets for the site's networks. Only services support `badge_type`. */
 export type Ask = (
   query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'> & { readonly badge_type?: 'certified' | undefined },
   abortSignal?: AbortSignal,
 ) => Promise<WalletPage>
 
-/** Beginnings of the stores' own pages: a link to elsewhere would stand beside the wallet's name as if the store had it. */
+/** URL prefixes of the app stores: links to other sites could be mistaken for the store's page of the wallet. */
 const stores: Readonly<Record<string, readonly string[]>> = {
   app_store: ['https://apps.apple.com/', 'https://itunes.apple.com/'],
   play_store: ['https://play.google.com/store/apps/'],
   chrome_store: ['https://chromewebstore.google.com/', 'https://chrome.google.com/webstore/'],
 }
 
-/** Whether a link of a store field leads to that store; true for other fields. */
+/** Whether the link in a store field leads to that store; true for other fields. */
 function isAtStore(field: string, text: string): boolean {
   const pages = Object.hasOwn(stores, field) ? stores[field] : undefined
   if (!pages) return true
@@ -48,11 +48,11 @@ function isAtStore(field: string, text: string): boolean {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A record without a name or id is no wallet; other fields that are no text, and store links that lead elsewhere, are left out. */
+/** Ignores records without name or id; omits other fields that are not text, and store links to other hosts. */
 function readWallet(given: unknown): readonly CatalogueWallet[] {
   const record: Readonly<Record<string, unknown>> = Object(given)
   const { id, chains } = record
-  // controls and direction marks would turn the sentences that the name stands in
+  // control and direction characters could reorder the sentences that contain the name
   const name = isText(record.name) && record.name.replace(/\p{C}/gu, '')
   if (!isText(id) || !id || !name) return []
   const texts = fields.flatMap((field) => {
@@ -60,7 +60,7 @@ function readWallet(given: unknown): readonly CatalogueWallet[] {
     return isText(text) && isAtStore(field, text) ? [[field, text]] : []
   })
   const { image_url, ...rest }: Partial<CatalogueWallet> = Object.fromEntries(texts)
-  // a service must not make the page ask its own server, or this machine
+  // a service must not make the page send requests to its own server or this machine
   const isForeign = /^(https:\/\/|data:image\/)/.test(image_url ?? '')
   return [
     {
@@ -73,7 +73,7 @@ function readWallet(given: unknown): readonly CatalogueWallet[] {
   ]
 }
 
-/** Reads a reply of `/getWallets`, or of a list of wallets. One broken record does not cost the others. */
+/** Parses a reply of `/getWallets`, or a local list. Invalid records are ignored. */
 export function readPage(reply: unknown): WalletPage {
   const { data, count }: Readonly<Record<string, unknown>> = Object(reply)
   if (!Array.isArray(data)) throw new Error('has no list of wallets')

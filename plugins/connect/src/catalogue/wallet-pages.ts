@@ -3,29 +3,29 @@ import type { CatalogueWallet } from '../contract.js'
 import type { Catalogue } from './catalogue.js'
 
 export const PAGE_ENTRIES = 40
-/** How many pages in a row may bring nothing new: a service that counts wrongly is not asked without end. */
+/** Number of consecutive pages without new wallets after which loading stops (protects against a service with a wrong count). */
 const MAX_BARREN_PAGES = 3
 
 export interface Progress {
-  /** `idle`: nobody has asked yet. */
+  /** `idle`: nothing was requested yet. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly wallets: readonly CatalogueWallet[]
 }
 
-/** A list of the catalogue, loaded a page at a time. */
+/** Catalogue list, loaded page by page. */
 export interface WalletPages {
   readonly progress: ReadonlySignal<Progress>
-  /** The last page is loaded. */
+  /** Whether the last page is loaded. */
   readonly isLast: ReadonlySignal<boolean>
-  /** Asks for the next page, unless one is under way, has failed, or was the last. */
+  /** Loads the next page, unless one is pending, has failed, or was the last. */
   more(): void
-  /** Asks for the failed page again. */
+  /** Retries the failed page. */
   retry(): void
-  /** A failure no longer keeps `more` from asking. */
+  /** Resets a failure, so that `more` loads again. */
   forgetFailure(): void
 }
 
-/** The wallets of `known`, and those of `found` that it lacks. */
+/** The wallets of `known`, followed by those of `found` that it lacks. */
 export function withNew(
   known: readonly CatalogueWallet[],
   found: readonly CatalogueWallet[],
@@ -34,7 +34,7 @@ export function withNew(
   return [...known, ...found.filter(({ id }) => !ids.has(id) && ids.add(id))]
 }
 
-/** All wallets of the catalogue, or the certified ones. `isWanted` says whether a page that brought nothing new is followed by the next. */
+/** All wallets of the catalogue, or the certified ones. `isWanted` decides whether to load another page after one without new wallets. */
 export function createWalletPages(
   catalogue: Catalogue,
   badge_type: 'certified' | undefined,
@@ -59,9 +59,9 @@ export function createWalletPages(
         isLast.value = sent === 0 || barren === MAX_BARREN_PAGES || isEnd
         progress.value = { status: 'ready', wallets: all }
       })
-      if (barren > 0 && isWanted()) more() // the list did not grow, so nobody would ask
+      if (barren > 0 && isWanted()) more() // the list did not grow, so it would not request more by itself
     } catch {
-      progress.value = { ...progress.peek(), status: 'failed' } // the catalogue's own log has the reason
+      progress.value = { ...progress.peek(), status: 'failed' } // the catalogue logs the reason
     }
   }
   const more = (): void => {

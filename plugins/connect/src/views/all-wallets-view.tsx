@@ -11,7 +11,7 @@ import { WalletRowItem } from './wallet-row-item.js'
 type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
 type FoundProps = Props & { readonly list: AllWallets; readonly shown: Shown }
 
-/** Every wallet there is: those installed here first, then the catalogue, a page at a time, with a search. */
+/** All wallets: installed ones first, then the catalogue page by page, with a search. */
 export default function AllWalletsView({ model, ctx }: Props): ReactNode {
   const list = allWalletsOf(model, ctx)
   useEffect(() => {
@@ -19,7 +19,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
     return () => list.leave()
   }, [list, ctx])
   const query = useValue(list.query)
-  // the letter in the field is drawn first, and then what it finds
+  // renders the typed letter first, then the results
   const shown = useDeferredValue(useValue(list.shown))
   const count = useCount(shown, list, model)
   const unknown = ctx.t(shown.term ? 'all.searching' : 'all.loading')
@@ -39,7 +39,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** How many wallets there are, as far as that is known. */
+/** Number of wallets, if known. */
 function useCount(
   { term, status, isWhole, rows }: Shown,
   list: AllWallets,
@@ -50,7 +50,7 @@ function useCount(
   return isWhole || status === 'failed' ? rows.length : isPart ? undefined : known
 }
 
-/** Shown where the catalogue certifies wallets. */
+/** Displayed if the catalogue certifies wallets. */
 function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllWallets }): ReactNode {
   const isOffered = useValue(list.certifies)
   const isOnly = useValue(list.isCertifiedOnly)
@@ -63,7 +63,7 @@ function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllW
   )
 }
 
-/** A letter in the field changes nothing here until it is searched for. */
+/** Not re-rendered while typing, only when the search changes. */
 const Found = memo(function Found({ shown, list, model, ctx }: FoundProps): ReactNode {
   const { rows, term, status, isWhole, place } = shown
   const isOpen = useValue(model.isOpen)

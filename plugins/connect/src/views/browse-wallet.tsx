@@ -8,13 +8,13 @@ import { toSquares } from '../qr.js'
 
 interface BrowseWalletProps extends Pick<ViewProps, 'ctx'> {
   readonly name: string
-  /** For `<img src>`. */
+  /** URL for `<img src>`. */
   readonly image: string | undefined
-  /** The wallet's link that opens this page in its own browser. */
+  /** Link that opens this page in the wallet's in-app browser. */
   readonly link: string
 }
 
-/** Opens this page in a wallet's own browser: by a button on a phone, by a QR code elsewhere. */
+/** Opens this page in a wallet's in-app browser: a button on a phone, a QR code elsewhere. */
 export function BrowseWallet(props: BrowseWalletProps): ReactNode {
   return isTouch() ? <OpenHere {...props} /> : <ScanToOpen {...props} />
 }

@@ -3,7 +3,7 @@ import { afterPaint, SlotView, Stack, Text, useValue } from '@wallet-modal/kerne
 import { Fragment, type ReactNode, useEffect } from 'react'
 import type { ConnectModel } from '../model.js'
 
-/** Gates first, then the blocks of every plugin that brings a way to connect. */
+/** Gates first, then the blocks of all plugins with connection methods. */
 export default function ConnectView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const gates = useValue(model.gates)
   const methods = useValue(model.methods)

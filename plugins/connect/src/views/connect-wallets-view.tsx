@@ -5,7 +5,7 @@ import type { ConnectModel } from '../model.js'
 import { Gates } from './gates.js'
 import { WalletList } from './wallet-list.js'
 
-/** The wallets alone, behind the one row of a collapsed Connect. */
+/** Wallets only, behind the row of a collapsed Connect view. */
 export default function ConnectWalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   return (
     <Stack>

@@ -3,7 +3,7 @@ import { Button, Icon, Mark, Name, ProgressRing, Stack, Text, useValue } from '@
 import type { ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
 
-/** Tells what to do in the wallet, and what went wrong there. */
+/** Instructions for the wallet, and its error message. */
 export default function ConnectingExternalView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const attempt = useValue(model.attempt)
   if (!attempt) return null

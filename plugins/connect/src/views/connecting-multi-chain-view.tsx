@@ -6,7 +6,7 @@ import type { ConnectModel } from '../model.js'
 
 type Props = ViewProps<{ readonly ways: readonly Way[] }, void, ConnectModel>
 
-/** Asks which chain family to connect with, where a wallet speaks several. */
+/** Choice of the chain family, for a wallet that supports several. */
 export default function ConnectingMultiChainView({ params, model, ctx }: Props): ReactNode {
   const [first] = params.ways
   if (!first) return null

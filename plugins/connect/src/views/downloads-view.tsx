@@ -33,7 +33,7 @@ const places: readonly {
   { field: 'homepage', key: 'downloads.website', icon: 'network' },
 ]
 
-/** Where one wallet can be had, and the way to it for those who have it on a phone or elsewhere. */
+/** Download links of one wallet, and buttons for visitors who have it on a phone or elsewhere. */
 export default function DownloadsView({
   params,
   model,
@@ -41,12 +41,12 @@ export default function DownloadsView({
 }: ViewProps<{ readonly wallet: CatalogueWallet }, void, ConnectModel>): ReactNode {
   const { wallet } = params
   const link = browseLink(wallet, location.href)
-  const image = useValue(model.catalogue.image(wallet)) ?? undefined // the list has asked for it
-  // as in gates.tsx, which would be a small file of its own before the first view
+  const image = useValue(model.catalogue.image(wallet)) ?? undefined // already loaded by the list
+  // as in gates.tsx, which would be a separate small file before the first view
   const gates = useValue(model.gates)
   const [wasShut] = useState(() => !model.isOpen.peek())
   const isOpen = useValue(model.isOpen)
-  // an extension is the last thing that a phone can use
+  // on a phone, extensions come last
   const ordered = isTouch() ? [...places.slice(1), ...places.slice(0, 1)] : places
   const offered = ordered.flatMap((place) => {
     const href = wallet[place.field]

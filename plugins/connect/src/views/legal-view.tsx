@@ -3,7 +3,7 @@ import { Checkbox, Link, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
 
-/** The checkbox that has to be ticked before any wallet is asked. */
+/** Checkbox that must be ticked before a connection is requested. */
 export default function LegalView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const agreed = useValue(model.agreed)
   const { termsUrl, privacyUrl } = model

@@ -8,7 +8,7 @@ import { WalletRowItem } from './wallet-row-item.js'
 
 type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
 
-/** The wallets in order, and the way to all the others. */
+/** Wallets in order, and a button for all others. */
 export function WalletList({ model, ctx }: Props): ReactNode {
   const rows = useValue(model.rows)
   const reserved = useValue(model.reserved)
@@ -41,7 +41,7 @@ export function WalletList({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Rounded down to tens: a number that stays right while the catalogue changes. */
+/** Rounded down to tens, so that it stays correct while the catalogue changes. */
 const countText = (count: number): string =>
   count < 10 ? String(count) : `${count - (count % 10)}${count % 10 === 0 ? '' : '+'}`
 

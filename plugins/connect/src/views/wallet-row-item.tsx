@@ -9,11 +9,11 @@ import type { Section } from '../sections.js'
 interface WalletRowItemProps extends Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'> {
   readonly row: WalletRow
   readonly disabled: boolean
-  /** Leaves out what the whole list says already: that a wallet has to be got. */
+  /** Omits the tag "get", because the whole list consists of such wallets. */
   readonly quiet?: boolean
 }
 
-/** One wallet with its mark, its name, and what is to be known about it. Scrolling a long list draws only the rows that are new. */
+/** Wallet with logo, name and tags. Memoized, so that scrolling a long list renders new rows only. */
 export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemProps): ReactNode {
   const { row, model, ctx, disabled, quiet } = props
   const isSuspicious = row.kind === 'connector' && row.connector.suspicious
@@ -50,7 +50,7 @@ interface ConnectorTagProps extends Pick<WalletRowItemProps, 'ctx'> {
 const tags: { readonly [S in Section]?: string } = { recent: 'recent', walletConnect: 'qr', injected: 'installed' }
 const tones: { readonly [tag: string]: 'success' | 'accent' } = { connected: 'success', installed: 'accent' }
 
-/** Drawn by itself: of all rows only this changes in the frame in which a wallet connects. */
+/** Separate component: the only part of the rows that changes in the frame in which a wallet connects. */
 function ConnectorTag({ row, ctx }: ConnectorTagProps): ReactNode {
   const live = useValue(ctx.connections.all)
   const isLive = live.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))
@@ -62,7 +62,7 @@ interface WalletMarkProps extends Pick<WalletRowItemProps, 'model'> {
   readonly wallet: CatalogueWallet
 }
 
-/** The mark of a wallet of the catalogue. The row keeps its room while the picture is on its way. */
+/** Logo of a catalogue wallet. Reserves its space while the picture is loading. */
 function WalletMark({ wallet, model: { catalogue } }: WalletMarkProps): ReactNode {
   const src = useValue(catalogue.image(wallet))
   useEffect(() => afterPaint(() => void catalogue.loadImage(wallet)), [catalogue, wallet])

@@ -5,7 +5,7 @@ import { ConnectWallets } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 import { WalletList } from './wallet-list.js'
 
-/** The wallet block of the Connect view: the wallets, or one row that leads to them. */
+/** Wallet block of the Connect view: the wallets, or one row that opens them. */
 export default function WalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const isOpen = useValue(model.isOpen)
   const isCollapsed = useValue(model.isCollapsed)

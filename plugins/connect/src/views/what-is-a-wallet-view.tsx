@@ -9,7 +9,7 @@ const points: readonly { readonly key: string; readonly icon: IconName }[] = [
   { key: 'what.safe', icon: 'info' },
 ]
 
-/** Three sentences for those who come without a wallet. */
+/** Short explanation for visitors without a wallet. */
 export default function WhatIsAWalletView({ ctx }: ViewProps): ReactNode {
   return (
     <Stack gap={6}>

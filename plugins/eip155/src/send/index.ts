@@ -4,7 +4,7 @@ import type { WalletAccess } from '../transactions/wallet-access.js'
 
 const isSendable = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]{40})$/
 
-/** CAIP-2 reference of Ethereum, whose names have a coin type of their own (ENSIP-9). All others: ENSIP-11. */
+/** CAIP-2 reference of Ethereum, which has its own coin type for names (ENSIP-9). All others use ENSIP-11. */
 const coinTypeOf = (reference: string): bigint => (reference === '1' ? 60n : 0x8000_0000n + BigInt(reference))
 
 const load = () =>
@@ -14,7 +14,7 @@ const load = () =>
     })
   })
 
-/** Transfers on EVM chains. Their code is loaded with the first use. */
+/** Transfers on EVM chains. The implementation is loaded on first use. */
 export const createSendHandler = (ctx: Context, wallets: WalletAccess): SendHandler => ({
   namespace: 'eip155',
   canSend: ({ assetId, caipNetworkId }) => isSendable.exec(assetId)?.[1] === caipNetworkId,

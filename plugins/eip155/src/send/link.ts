@@ -3,15 +3,12 @@ import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
 import { parseEvmAddress } from '../address.js'
 
 const MAX_UINT256 = 2n ** 256n - 1n
-/** Hints that a wallet may follow; here fees come from the chain itself. */
+/** Optional hints of EIP-681; here, fees come from the chain. */
 const hints: ReadonlySet<string> = new Set(['gas', 'gasLimit', 'gasPrice'])
 
 const refuse = (code: string): PaymentLink => ({ refusal: { code, severity: 'refuse' } })
 
-/**
- * A number of EIP-681, such as `2.014e18`: a whole one, so the exponent has to take up all digits after the dot. `undefined` for what is no
- * uint256.
- */
+/** Number of EIP-681, such as `2.014e18`: must be an integer, so the exponent covers all decimals. `undefined` if it is not a uint256. */
 export function readLinkNumber(text: string): bigint | undefined {
   const [, whole = '', fraction = '', power = '0'] = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{1,3}))?$/i.exec(text) ?? []
   if (whole + fraction === '') return undefined
@@ -22,7 +19,7 @@ export function readLinkNumber(text: string): bigint | undefined {
   return value <= MAX_UINT256 ? value : undefined
 }
 
-/** What EIP-681 calls `ethereum_address`: an address or a name of ENS. Whether it is right is seen when it is looked at. */
+/** `ethereum_address` of EIP-681: an address or an ENS name. Validated later. */
 const isTarget = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text) || /^[^\s/@?:.]+(\.[^\s/@?:.]+)+$/u.test(text)
 
 function contractOf(text: string): string | undefined {
@@ -53,11 +50,11 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    return undefined // its percent signs do not make sense
+    return undefined // invalid percent encoding
   }
 }
 
-/** Reads a payment request by EIP-681: of the coin, or of an ERC-20 token by `transfer`. Any other call is refused. */
+/** Parses an EIP-681 payment request: native coin, or ERC-20 `transfer`. Other calls are refused. */
 export function readEthereumLink(text: string, network: Network): PaymentLink | undefined {
   const parts = splitLink(text, 'ethereum')
   if (parts === undefined) return undefined
@@ -88,7 +85,7 @@ function readTransfer(to: Target, query: Query): PaymentLink {
     ([key, value]) => key === 'address' || key === 'uint256' || (key === 'value' && readLinkNumber(value) === 0n),
   )
   if (to.call !== 'transfer' || !isPlain) return refuse('notAPayment')
-  // arguments stand in the order of the call
+  // arguments are in the order of the call
   const keys = [...query.keys()].filter((key) => key !== 'value')
   const contract = contractOf(to.target)
   const amount = digits === undefined ? undefined : readLinkNumber(digits)

@@ -11,7 +11,7 @@ const refuse = (code: string, text?: string): ReceiverFinding => ({
   ...(text !== undefined && { text }),
 })
 
-/** How addresses of other chain families are written, told by their shape alone. */
+/** Address formats of other chain families, by form only. */
 const others: readonly (readonly [string, RegExp])[] = [
   ['Bitcoin', /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i],
   ['Tron', /^T[1-9A-HJ-NP-Za-km-z]{33}$/],
@@ -26,10 +26,10 @@ function refuseText(text: string): ReceiverFinding {
   return family ? refuse('wrongNetwork', family[0]) : refuse('invalidAddress')
 }
 
-/** Code that an account carries for itself (EIP-7702) does not make it a contract of somebody else. */
+/** An EIP-7702 delegation does not make an account a foreign contract. */
 const isContract = (code: string | undefined): boolean => code !== undefined && !code.startsWith('0xef0100')
 
-/** Sending to a token's contract loses what is sent; contracts at large can know what to do with it. */
+/** Tokens sent to a token contract are lost; other contracts may handle them. */
 async function inspectCode(
   { client }: Chain,
   address: Address,
@@ -54,7 +54,7 @@ export async function inspectReceiver(
   try {
     address = parseEvmAddress(text)
   } catch {
-    return { address: undefined, findings: [refuseText(text)] } // it says why, more exactly than the error
+    return { address: undefined, findings: [refuseText(text)] } // its message is more precise than the error
   }
   if (BigInt(address) === 0n) return { address, findings: [refuse('zeroAddress')] }
   const isOwn = connection.accounts.some((one) => one.address === address)

@@ -3,7 +3,7 @@ import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { Address } from 'viem'
 import { parseEvmAddress } from '../address.js'
 
-/** The contract of a token by its CAIP-19 id, `undefined` for the coin; `undefined` in place of the object for assets that cannot be sent. */
+/** Contract of a token by its CAIP-19 id: `{ contract: undefined }` for the native coin; `undefined` for assets that cannot be sent. */
 export function contractOf({
   assetId,
   caipNetworkId,
@@ -14,6 +14,6 @@ export function contractOf({
   try {
     return { contract: parseEvmAddress(assetId.slice(prefix.length - 2)) }
   } catch {
-    return undefined // no address, so no contract
+    return undefined // invalid address
   }
 }

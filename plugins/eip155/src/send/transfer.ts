@@ -15,7 +15,7 @@ import { limitOf, toTransferCall } from './limit.js'
 import { inspectReceiver } from './receiver.js'
 import { contractOf } from './token.js'
 
-/** The token's contract; `undefined` for the coin. Throws `INVALID_ARGUMENT` for other assets. */
+/** The token's contract; `undefined` for the native coin. Throws `INVALID_ARGUMENT` for other assets. */
 function sendableOf({ token, network }: Pick<SendDraft, 'token' | 'network'>): Address | undefined {
   const known = contractOf(token)
   if (known && token.caipNetworkId === network.caipNetworkId) return known.contract

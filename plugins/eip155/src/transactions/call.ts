@@ -3,21 +3,21 @@ import { type Address, type Hex, isHex } from 'viem'
 import { parseEvmAddress } from '../address.js'
 import type { EvmCall } from '../contract.js'
 
-/** A checked {@link EvmCall}. */
+/** Validated {@link EvmCall}. */
 export interface Call {
   readonly to: Address
   readonly value: bigint
   readonly data: Hex
 }
 
-/** A call whose value may still be everything that the fee leaves. */
+/** Call whose value may still be `max`. */
 export type UnpricedCall = Omit<Call, 'value'> & { readonly value: bigint | 'max' }
 
 const MAX_UINT256 = 2n ** 256n - 1n
 
 const invalid = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
 
-/** Throws `INVALID_ARGUMENT` for a bad address, value or data. */
+/** Throws `INVALID_ARGUMENT` for an invalid address, value or data. */
 export function parseCall({ to, value = 0n, data = '0x' }: EvmCall): UnpricedCall {
   if (value !== 'max' && (value < 0n || value > MAX_UINT256)) throw invalid('The value of a call must be a uint256.')
   if (!isHex(data, { strict: true }) || data.length % 2 !== 0) throw invalid('The data of a call is not hex.')

@@ -11,7 +11,7 @@ export const insufficient = (message: string): WalletModalError => new WalletMod
 
 export const readCoins = ({ client }: Chain, address: Address): Promise<bigint> => read(getBalance(client, { address }))
 
-/** Balance of an ERC-20 token. Throws `NOT_SENT` where the contract is no token. */
+/** Balance of an ERC-20 token. Throws `NOT_SENT` if the contract is not a token. */
 export async function readTokenBalance({ client }: Chain, owner: Address, contract: Address): Promise<bigint> {
   const request = { abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [owner] } as const
   const balance = await readIfKnown(readContract(client, request))
@@ -19,14 +19,14 @@ export async function readTokenBalance({ client }: Chain, owner: Address, contra
   throw new WalletModalError('NOT_SENT', 'This token does not exist on this network. Nothing was sent.')
 }
 
-/** A call with what it takes. */
+/** Call with its gas and fee. */
 export interface Costs {
   readonly call: Call
   readonly gas: bigint
   readonly price: GasPrice
-  /** The most it can cost, in wei. */
+  /** Maximum cost, in wei. */
   readonly fee: bigint
-  /** The part of `fee` that is not for gas, and so not in the transaction itself. */
+  /** Part of `fee` other than gas (L1 fee), which is not in the transaction itself. */
   readonly l1Fee: bigint
 }
 
@@ -34,14 +34,14 @@ export interface CostsRequest {
   readonly from: Address
   readonly call: UnpricedCall
   readonly speed: FeeSpeed
-  /** The wallet decides who pays the fee, and how much it is: the account's balance says nothing about it. */
+  /** The wallet decides who pays the fee, and how much, so the account's balance is not checked. */
   readonly isSmart: boolean
 }
 
-/** Gas that a smart account may need beside the call itself, kept back from a transfer of everything. */
+/** Gas that a smart account may need besides the call itself, reserved when everything is sent. */
 const SMART_GAS = 400_000n
 
-/** Gas, price and fee of a call. A transfer of everything is estimated with half, as it leaves nothing for the fee. */
+/** Gas, price and fee of a call. A transfer of everything is estimated with half the balance, because all of it would leave nothing for the fee. */
 export async function estimateCosts(
   chain: Chain,
   { from, call, speed, isSmart }: CostsRequest,
@@ -56,7 +56,7 @@ export async function estimateCosts(
   return { call: { ...call, value: call.value === 'max' ? coins - fee : call.value }, gas, price, fee, l1Fee, coins }
 }
 
-/** As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` where the account cannot pay value and fee. */
+/** As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the account cannot pay value and fee. */
 export async function findCosts(chain: Chain, request: CostsRequest): Promise<Costs> {
   const { coins, ...costs } = await estimateCosts(chain, request)
   const { value } = costs.call

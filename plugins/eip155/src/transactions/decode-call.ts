@@ -10,7 +10,7 @@ export type Erc20Call =
 
 const signatures = { transfer: 'transfer(address,uint256)', approve: 'approve(address,uint256)' } as const
 
-/** Decodes `transfer` and `approve` of ERC-20; `undefined` for any other bytes, also for such a call with bytes added. */
+/** Decodes `transfer` and `approve` of ERC-20; `undefined` for any other bytes, including such calls with trailing bytes. */
 export function decodeErc20(data: Hex): Erc20Call | undefined {
   try {
     const { functionName: name, args } = decodeFunctionData({ abi: erc20Abi, data })
@@ -19,21 +19,21 @@ export function decodeErc20(data: Hex): Erc20Call | undefined {
     const [account, amount] = args
     return name === 'transfer' ? { name, receiver: account, amount } : { name, spender: account, amount }
   } catch {
-    return undefined // another function, or no call at all
+    return undefined // another function, or not a call
   }
 }
 
-/** The first four bytes of a call. */
+/** Function selector. */
 const selectorOf = (data: Hex): string => data.slice(0, 10)
 
-/** The call in the chain's own terms: a signature where it is known, else the selector; `—` for a plain transfer of coins. */
+/** Function signature if known, else the selector; `—` for a plain transfer of coins. */
 export function nameOf({ data }: Pick<Call, 'data'>): string {
   if (data === '0x') return '—'
   const erc20 = decodeErc20(data)
   return erc20 ? signatures[erc20.name] : selectorOf(data)
 }
 
-/** What a call does, read from its bytes. */
+/** Action of a call, decoded from its bytes. */
 export function readCall(call: Call, from: string, caipNetworkId: string): Action | UndecodedCall {
   const { to, value, data } = call
   const target = toChecksum(to)

@@ -39,7 +39,7 @@ interface Draft {
   readonly ask: AskWallet
 }
 
-/** A request to a wallet, and how it is sent. */
+/** Request to a wallet, and its RPC method. */
 interface WalletRequest {
   readonly content: RequestContent
   readonly calls: readonly Call[]
@@ -47,7 +47,7 @@ interface WalletRequest {
   send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
 }
 
-/** What simulating adds to the review: transfers of which a part does not arrive. */
+/** Results of a simulation for the review: transfers whose receiver gets less than was sent. */
 function withReceived(contents: RequestContent['contents'], { received }: Simulation): RequestContent['contents'] {
   return contents.map((one, at) => {
     if (one.type !== 'transfer' || !one.assetId.includes('/erc20:') || one.to === one.from) return one
@@ -56,11 +56,11 @@ function withReceived(contents: RequestContent['contents'], { received }: Simula
   })
 }
 
-/** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch where the wallet has atomic ones. */
+/** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch if the wallet supports atomic ones. */
 export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Transactions<EvmCall> {
   const nonces: Nonces = new Map()
 
-  /** A smart account: the wallet makes the transaction, and pays for it as it sees fit. */
+  /** Smart account: the wallet creates the transaction and determines its fee. */
   const buildBatch = async (
     { chain, from, reference, ask }: Draft,
     calls: readonly UnpricedCall[],
@@ -110,7 +110,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const from = parseEvmAddress(connection.account.address)
     const { caipNetworkId, reference } = network
     const draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, ask }
-    // an account that delegates pays for a single call like any other: its transaction says what it costs
+    // an account with a delegation (EIP-7702) pays for a single call like an EOA
     const isPlain = others.length === 0 && connection.account.isDelegated === true
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
     if (!first || (others.length > 0 && !isSmart))

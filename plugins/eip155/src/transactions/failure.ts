@@ -1,10 +1,10 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
 import { errorCodes } from '../errors.js'
 
-/** Codes of a wallet that passed the request to no node: not authorised, method unknown, parameters refused, calls refused (EIP-5792). */
+/** Error codes of a wallet that forwarded nothing to a node: unauthorized, unknown method, invalid parameters, rejected calls (EIP-5792). */
 const WALLET_REFUSED: ReadonlySet<unknown> = new Set([4100, 4200, -32601, -32602, 5700, 5710, 5740, 5750, 5760])
 
-/** Phrases of nodes that did not accept a transaction. Whole phrases, as their words alone occur in any message. */
+/** Error messages of nodes that did not accept a transaction. Complete phrases, because single words may occur in other messages. */
 const nodeRefusals: readonly RegExp[] = [
   /transaction underpriced/i,
   /transaction gas price below minimum/i,
@@ -17,11 +17,11 @@ const nodeRefusals: readonly RegExp[] = [
   /exceeds the configured cap/i,
   /nonce too high/i,
 ]
-/** Phrases of a node that has accepted the transaction before. */
+/** Error messages of a node that already has the transaction. */
 const maybeSent = /nonce (is )?too low|already known|\bknown transaction|already imported/i
 const noFunds = /insufficient (funds|balance)|not enough (funds|balance)/i
 
-/** All messages of an error and of what it wraps. */
+/** All messages of an error and of the errors that it wraps. */
 function textOf(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > 4) return String(error)
   const { message, data, cause, originalError }: Readonly<Record<string, unknown>> = Object(error)
@@ -31,13 +31,10 @@ function textOf(error: unknown, depth = 0): string {
   ].join(' ')
 }
 
-/** Whether the wallet itself refused before it signed. Nested codes are those of a node, perhaps after it signed. */
+/** Whether the wallet itself refused before signing. Nested codes are those of a node, possibly after signing. */
 export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(Object(error).code)
 
-/**
- * The error to throw where the wallet says that nothing was sent; `undefined` where it does not say so. Unless {@link isWalletRefusal}, check
- * the chain before believing it.
- */
+/** Error to throw if the wallet reports that nothing was sent; `undefined` otherwise. Unless {@link isWalletRefusal}, verify it on the chain. */
 export function certainFailure(error: unknown): WalletModalError | undefined {
   const text = textOf(error)
   if (maybeSent.test(text)) return undefined

@@ -3,12 +3,12 @@ import { hexToBigInt } from 'viem'
 import { getFeeHistory, getGasPrice } from 'viem/actions'
 import { type Chain, read, readIfKnown } from '../chain.js'
 
-/** In wei for a unit of gas. Networks without a base fee have one price (before EIP-1559). */
+/** In wei per gas. Networks without a base fee have a single price (before EIP-1559). */
 export type GasPrice =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly gasPrice: bigint }
 
-/** Percent of the tip that the node suggests, and the percentile of recent transactions that paid no more. */
+/** Percentage of the node's suggested tip, and percentile of the tips in recent blocks. */
 const tips: Readonly<Record<FeeSpeed, { readonly percent: bigint; readonly percentile: number }>> = {
   standard: { percent: 100n, percentile: 20 },
   fast: { percent: 150n, percentile: 50 },
@@ -26,8 +26,8 @@ const readSuggestedTip = async ({ client }: Chain): Promise<bigint> =>
   hexToBigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }))
 
 /**
- * The price by EIP-1559, from what recent blocks paid. The base fee may double before it no longer suffices, which takes six full blocks; the
- * part that is not needed stays with the sender.
+ * EIP-1559 fees from recent blocks. The base fee may double, which takes six full blocks, before the transaction would get stuck; unused fees are not
+ * charged.
  */
 export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPrice> {
   const { percent, percentile } = tips[speed]
@@ -42,17 +42,17 @@ export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPr
   return { maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip }
 }
 
-/** The most that a unit of gas can cost. */
+/** Maximum price per gas. */
 const maxPerGas = (price: GasPrice): bigint => ('gasPrice' in price ? price.gasPrice : price.maxFeePerGas)
 
-/** One coin, in wei, as geth has it by default (`RPCTxFeeCap`). Gas and prices come from nodes, which may lie. */
+/** One coin, in wei, geth's default (`RPCTxFeeCap`). Limits gas and prices from a dishonest node. */
 const MAX_FEE = 10n ** 18n
 
-/** Networks where so many coins are worth no more than a few dollars: one coin would not pay for a payment. */
+/** Networks whose coin is worth very little: these many coins are worth a few dollars at most. */
 const CHEAP_COINS = 100_000n
 const cheapNetworks: ReadonlySet<string> = new Set(['eip155:199', 'eip155:369']) // BitTorrent Chain, PulseChain
 
-/** The most that so much gas can cost, plus `extra`, in wei. Throws `NOT_SENT` for a fee that no honest node asks for. */
+/** Maximum fee for this much gas, plus `extra`, in wei. Throws `NOT_SENT` above the plausible limit. */
 export function maxFeeOf({ caipNetworkId }: Chain, gas: bigint, price: GasPrice, extra = 0n): bigint {
   const fee = gas * maxPerGas(price) + extra
   if (fee > MAX_FEE * (cheapNetworks.has(caipNetworkId) ? CHEAP_COINS : 1n))

@@ -3,9 +3,9 @@ import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
 import { type Chain, read, readIfKnown } from '../chain.js'
 import type { RpcTransaction } from './request.js'
 
-/** The chain immediately before a transaction was submitted: where a search for it begins. */
+/** State of the chain immediately before submission: start of the search for the transaction. */
 export interface ChainPosition {
-  /** The sender's next nonce, pending transactions counted: an equal payment may be pending already. */
+  /** The sender's next nonce, including pending transactions: an equal payment may already be pending. */
   readonly nonce: bigint
   readonly block: bigint
 }
@@ -23,12 +23,12 @@ export async function readPosition({ client }: Chain, from: Address): Promise<Ch
   return { nonce: BigInt(nonce), block }
 }
 
-/** How many blocks are searched at most, so that a page that slept does not ask for thousands. */
+/** Maximum number of searched blocks, in case the page was suspended for long. */
 const MAX_BLOCKS = 24n
 
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 
-/** `undefined` for another transaction, and for what is none. */
+/** `undefined` for another transaction, and for invalid data. */
 function matchTransaction(
   listed: unknown,
   request: RpcTransaction,
@@ -46,7 +46,7 @@ function matchTransaction(
   return isSame ? { hash: String(one.hash), nonce: BigInt(Number(one.nonce)) } : undefined
 }
 
-/** Searches a transaction whose reply was lost, by nonce and content: in the pending block, then block by block. */
+/** Searches a transaction whose reply was lost, by nonce and contents: in the pending block, then block by block. */
 export async function findLost(
   { client }: Chain,
   request: RpcTransaction,
@@ -63,6 +63,6 @@ export async function findLost(
       if (found) return found
     }
   }
-  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // it cannot know yet
+  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // the node may not have it yet
   return undefined
 }

@@ -5,18 +5,18 @@ import type { RpcBatch } from './request.js'
 import { isHash } from './send-transaction.js'
 import type { AskWallet } from './wallet-access.js'
 
-/** How often, and for how long, a wallet is asked for the hash of a batch. */
+/** Number and interval of polls for the hash of a batch. */
 export const HASH_EVERY_MS = 1_000
 export const HASH_WITHIN_MS = 60_000
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The hash in an answer of `wallet_getCallsStatus`, once there is one. Throws `NOT_SENT` where the batch failed. */
+/** Hash in a reply of `wallet_getCallsStatus`, once there is one. Throws `NOT_SENT` if the batch failed. */
 function readStatus(answer: unknown): string | undefined {
   const { status, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(answer)
   const { transactionHash: hash, status: done }: { readonly transactionHash?: unknown; readonly status?: unknown } =
     Object(Array.isArray(receipts) ? receipts.at(-1) : undefined)
-  // the transaction that carried the calls may be a bundler's, and fine
+  // the transaction that contains the calls may be a bundler's and have succeeded
   if (status === 500 || done === '0x0')
     throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
   if (isHash(hash)) return hash.toLowerCase()
@@ -25,7 +25,7 @@ function readStatus(answer: unknown): string | undefined {
   return undefined
 }
 
-/** Polls for the hash of a batch; `undefined` where the wallet does not tell in time. */
+/** Polls for the hash of a batch; `undefined` if the wallet does not return it in time. */
 async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
   let isLate = false
   const poll = async (): Promise<string | undefined> => {
@@ -35,7 +35,7 @@ async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
         if (hash !== undefined) return hash
       } catch (error) {
         if (error instanceof WalletModalError) throw error
-        // the wallet could not say now, which says nothing about the batch
+        // a failed poll says nothing about the batch
       }
       await wait(HASH_EVERY_MS)
     }
@@ -56,7 +56,7 @@ export async function sendCalls(ask: AskWallet, request: RpcBatch): Promise<Driv
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
     const certain = certainFailure(error)
-    // a node's words cannot be checked on the chain: bundlers submit the calls, with nonces of their own
+    // a node's error cannot be verified on the chain: bundlers submit the calls with their own nonces
     if (certain && isWalletRefusal(error)) throw certain
     return { status: 'unknown', cause: error }
   }

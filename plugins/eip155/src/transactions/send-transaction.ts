@@ -11,7 +11,7 @@ import type { RpcTransaction } from './request.js'
 import { findNonce } from './status.js'
 import type { AskWallet } from './wallet-access.js'
 
-/** Pauses before each search for a transaction whose reply was lost, in milliseconds. */
+/** Delays before each search for a transaction whose reply was lost, in milliseconds. */
 export const SEARCH_MS: readonly number[] = [0, 1_000, 2_000]
 
 interface ExpectedWallet {

@@ -16,13 +16,13 @@ import type { Call } from './call.js'
 import { decodeErc20 } from './decode-call.js'
 import { refusedCall } from './gas.js'
 
-/** Pseudo contract whose `Transfer` logs stand for moved coins (`traceTransfers` of `eth_simulateV1`). */
+/** Pseudo contract whose `Transfer` logs represent native coins (`traceTransfers` of `eth_simulateV1`). */
 const COIN_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export interface Simulation {
-  /** Of the sender, the network fee left out. */
+  /** Balance changes of the sender, without the network fee. */
   readonly balanceChanges: readonly AssetAmount[] | 'unavailable'
-  /** Amount that reaches the receiver, for each call that is an ERC-20 transfer to somebody else. */
+  /** Received amount of each call that is an ERC-20 transfer to another account. */
   readonly received: readonly (bigint | undefined)[]
 }
 
@@ -32,8 +32,8 @@ const isFalse = (answer: Hex | undefined): boolean =>
   answer !== undefined && answer !== '0x' && BigInt(answer.slice(0, 66)) !== 1n
 
 /**
- * Tries an ERC-20 `transfer` or `approve` on the chain as it is now. Tokens that return nothing are accepted, as wallets and exchanges do; those
- * that return `false`, revert or do not exist are refused with `NOT_SENT`.
+ * Simulates an ERC-20 `transfer` or `approve` at the latest state. Accepts tokens without a return value, as wallets and exchanges do; throws
+ * `NOT_SENT` for those that return `false`, revert or do not exist.
  */
 async function assertTokenAccepts({ client }: Chain, from: Address, call: Call): Promise<void> {
   const answered = read(callContract(client, { account: from, ...call })).catch((error: unknown) => {
@@ -67,7 +67,7 @@ interface SimulatedCall {
   readonly logs?: readonly Log[] | undefined
 }
 
-/** Runs calls one after the other on the latest block; `undefined` where the node cannot simulate. */
+/** Simulates calls in sequence on the latest block; `undefined` if the node does not support it. */
 async function run({ client }: Chain, calls: readonly AccountCall[]): Promise<readonly SimulatedCall[] | undefined> {
   const blocks = await readIfKnown(simulateBlocks(client, { blocks: [{ calls: [...calls] }], traceTransfers: true }))
   return blocks?.[0]?.calls
@@ -79,11 +79,11 @@ function balanceOf(
   try {
     return status === 'success' ? decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data }) : undefined
   } catch {
-    return undefined // no token
+    return undefined // not a token
   }
 }
 
-/** Coins and tokens whose logs name the account. Tokens may lie in their logs, so these only tell whose balances to compare. */
+/** Coins and tokens whose logs mention the account. Token logs can be false, so they only select which balances to compare. */
 function readLogs(from: Address, results: readonly SimulatedCall[]) {
   const logs = parseEventLogs({
     abi: erc20Abi,
@@ -99,7 +99,7 @@ function readLogs(from: Address, results: readonly SimulatedCall[]) {
   return { coins, tokens }
 }
 
-/** Simulates calls (`eth_simulateV1`). Throws `NOT_SENT` for a call that the chain would refuse. */
+/** Simulates calls (`eth_simulateV1`). Throws `NOT_SENT` if a call would revert. */
 export async function simulate(chain: Chain, from: Address, calls: readonly Call[]): Promise<Simulation> {
   const [only, ...others] = calls
   if (only && others.length === 0 && decodeErc20(only.data)) await assertTokenAccepts(chain, from, only)

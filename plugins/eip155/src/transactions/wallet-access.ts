@@ -9,17 +9,17 @@ export type AskWallet = (method: string, params?: readonly unknown[]) => Promise
 
 /** Requests to connected wallets. */
 export interface WalletAccess {
-  /** Remembers a wallet's `request` at connecting: a script that replaces it later neither sees nor changes what is sent. */
+  /** Stores a wallet's `request` on connecting: a script that replaces it later can neither read nor change what is sent. */
   remember(provider: Eip1193Provider): void
   of(provider: unknown): AskWallet | undefined
   /**
-   * Whether the account sends calls as one atomic batch (EIP-5792) on this network. Each wallet is asked once for each account, type and network. An account
-   * that may become a smart account with its first batch (`ready`) does so only where it is one by the visitor's choice.
+   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, type and network. An
+   * account that would become a smart account with its first batch (`ready`) sends batches only if the visitor chose the smart account.
    */
   supportsBatch(connection: Pick<ActiveConnection, 'provider' | 'account'>, reference: string): Promise<boolean>
 }
 
-/** How long a wallet may take to answer `wallet_getCapabilities`. One that does not answer has no batches until the page is loaded again. */
+/** Time limit for `wallet_getCapabilities`. A wallet that does not reply gets no batches until the page is reloaded. */
 export const CAPABILITIES_MS = 3_000
 
 const { apply } = Reflect
@@ -31,7 +31,7 @@ async function readAtomic(ask: AskWallet, from: Address, chainId: string, enough
     const { atomic }: { readonly atomic?: unknown } = Object(Reflect.get(Object(answer), chainId))
     return enough.includes(Reflect.get(Object(atomic), 'status'))
   } catch {
-    return false // it does not know the method
+    return false // unsupported method
   }
 }
 

@@ -13,15 +13,15 @@ const eventSchema = v.looseObject({
 })
 const reportSchema = v.pipe(v.array(eventSchema), v.maxLength(1_000))
 
-/** An event as a page reports it; `props.event` is its name. */
+/** Event reported by a page; `props.event` is its name. */
 export type AnalyticsEvent = v.InferOutput<typeof eventSchema>
 
-/** Where events go. */
+/** Destination of events. */
 export interface AnalyticsSink {
   add(events: readonly AnalyticsEvent[]): Promise<void>
 }
 
-/** Takes events one by one (`POST /e`) or together (`POST /batch`). What does not have an event's shape is refused. */
+/** Accepts single events (`POST /e`) or batches (`POST /batch`). Rejects invalid events. */
 export function analyticsRoutes(sink: AnalyticsSink): Hono {
   const routes = new Hono()
   const accept = async (c: Context) => {

@@ -15,9 +15,9 @@ import { type RpcSource, rpcRoutes } from './rpc.js'
 import { type SessionSource, sessionRoutes } from './sessions.js'
 import { supportedChainsRoutes } from './supported-chains.js'
 
-/** What a gateway stands on. A group of routes whose source is absent answers 404. */
+/** Sources of a gateway. A group of routes without its source responds with 404. */
 export interface GatewayParts {
-  /** Origins of the pages that may ask, such as `https://shop.example`; written exactly as browsers send them. */
+  /** Origins of pages that may send requests, such as `https://shop.example`; written exactly as browsers send them. */
   readonly allowedOrigins: readonly string[]
   readonly catalogue?: CatalogueSource
   readonly balances?: BalanceSource
@@ -26,18 +26,18 @@ export interface GatewayParts {
   readonly identity?: IdentitySource
   readonly rpc?: RpcSource
   readonly convert?: ConvertSource
-  /** On-ramp providers; the first one answers where a request names none. */
+  /** On-ramp providers; the first is the default. */
   readonly onRamp?: readonly OnRampSource[]
-  /** Tells the on-ramp providers who asks. */
+  /** Reads the client's address and location, for on-ramp providers. */
   readonly visitor?: OnRampRouteParts['visitor']
   readonly profile?: ProfileSource
   readonly sessions?: SessionSource
   readonly analytics?: AnalyticsSink
-  /** Told of faults that no caller caused. Default: `console.error`. */
+  /** Receives internal errors. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
 
-/** The gateway's routes as a Hono app: `app.fetch(request)` answers, in Node and wherever Request and Response exist. */
+/** Routes of the gateway as a Hono app; runs in Node.js and wherever `Request` and `Response` exist. */
 export function createGatewayApp(parts: GatewayParts): Hono {
   const { allowedOrigins, onFault = console.error } = parts
   const app = new Hono()
@@ -45,7 +45,7 @@ export function createGatewayApp(parts: GatewayParts): Hono {
   app.use(secureHeaders({ crossOriginResourcePolicy: 'cross-origin' }))
   app.use(async (c, next) => {
     const origin = c.req.header('origin')
-    // a foreign page's simple POST would be carried out although its reply cannot be read
+    // otherwise a foreign page's simple POST would be executed, although the page cannot read the reply
     if (origin !== undefined && !allowedOrigins.includes(origin))
       throw new RequestError('NOT_ALLOWED', 'This origin is not allowed. Add it to "allowedOrigins" of the gateway.')
     await next()
@@ -73,20 +73,20 @@ export function createGatewayApp(parts: GatewayParts): Hono {
     const { onRamp, visitor } = parts
     app.route('/', onRampRoutes(onRamp, { onFault, ...(visitor && { visitor }) }))
   }
-  if (parts.history) app.route('/', historyRoutes(parts.history)) // after the on-ramp, for its parameter `onramp`
+  if (parts.history) app.route('/', historyRoutes(parts.history)) // after the on-ramp, which handles its parameter `onramp`
   if (parts.profile) app.route('/', profileRoutes(parts.profile))
   if (parts.sessions) app.route('/', sessionRoutes(parts.sessions))
   if (parts.analytics) app.route('/', analyticsRoutes(parts.analytics))
   return app
 }
 
-/** Chains whose balances and history are both served: a page asks for the two together. */
+/** Chains with both balances and history: a page uses the two together. */
 function servedChains({ balances, history }: GatewayParts): readonly string[] {
   const past = history?.chains() ?? []
   return (balances?.chains() ?? []).filter((chain) => past.includes(chain))
 }
 
-/** Answers `RequestError` as what it says, everything else with 500 and without its text, which may hold secrets. */
+/** Responds to `RequestError` with its status, code and message, and to all other errors with 500 and no details, which could contain secrets. */
 function answerErrors(app: Hono, onFault: (error: unknown) => void): void {
   app.onError((error, c) => {
     if (isRequestError(error)) return refuse(c, error)

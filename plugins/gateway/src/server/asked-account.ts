@@ -5,9 +5,9 @@ const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 
 /** Account of a request. */
 export interface AskedAccount {
-  /** As the caller wrote it, without a chain. */
+  /** Address as in the request, without the chain. */
   readonly address: string
-  /** CAIP-2 id, of the account or of the parameter `chainId`. Absent: all chains that the source serves. */
+  /** CAIP-2 id, from the account or the parameter `chainId`. Absent: all chains of the source. */
   readonly caipNetworkId?: string
 }
 
@@ -17,7 +17,7 @@ export function splitCaip10(text: string): { readonly caipNetworkId: string; rea
   return caipNetworkId === undefined || address === undefined ? undefined : { caipNetworkId, address }
 }
 
-/** Reads an account, plain or CAIP-10, and the parameter `chainId`. Throws `INVALID_REQUEST` where they name different chains. */
+/** Parses an account, plain or CAIP-10, and the parameter `chainId`. Throws `INVALID_REQUEST` if they name different chains. */
 export function readAccount(account: string, chainId: string | undefined): AskedAccount {
   const own = splitCaip10(account)
   if (chainId !== undefined && !CAIP2.test(chainId)) throw invalid('"chainId": a CAIP-2 id such as eip155:1')

@@ -9,9 +9,9 @@ const MAX_FORCED = 100
 
 /** Request for the balances of an account. */
 export interface BalanceRequest extends AskedAccount {
-  /** Tokens that are listed whatever the account holds of them, and read anew. */
+  /** Tokens that are included even with a balance of 0, and read without cache. */
   readonly forced: readonly { readonly caipNetworkId: string; readonly address: string }[]
-  /** Where the gateway was asked, for pictures that it serves itself. */
+  /** Origin of the gateway in the request, for pictures that it serves itself. */
   readonly origin: string
 }
 
@@ -20,23 +20,23 @@ export interface AccountBalance {
   readonly name: string
   readonly symbol: string
   readonly caipNetworkId: string
-  /** In the chain's canonical writing. Absent for the coin. */
+  /** In the chain's canonical form. Absent for the native coin. */
   readonly address?: string
   readonly decimals: number
   /** In base units. */
   readonly amount: bigint
-  /** US dollars for one, with 18 decimals. Absent where nothing has a price for it: a 0 would be invented. */
+  /** US dollars for one whole token, with 18 decimals. Absent if unknown; never 0 as a placeholder. */
   readonly priceUsd?: bigint
   readonly iconUrl?: string
-  /** The source calls it spam. */
+  /** Marked as spam by the source. */
   readonly isSpam?: boolean
 }
 
-/** Source of the route `balance`. Throws a `RequestError` for chains and addresses that it does not know. */
+/** Source of the route `balance`. Throws a `RequestError` for unknown chains and invalid addresses. */
 export interface BalanceSource {
-  /** CAIP-2 ids of the chains that it serves. */
+  /** CAIP-2 ids of the served chains. */
   chains(): readonly string[]
-  /** The coin first, then the tokens. */
+  /** The native coin first, then the tokens. */
   balances(request: BalanceRequest): Promise<readonly AccountBalance[]>
 }
 
@@ -54,7 +54,7 @@ export function balanceRoutes(source: BalanceSource): Hono {
   return routes
 }
 
-/** Comma-separated CAIP-10 ids. As with the real service, of EVM chains only. */
+/** Comma-separated CAIP-10 ids; EVM chains only, as with the original service. */
 function readForced(list: string): BalanceRequest['forced'] {
   const named = list.split(',').filter((text) => text.trim() !== '')
   if (named.length > MAX_FORCED) throw invalid(`"forceUpdate": at most ${MAX_FORCED} tokens`)
@@ -67,7 +67,7 @@ function readForced(list: string): BalanceRequest['forced'] {
   })
 }
 
-/** `value` is US dollars for all of it, cut. */
+/** `value` is the total in US dollars, rounded down. */
 const toRecord = ({
   name,
   symbol,

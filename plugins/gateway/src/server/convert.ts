@@ -14,9 +14,9 @@ const buildSchema = v.object({
   eip155: v.optional(v.object({ slippage: v.pipe(v.number(), v.minValue(0), v.maxValue(50)) }), { slippage: 1 }),
 })
 
-/** A token that can be swapped. */
+/** Token that can be swapped. */
 export interface ConvertToken {
-  /** CAIP-10; a chain's own coin has the address `0xee…ee`. */
+  /** CAIP-10; the native coin has the address `0xee…ee`. */
   readonly address: string
   readonly name: string
   readonly symbol: string
@@ -24,7 +24,7 @@ export interface ConvertToken {
   readonly logoUri?: string
 }
 
-/** A swap that is asked for. Tokens and the account are CAIP-10; the amount is in base units. */
+/** Requested swap. Tokens and the account are CAIP-10; the amount is in base units. */
 export interface ConvertRequest {
   readonly from: string
   readonly to: string
@@ -32,7 +32,7 @@ export interface ConvertRequest {
   readonly userAddress: string
 }
 
-/** A transaction that the account would sign. Amounts are in the coin's base units. */
+/** Transaction for the account to sign. Amounts are in the native coin's base units. */
 export interface ConvertTransaction {
   /** CAIP-10 of the account. */
   readonly from: string
@@ -45,16 +45,16 @@ export interface ConvertTransaction {
   readonly gasPrice: bigint
 }
 
-/** What the `convert` routes stand on. Each method throws a `RequestError` for what it does not know. */
+/** Source of the `convert` routes. Each method throws a `RequestError` for unknown tokens and chains. */
 export interface ConvertSource {
-  /** `origin` is where the gateway was asked, for pictures that it serves itself. */
+  /** `origin` is the gateway's origin in the request, for pictures that it serves itself. */
   tokens(caipNetworkId: string, origin: string): Promise<readonly ConvertToken[]>
   gasPrice(caipNetworkId: string): Promise<bigint>
   /** Amount received for the request, in base units; `undefined` if there is not enough liquidity. */
   quote(request: ConvertRequest): Promise<bigint | undefined>
   allowance(token: string, userAddress: string): Promise<bigint>
   buildApprove(token: string, userAddress: string): Promise<ConvertTransaction>
-  /** `slippage` in hundredths of a percent; `undefined` where there is no liquidity. */
+  /** `slippage` in basis points; `undefined` if there is not enough liquidity. */
   buildSwap(request: ConvertRequest, slippage: number): Promise<ConvertTransaction | undefined>
 }
 
@@ -86,7 +86,7 @@ export function convertRoutes(source: ConvertSource): Hono {
   routes.get('/v1/convert/build-approve', async (c) => {
     const { from: token = '', userAddress = '' } = c.req.query()
     const { to, data, gas, gasPrice } = await source.buildApprove(token, userAddress)
-    // as the service does it: `from` holds the token's contract, which the transaction goes to
+    // as in the original service: `from` is the token's contract, to which the transaction is sent
     return c.json({ tx: { from: to, to, data, value: '0', eip155: { gas, gasPrice: String(gasPrice) } } })
   })
   routes.post('/v1/convert/build-transaction', limitBody(16 * 1024), async (c) => {

@@ -5,10 +5,10 @@ import { invalid } from './http.js'
 /** Decimals of a price in US dollars. */
 export const PRICE_DECIMALS = 18
 
-/** US dollars as a JSON number with all its digits. */
+/** US dollars as a JSON number with all digits. */
 export const inDollars = (price: bigint): ExactNumber => new ExactNumber(formatUnits(price, PRICE_DECIMALS))
 
-/** Rejects a currency other than the one that prices are in. */
+/** Rejects currencies other than that of the prices. */
 export function expectUsdollars(currency: string | undefined): void {
   if (currency !== undefined && currency.toLowerCase() !== 'usd') throw invalid('Prices are in "usd" only.')
 }

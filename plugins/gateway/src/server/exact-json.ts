@@ -1,9 +1,9 @@
-/** A number with all its digits, in the writing of JSON: `new ExactNumber('0.1')`. */
+/** Number with all digits, in JSON syntax: `new ExactNumber('0.1')`. */
 export class ExactNumber {
   constructor(readonly digits: string) {}
 }
 
-/** JSON in which bigints and {@link ExactNumber}s are numbers with all their digits, however many. */
+/** JSON.stringify that writes bigints and {@link ExactNumber}s as numbers with all digits. */
 export function exactJson(value: unknown): string {
   const mark = crypto.randomUUID()
   const text = JSON.stringify(value, (_, one: unknown) => {

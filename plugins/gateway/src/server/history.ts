@@ -8,31 +8,31 @@ const MAX_CURSOR = 4_000
 
 /** Request for a page of past transactions of an account. */
 export interface PastRequest extends AskedAccount {
-  /** `next` of the page before. Absent: the newest. */
+  /** `next` of the previous page. Absent: the newest transactions. */
   readonly cursor?: string
-  /** Where the gateway was asked, for pictures that it serves itself. */
+  /** Origin of the gateway in the request, for pictures that it serves itself. */
   readonly origin: string
 }
 
-/** Asset that a transaction moved. */
+/** Transferred asset. */
 export interface PastTransfer {
   readonly direction: 'in' | 'out' | 'self'
   readonly kind: 'token' | 'nft'
   readonly name?: string
   readonly symbol?: string
-  /** In base units; for an NFT the number of items. Absent where nobody knows. */
+  /** In base units; for an NFT the number of items. Absent if unknown. */
   readonly amount?: bigint
   /** Decimals of `amount`; 0 for NFTs. */
   readonly decimals: number
   readonly imageUrl?: string
-  /** US dollars for one, with 18 decimals. */
+  /** US dollars for one whole token, with 18 decimals. */
   readonly priceUsd?: bigint
   readonly isSpam?: boolean
 }
 
-/** Past transaction as it looks from one account. */
+/** Past transaction from the perspective of one account. */
 export interface PastTransaction {
-  /** Unique within the replies of the source. */
+  /** Unique within the source. */
   readonly id: string
   readonly hash: string
   readonly caipNetworkId: string
@@ -50,18 +50,18 @@ export interface PastTransaction {
 /** Page of past transactions, newest first. */
 export interface PastPage {
   readonly transactions: readonly PastTransaction[]
-  /** Cursor of the next page. Absent after the last one. */
+  /** Cursor of the next page; absent on the last one. */
   readonly next?: string
 }
 
-/** Source of the route `history`. Throws a `RequestError` for chains, addresses and cursors that it does not know. */
+/** Source of the route `history`. Throws a `RequestError` for unknown chains, addresses and cursors. */
 export interface PastSource {
-  /** CAIP-2 ids of the chains that it serves. */
+  /** CAIP-2 ids of the served chains. */
   chains(): readonly string[]
   page(request: PastRequest): Promise<PastPage>
 }
 
-/** The Blockchain API's route `history`. Requests with the parameter `onramp` belong to `onRampRoutes`, which has to come first. */
+/** The Blockchain API's route `history`. Requests with the parameter `onramp` belong to `onRampRoutes`, which must be registered first. */
 export function historyRoutes(source: PastSource): Hono {
   const routes = new Hono()
   routes.get('/v1/account/:account/history', async (c) => {

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 
-/** Stable codes of requests that a gateway refuses. They are never renamed or reused; messages may change. */
+/** Error codes of refused requests. They are never renamed or reused; messages may change. */
 export type RequestErrorCode =
   | 'INVALID_REQUEST'
   | 'UNAUTHORIZED'
@@ -28,10 +28,7 @@ const statuses = {
   UNANSWERED: 504,
 } as const satisfies Record<RequestErrorCode, number>
 
-/**
- * Why a request of the embedded wallet was refused, where the code alone does not tell. The wallet has texts for these in its visitor's language. Stable,
- * as the codes are.
- */
+/** Detailed reason for refusing a request of the embedded wallet, which has translations for these. As stable as the codes. */
 export type RefusalReason =
   | 'COOLDOWN'
   | 'WRONG_CODE'
@@ -51,7 +48,7 @@ export type RefusalReason =
   | 'PASSKEYS_FULL'
   | 'NODE_SILENT'
 
-/** A request that is refused. Thrown by routes and sources; the message is what the caller reads. */
+/** Refused request. Thrown by routes and sources; the message is sent to the caller. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
 
@@ -67,7 +64,7 @@ export class RequestError extends Error {
 
   readonly reason: RefusalReason | undefined
 
-  /** Answered as the header `Retry-After`. */
+  /** Value of the header `Retry-After`. */
   readonly retryAfterS: number | undefined
 
   get status() {
@@ -75,24 +72,24 @@ export class RequestError extends Error {
   }
 }
 
-/** True for errors of any copy of this package: checked by name, never by class. */
+/** Type guard by name, because several copies of this package may be loaded. */
 export const isRequestError = (error: unknown): error is RequestError =>
   error instanceof Error && error.name === 'RequestError' && 'code' in error
 
 export const invalid = (message: string): RequestError => new RequestError('INVALID_REQUEST', message)
 
-/** Answers a refused request with `{ error: { code, message } }`, and `reason` where there is one. */
+/** Response to a refused request: `{ error: { code, message } }`, with `reason` if there is one. */
 export function refuse(c: Context, error: RequestError): Response {
   if (error.retryAfterS !== undefined) c.header('Retry-After', String(error.retryAfterS))
   const { code, message, reason } = error
   return c.json({ error: { code, message, ...(reason !== undefined && { reason }) } }, error.status)
 }
 
-/** The Blockchain API's own form of a refusal: `{ status: 'FAILED', reasons: [{ location, description }] }`. */
+/** Error response in the Blockchain API's format: `{ status: 'FAILED', reasons: [{ location, description }] }`. */
 export const failed = (c: Context, description: string, status: 400 | 404 | 409 | 429 | 502 = 400): Response =>
   c.json({ status: 'FAILED', reasons: [{ location: 'body', description }] }, status)
 
-/** Refuses bodies above `maxBytes`, whether their length is announced or not. */
+/** Refuses bodies above `maxBytes`, with or without a declared length. */
 export const limitBody = (maxBytes: number): MiddlewareHandler =>
   bodyLimit({
     maxSize: maxBytes,
@@ -101,11 +98,11 @@ export const limitBody = (maxBytes: number): MiddlewareHandler =>
     },
   })
 
-/** The media type of a request without parameters, lower case; empty when it has none. */
+/** Media type of a request without parameters, lower case; empty if absent. */
 export const mediaTypeOf = (c: Context): string =>
   (c.req.header('content-type') ?? '').split(';', 1).join('').trim().toLowerCase()
 
-/** Parses foreign data or throws `INVALID_REQUEST` that names the first offending path. */
+/** Parses external data, or throws `INVALID_REQUEST` naming the first invalid path. */
 export function parseRequest<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return result.output
@@ -114,7 +111,7 @@ export function parseRequest<S extends v.GenericSchema>(schema: S, value: unknow
   throw invalid(path === null ? issue.message : `"${path}": ${issue.message}`)
 }
 
-/** The body as JSON, or `INVALID_REQUEST`. */
+/** Parses the body as JSON, or throws `INVALID_REQUEST`. */
 export async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text()
   try {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { readAccount } from './asked-account.js'
 
-/** Name and picture of an address; `null` is known to be none. */
+/** Name and picture of an address; `null` if it has none. */
 export interface Identity {
   readonly name: string | null
   readonly avatar: string | null
 }
 
-/** Source of the route `identity`. Throws a `RequestError` for what is no address. */
+/** Source of the route `identity`. Throws a `RequestError` for an invalid address. */
 export interface IdentitySource {
   identity(address: string): Promise<Identity>
 }

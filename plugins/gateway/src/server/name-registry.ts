@@ -5,11 +5,11 @@ import { clearKeys, type Store } from './store.js'
 
 const RECORD = 'name:'
 const OWNER = 'name-owner:'
-/** Longest time between signing and registering, and the clocks' difference. */
+/** Maximum age of a signed registration; also the tolerated clock difference. */
 const MAX_AGE_S = 300
 const MAX_SUGGESTIONS = 5
 const ETHEREUM = 60
-/** Coin types of EVM networks have it (ENSIP-11). */
+/** Bit that is set in coin types of EVM networks (ENSIP-11). */
 const EVM_BIT = 0x80000000
 
 const messageSchema = v.object({
@@ -33,13 +33,13 @@ const namesSchema = v.array(v.string())
 
 export interface NameRegistryParts {
   readonly store: Store
-  /** Domains under which names are registered; the first is the default. */
+  /** Parent domains of registered names; the first is the default. */
   readonly zones: readonly [string, ...string[]]
-  /** Labels that nobody may register, such as `admin`. Default: none. */
+  /** Labels that cannot be registered, such as `admin`. Default: none. */
   readonly reserved?: readonly string[]
-  /** Whether the address signed the message, in the encoding of `personal_sign` (ERC-191). Contracts sign too (ERC-1271). */
+  /** Whether the address signed the message, as in `personal_sign` (ERC-191). Supports contracts (ERC-1271). */
   verify(registration: ProfileRegistration): Promise<boolean>
-  /** Default: the machine's time, in milliseconds. */
+  /** Default: the system time, in milliseconds. */
   now?(): number
 }
 
@@ -48,7 +48,7 @@ export interface NameRegistry extends ProfileSource {
   clear(): Promise<void>
 }
 
-/** Names in a store: registered by who signs for them, first come first served, for EVM accounts. */
+/** Registry of names in a store: for EVM accounts, registered by a signed message, first come, first served. */
 export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
   const { store, zones, verify, now = Date.now } = parts
   const reserved = new Set(parts.reserved)
@@ -79,7 +79,7 @@ export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
     const { address, coinType } = registration
     const addresses = { [String(coinType)]: { address, created } }
     const record: ProfileRecord = { name, registeredAt: created, addresses, attributes }
-    // one step, in every process that uses this store: of two registrations of a name one succeeds
+    // atomic across processes that share this store: of two registrations of a name, one succeeds
     await store.update(`${RECORD}${name}`, (before) => {
       if (v.is(recordSchema, before)) throw taken(name)
       return record
@@ -136,7 +136,7 @@ function labelOf(name: string, zones: readonly string[]): string {
 }
 
 function checkFormat(label: string): void {
-  // "ab--" is how encoded names begin (RFC 5891), which may stand for other letters
+  // "ab--" is the form of encoded names (RFC 5891), which could represent other letters
   const isEncoded = label.slice(2, 4) === '--'
   if (!/^[a-z\d-]+$/.test(label) || isEncoded) throw invalid('A name has letters, digits and hyphens only.')
   if (label.length < 4 || label.length > 63) throw invalid('A name has 4 to 63 characters.')

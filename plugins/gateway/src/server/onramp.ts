@@ -23,7 +23,7 @@ const sessionSchema = v.object({
   ...{ presetFiatAmount: moneySchema, paymentCurrency: text, quoteId: v.optional(text), ...sellerSchema },
 })
 
-/** Currency to pay with, and its limits per payment method as decimal text, both inclusive. */
+/** Currency for payments, with its limits per payment method as decimal text, inclusive. */
 export interface OnRampPaymentCurrency {
   /** ISO 4217. */
   readonly id: string
@@ -39,32 +39,32 @@ export interface OnRampPurchaseCurrency {
 }
 
 export interface OnRampNetwork {
-  /** As the provider names it; quotes and sessions name it so. */
+  /** The provider's id of the currency, used in quotes and sessions. */
   readonly name: string
   readonly displayName: string
-  /** Reference of the CAIP-2 id: `1` for Ethereum. */
+  /** Reference part of the CAIP-2 id: `1` for Ethereum. */
   readonly chainId: string
-  /** Absent for the coin. */
+  /** Absent for the native coin. */
   readonly contractAddress?: string
 }
 
-/** The client of a request. Read from the connection or a trusted proxy's headers, never from the request's body. */
+/** Client of a request, from the connection or a trusted proxy's headers, never from the request's body. */
 export interface OnRampVisitor {
   /** IP address. */
   readonly ip?: string
   /** ISO 3166-1 alpha-2: `US`. */
   readonly country?: string
-  /** Second part of the ISO 3166-2 code: `NY`. */
+  /** Subdivision part of the ISO 3166-2 code: `NY`. */
   readonly region?: string
 }
 
-/** Payment that is asked about. Currencies and network by the ids of the options. */
+/** Payment for a quote. Currencies and network are ids from the options. */
 export interface OnRampQuoteRequest {
   readonly visitor: OnRampVisitor
   readonly purchaseCurrency: string
   readonly network: string
   readonly paymentCurrency: string
-  /** What the buyer pays, fees included: decimal text. */
+  /** Amount that the buyer pays, including fees: decimal text. */
   readonly amount: string
   readonly paymentMethod: string
 }
@@ -85,17 +85,17 @@ export interface OnRampQuote {
 }
 
 export interface OnRampSessionRequest extends OnRampQuoteRequest {
-  /** Random text of the page, unique per purchase. The provider's record carries it. */
+  /** Random id of a purchase, created by the page. The provider stores it with the purchase. */
   readonly partnerUserId: string
   readonly address: string
   readonly quoteId: string | undefined
-  /** Where the gateway was asked. */
+  /** Origin of the gateway in the request. */
   readonly origin: string
 }
 
-/** A purchase that was paid, or that failed. */
+/** Completed or failed purchase. */
 export interface OnRampPurchase {
-  /** The `partnerUserId` of its session. */
+  /** `partnerUserId` of its session. */
   readonly id: string
   readonly caipNetworkId: string
   /** Address that receives the tokens. */
@@ -103,23 +103,23 @@ export interface OnRampPurchase {
   readonly status: 'pending' | 'confirmed' | 'failed'
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Transaction of the delivery. */
+  /** Hash of the transaction that delivered the tokens. */
   readonly hash?: string
   readonly token: { readonly name: string; readonly symbol: string; readonly iconUrl?: string }
   /** In whole units. */
   readonly amount: string
 }
 
-/** Which purchase is asked about. */
+/** Identification of a purchase. */
 export interface OnRampPurchaseRequest {
-  /** The `partnerUserId` of its session: random, and known to the page that started it alone. */
+  /** `partnerUserId` of its session: random, known only to the page that started it. */
   readonly id: string
   /** Address that receives the tokens. */
   readonly address: string
   readonly caipNetworkId: string | undefined
 }
 
-/** A provider as the `onramp` routes see it. Its secrets stay in here. Each method throws a `RequestError` for what it does not know. */
+/** On-ramp provider for the `onramp` routes. Its secrets are not exposed. Each method throws a `RequestError` for unknown ids. */
 export interface OnRampSource {
   /** `coinbase`, `meld` or another id. */
   readonly provider: string
@@ -131,16 +131,16 @@ export interface OnRampSource {
     readonly purchaseCurrencies: readonly OnRampPurchaseCurrency[]
   }>
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
-  /** Starts a checkout session with a token or signature of the provider, and resolves with its URL. */
+  /** Creates a checkout session with the provider's token or signature, and resolves with its URL. */
   session(request: OnRampSessionRequest): Promise<string>
-  /** One purchase, by the id of its session; `undefined` until it was paid or failed, and for another address. */
+  /** Purchase by the id of its session; `undefined` until it is paid or has failed, and for another address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
 export interface OnRampRouteParts {
-  /** Tells who asks, whose requests are counted by the IP address. Default: nothing is known, and nobody is limited. */
+  /** Reads the client of a request, for rate limits by IP address. Default: unknown client, no limits. */
   readonly visitor?: (context: Context) => OnRampVisitor
-  /** Told why a provider failed. Default: `console.error`. */
+  /** Receives failures of providers. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
 
@@ -149,8 +149,8 @@ const statuses: Readonly<Partial<Record<RequestErrorCode, Parameters<typeof fail
 }
 
 /**
- * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the history call with its `onramp` parameter. The last answers for the purchase
- * of its parameter `partnerUserId` only, because everybody may know an address.
+ * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the history call with its `onramp` parameter. The latter returns only the
+ * purchase of its parameter `partnerUserId`, because addresses are public.
  */
 export function onRampRoutes(
   sources: readonly OnRampSource[],
@@ -168,7 +168,7 @@ export function onRampRoutes(
     if (!source) throw invalid('This on-ramp provider is not configured.')
     return source
   }
-  // what is refused is answered in the Blockchain API's own form, whose description visitors read
+  // refusals have the Blockchain API's format, whose description is shown to visitors
   routes.onError((error, c) => {
     if (!isRequestError(error)) throw error
     const status = statuses[error.code]

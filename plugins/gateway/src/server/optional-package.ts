@@ -1,4 +1,4 @@
-/** Packages that only some gateways need, with the versions that they are tested with. A page's installation has none of them. */
+/** Packages that only some gateways need, in tested versions. They are not installed by default. */
 export const optionalPackages = {
   '@hono/node-server': '2.1.8',
   '@redis/client': '6.3.1',
@@ -29,7 +29,7 @@ export class MissingPackageError extends Error {
   }
 }
 
-/** Loads an optional package, or throws an error that names it and who needs it. */
+/** Imports an optional package, or throws an error that names the package and the feature that needs it. */
 export async function loadOptional<T>(packageName: OptionalPackage, need: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()

@@ -10,7 +10,7 @@ const priceSchema = v.object({
   addresses: v.pipe(v.array(v.string()), v.maxLength(100)),
 })
 
-/** Placeholder addresses that stand for a chain's native coin in other APIs, in lower case. */
+/** Placeholder addresses of native coins in other APIs, in lower case. */
 const coinAddresses: ReadonlySet<string> = new Set([
   `0x${'e'.repeat(40)}`,
   'so11111111111111111111111111111111111111111',
@@ -20,7 +20,7 @@ const coinAddresses: ReadonlySet<string> = new Set([
 /** Token or coin of a price request. */
 export interface PricedAsset {
   readonly caipNetworkId: string
-  /** As the caller wrote it. Absent for the coin. */
+  /** Address as in the request. Absent for the native coin. */
   readonly address?: string
 }
 

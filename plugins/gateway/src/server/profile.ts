@@ -12,17 +12,17 @@ const registrationSchema = v.object({
   signature: v.pipe(v.string(), v.maxLength(5_000)),
 })
 
-/** A name that is registered. Times are ISO 8601. */
+/** Registered name. Times are ISO 8601. */
 export interface ProfileRecord {
   readonly name: string
   readonly registeredAt: string
-  /** By SLIP-44 coin type, in decimal digits (ENSIP-9, ENSIP-11). */
+  /** Addresses by SLIP-44 coin type in decimal digits (ENSIP-9, ENSIP-11). */
   readonly addresses: Readonly<Record<string, { readonly address: string; readonly created: string }>>
   /** `avatar` and `bio`. */
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** A name that is asked for. */
+/** Requested name. */
 export interface ProfileRegistration {
   readonly coinType: number
   readonly address: string
@@ -36,13 +36,13 @@ export interface ProfileSuggestion {
   readonly registered: boolean
 }
 
-/** What the `profile` routes stand on. Each method throws a `RequestError` for what it refuses; visitors read its message. */
+/** Source of the `profile` routes. Each method throws a `RequestError`, whose message is shown to visitors. */
 export interface ProfileSource {
-  /** `undefined` where the name is not registered. */
+  /** `undefined` if the name is not registered. */
   account(name: string): Promise<ProfileRecord | undefined>
-  /** Names that lead to the address. */
+  /** Names that resolve to the address. */
   reverse(address: string): Promise<readonly ProfileRecord[]>
-  /** The label itself in the zone first, then free names like it. Default for `zone`: the source's own. */
+  /** The label in the zone first, then similar available names. Default for `zone`: chosen by the source. */
   suggestions(label: string, zone: string | undefined): Promise<readonly ProfileSuggestion[]>
   register(registration: ProfileRegistration): Promise<ProfileRecord>
 }
@@ -76,7 +76,7 @@ const toBody = ({ name, registeredAt, addresses, attributes }: ProfileRecord) =>
   ...{ name, registered_at: registeredAt, addresses, attributes: [attributes] },
 })
 
-/** Answers refusals in the service's own form: `{ status, reasons: [{ name, description }] }`. */
+/** Error response in the service's format: `{ status, reasons: [{ name, description }] }`. */
 async function answer(c: Context, work: () => Promise<object>): Promise<Response> {
   try {
     return c.json(await work())

@@ -6,18 +6,18 @@ const MAX_BYTES = 5 * 1024 * 1024
 
 /** Source of the route `/v1?chainId=`. */
 export interface RpcSource {
-  /** CAIP-2 ids of the chains that it serves. */
+  /** CAIP-2 ids of the served chains. */
   chains(): readonly string[]
   /**
-   * Sends a JSON-RPC body, single or batch, to a node of the chain and resolves with the reply's text: empty when there were only notifications. Throws
-   * `INVALID_REQUEST` for a chain that it does not serve and `SOURCE_FAILED` where no node answers.
+   * Sends a JSON-RPC body, single or batch, to a node of the chain. Resolves with the text of the reply, which is empty if the body contained
+   * notifications only. Throws `INVALID_REQUEST` for an unknown chain and `SOURCE_FAILED` if no node responds.
    */
   request(caipNetworkId: string, body: string, abortSignal: AbortSignal): Promise<string>
 }
 
 /**
- * `POST /v1/?chainId=<CAIP-2>` passes JSON-RPC on to a node of the chain. Faults of the request as such are HTTP 4xx; faults that JSON-RPC 2.0 or
- * EIP-1474 have a code for are HTTP 200 with that code. Every refusal is a JSON-RPC error object.
+ * `POST /v1/?chainId=<CAIP-2>` forwards JSON-RPC to a node of the chain. HTTP 4xx for invalid requests; HTTP 200 for errors that have a code in
+ * JSON-RPC 2.0 or EIP-1474. All error bodies are JSON-RPC error objects.
  */
 export function rpcRoutes(source: RpcSource): Hono {
   const routes = new Hono()

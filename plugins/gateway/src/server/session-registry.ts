@@ -30,7 +30,7 @@ const storedSchema = v.object({
   revokedAt: v.optional(v.number()),
   /** In wei. */
   spent: v.pipe(v.string(), v.toBigint()),
-  /** Actions so far. */
+  /** Number of actions so far. */
   actions: v.number(),
 })
 type Stored = v.InferOutput<typeof storedSchema>
@@ -58,16 +58,16 @@ export interface SessionAction {
 
 export interface SessionRegistryParts {
   readonly store: Store
-  /** Whether the address signed the message. Contracts sign too (ERC-1271). */
+  /** Whether the address signed the message. Supports contracts (ERC-1271). */
   verify(text: SignedText): Promise<boolean>
-  /** Default: the machine's time, in milliseconds. */
+  /** Default: the system time, in milliseconds. */
   now?(): number
 }
 
 export interface SessionRegistry extends SessionSource {
   /** Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp, signed by the account. */
   grant(message: string, signature: string): Promise<SmartSession>
-  /** Counts the action against the session's limits, or throws `NOT_ALLOWED`. Resolves with the account (CAIP-10) that acts. */
+  /** Counts the action against the session's limits, or throws `NOT_ALLOWED`. Resolves with the account (CAIP-10) of the session. */
   authorize(action: SessionAction): Promise<string>
   /** Deletes every session. */
   clear(): Promise<void>

@@ -17,11 +17,11 @@ export interface SessionPermission {
 
 /** A smart session: a key that may act for an account within limits (ERC-7715). */
 export interface SmartSession {
-  /** Permission context identifier. */
+  /** Permission context (ERC-7715). */
   readonly pci: string
   /** CAIP-10. */
   readonly account: string
-  /** Address of the key that acts. */
+  /** Address of the session key. */
   readonly signer: string
   readonly permissions: readonly SessionPermission[]
   /** Site that the session was granted to. */
@@ -30,7 +30,7 @@ export interface SmartSession {
   readonly expiry: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
-  /** Milliseconds since 1970; absent while it is not revoked. */
+  /** Milliseconds since 1970; absent if not revoked. */
   readonly revokedAt?: number
 }
 
@@ -45,7 +45,7 @@ export interface SessionRevocation {
 export interface SessionSource {
   /** Sessions of an account (CAIP-10), newest first. */
   list(account: string): Promise<readonly SmartSession[]>
-  /** `address` as the caller wrote it. */
+  /** Address as in the request. */
   revoke(address: string, revocation: SessionRevocation): Promise<void>
 }
 

@@ -1,24 +1,24 @@
-/** How long a value is needed. */
+/** Lifetime of a value. */
 export interface StoreOptions {
-  /** From now on, in milliseconds. Afterwards a driver may delete the value at any time. Default: for good. */
+  /** From now on, in milliseconds. Afterwards a driver may delete the value at any time. Default: unlimited. */
   readonly lifetimeMs?: number
 }
 
-/** Where a gateway keeps what has to outlast a request. Values are JSON: objects, lists, texts, finite numbers, booleans and null. */
+/** Persistent key-value store. Values are JSON: objects, lists, texts, finite numbers, booleans and null. */
 export interface Store {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, options?: StoreOptions): Promise<void>
-  /** Resolves with what the key held and deletes it in one step: of two callers at once, one gets it. */
+  /** Returns and deletes the value of a key atomically: of two simultaneous callers, one gets it. */
   take(key: string): Promise<unknown>
   delete(key: string): Promise<void>
   /**
-   * Replaces what a key holds by what `change` makes of it, in one step, and resolves with that. `undefined` deletes. `change` may be called again. What it
-   * throws rejects the call and changes nothing.
+   * Atomically replaces the value of a key by the result of `change`, and resolves with that. `undefined` deletes. `change` may be called several
+   * times. If it throws, the call rejects and the value is unchanged.
    */
   update<T>(key: string, change: (before: unknown) => T, options?: StoreOptions): Promise<T>
-  /** The keys that begin with `prefix`, sorted. */
+  /** Keys that start with `prefix`, sorted. */
   keys(prefix: string): Promise<readonly string[]>
-  /** Ends connections and frees files. Absent where there are none. */
+  /** Closes connections and files. Absent if there are none. */
   close?(): Promise<void>
 }
 
@@ -27,10 +27,10 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** Entries that a memory store holds before it looks for expired ones. */
+/** Size at which a memory store removes expired entries. */
 const SWEEP_AT = 1_000
 
-/** The default driver: everything is gone when the process ends. */
+/** Default driver: data are lost when the process ends. */
 export function memoryStore(): Store {
   const entries = new Map<string, Entry>()
   let sweepAt = SWEEP_AT
@@ -68,7 +68,7 @@ export function memoryStore(): Store {
   }
 }
 
-/** Deletes every key that begins with `prefix`. */
+/** Deletes all keys that start with `prefix`. */
 export async function clearKeys(store: Store, prefix: string): Promise<void> {
   for (const key of await store.keys(prefix)) await store.delete(key)
 }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 
-/** CAIP-2 ids of chains that a gateway answers for. */
+/** CAIP-2 ids of the served chains. */
 export interface SupportedChains {
   readonly http: readonly string[]
-  /** Those whose nodes are reached over WebSocket. */
+  /** Chains with WebSocket nodes. */
   readonly ws: readonly string[]
 }
 
-/** The Blockchain API's route `supported-chains`: pages ask for balances and history of the chains in `http` only. */
+/** The Blockchain API's route `supported-chains`: pages request balances and history only for chains in `http`. */
 export function supportedChainsRoutes(chains: () => SupportedChains): Hono {
   const routes = new Hono()
   routes.get('/v1/supported-chains', (c) => c.json(chains()))

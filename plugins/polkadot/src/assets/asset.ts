@@ -1,32 +1,32 @@
 import type { ApiPromise } from '@polkadot/api'
 import { bigintOf, fieldsOf, isTrue, readAll, type StorageAsked, textOf } from '../transactions/codec.js'
 
-/** What the pallet `Assets` knows of an asset. */
+/** Asset of the pallet `Assets`. */
 export interface Asset {
-  /** In decimal. */
+  /** Decimal number. */
   readonly number: string
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** The least that an account of it holds, in base units. */
+  /** Minimum balance of an account (existential deposit), in base units. */
   readonly minBalance: bigint
-  /** Whether it keeps an account alive that holds no coin. */
+  /** Whether the asset alone keeps an account alive, without the native coin (`is_sufficient`). */
   readonly isSufficient: boolean
-  /** Nobody can send it. */
+  /** Frozen: nobody can send it. */
   readonly isFrozen: boolean
 }
 
-/** What an account has of an asset. */
+/** An account's balance of an asset. */
 export interface AssetHolding {
   /** In base units. */
   readonly amount: bigint
-  /** This account cannot send it. */
+  /** Frozen: this account cannot send it. */
   readonly isFrozen: boolean
-  /** This account cannot get it either. */
+  /** Blocked: this account can neither send nor receive it. */
   readonly isBlocked: boolean
 }
 
-/** Longer names are nobody's. */
+/** Longer names are ignored. */
 const [MAX_NAME, MAX_SYMBOL] = [64, 24]
 const MAX_DECIMALS = 36n
 
@@ -38,11 +38,11 @@ const plain = (text: string, length: number): string =>
 
 const NOTHING: AssetHolding = { amount: 0n, isFrozen: false, isBlocked: false }
 
-/** Older runtimes have a flag where newer ones have a state. */
+/** Older runtimes have a flag instead of a status. */
 const isHeldBack = ({ isFrozen, status }: Readonly<Record<string, unknown>>, usual: string): boolean =>
   status === undefined ? isTrue(isFrozen) : Object(status).type !== usual
 
-/** `undefined` for an asset that is not there, or that has told neither a name nor its decimals: then no amount of it can be written. */
+/** `undefined` if the asset does not exist, or has neither name nor decimals, so that amounts cannot be displayed. */
 function toAsset(number: string, details: unknown, metadata: unknown): Asset | undefined {
   const [asset, told] = [fieldsOf(details), fieldsOf(metadata)]
   if (!asset || !told) return undefined
@@ -72,14 +72,14 @@ function toHolding(account: unknown): AssetHolding {
   }
 }
 
-/** The number of an asset by its key in SCALE. Throws `INVALID_DATA` where the chain's assets have no numbers. */
+/** Number of an asset from its SCALE key. Throws `INVALID_DATA` if the chain's asset ids are not numbers. */
 export function numberOfKey(api: ApiPromise, key: Uint8Array): string {
   const type = api.query.assets?.asset?.creator.meta.type
   const made: unknown = type?.isMap && api.registry.createType(api.registry.createLookupType(type.asMap.key), key)
   return String(bigintOf(made, 'numbers of assets'))
 }
 
-/** Assets, and what these accounts have of each, in one request. Throws where the node does not answer. */
+/** Assets with the balances of these accounts, in one request. Throws if the node does not respond. */
 export async function readAssets(
   api: ApiPromise,
   numbers: readonly string[],

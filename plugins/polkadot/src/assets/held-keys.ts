@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils'
 import { type Context, type Network, readWith } from '@wallet-modal/kernel'
 import { ASSET_MAP, assetAccountKey, assetOfKey } from './storage-keys.js'
 
-/** No node lists more at once. */
+/** Maximum page size of nodes. */
 const PAGE = 1000
 const MAX_PAGES = 5
 
@@ -13,7 +13,7 @@ const keysSchema = readWith((answer): readonly string[] => {
   throw new Error('is no list of keys')
 })
 
-/** The keys that have a value, of those that were asked for. */
+/** The given keys that have a value. */
 const valuesSchema = readWith((answer): readonly string[] => {
   const { changes }: { readonly changes?: unknown } = Object(Array.isArray(answer) ? answer[0] : undefined)
   if (!Array.isArray(changes)) throw new Error('has no list of values')
@@ -30,8 +30,8 @@ interface Asked {
 }
 
 /**
- * The assets that an account has an entry for, each as its number in SCALE. No node has a list by account, so it is asked for the account's entry
- * of every asset at once. Nothing is known of the chain's types for it, so that chains without assets cost one small request.
+ * Asset numbers (in SCALE) for which an account has an entry. Nodes have no index by account, so the account's entry is requested for every asset at
+ * once. Needs no metadata, so that chains without assets cost one small request.
  */
 export async function heldKeys(ctx: Context, { address, network, signal }: Asked): Promise<readonly Uint8Array[]> {
   const rpc = ctx.api.rpc(network.caipNetworkId)

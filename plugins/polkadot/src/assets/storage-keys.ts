@@ -2,15 +2,15 @@ import { blake2b } from '@noble/hashes/blake2'
 import { bytesToHex } from '@noble/hashes/utils'
 import { hashedAccount } from '../balance.js'
 
-/** `twox128("Assets")`, then that of its maps, which hash their keys by `blake2_128_concat`. */
+/** `twox128("Assets")` and the hashes of its maps; keys use `blake2_128_concat`. */
 const ASSETS = '682a59d51ab9e48a8c8cc418ff9708d2'
 export const ASSET_MAP = `0x${ASSETS}d34371a193a751eea5883e9553457b2e`
 const ACCOUNT_MAP = `0x${ASSETS}b99d880ec681799c0cf30e8886371da9`
 const HASH_DIGITS = 32
 
-/** The asset that a key of the map `Asset` is for, as its number in SCALE. */
+/** Asset number, in SCALE, of a key of the map `Asset`. */
 export const assetOfKey = (key: string): string => key.slice(ASSET_MAP.length + HASH_DIGITS)
 
-/** Where an account's entry for an asset stands, which is given as its number in SCALE. */
+/** Storage key of an account's entry for an asset, given by its number in SCALE. */
 export const assetAccountKey = (asset: Uint8Array, address: string): string =>
   `${ACCOUNT_MAP}${bytesToHex(blake2b(asset, { dkLen: 16 }))}${bytesToHex(asset)}${hashedAccount(address)}`

@@ -4,10 +4,10 @@ import { numberOfKey, readAssets } from './asset.js'
 import { assetIdOf } from './asset-id.js'
 import { heldKeys } from './held-keys.js'
 
-/** More assets than anybody holds. */
+/** Upper bound on assets per account (protects against a hostile node). */
 const MAX_HELD = 200
 
-/** See `TokenSource.tokens`: those of the pallet `Assets`, as the chain itself tells them. */
+/** See `TokenSource.tokens`: assets of the pallet `Assets`, from the chain. */
 export async function readTokens(
   ctx: Context,
   apis: () => Promise<NodeApis>,

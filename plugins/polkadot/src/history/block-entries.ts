@@ -16,7 +16,7 @@ interface Happened {
   readonly data: readonly unknown[]
 }
 
-/** Coins, or so much of the asset with this number. */
+/** Amount of coins, or of the asset with this number. */
 interface Move {
   readonly number: string | undefined
   readonly from: string
@@ -38,7 +38,7 @@ interface Block {
   readonly extrinsics: readonly Extrinsic[]
 }
 
-/** How a chain writes an account, also where it is one of several kinds of address; `''` for what is none. */
+/** Address in the chain's format, also from a `MultiAddress`; `''` for other values. */
 function addressOf(codec: unknown, prefix: number): string {
   const { type, value, toU8a } = fieldsOf(codec)
   if (type === 'Id') return addressOf(value, prefix)
@@ -63,7 +63,7 @@ function feeOf(events: readonly Happened[], payer: string | undefined, prefix: n
   return paid && addressOf(paid.data[0], prefix) === payer ? bigintOf(paid.data[1], 'fee') : undefined
 }
 
-/** Events by the place of what they belong to. */
+/** Events by the index of their extrinsic. */
 function eventsByPlace(records: unknown): ReadonlyMap<number, readonly Happened[]> {
   const byPlace = new Map<number, Happened[]>()
   for (const record of listOf(records)) {
@@ -76,7 +76,7 @@ function eventsByPlace(records: unknown): ReadonlyMap<number, readonly Happened[
   return byPlace
 }
 
-/** What a block held; `undefined` where it was made by another runtime, whose types are not those that are known. */
+/** Contents of a block; `undefined` if another runtime version made it, whose types are not loaded. */
 async function readBlock(api: ApiPromise, number: number, prefix: number): Promise<Block | undefined> {
   const hash = (await api.rpc.chain.getBlockHash(number)).toHex()
   const { specVersion } = await api.rpc.state.getRuntimeVersion(hash)
@@ -111,19 +111,19 @@ function toTransfer(move: Move, { network, own }: Subject, assets: ReadonlyMap<s
   const { number, amount } = move
   if (number === undefined) return { direction, kind: 'token', ...network.nativeCurrency, amount }
   const asset = assets.get(number)
-  // without its decimals nobody can say how much it is
+  // without decimals, the amount cannot be displayed
   if (!asset) return { direction, kind: 'token', name: '', symbol: `#${number}`, decimals: 0 }
   const { name, symbol, decimals } = asset
   return { direction, kind: 'token', name, symbol, decimals, amount }
 }
 
-/** The one of these that there is, if it is one. */
+/** The only element of a list; `undefined` if there are none or several. */
 function onlyOf(all: readonly string[]): string | undefined {
   const [first, ...others] = new Set(all)
   return others.length === 0 ? first : undefined
 }
 
-/** What an extrinsic was for an account; nothing where it had no part in it. */
+/** Effect of an extrinsic on an account; empty if it is not involved. */
 function toEntry(
   { id, hash, signer, isSuccess, fee, moves }: Extrinsic,
   at: number,
@@ -149,13 +149,13 @@ function toEntry(
 }
 
 export interface ReadBlocks {
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly HistoryEntry[]
-  /** The newest block that could not be read any more. */
+  /** The newest block that could not be decoded. */
   readonly unreadable?: number
 }
 
-/** What an account did in these blocks, which come with the newest first. */
+/** Entries of an account in these blocks, which are sorted newest first. */
 export async function readEntries(subject: Subject, numbers: readonly number[]): Promise<ReadBlocks> {
   const { api, prefix } = subject
   const blocks = await Promise.all(numbers.map((number) => readBlock(api, number, prefix)))

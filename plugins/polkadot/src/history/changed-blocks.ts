@@ -1,26 +1,26 @@
-/** Into how many parts a range is cut at once: more take fewer turns, and more questions. */
+/** Number of parts into which a range is split at once: more parts take fewer round trips, but more requests. */
 const PARTS = 4
 
-/** What a state is where the node does not know it any more. */
+/** State if the node has pruned the block. */
 export const UNKNOWN = ''
 
 interface Range {
-  /** A block, and what was known of the account after it. */
+  /** Block, with the account's state after it. */
   readonly low: number
   readonly high: number
   readonly lowState: string
   readonly highState: string
 }
 
-/** Inner places of a range that cut it evenly. */
+/** Positions that split a range evenly. */
 function cutsOf({ low, high }: Range): readonly number[] {
   const parts = Math.min(PARTS, high - low)
   return Array.from({ length: parts - 1 }, (_, at) => low + Math.floor(((high - low) * (at + 1)) / parts))
 }
 
 /**
- * The blocks of a range after which the account was not as before, the newest first, at most `limit` of them. A stretch whose ends are alike is
- * taken for quiet: whoever sends counts up the account's nonce, so all that escapes is what came and was taken away again by others.
+ * Blocks of a range after which the account's state differs from the state before, newest first, at most `limit`. A range with equal states at both
+ * ends is assumed to have no changes: sending increases the nonce, so only incoming assets that others have removed again are missed.
  */
 export async function findChanges(
   range: Range,

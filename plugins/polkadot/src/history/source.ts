@@ -8,14 +8,14 @@ import type { PolkadotOptions } from '../options.js'
 import { readEntries } from './block-entries.js'
 import { findChanges, UNKNOWN } from './changed-blocks.js'
 
-/** Blocks that the first page looks through: nodes that keep no archive know so many. */
+/** Number of blocks searched for the first page: nodes without archive keep about as many. */
 const FIRST_BLOCKS = 250
-/** Each page looks through so many times more than the one before. */
+/** Growth factor of the searched range per page. */
 const GROWTH = 4
 const MAX_BLOCKS = 64_000
-/** Blocks that one page reads. */
+/** Blocks read per page. */
 const MAX_CHANGES = 12
-/** Assets that are looked after. */
+/** Maximum number of assets whose balances are compared. */
 const MAX_ASSETS = 50
 
 const asText = readWith((answer): string => {
@@ -30,7 +30,7 @@ const blockHash = readWith((answer): string => {
 
 interface Place {
   readonly head: number
-  /** The newest block that was not looked at. */
+  /** The newest block not searched yet. */
   readonly high: number
   readonly size: number
 }
@@ -43,8 +43,8 @@ function placeOf(cursor: string): Place | undefined {
 }
 
 /**
- * Past transactions from a node's blocks. It has no list by account, but tells what it held after any block: where that is another than before
- * something happened, and only those blocks are read. `null` where it does not know its past at all.
+ * Past transactions from a node's blocks. Nodes have no index by account, but return the state after any block: only blocks with a different state
+ * than before are read. `null` if the node has no past states.
  */
 export async function readPage(
   {
@@ -64,7 +64,7 @@ export async function readPage(
       const hash = await rpc.read('chain_getBlockHash', [block], { schema: blockHash, signal })
       return await rpc.read('state_queryStorageAt', [keys, hash], { schema: asText, signal })
     } catch (error) {
-      // the node has thrown it away, or never knew it
+      // pruned, or never synchronized
       if (isWalletModalError(error) && error.code === 'RPC_ERROR') return UNKNOWN
       throw error
     }
@@ -85,7 +85,7 @@ export async function readPage(
   const last = changes.at(-1)
   if (last !== undefined && changes.length === MAX_CHANGES)
     return { entries, next: toCursor({ head, high: last - 1, size }), lookedBack: head - last + 1 }
-  // the oldest block that is known is taken for a change, too
+  // the oldest known block is also treated as a change
   if (lowState === UNKNOWN) return { entries, ...(last !== undefined && last > 1 && { lookedBack: head - last + 1 }) }
   if (low === 0) return { entries }
   return {

@@ -15,7 +15,7 @@ interface AssetReceiver {
 
 const refuse = (code: string, text: string): readonly ReceiverFinding[] => [{ code, severity: 'refuse', text }]
 
-/** Warning for a new account. `least` is the existential deposit: the chain removes an account with less. */
+/** Warning for a new account. `least` is the existential deposit: the chain removes an account below it. */
 export const newAccount = (isNew: boolean, least: string): readonly ReceiverFinding[] =>
   isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${least}` }] : []
 

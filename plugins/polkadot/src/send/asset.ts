@@ -31,7 +31,7 @@ async function readBalances({ api, draft, number }: AssetPlan<LimitDraft>, to: s
   const [own, other] = read?.holdings ?? []
   if (!read?.asset || !own || !other) throw invalid(`${network.name} has no asset with the number ${number}.`)
   const { asset } = read
-  // the visitor's amount is by the decimals that are shown
+  // the entered amount was converted with the displayed decimals
   if (asset.decimals !== token.decimals)
     throw invalid(
       `Asset ${number} has ${asset.decimals} decimals, not the ${token.decimals} that are shown. Read the balances anew.`,
@@ -46,12 +46,12 @@ function frozenReason({ asset, own }: AssetBalances): string | undefined {
 
 const toCall = (number: string, to: string, { amount, isAll }: { amount: bigint; isAll: boolean }): PalletCall => ({
   pallet: 'Assets',
-  // all of it closes the account's entry, which `transfer_keep_alive` refuses
+  // sending everything closes the account's entry, which `transfer_keep_alive` refuses
   method: isAll ? 'transfer' : 'transfer_keep_alive',
   args: [number, to, amount],
 })
 
-/** See `SendHandler.limit`. All of an asset can be sent: what has to stay is coins. */
+/** See `SendHandler.limit`. All of an asset can be sent: only the native coin has a remaining minimum. */
 export async function findAssetLimit({
   to,
   ...plan

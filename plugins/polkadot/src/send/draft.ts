@@ -5,7 +5,7 @@ import { invalid } from '../transactions/sentences.js'
 
 export type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
-/** Number of the asset that a draft sends; `undefined` for the coin. Throws `INVALID_ARGUMENT` for anything else. */
+/** Asset number of a draft; `undefined` for the native coin. Throws `INVALID_ARGUMENT` for anything else. */
 export function assetOf({ token: { assetId }, network }: LimitDraft): string | undefined {
   const number = assetNumberOf(assetId, network.caipNetworkId)
   if (number === undefined && assetId !== coinAssetId(network)) throw invalid(`${assetId} cannot be sent from here.`)

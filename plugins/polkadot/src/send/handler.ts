@@ -5,8 +5,8 @@ import type { ChainContext } from '../chain-context.js'
 import { addressForm } from '../chains.js'
 
 /**
- * Transfers of a chain's coin and of the assets of its pallet `Assets`. Its code is loaded when it is used. Chains with Ethereum addresses are
- * left to Ethereum wallets.
+ * Transfers of the native coin and of assets of the pallet `Assets`. The implementation is loaded on first use. Chains with Ethereum addresses are
+ * not supported: Ethereum wallets serve them.
  */
 export const createSendHandler = (chains: ChainContext): SendHandler => ({
   namespace: 'polkadot',

@@ -9,7 +9,7 @@ import { estimateFee } from '../transactions/payload.js'
 import { findAssetLimit } from './asset.js'
 import { assetOf, type LimitDraft } from './draft.js'
 
-/** A transfer of the coin that leaves the account alive. */
+/** Transfer of the native coin that keeps the account alive. */
 export const toCoinCall = (to: string, amount: bigint): PalletCall => ({
   pallet: 'Balances',
   method: 'transfer_keep_alive',
@@ -17,7 +17,7 @@ export const toCoinCall = (to: string, amount: bigint): PalletCall => ({
 })
 
 export interface CoinLimit {
-  /** The most that can be sent, in plancks. */
+  /** Maximum amount that can be sent, in plancks. */
   readonly most: bigint
   readonly fee: bigint
   readonly deposit: bigint
@@ -25,7 +25,7 @@ export interface CoinLimit {
 
 export async function findCoinLimit(api: ApiPromise, { connection }: LimitDraft, to: string): Promise<CoinLimit> {
   const { funds, deposit, signing } = await readAccountState(api, connection)
-  // the largest amount takes the most bytes, and the fee is by the byte
+  // the maximum amount has the longest encoding, and the fee depends on the length
   const fee = withSpare(await estimateFee(api, encodeCalls(api, [toCoinCall(to, funds.free)]), signing))
   const most = transferable(funds, deposit) - fee
   return { most: most > 0n ? most : 0n, fee, deposit }

@@ -60,13 +60,13 @@ export async function inspectReceiver(
     return refuse(/checksum/.test(said) ? 'wrongChecksum' : 'invalidAddress', said)
   }
   const { prefix, id } = account
-  // the same key may be somebody else's there, such as an exchange's
+  // the same key may belong to somebody else there, such as an exchange
   if (form === 'h160' || prefix !== form) return refuse('wrongNetwork', prefixNames[prefix] ?? `SS58 prefix ${prefix}`)
   if (id.every((byte) => byte === 0)) return refuse('zeroAddress', 'Nobody has the key of this address.')
   const address = encodeSs58(form, id)
   const api = await (await apis()).of(network)
   const funds = await fundsOf(api, address)
-  const missing = depositOf(api) - funds.free // an asset may keep an account alive that has no coin
+  const missing = depositOf(api) - funds.free // an asset may keep an account alive without native coins
   const number = assetNumberOf(token.assetId, network.caipNetworkId)
   const findings: readonly ReceiverFinding[] = [
     ...(address === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),

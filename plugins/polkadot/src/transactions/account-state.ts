@@ -12,10 +12,10 @@ async function latestBlock(api: ApiPromise): Promise<Block> {
   return { hash: hash.toHex(), number: number.toNumber() }
 }
 
-/** What a transaction of an account is made with. */
+/** State of an account that a transaction needs. */
 export interface AccountState {
   readonly funds: Funds
-  /** The least that has to stay on an account, in plancks. */
+  /** Existential deposit, in plancks. */
   readonly deposit: bigint
   readonly signing: Signing
 }
@@ -39,5 +39,5 @@ export async function readAccountState(
   return { funds, deposit: depositOf(api), signing: { given, nonce: bigintOf(nonce, 'nonce'), block } }
 }
 
-/** The fee as it is shown and kept back: the chain may ask for a little more by the time that the transaction arrives. */
+/** Fee with a margin, as displayed and reserved: the actual fee may be slightly higher when the transaction is included. */
 export const withSpare = (fee: bigint): bigint => fee + fee / 100n

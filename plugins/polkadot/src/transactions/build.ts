@@ -26,13 +26,13 @@ const sumOfCoins = (contents: readonly (Action | UndecodedCall)[], network: Netw
   )
 
 interface Costs {
-  /** That the calls transfer, in plancks. */
+  /** Total that the calls transfer, in plancks. */
   readonly coins: bigint
   readonly fee: bigint
   readonly canEndAccount: boolean
 }
 
-/** Throws `INSUFFICIENT_FUNDS` where the account cannot pay the fee, or the coins that the calls transfer. */
+/** Throws `INSUFFICIENT_FUNDS` if the account cannot pay the fee, or the coins that the calls transfer. */
 function assertFunds({ funds, deposit }: AccountState, { coins, fee, canEndAccount }: Costs, network: Network): void {
   const most = transferable(funds, deposit)
   if (fee <= most && coins + fee <= (canEndAccount ? funds.unlocked : most)) return
@@ -45,8 +45,8 @@ function assertFunds({ funds, deposit }: AccountState, { coins, fee, canEndAccou
 }
 
 /**
- * See `TransactionDriver.build`. Balance changes are unavailable: nodes answer dry runs (`DryRunApi`) with events of each pallet's own, from
- * which no plugin can tell every change of a balance.
+ * See `TransactionDriver.build`. Balance changes are unavailable: dry runs (`DryRunApi`) return pallet-specific events, from which not every balance
+ * change can be derived.
  */
 export async function buildTransaction(
   { ctx, options, apis }: ChainContext,

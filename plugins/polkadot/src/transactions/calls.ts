@@ -53,10 +53,10 @@ function encodePalletCall(api: ApiPromise, { pallet, method, args }: PalletCall)
 function checkEncoded(api: ApiPromise, encoded: Hex): Hex {
   const isHex = /^0x([\da-f]{2}){2,}$/.test(encoded)
   try {
-    // @polkadot/api ignores bytes after the call
+    // @polkadot/api ignores trailing bytes
     if (isHex && api.registry.createTypeUnsafe('Call', [encoded]).toHex() === encoded) return encoded
   } catch {
-    // a call that the chain does not have, or with other arguments
+    // the call does not exist on the chain, or has other arguments
   }
   throw invalid('The bytes are not a call of this chain, in lower-case hex digits.')
 }
@@ -64,7 +64,7 @@ function checkEncoded(api: ApiPromise, encoded: Hex): Hex {
 const encodeOne = (api: ApiPromise, call: PolkadotCall): Hex =>
   typeof call === 'string' ? checkEncoded(api, call) : encodePalletCall(api, call)
 
-/** The SCALE encoding of a transaction's calls: of the only one, or of all as a batch. Throws `INVALID_ARGUMENT`. */
+/** SCALE encoding of a transaction's calls: a single call, or a batch. Throws `INVALID_ARGUMENT`. */
 export function encodeCalls(api: ApiPromise, calls: readonly PolkadotCall[]): Hex {
   const encoded = calls.map((call) => encodeOne(api, call))
   const [first, ...others] = encoded
@@ -74,11 +74,11 @@ export function encodeCalls(api: ApiPromise, calls: readonly PolkadotCall[]): He
   return encodePalletCall(api, { pallet, method, args: [encoded] })
 }
 
-/** A call read from its bytes by the chain's metadata. */
+/** Call decoded with the chain's metadata. */
 export interface ReadCall extends DecodedCall {
   /** `Pallet.method`. */
   readonly name: string
-  /** Arguments as @polkadot/api reads them. */
+  /** Arguments as decoded by @polkadot/api. */
   readonly codecs: readonly unknown[]
 }
 
@@ -90,7 +90,7 @@ const toJson = (codec: unknown): unknown => {
 export function readCall(api: ApiPromise, encoded: Hex): ReadCall {
   const made: unknown = api.registry.createTypeUnsafe('Call', [encoded])
   const { callIndex, args }: { readonly callIndex?: unknown; readonly args?: unknown } = Object(made)
-  const [pallet, method] = nameOf(api, Uint8Array.from(callIndex as Iterable<number>)) // two bytes of every call
+  const [pallet, method] = nameOf(api, Uint8Array.from(callIndex as Iterable<number>)) // pallet index and call index
   const codecs: readonly unknown[] = Array.isArray(args) ? args : []
   return { pallet, method, name: `${pallet}.${method}`, codecs, args: codecs.map(toJson), encoded }
 }

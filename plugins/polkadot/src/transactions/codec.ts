@@ -17,7 +17,7 @@ export function bigintOf(codec: unknown, what: string): bigint {
   throw unknownShape(what)
 }
 
-/** Returns what a chain may lack. Throws `INVALID_DATA` where it does. */
+/** Unwraps a value that a chain may lack. Throws `INVALID_DATA` if it is `undefined`. */
 export function present<T>(value: T | undefined, what: string): T {
   if (value !== undefined) return value
   throw unknownShape(what)
@@ -25,13 +25,13 @@ export function present<T>(value: T | undefined, what: string): T {
 
 type Entry = NonNullable<NonNullable<ApiPromise['query'][string]>[string]>
 
-/** Reads a storage entry by the types in the metadata, of the latest block or of `at`. */
+/** Reads a storage entry with the types in the metadata, at the latest block or at `at`. */
 export const readStorage = (
   api: ApiPromise,
   entry: Entry | undefined,
   { args = [], at }: { readonly args?: readonly string[]; readonly at?: string } = {},
 ): Promise<unknown> => {
-  const key = [present(entry, 'storage of this kind').creator, args] as never // what the storage's own key is made of
+  const key = [present(entry, 'storage of this kind').creator, args] as never // types of the storage's key
   return at === undefined ? api.rpc.state.getStorage(key) : api.rpc.state.getStorage(key, at)
 }
 

@@ -3,16 +3,16 @@ import { bigintOf, present, readStorage } from './codec.js'
 
 /** Balances of an account, in plancks. */
 export interface Funds {
-  /** The account exists, possibly by an asset alone, without coins. */
+  /** The account exists, possibly only because of an asset. */
   readonly isThere: boolean
-  /** The account exists by its coins, so it can hold assets that are not sufficient. */
+  /** The account exists because of its native coins, so it can hold assets that are not sufficient. */
   readonly hasProvider: boolean
   readonly free: bigint
-  /** Free and not frozen, the existential deposit included. */
+  /** Free and not frozen; includes the existential deposit. */
   readonly unlocked: bigint
 }
 
-/** Existential deposit: below it the chain removes the account and what is left on it. */
+/** Existential deposit: an account below it is removed with its remaining balance. */
 export const depositOf = (api: ApiPromise): bigint =>
   bigintOf(present(api.consts.balances?.existentialDeposit, 'existential deposit'), 'existential deposit')
 
@@ -21,7 +21,7 @@ const larger = (one: bigint, other: bigint): bigint => {
   return other
 }
 
-/** Reads an account by the types in the metadata. */
+/** Reads an account with the types in the metadata. */
 export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> {
   const info: unknown = await readStorage(api, api.query.system?.account, { args: [address] })
   const { data, providers, sufficients }: Readonly<Record<string, unknown>> = Object(info)
@@ -39,6 +39,6 @@ export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> 
   return { isThere, hasProvider, free: has, unlocked: larger(has - locked, 0n) }
 }
 
-/** Coins that can leave an account while it stays alive. */
+/** Coins that can leave the account while it stays alive. */
 export const transferable = ({ free, unlocked }: Funds, deposit: bigint): bigint =>
   larger(unlocked < free - deposit ? unlocked : free - deposit, 0n)

@@ -7,7 +7,7 @@ export interface InclusionWindow {
   readonly nonce: bigint
   /** The last block that was searched. */
   searched: number
-  /** Its nonce was used and no block of the range has it, so the range is searched a second time. */
+  /** Its nonce was used but no block of the range includes it, so the range is searched a second time. */
   isSearchedTwice?: boolean
   /** The last block that can include it. */
   readonly until: number
@@ -19,7 +19,7 @@ export type InclusionWindows = Map<string, InclusionWindow>
 /** See `Submission.trace`. */
 export const toTrace = ({ nonce, until }: Pick<InclusionWindow, 'nonce' | 'until'>): string => `${nonce} ${until}`
 
-/** The whole range of an extrinsic that another page has sent. `undefined` where there is no trace of it. */
+/** Complete range for an extrinsic that another page sent. `undefined` without a stored trace. */
 export function fromTrace({ trace = '', address }: Submission): InclusionWindow | undefined {
   const [, nonce, until] = /^(\d{1,20}) (\d{1,10})$/.exec(trace) ?? []
   if (nonce === undefined || until === undefined) return undefined

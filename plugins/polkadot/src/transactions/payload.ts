@@ -12,7 +12,7 @@ export const PERIOD = 64
 export interface SignerPayload {
   readonly address: string
   readonly genesisHash: string
-  /** The call in SCALE. */
+  /** SCALE-encoded call. */
   readonly method: `0x${string}`
   readonly version: number
   readonly [field: string]: unknown
@@ -23,7 +23,7 @@ export interface Block {
   readonly number: number
 }
 
-/** The account's part of a payload. */
+/** Account-specific part of a payload. */
 export interface Signing {
   /** Address as the wallet writes it. */
   readonly given: string
@@ -59,19 +59,19 @@ export function writePayload(api: ApiPromise, encoded: `0x${string}`, signing: S
   const { toPayload }: { readonly toPayload?: unknown } = Object(made)
   if (typeof toPayload !== 'function')
     throw new WalletModalError('INVALID_DATA', 'The transaction cannot be encoded. Nothing was sent.')
-  // the registry writes addresses in the chain's own form, and a wallet may look for its own
+  // the registry returns the chain's format, but a wallet may look for its own
   return Object.freeze({ ...Reflect.apply(toPayload, made, []), address: signing.given })
 }
 
-/** Bytes that a key signs. Longer ones are hashed first. */
+/** Bytes that a key signs. Payloads above 256 bytes are hashed first. */
 export function signedBytes(api: ApiPromise, payload: SignerPayload): Uint8Array {
   const made = api.registry.createTypeUnsafe('ExtrinsicPayload', [payload, { version: payload.version }])
-  // without the call's length in front
+  // without the call's length prefix
   const bytes = made.toU8a({ method: true } as never)
   return bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes
 }
 
-/** The signed extrinsic, in hex, and its hash. */
+/** Signed extrinsic in hex, and its hash. */
 export function finish(api: ApiPromise, payload: SignerPayload, signature: `0x${string}`) {
   const extrinsic = api
     .tx(readEncoded(api, payload.method) as never)
@@ -79,5 +79,5 @@ export function finish(api: ApiPromise, payload: SignerPayload, signature: `0x${
   return { hex: extrinsic.toHex(), hash: extrinsic.hash.toHex() }
 }
 
-/** Hash of an extrinsic as blocks list it. */
+/** Hash of an extrinsic, as listed in blocks. */
 export const hashOf = (hex: string): string => `0x${bytesToHex(blake2b(hexToBytes(hex.slice(2)), { dkLen: 32 }))}`

@@ -26,17 +26,17 @@ export interface PayloadSummary {
   readonly contents: readonly (Action | UndecodedCall)[]
   /** `Pallet.method` of the call, and of the calls in a batch. */
   readonly call: string
-  /** Whether a call may take the last coins of the account, so that the chain removes it. */
+  /** Whether a call may remove the account by taking its last coins. */
   readonly canEndAccount: boolean
 }
 
-/** Transfers of the sender that this plugin reads: of the coin, and of assets of the pallet `Assets`. */
+/** The sender's transfers of the native coin, and of assets of the pallet `Assets`. */
 const keepAlive = 'Balances.transfer_keep_alive'
 const endingTransfers = ['Balances.transfer_allow_death', 'Balances.transfer']
 const coinTransfers = [keepAlive, ...endingTransfers]
 const assetTransfers = ['Assets.transfer', 'Assets.transfer_keep_alive']
 
-/** Pallet and call. Runtimes do not renumber them: transactions that are signed already would become others. */
+/** Indexes of pallet and call. Runtimes keep them, because renumbering would change the meaning of signed transactions. */
 type Numbers = Readonly<Record<string, readonly [pallet: number, call: number]>>
 const assetHub: Numbers = {
   'Balances.transfer_allow_death': [10, 0],
@@ -46,7 +46,7 @@ const assetHub: Numbers = {
   [BATCH]: [40, 2],
 }
 
-/** By CAIP-2 reference, from the metadata of these chains in @polkadot/types-support. Of other chains the metadata are trusted. */
+/** By CAIP-2 reference, from the metadata of these chains in @polkadot/types-support. For other chains, the node's metadata are trusted. */
 const callNumbers: ReadonlyMap<string, Numbers> = new Map([
   [
     '91b171bb158e2d3848fa23a9f1c25182', // Polkadot
@@ -64,8 +64,8 @@ const refused = (what: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The transaction ${what}. Nothing was sent.`)
 
 /**
- * Throws unless the bytes of a call are its number and these arguments. Metadata come from the node, and what was written by false metadata
- * reads well by them, so known calls are compared with an encoding that does not use them.
+ * Throws unless the bytes of a call are exactly its indexes and these arguments. Metadata come from the node, and false metadata would decode false
+ * bytes plausibly, so known calls are compared with an encoding that does not use them.
  */
 function assertEncoding({ name, encoded }: ReadCall, args: readonly Uint8Array[], { name: chain, reference }: Network) {
   const known = callNumbers.get(reference)
@@ -75,7 +75,7 @@ function assertEncoding({ name, encoded }: ReadCall, args: readonly Uint8Array[]
     throw refused(`is not written as a ${kind} on ${chain} is: its node tells something wrong`)
 }
 
-/** Account id in a `MultiAddress::Id`; `undefined` for other kinds of addresses. */
+/** Account id of a `MultiAddress::Id`; `undefined` for other variants. */
 function accountIdOf(codec: unknown): Uint8Array | undefined {
   const { type, value }: { readonly type?: unknown; readonly value?: unknown } = Object(codec)
   const { toU8a }: { readonly toU8a?: unknown } = Object(value)
@@ -83,7 +83,7 @@ function accountIdOf(codec: unknown): Uint8Array | undefined {
   return id instanceof Uint8Array && id.length === 32 ? id : undefined
 }
 
-/** `undefined` for calls that are no transfer. */
+/** `undefined` for calls other than transfers. */
 function toTransfer(call: ReadCall, from: string, { network, prefix }: ReadOptions): TransferAction | undefined {
   const isAsset = assetTransfers.includes(call.name)
   if (!isAsset && !coinTransfers.includes(call.name)) return undefined
@@ -114,7 +114,7 @@ function toUndecoded({ pallet, method, args, encoded, name }: ReadCall): Undecod
   return { type: 'undecoded', call: Object.freeze({ pallet, method, args, encoded }), target: pallet, name }
 }
 
-/** Reads a payload by its own fields and the chain's metadata, and compares transfers with their bytes. */
+/** Decodes a payload from its fields and the chain's metadata, and compares transfers with their bytes. */
 export function readPayload(api: ApiPromise, payload: SignerPayload, options: ReadOptions): PayloadSummary {
   const { network, prefix } = options
   if (payload.genesisHash.slice(2, 34) !== network.reference) throw refused(`is not for ${network.name}`)

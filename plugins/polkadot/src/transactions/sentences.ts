@@ -2,7 +2,7 @@ import { type Network, WalletModalError } from '@wallet-modal/kernel'
 import { formatAmount } from '@wallet-modal/kernel/assets'
 import type { Asset } from '../assets/asset.js'
 
-/** A refusal with its reason for visitors. */
+/** Refusal with a reason for visitors. */
 export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
 
 export const inCoins = (plancks: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils'
 import { ed25519Verify, secp256k1Verify, sr25519Verify } from '@polkadot/util-crypto'
 import { readAccountId } from '../address.js'
 
-/** By the first byte of a `MultiSignature`, the kind of key. All run without WebAssembly. */
+/** By the first byte of a `MultiSignature`, the key type. None needs WebAssembly. */
 const verifiers: Readonly<Record<number, (message: Uint8Array, signature: Uint8Array, id: Uint8Array) => boolean>> = {
   0: (message, signature, id) => ed25519Verify(message, signature, id, true),
   1: (message, signature, id) => sr25519Verify(message, signature, id),
@@ -16,6 +16,6 @@ export function isSignedBy(address: string, signature: `0x${string}`, message: U
   try {
     return verify?.(message, Uint8Array.from(bytes), readAccountId(address).id) ?? false
   } catch {
-    return false // of a wrong length, or no signature at all
+    return false // wrong length, or not a signature
   }
 }

@@ -5,10 +5,10 @@ import { bigintOf, readStorage } from './codec.js'
 import { fromTrace, type InclusionWindow, type InclusionWindows } from './inclusion-window.js'
 import { hashOf, PERIOD } from './payload.js'
 
-/** Number of latest blocks that are searched for a transaction whose range is not known. */
+/** Number of latest blocks searched for a transaction whose range is unknown. */
 const MAX_BLOCKS = 20
 
-/** Result of the extrinsic at this position in a block, by the chain's events; `unknown` where the node has none. */
+/** Result of the extrinsic at this index of a block, from the chain's events; `unknown` if the node has none. */
 async function resultOf(api: ApiPromise, blockHash: string, at: number): Promise<TransactionStatus> {
   const events = await readStorage(api, api.query.system?.events, { at: blockHash })
   const results = Array.from(events as Iterable<unknown>).flatMap((record): readonly TransactionStatus[] => {
@@ -22,7 +22,7 @@ async function resultOf(api: ApiPromise, blockHash: string, at: number): Promise
   return results[0] ?? 'unknown'
 }
 
-/** `undefined` where the block does not include it, `unknown` where the node does not have the block, which @polkadot/api reads as an empty one. */
+/** `undefined` if the block does not include it, `unknown` if the node does not have the block (@polkadot/api returns an empty one). */
 async function statusIn(api: ApiPromise, number: number, hash: string): Promise<TransactionStatus | undefined> {
   const blockHash = await api.rpc.chain.getBlockHash(number)
   const { block } = await api.rpc.chain.getBlock(blockHash)
@@ -38,13 +38,13 @@ async function missing(api: ApiPromise, height: number, window: InclusionWindow)
   if (height <= until) return 'pending'
   if (next <= nonce) return 'failed'
   if (isSearchedTwice) return 'replaced'
-  // it may be this one that used the nonce: one of several nodes behind a URL may have answered with a block that was reverted
+  // it may have used the nonce itself: one of several nodes behind a URL may have returned a block that was reverted
   window.isSearchedTwice = true
   window.searched = until - PERIOD
   return 'pending'
 }
 
-/** See `TransactionDriver.status`. Finalized blocks are searched, each once. */
+/** See `TransactionDriver.status`. Searches finalized blocks, each once. */
 export async function readStatus(
   { apis, ctx }: Pick<ChainContext, 'apis' | 'ctx'>,
   sent: Submission,

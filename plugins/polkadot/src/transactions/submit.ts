@@ -13,7 +13,7 @@ interface SignRequest {
   readonly api: ApiPromise
   readonly payload: SignerPayload
   readonly caipNetworkId: string
-  /** Its address is the sender. */
+  /** The address is the sender's. */
   readonly window: InclusionWindow
   readonly windows: InclusionWindows
 }
@@ -38,7 +38,7 @@ const ALREADY_THERE = 1013
 /** Pools ban invalid transactions for a while, and also those that a block has just included. */
 const BANNED = 1012
 
-/** A node's refusal as an error for visitors; `undefined` where the transaction may have been accepted nevertheless. */
+/** A node's rejection as an error for visitors; `undefined` if the transaction may have been accepted. */
 function refusalOf(failure: unknown): WalletModalError | undefined {
   const { code, status = 0, message }: { code?: unknown; status?: number; message?: unknown } = Object(failure)
   const isOfPool = (status >= 1000 && status < 1100 && status !== BANNED) || status === 1
@@ -63,7 +63,7 @@ export async function assertAccount(
   if (!list.some((one) => one.given === given)) throw changed(`${name} no longer offers ${from}.`)
 }
 
-/** Has a payload signed by the extension, and sends it, once. */
+/** Requests the signature from the extension, and broadcasts once. */
 export async function signAndBroadcast(
   ctx: Context,
   { provider, api, payload, caipNetworkId, window, windows }: SignRequest,
@@ -98,10 +98,7 @@ export async function signAndBroadcast(
   return { status: 'sent', ...known }
 }
 
-/**
- * Throws where the nonce was used while the wallet asked the visitor: of two transactions with the same nonce a pool keeps one, without a word
- * about the other.
- */
+/** Throws if the nonce was used while the wallet waited for the visitor: of two transactions with the same nonce, a pool silently keeps one. */
 async function assertNext(api: ApiPromise, address: string, nonce: bigint): Promise<void> {
   let next: bigint
   try {

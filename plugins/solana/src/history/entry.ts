@@ -34,7 +34,7 @@ function otherOf({ mint, amount = 0n }: Change, { changes }: TransactionChanges,
   return others.length === 1 ? others[0]?.holder : undefined
 }
 
-/** A transaction as a line of activity: the balance changes of the account, tokens before SOL. */
+/** Transaction as an activity entry: balance changes of the account, tokens before SOL. */
 export function toEntry(
   { signature, hasFailed, at }: ListedTransaction,
   found: TransactionChanges | undefined,

@@ -1,20 +1,20 @@
 import { isSignature, type ListedTransaction } from './replies.js'
 
-/** Transactions of one page. Each is a request. */
+/** Transactions per page. Each needs a request. */
 export const PAGE = 10
 
-/** How far an account's list has been shown. */
+/** Position in the list of an account. */
 export interface Place {
   readonly address: string
-  /** The last transaction that was shown; absent before the first page. */
+  /** Last listed transaction; absent before the first page. */
   readonly before?: string
 }
 
-/** The accounts whose lists are not at their end. */
+/** Accounts whose lists have further entries. */
 export const toCursor = (places: readonly Place[]): string =>
   places.map(({ address, before = '' }) => `${address}=${before}`).join(',')
 
-/** `undefined` for what is no cursor of this source. */
+/** `undefined` if it is not a cursor of this source. */
 export function placesOf(cursor: string): readonly Place[] | undefined {
   const places = cursor.split(',').map((one): Place | undefined => {
     const [address = '', before] = one.split('=')
@@ -24,7 +24,7 @@ export function placesOf(cursor: string): readonly Place[] | undefined {
   return places.every((one) => one !== undefined) ? places : undefined
 }
 
-/** The next {@link PAGE} of several lists, the newest first, and where each list goes on. */
+/** The next {@link PAGE} entries of several lists, newest first, with the next position of each list. */
 export function mergeLists(lists: readonly { readonly place: Place; readonly list: readonly ListedTransaction[] }[]): {
   readonly page: readonly ListedTransaction[]
   readonly rest: readonly Place[]

@@ -14,7 +14,7 @@ const textOf = (value: unknown, what: string): string => {
 const exact = (value: unknown): bigint | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
 
-/** One transaction of `getSignaturesForAddress`. */
+/** Entry of `getSignaturesForAddress`. */
 export interface ListedTransaction {
   readonly signature: string
   readonly slot: number
@@ -26,7 +26,7 @@ export interface ListedTransaction {
 export const isSignature = (text: unknown): text is string =>
   typeof text === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)
 
-/** The reply of `getSignaturesForAddress`. */
+/** Reply of `getSignaturesForAddress`. */
 export const listed = readWith((answer): readonly ListedTransaction[] =>
   listOf(answer, 'the answer').map((one) => {
     const { signature, slot, err, blockTime } = fieldsOf(one)

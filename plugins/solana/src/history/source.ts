@@ -6,10 +6,10 @@ import { toEntry } from './entry.js'
 import { mergeLists, PAGE, type Place, placesOf, toCursor } from './lists.js'
 import { type ListedTransaction, listed, type TransactionChanges, transactionChanges } from './replies.js'
 
-/** Token accounts whose transactions are listed beside the account's own. */
+/** Maximum number of token accounts whose transactions are listed in addition to the account's. */
 const MAX_TOKEN_ACCOUNTS = 8
 
-/** The node does not have this method. */
+/** The node does not support this method. */
 const isUnknown = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -32601
 
@@ -23,7 +23,7 @@ async function firstPlaces(ctx: Context, { account, network, signal }: HistoryRe
   return [{ address: account.address }, ...tokenAccounts.map(({ address }) => ({ address }))]
 }
 
-/** Past transactions of an account, from the network's own nodes. `null` where they do not list any. */
+/** Past transactions of an account, from the network's nodes. `null` if they do not list any. */
 export async function readPage(ctx: Context, request: HistoryRequest): Promise<HistoryPage | null> {
   const { account, network, cursor, signal } = request
   const rpc = ctx.api.rpc(network.caipNetworkId)
@@ -40,7 +40,7 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
         { schema: transactionChanges, signal },
       )
       .catch((error: unknown) => {
-        // of a version that is not known here, or forgotten: it is listed all the same
+        // unsupported version, or removed from the node: listed without contents
         if (isWalletModalError(error) && error.code === 'RPC_ERROR') return undefined
         throw error
       })
@@ -59,7 +59,7 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
   const own = account.address
   const entries = page.flatMap((one, at) => {
     const changes = found[at]
-    const isOfOthers = one.hasFailed && changes !== undefined && changes.payer !== own // anybody can name an account
+    const isOfOthers = one.hasFailed && changes !== undefined && changes.payer !== own // anybody can mention an account in a transaction
     return isOfOthers ? [] : toEntry(one, changes, { own, network, tokenOf })
   })
   return { entries, ...(rest.length > 0 && { next: toCursor(rest) }) }

@@ -7,12 +7,12 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/^bcrt1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin Regtest'],
 ]
 
-/** Which other chain family an address is of, by its form; its checksum does not matter to who is refused anyway. */
+/** Chain family that an address belongs to by its format. Checksums are not verified, because the address is refused anyway. */
 export function foreignNetwork(text: string): string | undefined {
   const shape = shapes.find(([pattern]) => pattern.test(text))
   if (shape) return shape[1]
   if (!/^[1-9A-HJ-NP-Za-km-z]{26,52}$/.test(text)) return undefined
   const { length } = fromBase58(text)
   if (length === 25) return 'Bitcoin'
-  return length === 35 || length === 36 ? 'Polkadot' : undefined // a prefix of one or two bytes, a key, a checksum of two
+  return length === 35 || length === 36 ? 'Polkadot' : undefined // prefix of one or two bytes, public key, checksum of two bytes
 }

@@ -1,7 +1,7 @@
 import type { Context, SendHandler } from '@wallet-modal/kernel'
 import type { WalletAccess } from '../transactions/wallet-access.js'
 
-/** Sends SOL and tokens. Its code is loaded when it is first used. */
+/** Sends SOL and tokens. The implementation is loaded on first use. */
 export function createSendHandler(ctx: Context, wallets: WalletAccess): SendHandler {
   return {
     namespace: 'solana',

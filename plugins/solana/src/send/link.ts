@@ -2,7 +2,7 @@ import type { PaymentLink, PaymentNote } from '@wallet-modal/kernel'
 import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
 import { parseSolanaAddress } from '../sdk.js'
 
-/** A transfer request names no cluster: it is paid on the main one. */
+/** Transfer requests have no cluster: mainnet is assumed. */
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const refuse = (code: string, text?: string): PaymentLink => ({
@@ -13,16 +13,16 @@ function addressOf(text: string): string | undefined {
   try {
     return parseSolanaAddress(text)
   } catch {
-    return undefined // the link is refused as a whole
+    return undefined // the link is refused completely
   }
 }
 
-/** What a transaction has room for beside the rest. */
+/** Maximum length that fits into a transaction. */
 const MAX_MEMO_BYTES = 200
-/** Line breaks, controls and what is not seen: nobody could review it. */
+/** Line breaks, control and invisible characters, which cannot be reviewed. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** `undefined` where a memo or a reference is none. A link names one reference: the keys of its query are not repeated. */
+/** `undefined` if memo or reference is invalid. Only one reference is supported, because query keys must be unique. */
 function noteOf(query: ReadonlyMap<string, string>): PaymentNote | undefined {
   const [memo, key] = [query.get('memo'), query.get('reference')]
   const reference = key === undefined ? undefined : addressOf(key)
@@ -31,12 +31,12 @@ function noteOf(query: ReadonlyMap<string, string>): PaymentNote | undefined {
   return { ...(memo !== undefined && { memo }), ...(reference !== undefined && { references: [reference] }) }
 }
 
-/** In whole units: digits, with a 0 before the dot where it is less than 1, and without an exponent. */
+/** In whole units: digits, with a leading 0 below 1, without exponent. */
 const isAmount = (text: string): boolean => /^\d{1,40}(\.\d{1,36})?$/.test(text)
 
 /**
- * Reads a transfer request of Solana Pay, with the reference and the memo by which its receiver recognises the payment. A transaction request,
- * whose server would make the transaction, is refused.
+ * Parses a transfer request of Solana Pay, with the reference and memo by which the receiver identifies the payment. Refuses transaction requests,
+ * whose transaction would come from a server.
  */
 export function readSolanaLink(text: string): PaymentLink | undefined {
   const parts = splitLink(text, 'solana')

@@ -3,8 +3,8 @@ import type { SolanaInstruction } from '../contract.js'
 import { withReferences, writeMemo } from '../transactions/instructions.js'
 
 /**
- * Adds a note to the instructions of a transfer, as Solana Pay has it: the memo immediately before the transfer, which is the last of them, and
- * the references behind the transfer's own accounts.
+ * Adds memo and references to a transfer according to Solana Pay: the memo immediately before the transfer, which is the last instruction, and the
+ * references after the transfer's accounts.
  */
 export function addNote(
   instructions: readonly SolanaInstruction[],

@@ -9,21 +9,21 @@ import { associatedAccount } from '../transactions/sdk.js'
 import { inCoins, invalid, notEnough, notEnoughOf } from '../transactions/sentences.js'
 import { createTokenAccount, transferTokens } from '../transactions/token-instructions.js'
 
-/** How many of the sender's token accounts of one mint a transaction takes from: more would not fit. */
+/** Maximum number of token accounts of one mint that a transaction can send from. */
 const MAX_SOURCES = 8
 
-/** What a transfer takes, without the amount. */
+/** Plan of a transfer, without the amount. */
 export interface Plan {
   readonly isCoin: boolean
-  /** Lamports of the sender. */
+  /** Sender's balance in lamports. */
   readonly lamports: bigint
-  /** What the sender has of the token, in its base units. */
+  /** Sender's token balance in base units. */
   readonly held: bigint
-  /** What stays on the receiver's new token account, in lamports; 0 where there is one. */
+  /** Rent for the receiver's new token account, in lamports; 0 if it exists. */
   readonly rent: bigint
   readonly extras: readonly TransactionExtra[]
   instructions(amount: bigint): readonly SolanaInstruction[]
-  /** Throws where the network would refuse what is left on an account after this amount and fee. */
+  /** Throws if the network would reject the account's remaining balance after this amount and fee. */
   check(amount: bigint, fee: bigint): void
 }
 
@@ -39,7 +39,7 @@ function least(one: bigint, other: bigint): bigint {
   return other
 }
 
-/** The least that an account without data holds. An account may also be left with nothing at all. */
+/** Rent-exempt minimum of an account without data. A balance of 0 is also allowed. */
 const emptyRent = (node: SolanaNode): Promise<bigint> => node.rent(0)
 
 function checkRemainder(left: bigint, least: bigint, network: Network): void {
@@ -49,7 +49,7 @@ function checkRemainder(left: bigint, least: bigint, network: Network): void {
     )
 }
 
-/** The fee is taken first, and the network takes none where that alone would leave too little, whatever would go afterwards. */
+/** The fee is deducted first; the network rejects the transaction if that alone leaves less than the minimum, whatever is transferred. */
 function checkPayer(left: bigint, least: bigint, network: Network): void {
   if (left > 0n && left < least)
     throw invalid(

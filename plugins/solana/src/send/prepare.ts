@@ -24,7 +24,7 @@ function planOf(node: SolanaNode, { connection, network, token, note }: LimitDra
   return token.address === undefined ? planCoins(node, ends) : planTokens(node, ends, token)
 }
 
-/** What a plan costs with an amount that is near enough to the one that will be sent. */
+/** Fee of a plan, estimated with an amount close to the final one. */
 async function priceOf(node: SolanaNode, plan: Plan, { connection, network, speed, note }: LimitDraft, amount: bigint) {
   const payer = connection.account.address
   const instructions = addNote(plan.instructions(amount), note)
@@ -35,10 +35,10 @@ async function priceOf(node: SolanaNode, plan: Plan, { connection, network, spee
   return { budget, fee: await node.fee(readTransaction(whole).messageBytes) }
 }
 
-/** What a transfer of everything is tried with before its own fee is known. */
+/** Initial amount for estimating the fee of sending everything. */
 const probeOf = ({ isCoin, held }: Plan): bigint => (isCoin ? (held > SIGNATURE_FEE ? held - SIGNATURE_FEE : 0n) : held)
 
-/** Everything that can go with a plan: the fee of coins comes out of them. */
+/** Maximum amount of a plan; for SOL, the balance minus the fee. */
 const mostOf = ({ isCoin, held }: Plan, fee: bigint): bigint => (isCoin ? (held > fee ? held - fee : 0n) : held)
 
 /** See `SendHandler.limit`. */
@@ -46,7 +46,7 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
   const node = createNode(ctx, draft.network.caipNetworkId, signal)
   const plan = await planOf(node, draft, draft.receiver ?? draft.connection.account.address)
   const none = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })
-  /** Whether everything can go at this fee. Where the network asks for more than money, its sentence is for the visitor. */
+  /** Whether everything can be sent at this fee. If the network requires a remaining balance, the error message says so. */
   const canGo = (fee: bigint): boolean => {
     try {
       plan.check(mostOf(plan, fee), fee)

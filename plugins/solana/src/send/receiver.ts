@@ -14,11 +14,11 @@ function parse(text: string): string | undefined {
   try {
     return parseSolanaAddress(text)
   } catch {
-    return undefined // the caller says what it is instead
+    return undefined // another error message is shown instead
   }
 }
 
-/** What there is to say of an account that may get coins or tokens itself. */
+/** Report on an account that can itself receive SOL or tokens. */
 function findingsOf(address: string, account: ChainAccount | undefined): readonly ReceiverFinding[] {
   if (address === SYSTEM_PROGRAM || address === INCINERATOR) return [refuse('zeroAddress')]
   if (account?.isProgram) return [refuse('program')]
@@ -30,8 +30,8 @@ function findingsOf(address: string, account: ChainAccount | undefined): readonl
 }
 
 /**
- * See `SendHandler.inspectReceiver`. The owner of an associated token account is the receiver in its place, and the report says so. Whose any
- * other token account is, its address does not prove: a node that lies could name somebody else.
+ * See `SendHandler.inspectReceiver`. For an associated token account, its owner becomes the receiver, and the report says so. For other token
+ * accounts, the owner is not proven by the address: a dishonest node could name another one.
  */
 export async function inspectReceiver(
   ctx: Context,

@@ -7,7 +7,7 @@ export interface AssetIds {
   ofMint(mint: string): string
 }
 
-/** Ids as the client of a transaction writes them: a mint is `token:`, or `nft:` where a transfer of it is expected under that id. */
+/** Ids in the form used by a transaction's client: a mint is `token:`, or `nft:` if the client expects a transfer under that id. */
 export function createAssetIds(network: Network, expects: readonly ExpectedAction[] = []): AssetIds {
   const expected = new Set(expects.flatMap((one) => (one.type === 'transfer' ? one.assetId : [])))
   return {

@@ -22,7 +22,7 @@ import { type SubmissionRecords, submit } from './submit/submit.js'
 import { readTokenAccountClosing, readTokenAccountCreation } from './token-instructions.js'
 import type { WalletAccess } from './wallet-access.js'
 
-/** What the driver's functions share. */
+/** Shared dependencies of the driver's functions. */
 export interface DriverState {
   readonly ctx: Context
   readonly wallets: WalletAccess
@@ -54,7 +54,7 @@ async function simulate(
       return await node.simulate(transaction, addresses)
     } catch (error) {
       if (!isRefusedRequest(error)) throw error
-      return node.simulate(transaction) // this node does not tell what accounts would be afterwards
+      return node.simulate(transaction) // the node does not return account states after a simulation
     }
   }
   const simulated = await run()
@@ -84,11 +84,11 @@ interface Bytes {
   readonly transaction: Uint8Array
   readonly network: Network
   readonly expects: TransactionRequest['expects']
-  /** What the instructions of a built transaction say is for its decoder, as a whole. */
+  /** Only a decoder can interpret a built transaction as a whole. */
   readonly isWhole?: boolean
 }
 
-/** Reads a transaction back from its bytes, and checks it by simulation. */
+/** Decodes a transaction from its bytes, and simulates it. */
 async function readBuilt(
   node: SolanaNode,
   parsed: ParsedTransaction,
@@ -128,7 +128,7 @@ export async function build(
   return adopt(driver, { ...request, calls: [whole] }, signal)
 }
 
-/** Writes a transaction of instructions. */
+/** Builds a transaction from instructions. */
 async function compose(
   driver: DriverState,
   request: TransactionRequest<SolanaInstruction>,
@@ -137,7 +137,7 @@ async function compose(
   const { connection, network, calls, speed, expects } = request
   const payer = connection.account.address
   const node = createNode(driver.ctx, network.caipNetworkId, signal)
-  write({ payer, blockhash: payer, instructions: calls }) // refuses them before the node is asked
+  write({ payer, blockhash: payer, instructions: calls }) // invalid instructions throw before any request
   const instructions = await withBudget(node, payer, calls, speed)
   const { blockhash, lastValidBlockHeight } = await node.latestBlock()
   const transaction = write({ payer, blockhash, instructions })
@@ -151,7 +151,7 @@ async function compose(
 
 const isWhole = (call: SolanaCall): call is SolanaTransaction => 'transaction' in call
 
-/** Takes over a transaction that a service built, as it is. */
+/** Uses a transaction built by a service, unchanged. */
 async function adopt(
   driver: DriverState,
   { connection, network, calls: [whole], expects }: TransactionRequest<SolanaTransaction>,

@@ -4,14 +4,14 @@ import type { ChainAccount, SolanaNode } from './node.js'
 import type { ParsedTransaction } from './sdk.js'
 import { readTokenAccountCreation, readTokenTransfer } from './token-instructions.js'
 
-/** Enough of an account to read it as a token account. */
+/** Number of bytes that suffice to decode a token account. */
 const TOKEN_DATA_LENGTH = 170
 
-/** Accounts that a transaction may change, and mints that it names, as they are before it. */
+/** State before the transaction: accounts that it may change, and mints that it names. */
 export interface ChainState {
-  /** By address; `undefined` where there is no account. */
+  /** By address; `undefined` if there is no account. */
   readonly accounts: ReadonlyMap<string, ChainAccount | undefined>
-  /** Mints whose transfers and accounts depend on their extensions, by address. */
+  /** Mints whose extensions affect transfers or account sizes, by address. */
   readonly mints: ReadonlyMap<string, Mint>
 }
 

@@ -1,7 +1,7 @@
 import type { SolanaInstruction } from '../contract.js'
 import { COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from '../programs.js'
 
-// numbers by which programs tell their instructions apart; all numbers are little-endian
+// Instruction discriminators; all numbers are little-endian.
 const SYSTEM_TRANSFER = 2
 const BUDGET_UNIT_LIMIT = 2
 const BUDGET_UNIT_PRICE = 3
@@ -36,14 +36,14 @@ export const transferCoins = ({ from, to, lamports }: CoinTransfer): SolanaInstr
   }),
 })
 
-/** Text on the chain, signed by the payer of the transaction alone. */
+/** Memo instruction: text on the chain, signed by the transaction's payer only. */
 export const writeMemo = (memo: string): SolanaInstruction => ({
   program: MEMO_PROGRAM,
   accounts: [],
   data: new TextEncoder().encode(memo),
 })
 
-/** Names further accounts in a transfer, which are not changed: the transaction can be found by them. */
+/** Adds read-only accounts to a transfer, by which the transaction can be found. */
 export const withReferences = (transfer: SolanaInstruction, references: readonly string[]): SolanaInstruction => ({
   ...transfer,
   accounts: [...transfer.accounts, ...references.map((address) => ({ address }))],
@@ -51,11 +51,11 @@ export const withReferences = (transfer: SolanaInstruction, references: readonly
 
 export interface Budget {
   readonly units: number
-  /** Millionths of a lamport for each unit. */
+  /** Microlamports per compute unit. */
   readonly price: bigint
 }
 
-/** Limits the compute units of a transaction, and offers a price for each beside the base fee. */
+/** Sets the limit of compute units, and the price per unit (priority fee). */
 export const setBudget = ({ units, price }: Budget): readonly SolanaInstruction[] => [
   {
     program: COMPUTE_BUDGET_PROGRAM,
@@ -75,7 +75,7 @@ export const setBudget = ({ units, price }: Budget): readonly SolanaInstruction[
   },
 ]
 
-/** The accounts behind those that a transfer works on; `undefined` where one of them could sign or be changed. */
+/** Additional accounts of a transfer (references); `undefined` if one of them is a signer or writable. */
 export function readReferences(
   { accounts }: SolanaInstruction,
   from: number,
@@ -86,13 +86,13 @@ export function readReferences(
   return { references: further.map(({ address }) => address) }
 }
 
-/** `undefined` for anything but a memo that is text and names no signer. */
+/** `undefined` if it is not a memo with valid text and without signers. */
 export function readMemo({ program, accounts, data }: SolanaInstruction): string | undefined {
   if (program !== MEMO_PROGRAM || accounts.length > 0) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data)
   } catch {
-    return undefined // no text
+    return undefined // invalid UTF-8
   }
 }
 

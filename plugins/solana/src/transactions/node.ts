@@ -1,9 +1,9 @@
 import { type Context, readWith, type StandardSchema, WalletModalError } from '@wallet-modal/kernel'
 
-/** Everything is read as of the same state that a transaction is checked against. */
+/** All reads use the commitment level that transactions are checked with. */
 const commitment = 'confirmed'
 
-/** A number that JSON has carried without loss. */
+/** Integer that JSON transmitted exactly. */
 export function toBigint(value: unknown, what: string): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   throw new Error(`${what} is no exact number`)
@@ -20,14 +20,14 @@ const listOf = (value: unknown, what: string): readonly unknown[] => {
 const toBytes = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** From 2^53 on JSON has rounded what an account holds: so much is there for certain. */
+/** Above 2^53, JSON rounds lamports: returns a lower bound. */
 const atLeast = (value: unknown): unknown =>
   typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
 
 export interface ChainAccount {
-  /** What it holds; of more than 2^53 at least that. */
+  /** Balance in lamports; above 2^53 a lower bound. */
   readonly lamports: bigint
-  /** The program that it belongs to. */
+  /** Owning program. */
   readonly owner: string
   readonly isProgram: boolean
   readonly data: Uint8Array
@@ -73,18 +73,18 @@ const latest = readWith((answer): LatestBlock => {
   }
 })
 
-/** The latest block: slots may stay without one, so its height is less than its slot. */
+/** Block height. It is lower than the slot number, because slots may be skipped. */
 export interface Head {
   readonly slot: bigint
   readonly height: bigint
 }
 
 export interface Simulation {
-  /** A `TransactionError` as nodes write it, or `null`. */
+  /** `TransactionError` in the nodes' JSON format, or `null`. */
   readonly error: unknown
   readonly logs: readonly string[]
   readonly units: number
-  /** Accounts afterwards, in the order of the addresses asked for; `undefined` where the node does not tell. */
+  /** Account states after the simulation, in the order of `addresses`; `undefined` if the node does not return them. */
   readonly accounts: readonly (ChainAccount | undefined)[] | undefined
 }
 const simulation = readWith((answer): Simulation => {
@@ -121,11 +121,11 @@ const transaction = readWith((answer): Uint8Array | undefined => {
   const [base64] = listOf(fieldsOf(answer).transaction, '"transaction"')
   return toBytes(textOf(base64, '"transaction"'))
 })
-/** What a node knows of a transaction. */
+/** Status of a transaction at a node. */
 export interface Heard {
-  /** `undefined` where it has not heard of it. */
+  /** `undefined` if unknown to the node. */
   readonly status: SignatureStatus | undefined
-  /** Up to where the node is. */
+  /** Current block height of the node. */
   readonly slot: bigint
 }
 const statuses = readWith((answer): Heard => {
@@ -138,9 +138,9 @@ const statuses = readWith((answer): Heard => {
   return { status: { error: err ?? null, level: confirmationStatus }, slot }
 })
 
-/** Reads and writes of transactions at the nodes of one network. */
+/** Reads and writes at the nodes of one network. */
 export interface SolanaNode {
-  /** In the order of the addresses; `undefined` where there is no account. `maxLength` cuts the data of long accounts off. */
+  /** In the order of the addresses; `undefined` if there is no account. `maxLength` truncates account data. */
   accounts(addresses: readonly string[], maxLength?: number): Promise<readonly (ChainAccount | undefined)[]>
   tokenAccounts(
     owner: string,
@@ -149,18 +149,18 @@ export interface SolanaNode {
   latestBlock(): Promise<LatestBlock>
   head(): Promise<Head>
   epoch(): Promise<bigint>
-  /** Also reads what the accounts with these addresses would be afterwards. */
+  /** Also returns the states of these accounts after the simulation. */
   simulate(transaction: Uint8Array, addresses?: readonly string[]): Promise<Simulation>
   /** In lamports. */
   fee(messageBytes: Uint8Array): Promise<bigint>
-  /** What others lately paid for each unit to write to these accounts, in millionths of a lamport. */
+  /** Recently paid unit prices for writing to these accounts, in microlamports. */
   recentPrices(addresses: readonly string[]): Promise<readonly bigint[]>
-  /** The least that an account with this much data holds. */
+  /** Rent-exempt minimum for this data size. */
   rent(length: number): Promise<bigint>
-  /** Once. */
+  /** Sent once. */
   send(transaction: Uint8Array): Promise<string>
   status(signature: string): Promise<Heard>
-  /** The bytes that went through, where the node has them by now. */
+  /** Bytes of the processed transaction, if the node has them already. */
   transaction(signature: string): Promise<Uint8Array | undefined>
 }
 
@@ -205,7 +205,7 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
     },
     recentPrices: (addresses) => read('getRecentPrioritizationFees', [addresses], prices),
     rent: (length) => read('getMinimumBalanceForRentExemption', [length, { commitment }], count),
-    // whoever stopped looking at it does not stop what was signed
+    // without the abort signal: leaving the view does not cancel a signed transaction
     send: (transaction) =>
       rpc.write('sendTransaction', [toBase64(transaction), { encoding: 'base64', preflightCommitment: commitment }], {
         schema: text,

@@ -1,4 +1,4 @@
-// with ../sdk.ts the only modules that name the SDK: its successor goes in here
+// with ../sdk.ts the only modules that import the SDK, so that it can be replaced
 import {
   AccountRole,
   address,
@@ -27,9 +27,9 @@ export interface Message {
 }
 
 export interface ParsedTransaction extends Message {
-  /** What is signed. */
+  /** Message bytes, which are signed. */
   readonly messageBytes: Uint8Array
-  /** 64 bytes of the payer, all 0 where it has not signed. */
+  /** The payer's signature: 64 bytes, all 0 if it has not signed. */
   readonly signature: Uint8Array
 }
 
@@ -38,13 +38,13 @@ const roleOf = ({ isSigner, isWritable }: SolanaInstructionAccount): AccountRole
   return isWritable ? AccountRole.WRITABLE : AccountRole.READONLY
 }
 
-/** A transaction without signatures, in the legacy writing, which every wallet can read. */
+/** Unsigned transaction in the legacy format, which every wallet supports. */
 export function writeTransaction({ payer, blockhash, instructions }: Message): Uint8Array {
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
     (one) => setTransactionMessageFeePayer(address(payer), one),
     (one) =>
-      // how long it lives is no part of the bytes
+      // the validity period is not part of the bytes
       setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash as Blockhash, lastValidBlockHeight: 0n }, one),
     (one) =>
       appendTransactionMessageInstructions(
@@ -62,10 +62,10 @@ export function writeTransaction({ payer, blockhash, instructions }: Message): U
 const unreadable = (cause?: unknown): WalletModalError =>
   new WalletModalError('INVALID_DATA', 'The transaction cannot be decoded.', { cause })
 
-/** Address of an entry of a lookup table; `undefined` where it is not known. */
+/** Address of a lookup table entry; `undefined` if unknown. */
 export type Lookup = (table: string, at: number) => string | undefined
 
-/** Stands for the entries of lookup tables where the bytes alone are compared: another entry has another name. */
+/** Placeholder for lookup table entries when only bytes are compared: different entries have different placeholders. */
 export const byPlace: Lookup = (table, at) => `${table}#${at}`
 
 interface LookupTable {
@@ -77,7 +77,7 @@ interface LookupTable {
 const lookupsOf = (message: object): readonly LookupTable[] =>
   'addressTableLookups' in message ? (message.addressTableLookups as readonly LookupTable[]) : []
 
-/** Lookup tables that the bytes point to, and all that have to sign. Throws `INVALID_DATA`. */
+/** Lookup tables and all signers of a transaction. Throws `INVALID_DATA`. */
 export function readNeeds(bytes: Uint8Array): {
   readonly tables: readonly string[]
   readonly signers: readonly string[]
@@ -93,7 +93,7 @@ export function readNeeds(bytes: Uint8Array): {
   }
 }
 
-/** Reads what the bytes say. Throws `INVALID_DATA`, also for entries of lookup tables that are not known. */
+/** Decodes a transaction. Throws `INVALID_DATA`, also for unknown lookup table entries. */
 export function readTransaction(bytes: Uint8Array, lookup: Lookup = () => undefined): ParsedTransaction {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
@@ -134,17 +134,17 @@ export function readTransaction(bytes: Uint8Array, lookup: Lookup = () => undefi
   }
 }
 
-/** Bytes of a lookup table before its addresses. */
+/** Size of a lookup table's header. */
 const TABLE_HEADER = 56
 
-/** Addresses of a lookup table, by its account's data. */
+/** Addresses in a lookup table's account data. */
 export function readLookupTable(data: Uint8Array): readonly string[] {
   const { decode } = getAddressDecoder()
   const count = Math.max(0, Math.floor((data.length - TABLE_HEADER) / 32))
   return Array.from({ length: count }, (_, at) => decode(data, TABLE_HEADER + 32 * at))
 }
 
-/** Where an owner's tokens of a mint are by convention. */
+/** Associated token account of an owner for a mint. */
 export async function associatedAccount(owner: string, mint: string, tokenProgram: string): Promise<string> {
   const { encode } = getAddressEncoder()
   const [found] = await getProgramDerivedAddress({

@@ -2,7 +2,7 @@ import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
 import { formatAmount } from '@wallet-modal/kernel/assets'
 import type { Simulation } from './node.js'
 
-/** An amount of the network's coin as text. */
+/** Formats an amount of the network's native coin. */
 export const inCoins = (lamports: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
   `${formatAmount(lamports, decimals)} ${symbol}`
 
@@ -19,7 +19,7 @@ export const invalid = (sentence: string): WalletModalError => new WalletModalEr
 export const notSent = (reason: string, cause?: unknown): WalletModalError =>
   new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
 
-/** What the token programs mean by their numbers. */
+/** Meaning of the token programs' error numbers. */
 const tokenErrors: Readonly<Record<number, string>> = {
   1: 'The account does not have enough.',
   17: 'The token account is frozen by the token’s issuer.',
@@ -47,14 +47,14 @@ function customOf(error: unknown): number | undefined {
   return typeof Custom === 'number' ? Custom : undefined
 }
 
-/** A `TransactionError` of a node as a sentence. */
+/** Sentence for a node's `TransactionError`. */
 export function reasonOf(error: unknown): string {
   const custom = customOf(error)
   const known = custom === undefined ? errors[nameOf(error)] : tokenErrors[custom]
   return known ?? `The network rejected the transaction: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
 }
 
-/** Throws where a transaction would not go through. */
+/** Throws if the simulated transaction fails. */
 export function assertGoesThrough({ error, logs }: Simulation): void {
   if (error === null) return
   const cause = new Error([JSON.stringify(error), ...logs].join('\n').slice(0, 2000))
@@ -62,12 +62,12 @@ export function assertGoesThrough({ error, logs }: Simulation): void {
   throw notSent(reasonOf(error), cause)
 }
 
-/** JSON-RPC errors that say that the request as such was refused: nobody has tried to do it. */
+/** JSON-RPC errors for an invalid request: the node did not execute it. */
 const refusedRequests: ReadonlySet<unknown> = new Set([-32600, -32601, -32602, -32700])
-/** JSON-RPC errors after which a node that was asked once has passed nothing on. */
+/** JSON-RPC errors which prove, for a request sent once, that the node broadcast nothing. */
 const refusals: ReadonlySet<unknown> = new Set([-32002, -32003, -32005, -32006, -32010, ...refusedRequests])
 
-/** The `TransactionError` that a node's preflight found, in its error or in what wraps it. */
+/** `TransactionError` of a node's preflight, in its error or in a wrapping error. */
 export function preflightErrorOf(failure: unknown): unknown {
   const { data, cause }: { readonly data?: unknown; readonly cause?: unknown } = Object(failure)
   return Object(data).err ?? Object(Object(cause).data).err
@@ -78,13 +78,13 @@ const hasCode = (failure: unknown, codes: ReadonlySet<unknown>): boolean => {
   return codes.has(status) || codes.has(code)
 }
 
-/** Whether the error of a node that was asked once says for sure that it passed nothing on. */
+/** Whether a node's error proves, for a request sent once, that nothing was broadcast. */
 export const isRefusal = (failure: unknown): boolean => hasCode(failure, refusals)
 
-/** Whether the error of a wallet that sends by itself says for sure that it did not. */
+/** Whether the error of a wallet that sends itself proves that nothing was broadcast. */
 export const isRefusedRequest = (failure: unknown): boolean => hasCode(failure, refusedRequests)
 
-/** Why a node or a wallet refused. */
+/** Reason of a refusal by node or wallet. */
 export function refusalOf(failure: unknown): WalletModalError {
   const error = preflightErrorOf(failure)
   if (error === undefined || error === null)

@@ -2,12 +2,12 @@ import type { SolanaInstruction } from '../contract.js'
 import { ASSOCIATED_TOKEN_PROGRAM, isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import { addressAt, dataOf, readReferences, viewOf } from './instructions.js'
 
-// numbers by which the programs tell their instructions apart; all numbers are little-endian
+// Instruction discriminators; all numbers are little-endian.
 const TRANSFER = 3
 const APPROVE = 4
 const TRANSFER_CHECKED = 12
 const APPROVE_CHECKED = 13
-/** Number of the extension for fees, and of the instruction in it. */
+/** Number of the transfer fee extension, and of its instruction. */
 const [TRANSFER_FEE_EXTENSION, TRANSFER_CHECKED_WITH_FEE] = [26, 1]
 const CLOSE_ACCOUNT = 9
 const CREATE_IDEMPOTENT = 1
@@ -19,7 +19,7 @@ export interface TokenTransfer {
   readonly mint: string
   /** The receiver's token account. */
   readonly to: string
-  /** Signs for `from`. */
+  /** Signer for `from`. */
   readonly owner: string
   readonly amount: bigint
   readonly decimals: number
@@ -44,7 +44,7 @@ function transferData({ amount, decimals, withheld }: TokenTransfer): Uint8Array
   })
 }
 
-/** `TransferChecked`, or the same with a fee: they fail where mint, decimals or fee are not as named. */
+/** `TransferChecked`, or `TransferCheckedWithFee`: fails if mint, decimals or fee differ. */
 export const transferTokens = (transfer: TokenTransfer): SolanaInstruction => ({
   program: transfer.program,
   accounts: [
@@ -64,7 +64,7 @@ export interface TokenAccountCreation {
   readonly program: string
 }
 
-/** Creates the associated token account of `owner`, or does nothing where it exists. */
+/** Creates the associated token account of `owner` if it does not exist. */
 export const createTokenAccount = ({
   payer,
   account,
@@ -84,7 +84,7 @@ export const createTokenAccount = ({
   data: new Uint8Array([CREATE_IDEMPOTENT]),
 })
 
-/** A transfer as its bytes have it: `Transfer` names no mint. */
+/** Decoded transfer: `Transfer` contains no mint. */
 export type TokenTransferCall = Omit<TokenTransfer, 'mint' | 'decimals'> & { readonly mint?: string }
 
 export function readTokenTransfer(instruction: SolanaInstruction): TokenTransferCall | undefined {
@@ -142,7 +142,7 @@ export function readTokenAccountCreation(instruction: SolanaInstruction): TokenA
   }
 }
 
-/** `CloseAccount`, where one owner signs: what the account holds in coins goes to `to`. */
+/** `CloseAccount` with a single owner: the account's lamports go to `to`. */
 export function readTokenAccountClosing(
   instruction: SolanaInstruction,
 ): { readonly account: string; readonly to: string; readonly owner: string } | undefined {

@@ -10,19 +10,19 @@ type SigningFeature = keyof typeof methods
 /** Asks a wallet to sign with the function it had when it was connected. */
 export type AskToSign = (input: object) => Promise<unknown>
 
-/** Functions by which each wallet signed when it was connected, by feature. */
+/** Signing functions of each wallet at the time of connecting, by feature. */
 export type SigningFunctions = WeakMap<object, Map<string, AskToSign>>
 
 export interface WalletAccess {
-  /** Remembers the functions of a wallet that is being connected: of each feature the first one counts. */
+  /** Stores the functions of a wallet that is being connected. The first of each feature is kept. */
   keep(wallet: SolanaWallet): void
-  /** `undefined` where the wallet did not have the feature then, or has taken it back. */
+  /** `undefined` if the wallet did not have the feature at that time, or has removed it. */
   of(wallet: unknown, feature: SigningFeature): AskToSign | undefined
 }
 
 const { apply } = Reflect
 
-/** A script that replaces the functions of a connected wallet, or its `features`, neither sees nor changes what is sent. */
+/** A script that later replaces functions of a connected wallet, or its `features`, can neither read nor change what is signed. */
 export function createWalletAccess(functions: SigningFunctions = new WeakMap()): WalletAccess {
   return {
     keep(wallet) {

@@ -4,7 +4,7 @@ import type { Store } from '../store.js'
 import { createLogins, loginEnded as ended, type Logins, SESSION_MS } from './devices/logins.js'
 import { randomToken, type Secrets } from './secrets.js'
 
-/** How a visitor proved who they are: by an address that a code was sent to, or by an account at a service. */
+/** Proof of a visitor's identity: an email address that received a code, or an account at a service. */
 export type Identity =
   | { readonly email: string }
   | { readonly socialProvider: string; readonly subject: string; readonly userName?: string }
@@ -22,10 +22,10 @@ const session = v.object({
 export type Session = v.InferOutput<typeof session>
 
 const key = v.object({ address: v.string(), share: v.string(), recovery: v.string() })
-/** What the gateway keeps of an account's key: its own share, and the recovery share, which it cannot decrypt. In hex. */
+/** Stored parts of an account's key, in hex: the gateway's share, and the encrypted recovery share, which the gateway cannot decrypt. */
 export type KeyRecord = v.InferOutput<typeof key>
 
-/** Site and browser of a login. `device` is the hash of the browser where it is registered. */
+/** Site and browser of a login. `device` is the browser's hash, if it is registered. */
 export interface LoginOrigin {
   readonly site: string
   readonly browser: string
@@ -34,18 +34,18 @@ export interface LoginOrigin {
 
 export interface Accounts {
   readonly logins: Logins
-  /** Resolves with a session token. Makes the account at its first login. */
+  /** Resolves with a session token. Creates the account on its first login. */
   logIn(identity: Identity, from: LoginOrigin): Promise<string>
   /** Rejects with `UNAUTHORIZED`. */
   session(token: string): Promise<Session>
   logOut(token: string): Promise<void>
   /**
-   * Gives the account of a session another email address. The session stays, the account's other sessions by the old address end. Rejects with `CONFLICT`
-   * where the address has an account, and with `UNAUTHORIZED` where the session's address is no longer the account's.
+   * Changes the email address of a session's account. The session stays valid; the account's other sessions of the old address end. Rejects with
+   * `CONFLICT` if the new address has an account, and with `UNAUTHORIZED` if the session's address is no longer the account's.
    */
   changeEmail(token: string, email: string): Promise<void>
   key(accountId: string): Promise<KeyRecord | null>
-  /** Once for each account: rejects with `CONFLICT` where it has a key. */
+  /** Once for each account: rejects with `CONFLICT` if it has a key. */
   storeKey(accountId: string, record: KeyRecord): Promise<void>
 }
 
@@ -58,12 +58,12 @@ interface AccountParts {
 export function createAccounts({ store, secrets, now }: AccountParts): Accounts {
   const logins = createLogins({ store, now })
   const sessionKey = async (token: string): Promise<string> => `session:${await secrets.hash('session', token)}`
-  /** An account belongs to one proof: an email address that a service names is not one. */
+  /** Each proof has its own account: an email address reported by a social service is not a proof of that address. */
   const identityHash = (identity: Identity): Promise<string> =>
     'email' in identity
       ? secrets.hash('email', identity.email)
       : secrets.hash(`social ${identity.socialProvider}`, identity.subject)
-  /** What the visitor recognizes the account by. Sealed: a copy of the store must not tell whose the accounts are. */
+  /** Label by which the visitor recognizes the account. Encrypted, so that a copy of the store does not reveal the owners. */
   const sealedLabel = async (identity: Identity): Promise<Pick<Session, 'email' | 'socialProvider' | 'userName'>> => {
     if ('email' in identity) return { email: await secrets.sealText('session email', identity.email) }
     const { socialProvider, userName } = identity
@@ -97,7 +97,7 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
     const sealed = await secrets.sealText('session email', email)
     const rename = (before: unknown) => ({ ...v.parse(session, before), email: sealed })
     try {
-      // of two changes at once the second finds the old address gone
+      // of two simultaneous changes, the second finds the old address replaced
       await store.update(await accountKey(oldEmail), (before) => {
         if (before !== accountId) throw ended()
         return undefined

@@ -1,6 +1,6 @@
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether an origin is on a list written as in CSP: `*.` stands for subdomains, `:*` for any port. */
+/** Whether an origin matches a list in CSP syntax: `*.` for subdomains, `:*` for any port. */
 export const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
   URL.canParse(origin) &&
   allowed.some((one) => {

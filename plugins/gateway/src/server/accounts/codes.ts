@@ -4,18 +4,18 @@ import type { Store } from '../store.js'
 import type { Mailer } from './account-sources.js'
 import { randomCode, randomToken, type Secrets } from './secrets.js'
 
-/** Limits of the login by email. They hold whoever asks and from wherever. */
+/** Limits of the login by email. They apply per address, regardless of the sender. */
 export const COOLDOWN_MS = 30_000
 export const CODE_MS = 10 * 60_000
 export const TRIES = 5
-/** Wrong codes in 30 days, over all codes of an address (NIST SP 800-63B). */
+/** Wrong codes for an address in 30 days (NIST SP 800-63B). */
 export const FAILURES = 100
 const FAILURES_MS = 30 * 24 * 60 * 60_000
-/** Mails to one address in an hour. */
+/** Mails to an address in an hour. */
 const MAILS = 20
 const MAILS_MS = 60 * 60_000
 
-/** Use of a code. A code of one purpose proves nothing for another. */
+/** Purpose of a code. A code is valid for its own purpose only. */
 export type CodePurpose = 'login' | 'leave address' | 'enter address' | 'export key'
 
 const codeSchema = v.object({
@@ -29,7 +29,7 @@ const codeSchema = v.object({
 })
 const times = v.fallback(v.array(v.number()), [])
 
-/** Too many requests; the caller may try again in `retryInSeconds`. */
+/** Too many requests; retry after `retryInSeconds`. */
 export class TooSoonError extends RequestError {
   constructor(
     readonly retryInSeconds: number,
@@ -44,20 +44,20 @@ export interface CodeMail {
   readonly email: string
   readonly site: string
   readonly purpose: CodePurpose
-  /** Hash of the browser that the right code registers. */
+  /** Hash of the browser, which the correct code registers. */
   readonly device?: string | undefined
-  /** The mail leaves although another one left less than {@link COOLDOWN_MS} ago. Default: it is refused. */
+  /** Sends the mail even if another was sent less than {@link COOLDOWN_MS} ago. Default: refused. */
   readonly skipsCooldown?: boolean
-  /** Both addresses of a change of address; the mail says them. */
+  /** Both addresses of an address change, for the text of the mail. */
   readonly change?: { readonly from: string; readonly to: string }
 }
 
 export interface Codes {
-  /** Sends a code. Resolves with the id of the request, which alone the code belongs to. Does not tell whether the address is known. */
+  /** Sends a code. Resolves with the id of the request that the code is bound to. Does not reveal whether the address is known. */
   send(mail: CodeMail): Promise<string>
-  /** Counts a mail to the address, links apart from codes. Rejects with {@link TooSoonError} where another has to wait. */
+  /** Counts a mail to the address; links and codes separately. Rejects with {@link TooSoonError} if a delay is required. */
   countMail(email: string, options?: CountOptions): Promise<void>
-  /** Resolves with what the code proves; each code once. */
+  /** Resolves with what the code proves. Each code is valid once. */
   verify(request: string, code: string, purpose: CodePurpose): Promise<Pick<CodeMail, 'email' | 'site' | 'device'>>
 }
 
@@ -76,7 +76,7 @@ interface CodeParts {
 export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
   const countMail: Codes['countMail'] = async (email, { skipsCooldown = false, isLink = false } = {}) => {
-    // whoever asks for links of an address must not keep its registered browsers from their codes
+    // requests for links must not block codes for registered browsers
     const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
     await store.update(
       key,
@@ -128,11 +128,11 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       const isRight = await secrets.matches(request, code, hash)
       const useTry = (before: unknown) => {
         const current = v.safeParse(codeSchema, before)
-        if (!current.success) throw gone // another request had the code, or the last try
+        if (!current.success) throw gone // the code belongs to another request, or no attempts are left
         const tries = current.output.tries - 1
         return isRight || tries < 1 ? undefined : { ...current.output, tries }
       }
-      // one step: of two right codes at once one logs in, and no try is lost when this process ends in the middle
+      // atomic: of two simultaneous correct codes one succeeds, and an attempt is counted even if this process crashes
       const left = await store.update(key, useTry, { lifetimeMs: expiresAt - now() })
       if (isRight) return { email, site, device }
       const addFailure = (before: unknown) => [...recentFailures(before), now()]
@@ -144,7 +144,7 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   }
 }
 
-/** Subject and text of the mail. They say what the code does, so that it is not entered for something else. */
+/** Subject and text of the mail. They state the code's purpose, so that it is not entered for another one. */
 function codeMail(
   code: string,
   { site, purpose, change }: CodeMail,

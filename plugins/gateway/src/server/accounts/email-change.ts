@@ -19,19 +19,19 @@ interface EmailChangeParts {
 
 const id = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const proof = v.object({ change: id, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) })
-/** A change that waits for a code. `email` and `request` are encrypted. */
+/** Pending change of address. `email` and `request` are encrypted. */
 const stored = v.object({
   accountId: v.string(),
   email: v.string(),
-  /** Address whose code is asked for: the old one first. */
+  /** Address whose code is required next: the old one first. */
   step: v.picklist(['PRIMARY', 'SECONDARY']),
-  /** Id of the last code that was sent. Absent where the mail could not be sent yet. */
+  /** Id of the latest code request. Absent if the mail could not be sent yet. */
   request: v.optional(v.string()),
   expiresAt: v.number(),
 })
 type Stored = v.InferOutput<typeof stored>
 
-/** Time for both codes, and for asking for them again. */
+/** Time limit for both codes, including resending. */
 const CHANGE_MS = 3 * CODE_MS
 
 /** Change of an account's email address: a code to the old address, then one to the new. */
@@ -53,7 +53,7 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
     if (email !== undefined) return email
     throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
   }
-  /** Sends the code that the change waits for. */
+  /** Sends the code that is required next. */
   const send = async (change: string, record: Stored, { site, email: current }: Session): Promise<void> => {
     const from = current ?? ''
     const isPrimary = record.step === 'PRIMARY'
@@ -83,7 +83,7 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
     const { accountId } = session
     const key = await accounts.key(accountId)
     if (key) {
-      // a stolen mailbox alone must not lock the holder out
+      // access to the mailbox alone must not be enough to take over the account
       if (!proof) throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this.')
       checkProof(proof, proofDigest(token, 'change-email', [email]), key.address)
     }
@@ -103,7 +103,7 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
     await verify(record, code)
     const { request: _, ...rest } = record
     const proven: Stored = { ...rest, step: 'SECONDARY' }
-    await save(change, proven) // the old address is proven, whether or not the next mail leaves
+    await save(change, proven) // the old address is verified even if the next mail fails
     await send(change, proven, session)
     return c.json({ retryInSeconds: COOLDOWN_MS / 1000 })
   })

@@ -34,12 +34,12 @@ const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/jav
 const features = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 const permissions = features.map((name) => `${name}=(self)`).join(', ')
 
-/** The embedded wallet's frame, which only allowed sites may show, its own page, which no other page may show, and their files. */
+/** Serves the embedded wallet's frame, which only allowed sites may embed, the dashboard, which cannot be embedded, and their files. */
 export function framePage({ allowedOrigins, frameFiles }: Pick<AccountsParts, 'allowedOrigins' | 'frameFiles'>): Hono {
   const routes = new Hono()
   routes.get('/sdk', (c) => {
     c.header('Content-Security-Policy', policy(allowedOrigins))
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin') // for sites that demand it of what they show
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin') // required by sites with COEP (cross-origin isolation)
     c.header('Permissions-Policy', permissions)
     return c.html(page('main.js'))
   })

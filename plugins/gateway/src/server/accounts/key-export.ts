@@ -15,10 +15,7 @@ const proof = v.object({
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
 
-/**
- * Export of an account's key: the gateway gives its share for a session and a code that was mailed for this purpose. The key is put together in the
- * frame, by a browser that has another share.
- */
+/** Key export: returns the gateway's share for a session and a code mailed for this purpose. The frame reassembles the key with another share. */
 export function keyExportRoutes({ codes, accounts, sessionOf }: KeyExportParts): Hono {
   const routes = new Hono()
   const emailOf = ({ email }: Session): string => {

@@ -16,7 +16,10 @@ interface PasskeyParts {
 const addition = v.object({ ...passkeyRecord.entries, proof: keyProof })
 const removal = v.object({ credentialId: passkeyRecord.entries.credentialId, proof: keyProof })
 
-/** Passkeys of an account. A login lists them; adding and removing one takes the account's key too, so that a stolen mailbox cannot. */
+/**
+ * Passkeys of an account. Listing needs a login; adding and removing need a proof by the account's key too, so that access to the mailbox is not
+ * enough.
+ */
 export function passkeyRoutes({ store, accounts, login }: PasskeyParts): Hono {
   const passkeys = createPasskeys(store)
   const routes = new Hono()

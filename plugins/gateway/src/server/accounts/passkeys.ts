@@ -8,17 +8,17 @@ const PASSKEYS = 10
 export const passkeyRecord = v.object({
   /** Id of the WebAuthn credential, in base64url. */
   credentialId: v.pipe(v.string(), v.regex(/^[\w-]{16,1400}$/)),
-  /** A share of the account's key, encrypted in the frame under a key that only the passkey gives. In hex. */
+  /** Share of the account's key, encrypted in the frame with a key derived from the passkey. In hex. */
   sealedShare: v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){29,256}$/)),
 })
 type PasskeyRecord = v.InferOutput<typeof passkeyRecord>
 
 const records = v.fallback(v.array(passkeyRecord), [])
 
-/** Shares that a passkey opens, by account. */
+/** Passkey-encrypted shares, by account. */
 interface Passkeys {
   list(accountId: string): Promise<readonly PasskeyRecord[]>
-  /** Replaces the record of the same credential. Rejects with `CONFLICT` where the account has {@link PASSKEYS}. */
+  /** Replaces the record of the same credential. Rejects with `CONFLICT` if the account has {@link PASSKEYS} passkeys. */
   add(accountId: string, record: PasskeyRecord): Promise<void>
   remove(accountId: string, credentialId: string): Promise<void>
 }

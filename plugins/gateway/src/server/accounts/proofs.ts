@@ -6,13 +6,13 @@ import { toHex } from './secrets.js'
 
 const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/))
 
-/** ECDSA signature of an account's key over {@link proofDigest}. */
+/** ECDSA signature of the account's key over {@link proofDigest}. */
 export const keyProof = v.object({ r: word, s: word, yParity: v.picklist([0, 1]) })
 type KeyProof = v.InferOutput<typeof keyProof>
 
 /**
- * Digest that the account's key signs to prove that the caller has the key. It starts with a version byte (EIP-191) that no message, typed data or
- * transaction has, so that no signature which a site may ask for is a proof.
+ * Digest that the account's key signs to prove that the caller has the key. It starts with a version byte (EIP-191) that differs from messages, typed
+ * data and transactions, so that a signature requested by a site is never a proof.
  */
 export function proofDigest(session: string, action: string, fields: readonly string[]): Uint8Array {
   const text = JSON.stringify(['wallet-modal account', session, action, ...fields])
@@ -22,7 +22,7 @@ export function proofDigest(session: string, action: string, fields: readonly st
 const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-/** Address of the key that signed; `undefined` where the signature is none. */
+/** Address of the signing key; `undefined` if the signature is invalid. */
 function signerOf({ r, s, yParity }: KeyProof, digest: Uint8Array): string | undefined {
   try {
     const signature = Uint8Array.of(yParity, ...bytesOf(r), ...bytesOf(s))
@@ -30,11 +30,11 @@ function signerOf({ r, s, yParity }: KeyProof, digest: Uint8Array): string | und
     const key = secp256k1.Point.fromBytes(compressed).toBytes(false)
     return `0x${toHex(keccak_256(key.slice(1)).slice(12))}`
   } catch {
-    return undefined // no point of the curve
+    return undefined // not a point on the curve
   }
 }
 
-/** Rejects with `NOT_ALLOWED` where the proof is not of the account's key. */
+/** Rejects with `NOT_ALLOWED` if the account's key did not sign the proof. */
 export function checkProof(proof: KeyProof, digest: Uint8Array, address: string): void {
   if (signerOf(proof, digest) === address.toLowerCase()) return
   throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this.')

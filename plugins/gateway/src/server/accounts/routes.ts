@@ -34,7 +34,7 @@ const codeProof = v.object({
   request: token,
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
-/** `BasicEOABatchExecutor` of Vectorized/bebe (MIT): stateless, without an owner. Made by CREATE2, so its code is the same on every chain. */
+/** `BasicEOABatchExecutor` of Vectorized/bebe (MIT): stateless, without owner. Deployed with CREATE2, so its code is the same on every chain. */
 const SMART_ACCOUNT = '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'
 
 const hex = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){1,512}$/))
@@ -42,7 +42,7 @@ const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{
 
 const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
 
-/** Whether the frame itself asks: browsers say so in headers that pages cannot set. */
+/** Whether the request comes from the frame itself, by headers that pages cannot set (`Sec-Fetch-*`, `Origin`). */
 function isOfFrame(c: Context, frameOrigin: string): boolean {
   const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
   return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
@@ -59,10 +59,7 @@ function answerFailure(error: unknown, c: Context, onFault: (error: unknown) => 
   return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
 }
 
-/**
- * Login by email, key shares, and the embedded wallet's frame, which alone may call them: they answer on the frame's own origin and say nothing to other
- * pages.
- */
+/** Routes of login by email, key shares and the embedded wallet's frame. They are served on the frame's origin and refuse requests of other pages. */
 export function accountsRoutes(parts: AccountsParts): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
   const { socials = [], farcaster, newBrowsers = 'code', smartAccount = SMART_ACCOUNT, solanaChains = [] } = parts
@@ -95,7 +92,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     if (!isSite(site))
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     const retryInSeconds = COOLDOWN_MS / 1000
-    // the same for every address: the answer does not tell which ones have wallets
+    // identical for every address: the reply does not reveal which addresses have wallets
     if (newBrowsers === 'code')
       return c.json({ request: await codes.send({ email, site, purpose: 'login' }), retryInSeconds })
     if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser names itself by no secret.')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseRequest, RequestError } from '../http.js'
 import type { AccountChain } from './account-sources.js'
 
-/** What the frame may ask of a node: reads, and the broadcast of what it signed. */
+/** RPC methods of the frame: reads, and broadcasting signed transactions. */
 const methods: ReadonlySet<string> = new Set([
   ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance'],
   ...['eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getBlockTransactionCountByHash'],
@@ -18,7 +18,7 @@ const request = v.object({
   params: v.array(v.unknown()),
 })
 
-/** Passes one call to a node. */
+/** Forwards one call to a node. */
 export async function callChain(chains: readonly AccountChain[], body: unknown): Promise<unknown> {
   const { chainId, method, params } = parseRequest(request, body)
   if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
@@ -27,7 +27,7 @@ export async function callChain(chains: readonly AccountChain[], body: unknown):
   return askNode(chain, method, params)
 }
 
-/** Calls a node. Rejects with its own words, and with `UNANSWERED` where it does not answer. */
+/** Calls a node. Rejects with the node's error message, or with `UNANSWERED` if it does not respond. */
 export async function askNode(
   node: Pick<AccountChain, 'request'>,
   method: string,
@@ -36,7 +36,7 @@ export async function askNode(
   try {
     return await node.request(method, params)
   } catch (cause) {
-    // words of the node itself; other errors could name the node's address
+    // error message of the node itself; other errors could contain the node's URL
     const isOfNode = cause instanceof Error && 'code' in cause && typeof cause.code === 'number'
     if (isOfNode) throw new RequestError('SOURCE_FAILED', cause.message, { cause })
     throw new RequestError('UNANSWERED', 'The node does not answer.', { cause, reason: 'NODE_SILENT' })

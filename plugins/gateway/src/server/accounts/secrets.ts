@@ -8,16 +8,16 @@ export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
 /** 256 random bits. */
 export const randomToken = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))
 
-/** Six digits, each code equally likely. */
+/** Uniformly random six digits. */
 export function randomCode(): string {
-  const limit = 4_294_000_000 // the largest multiple of a million that 32 bits hold
+  const limit = 4_294_000_000 // the largest multiple of a million below 2^32
   for (;;) {
     const [number = limit] = crypto.getRandomValues(new Uint32Array(1))
     if (number < limit) return String(number % 1_000_000).padStart(6, '0')
   }
 }
 
-/** Hashes and encryption of what is stored, each under a key of its own that is derived from the gateway's. */
+/** Hashing and encryption of stored values, with separate keys derived from `encryptionKey`. */
 export interface Secrets {
   /** HMAC-SHA-256 in hex. */
   hash(purpose: string, value: string): Promise<string>

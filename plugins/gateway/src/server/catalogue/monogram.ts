@@ -10,13 +10,13 @@ const colors = [
   '#b91c1c',
 ] as const
 
-/** One of nine colours, always the same for an id: a token that only looks like another has another. */
+/** One of nine colours, derived from the id, so that imitations of a token differ in colour. */
 export function colorFor(id: string): string {
   const sum = [...id].reduce((total, character) => total + character.charCodeAt(0), 0)
   return colors[sum % colors.length] ?? colors[0]
 }
 
-/** A square SVG mark: the initials of a name on a colour, in black or white, whichever reads better. The same input draws the same mark. */
+/** Square SVG logo with initials on a colour, in black or white for best contrast. Deterministic. */
 export function monogram(name: string, color: string): string {
   const initials = initialsOf(name)
   const size = initials.length > 1 ? 36 : 50
@@ -36,7 +36,7 @@ function inkOn(color: string): string {
     toLinear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
   )
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  // equal contrast with black and white (WCAG 2.2) lies at 0.179
+  // luminance at which black and white have equal contrast (WCAG 2.2)
   return luminance > 0.179 ? '#000000' : '#ffffff'
 }
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { parseRequest } from '../http.js'
 
-/** A wallet of a catalogue as `/getWallets` answers. A field that is not known for sure is absent. */
+/** Wallet in the reply of `/getWallets`. Unknown fields are absent. */
 export interface WalletRecord {
   readonly id: string
   readonly name: string
   readonly homepage: string
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
-  /** CAIP-2 namespaces in which the wallet's owner can add networks by hand. Not answered: it adds the chains that are asked for. */
+  /** CAIP-2 namespaces in which the wallet's user can add networks manually. Not part of the reply: the requested chains are added to it. */
   readonly addsNetworks?: readonly string[]
   readonly image_id: string
   readonly order: number
@@ -35,7 +35,7 @@ const wholeNumber = (least: number, most: number, fallback: string) =>
     v.maxValue(most, `at most ${most}`),
   )
 
-// an empty parameter is one that was not given
+// an empty parameter counts as absent
 const list = v.optional(
   v.pipe(
     v.string(),
@@ -45,7 +45,7 @@ const list = v.optional(
   ),
 )
 
-// Parameters that are not named here (projectId, st, sv, ...) identify the caller and change nothing.
+// Parameters not listed here (projectId, st, sv, ...) identify the caller and have no effect.
 const querySchema = v.object({
   page: wholeNumber(1, 100_000, '1'),
   entries: wholeNumber(1, 100, '40'),
@@ -60,13 +60,13 @@ const querySchema = v.object({
 
 export type CatalogueQuery = v.InferOutput<typeof querySchema>
 
-/** The parameters of `/getWallets`. Throws `INVALID_REQUEST` that names the offending one. */
+/** Parses the parameters of `/getWallets`. Throws `INVALID_REQUEST` naming the invalid one. */
 export const parseQuery = (parameters: Readonly<Record<string, string>>): CatalogueQuery =>
   parseRequest(querySchema, parameters)
 
 /**
- * The wallets that fulfil every given filter, in the order of the catalogue. `count` is the number of all matches. Chains are
- * compared as whole CAIP-2 ids; a wallet is found by `names` or by `rdns` when both are given.
+ * Wallets that match all given filters, in catalogue order. `count` is the number of all matches. Chains are compared as complete CAIP-2 ids; with
+ * both `names` and `rdns`, a wallet matches by either.
  */
 export function select(
   records: readonly WalletRecord[],

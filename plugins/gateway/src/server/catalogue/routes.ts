@@ -4,16 +4,16 @@ import { parseQuery, select, type WalletRecord } from './query.js'
 
 /** Picture of a wallet, network, token or currency. */
 export interface CataloguePicture {
-  /** Such as `image/svg+xml`. */
+  /** Media type, such as `image/svg+xml`. */
   readonly mediaType: string
   readonly data: string | Uint8Array<ArrayBuffer>
 }
 
 type FindPicture = (id: string) => Promise<CataloguePicture | undefined>
 
-/** Source of the catalogue's routes. Pictures resolve with `undefined` where there is none. */
+/** Source of the catalogue's routes. Methods for pictures resolve with `undefined` if there is none. */
 export interface CatalogueSource {
-  /** All wallets, in the order in which they are listed. */
+  /** All wallets in display order. */
   wallets(): Promise<readonly WalletRecord[]>
   /** By `image_id`. */
   walletImage: FindPicture

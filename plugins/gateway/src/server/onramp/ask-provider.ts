@@ -6,26 +6,26 @@ const TIMEOUT_MS = 15_000
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_TEXT = 300
 
-/** A provider's HTTP API. */
+/** HTTP API of a provider. */
 export interface ProviderApi {
-  /** Shown to visitors. */
+  /** Display name. */
   readonly name: string
   readonly fetch: typeof fetch
-  /** Headers that prove who asks. */
+  /** Authentication headers. */
   headers(method: string, url: URL): Promise<Record<string, string>>
 }
 
 export interface ProviderCall<S extends v.GenericSchema> {
   readonly url: URL
-  /** Sent as JSON in a POST. Absent: GET. */
+  /** JSON body of a POST. Absent: GET. */
   readonly body?: object
-  /** Of the reply, whose numbers are texts with all their digits. */
+  /** Schema of the reply. Numbers are parsed as text with all digits. */
   readonly schema: S
 }
 
 /**
- * Asks a provider once. Throws `INVALID_REQUEST` with the provider's own words for what it refuses, `TOO_MANY_REQUESTS`, and `SOURCE_FAILED` where it does not
- * answer, does not take the key, or answers something else.
+ * Sends one request to a provider. Throws `INVALID_REQUEST` with the provider's message for a refused purchase, `TOO_MANY_REQUESTS`, and
+ * `SOURCE_FAILED` if the provider does not respond, rejects the API key or sends an invalid reply.
  */
 export async function askProvider<S extends v.GenericSchema>(
   api: ProviderApi,
@@ -80,7 +80,7 @@ function refusalOf(name: string, { status, text }: { readonly status: number; re
   return invalid(told ? `${name}: ${told}` : `${name} refused this purchase.`)
 }
 
-/** The sentence of a refusal: `message` at Meld and in Coinbase's version 1, `errorMessage` in its version 2. */
+/** Error message of a reply: `message` at Meld and in Coinbase's version 1, `errorMessage` in Coinbase's version 2. */
 function toldBy(body: unknown): string {
   const { message, errorMessage, errors }: Readonly<Record<string, unknown>> = Object(body)
   const [first] = Array.isArray(errors) ? errors : []
@@ -88,7 +88,7 @@ function toldBy(body: unknown): string {
   return String(told ?? '').slice(0, MAX_TEXT)
 }
 
-/** Remembers answers for a while, by key. A failure is not remembered. */
+/** Caches results by key for a limited time. Failures are not cached. */
 export function remembering<T>(lifetimeMs: number, load: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, { readonly until: number; readonly answer: Promise<T> }>()
   return (key) => {
@@ -101,7 +101,10 @@ export function remembering<T>(lifetimeMs: number, load: (key: string) => Promis
   }
 }
 
-/** The URL, if its origin is one of `origins`: `https://pay.example`, or `https://*.example` for what is below it. */
+/**
+ * Returns the URL if its origin is allowed. `origins` contains exact origins such as `https://pay.example`, and wildcards such as `https://*.example`
+ * for subdomains.
+ */
 export function checkedUrl(name: string, url: string, origins: readonly string[]): string {
   const { protocol = '', host = '' } = URL.canParse(url) ? new URL(url) : {}
   const isKnown = origins.some((origin) => {

@@ -1,6 +1,6 @@
 import { importJWK, importPKCS8, SignJWT } from 'jose'
 
-/** Seconds that a token is valid. */
+/** Lifetime of a token in seconds. */
 const VALID_S = 120
 
 /** A Secret API Key of the Coinbase Developer Platform. */
@@ -10,10 +10,10 @@ export interface CoinbaseKey {
   readonly secret: string
 }
 
-/** Makes the token of one request (RFC 7519): signed with the key (EdDSA or ES256), bound to method, host and path, valid for two minutes. */
+/** JSON Web Token for one request (RFC 7519): signed with the key (EdDSA or ES256), bound to method, host and path, valid for two minutes. */
 export function coinbaseTokens({ id, secret }: CoinbaseKey): (method: string, url: URL) => Promise<string> {
   const loaded = loadKey(secret)
-  loaded.catch(() => null) // told to whoever asks for a token
+  loaded.catch(() => null) // reported when a token is requested
   return async (method, { host, pathname }) => {
     const { key, alg } = await loaded
     const now = Math.floor(Date.now() / 1000)
@@ -29,7 +29,7 @@ export function coinbaseTokens({ id, secret }: CoinbaseKey): (method: string, ur
 }
 
 async function loadKey(secret: string) {
-  const text = secret.replaceAll('\\n', '\n').trim() // one line in the environment
+  const text = secret.replaceAll('\\n', '\n').trim() // environment variables contain the line breaks as `\n`
   if (text.startsWith('-----BEGIN')) return { alg: 'ES256', key: await importPKCS8(await toPkcs8(text), 'ES256') }
   const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
   if (bytes.length !== 64) throw new Error('The Coinbase key must be a private key in PEM, or 64 bytes in base64.')
@@ -43,7 +43,7 @@ const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** PKCS #8 of a PEM that may be SEC 1 (`EC PRIVATE KEY`), the form in which Coinbase hands keys out. */
+/** Converts a PEM key, possibly SEC 1 (`EC PRIVATE KEY`) as issued by Coinbase, to PKCS #8. */
 async function toPkcs8(pem: string): Promise<string> {
   if (!pem.startsWith('-----BEGIN EC')) return pem
   const { createPrivateKey } = await import('node:crypto')

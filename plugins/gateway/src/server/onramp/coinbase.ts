@@ -18,13 +18,14 @@ export interface CoinbaseOnRampOptions {
   readonly key: CoinbaseKey
   /** Store of the orders. */
   readonly store: Store
-  /** ISO 3166-1 country of visitors whose country is unknown. Default: `US`. */
+  /** ISO 3166-1 country if the visitor's is unknown. Default: `US`. */
   readonly country?: string
   /**
-   * Subdivision of the ISO 3166-2 code, such as `NY`, which Coinbase requires in the USA. Used for visitors of `country` whose region is unknown.
+   * Subdivision part of the ISO 3166-2 code, such as `NY`, which Coinbase requires in the USA. Used for visitors of `country` whose region is
+   * unknown.
    */
   readonly region?: string
-  /** URL that the checkout opens at the end. Default: none; the site's page stays open. */
+  /** URL that the checkout opens when it is finished. Default: none; the site's page stays open. */
   readonly redirectUrl?: string
   /** Base URL of version 1. Default: `https://api.developer.coinbase.com/onramp`. */
   readonly apiUrl?: string
@@ -37,7 +38,7 @@ export interface CoinbaseOnRampOptions {
 const CHECKOUT = ['https://pay.coinbase.com']
 const OPTIONS_MS = 600_000
 
-/** Payment methods by their id in version 1, with their id in version 2. Others are not offered. */
+/** Payment methods: id in version 1 and in version 2. Others are not offered. */
 const methods: ReadonlyMap<string, string> = new Map([
   ['CARD', 'CARD'],
   ['ACH_BANK_ACCOUNT', 'ACH'],
@@ -45,7 +46,7 @@ const methods: ReadonlyMap<string, string> = new Map([
   ['FIAT_WALLET', 'FIAT_WALLET'],
 ])
 
-/** Version 1 answers in snake case, the documents show both. */
+/** version 1 responds in snake case, its documentation shows both */
 function camelKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -99,7 +100,7 @@ const paymentsSchema = camel(
   }),
 )
 
-/** Coinbase Onramp: options, quotes and payments by version 1 of its API, sessions by version 2. */
+/** Coinbase Onramp: options, quotes and payments with version 1 of its API, sessions with version 2. */
 export function coinbaseOnRamp(options: CoinbaseOnRampOptions): OnRampSource {
   const { key, store, country = 'US', region, redirectUrl } = options
   const { apiUrl = 'https://api.developer.coinbase.com/onramp' } = options
@@ -157,7 +158,7 @@ function requiredIp({ ip }: OnRampVisitor): string {
   throw invalid('Coinbase requires your IP address, which this site’s server does not know.')
 }
 
-/** The id of a payment method in a version of the API. */
+/** Id of a payment method in a version of the API. */
 function methodOf({ paymentMethod }: Pick<OnRampQuoteRequest, 'paymentMethod'>, version: 1 | 2): string {
   const id = paymentMethod.toUpperCase()
   const other = methods.get(id)
@@ -174,7 +175,7 @@ const quoteBody = (request: OnRampQuoteRequest, place: Place) => ({
   ...{ paymentMethod: methodOf(request, 1), ...place },
 })
 
-/** A quote in another currency is invalid: Coinbase answers in US dollars for a currency that it does not support. */
+/** Rejects quotes in another currency: Coinbase responds in US dollars if it does not support a currency. */
 function toQuote(reply: v.InferOutput<typeof quoteSchema>, { paymentCurrency }: OnRampQuoteRequest): OnRampQuote {
   const { quoteId: id, paymentTotal: total, paymentSubtotal: subtotal, purchaseAmount: purchase } = reply
   if (total.currency !== paymentCurrency) throw invalid(`Coinbase does not accept ${paymentCurrency} here.`)
@@ -215,7 +216,7 @@ const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
 }
 const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
 
-/** Payment of an order. Payments to another address are ignored. Of several attempts, the most advanced one counts. */
+/** Payment of an order. Ignores payments to another address. Of several attempts, the most advanced one counts. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
   const url = new URL(`${apiUrl}/v1/buy/user/${encodeURIComponent(id)}/transactions?page_size=20`)
   const { transactions } = await askProvider(api, { url, schema: paymentsSchema })

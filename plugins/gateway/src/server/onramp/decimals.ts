@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { formatUnits, parseUnits } from 'viem'
 
-/** Texts, and numbers outside of texts, in JSON. */
+/** Matches JSON strings and numbers. */
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Reads JSON whose numbers become texts with all their digits: `1.10` is `'1.10'`. Throws `SyntaxError` for what is not JSON. */
+/** Parses JSON with numbers as text with all digits: `1.10` becomes `'1.10'`. Throws `SyntaxError`. */
 export const parseWithDigits = (text: string): unknown =>
   JSON.parse(text.replace(token, (one) => (one.startsWith('"') ? one : `"${one}"`)))
 
-/** An amount from {@link parseWithDigits} as decimal text without exponent, not negative. */
+/** Converts a number of {@link parseWithDigits} to decimal text without exponent. Throws if negative. */
 export const decimal = v.pipe(
   v.string(),
   v.maxLength(80),
@@ -27,13 +27,13 @@ function plain(text: string): string {
 
 const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
 
-/** Below zero where `a` is less than `b`, above zero where it is more. */
+/** Negative if `a` is less than `b`, positive if it is greater. */
 export function compareDecimals(a: string, b: string): bigint {
   const places = Math.max(placesOf(a), placesOf(b))
   return parseUnits(a, places) - parseUnits(b, places)
 }
 
-/** `a` less `b`, and nothing below zero. */
+/** `a - b`, but at least zero. */
 export function lessDecimal(a: string, b: string): string {
   const rest = compareDecimals(a, b)
   return rest > 0n ? formatUnits(rest, Math.max(placesOf(a), placesOf(b))) : '0'

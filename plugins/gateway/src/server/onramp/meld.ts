@@ -15,13 +15,13 @@ import { chainOf, checkAddress, isSameAddress, type OnRampOrder, type OnRampPaym
 
 export interface MeldOnRampOptions {
   readonly apiKey: string
-  /** Where quotes and orders are kept. */
+  /** Store of quotes and orders. */
   readonly store: Store
-  /** ISO 3166-1 of visitors whose country is unknown. Default: `US`. */
+  /** ISO 3166-1 country if the visitor's is unknown. Default: `US`. */
   readonly country?: string
-  /** Second part of the ISO 3166-2 code: `NY`. Used for visitors of `country` whose region is unknown. */
+  /** Subdivision part of the ISO 3166-2 code: `NY`. Used for visitors of `country` whose region is unknown. */
   readonly region?: string
-  /** Sellers that are asked: `TRANSAK`. Default: all of the account. */
+  /** Meld's service providers, such as `TRANSAK`. Default: all of the account. */
   readonly sellers?: readonly string[]
   readonly redirectUrl?: string
   /** Default: `https://api.meld.io`. Meld's own test environment is `https://api-sb.meld.io`. */
@@ -29,9 +29,9 @@ export interface MeldOnRampOptions {
   readonly fetch?: typeof fetch
 }
 
-/** Version of the API that replies are read as. */
+/** Version of the API. */
 const VERSION = '2025-03-04'
-/** Origins of the checkout pages. No other URL is handed out. */
+/** Origins of the checkout pages. Other checkout URLs are refused. */
 const CHECKOUTS = ['https://meldcrypto.com', 'https://*.meld.io']
 const OPTIONS_MS = 600_000
 const QUOTE_MS = 600_000
@@ -42,7 +42,7 @@ const methods = [
   ['ach_bank_account', 'ACH'],
 ] as const
 
-/** Of what a seller's widget would let a visitor change, all that the quote was made for. */
+/** Parameters that lock the quoted values in the seller's widget. */
 const lockFields = [
   ...['walletAddress', 'destinationCurrencyCode', 'cryptoCurrency'],
   ...['sourceAmount', 'sourceCurrencyCode', 'paymentMethodType'],
@@ -68,12 +68,12 @@ const payment = v.object({
   cryptoDetails: v.nullish(v.object({ walletAddress: v.nullish(text), blockchainTransactionId: v.nullish(text) })),
 })
 const paymentsSchema = v.union([v.object({ transactions: v.array(payment) }), v.array(payment)])
-/** What a quote was made for. */
+/** Parameters of a quote. */
 const keptSchema = v.object({ seller: text, terms: v.string() })
 
 type Offer = v.InferOutput<typeof offerSchema>
 
-/** Meld, which asks several sellers: the offer that delivers most is the quote, and its seller gets the session. */
+/** Meld, which compares several sellers: the offer with the highest output becomes the quote, and its seller gets the session. */
 export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
   const { store, country = 'US', region, redirectUrl, apiUrl = 'https://api.meld.io' } = options
   const api: ProviderApi = {
@@ -147,7 +147,7 @@ function methodOf({ paymentMethod }: OnRampQuoteRequest): string {
   return found[1]
 }
 
-/** The offer that delivers most of what was asked for. What cannot be read is left out: one seller's mistake is not another's. */
+/** Offer with the highest output. Ignores invalid offers, so that one seller's error does not affect the others. */
 function bestOf(quotes: readonly unknown[], { purchaseCurrency, paymentCurrency, amount }: OnRampQuoteRequest): Offer {
   const offers = quotes.flatMap((one): readonly Offer[] => {
     const { success, output } = v.safeParse(offerSchema, one)
@@ -186,7 +186,7 @@ async function readOptions(api: ProviderApi, apiUrl: string, country: string) {
   return { paymentCurrencies: toCurrencies(limits), purchaseCurrencies: tokens.map(toWare) }
 }
 
-/** The lists of limits are in the order of the methods. */
+/** Lists of limits, in the order of the methods. */
 function toCurrencies(lists: readonly v.InferOutput<typeof limitsSchema>[]): readonly OnRampPaymentCurrency[] {
   const all = lists.flatMap((list, at) => list.map((one) => ({ ...one, id: methods[at]?.[0] ?? '' })))
   const codes = [...new Set(all.map(({ currencyCode }) => currencyCode))]
@@ -198,7 +198,7 @@ function toCurrencies(lists: readonly v.InferOutput<typeof limitsSchema>[]): rea
   }))
 }
 
-/** Meld lists a token once for each chain: `USDC`, `USDC_BASE`. */
+/** Meld lists a token separately for each chain: `USDC`, `USDC_BASE`. */
 function toWare(one: v.InferOutput<typeof tokensSchema>[number]): OnRampPurchaseCurrency {
   const { currencyCode: id, name, chainCode, chainName, chainId, contractAddress, symbolImageUrl } = one
   const [symbol = id] = id.split('_')
@@ -218,14 +218,14 @@ function findWare(wares: readonly OnRampPurchaseCurrency[], { purchaseCurrency, 
   return { ware, caipNetworkId }
 }
 
-/** By Meld's status. `ERROR` is one that Meld tries again. */
+/** By Meld's status. Meld retries `ERROR`, so it counts as pending. */
 const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   ...{ PENDING_CREATED: 'unpaid', TWO_FA_REQUIRED: 'unpaid', SETTLED: 'confirmed' },
   ...{ FAILED: 'failed', DECLINED: 'failed', CANCELLED: 'failed', REFUNDED: 'failed', VOIDED: 'failed' },
   AUTHORIZATION_EXPIRED: 'failed',
 }
 
-/** The payment of an order: what belongs to another session or went to another address is none. */
+/** Payment of an order. Ignores payments of other sessions or to other addresses. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
   const url = new URL(`${apiUrl}/payments/transactions?externalSessionIds=${encodeURIComponent(id)}`)
   const reply = await askProvider(api, { url, schema: paymentsSchema })

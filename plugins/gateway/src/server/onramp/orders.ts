@@ -4,7 +4,7 @@ import type { OnRampPurchase, OnRampPurchaseRequest } from '../onramp.js'
 import type { Store } from '../store.js'
 
 const LIFETIME_MS = 30 * 86_400_000
-/** A provider is asked about an order at most this often. */
+/** Minimum interval between queries for an order. */
 const FRESH_MS = 4_000
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
@@ -14,17 +14,17 @@ const orderSchema = v.object({
   hash: v.optional(v.string()),
 })
 
-/** A checkout session that was started here, and what is known of its payment. */
+/** Checkout session created by this gateway, with the known state of its payment. */
 export type OnRampOrder = v.InferOutput<typeof orderSchema>
-/** What a provider tells about the payment of an order. */
+/** A provider's report on the payment of an order. */
 export type OnRampPayment = Pick<OnRampOrder, 'status'> & Partial<Pick<OnRampOrder, 'hash' | 'amount'>>
 export type NewOrder = Omit<OnRampOrder, 'at' | 'checkedAt' | 'status' | 'hash' | 'amount'>
 
 export interface OnRampOrders {
-  /** Takes the id of an order, once. Throws `CONFLICT`. */
+  /** Reserves the id of an order, once. Throws `CONFLICT`. */
   reserve(id: string): Promise<void>
   add(order: NewOrder): Promise<void>
-  /** State of one order; `undefined` until it was paid or failed, and where another address receives. */
+  /** State of an order; `undefined` until it is paid or has failed, and for another receiving address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
@@ -33,13 +33,13 @@ const isOpen = ({ status }: OnRampOrder): boolean => status === 'unpaid' || stat
 interface OrderParts {
   readonly store: Store
   readonly provider: string
-  /** Asks the provider about an order of this store. */
+  /** Queries the provider for an order of this store. */
   payment(order: OnRampOrder): Promise<OnRampPayment>
 }
 
 /**
- * Orders of one provider, each found by its id alone: an address is public, and says nothing of who asks. The receiving address is stored when the session
- * is created; later requests cannot change it.
+ * Orders of one provider. Access requires the random id, because addresses are public. The receiving address is stored when the session is created;
+ * later requests cannot change it.
  */
 export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOrders {
   const keyOf = (id: string): string => `onramp:order:${provider}:${id}`
@@ -76,18 +76,18 @@ function toPurchase({ checkedAt, status, hash, token, ...order }: OnRampOrder): 
   return { ...order, status, ...(hash && { hash }), token: { ...named, ...(iconUrl && { iconUrl }) } }
 }
 
-/** EVM addresses are told in several spellings. */
+/** EVM addresses may differ in case. */
 const spelling = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
 
 export const isSameAddress = (a: string, b: string): boolean => spelling(a) === spelling(b)
 
-/** The CAIP-2 id of what a provider calls a network, or `undefined`. */
+/** CAIP-2 id of a provider's network name, or `undefined`. */
 export const chainOf = (name: string, chainId: string): string | undefined => {
   if (/^(sol|solana)$/i.test(name)) return 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   return /^[1-9]\d{0,15}$/.test(chainId) ? `eip155:${chainId}` : undefined
 }
 
-/** Throws `INVALID_REQUEST` where the address is none of the chain. */
+/** Throws `INVALID_REQUEST` if the address is not valid on the chain. */
 export function checkAddress(address: string, caipNetworkId: string): void {
   const form = caipNetworkId.startsWith('eip155:') ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
   if (!form.test(address)) throw invalid('The address is not valid on this network.')

@@ -1,14 +1,14 @@
 import { RequestError } from '../http.js'
 
 const WINDOW_MS = 60_000
-/** Requests of one client in a minute. A buyer's page asks for a quote with every pause of the typing and for the purchase every few seconds. */
+/** Requests of one client per minute. A page requests a quote after each pause in typing, and polls purchases every few seconds. */
 const MAX_REQUESTS = 120
-/** Checkout sessions of one client in a minute; each opens a session at the provider. */
+/** Checkout sessions of one client per minute; each creates a session at the provider. */
 const MAX_SESSIONS = 20
-/** Clients that are counted at once. Beyond, the one that began its minute first is forgotten. */
+/** Maximum number of counted clients. Beyond, the one whose minute started first is dropped. */
 const MAX_CLIENTS = 20_000
 
-/** Counts a request, and refuses it where its client has made too many. */
+/** Counts a request, and refuses it if the client has exceeded the limit. */
 export type VisitorLimit = (ip: string | undefined, kind: 'request' | 'session') => void
 
 interface Count {
@@ -18,15 +18,15 @@ interface Count {
 }
 
 /**
- * Limits the requests that one IP address can cause at the on-ramp providers; the first 64 bits of an IPv6 address count as one. Clients whose address is
- * unknown are not limited. Counts are of this process.
+ * Limits the requests of one IP address to on-ramp providers; for IPv6, of one /64 prefix. Clients with unknown address are not limited. Counted per
+ * process.
  */
 export function createVisitorLimit(now: () => number = Date.now): VisitorLimit {
   const counts = new Map<string, Count>()
   const countOf = (client: string): Count => {
     const known = counts.get(client)
     if (known && known.endsAt > now()) return known
-    counts.delete(client) // so that it is the newest entry of the map again
+    counts.delete(client) // moves it to the end of the map
     const [oldest] = counts.keys()
     if (counts.size >= MAX_CLIENTS && oldest !== undefined) counts.delete(oldest)
     const fresh: Count = { endsAt: now() + WINDOW_MS, requests: 0, sessions: 0 }
@@ -45,7 +45,7 @@ export function createVisitorLimit(now: () => number = Date.now): VisitorLimit {
   }
 }
 
-/** The first four groups of an IPv6 address, which one subscriber has to choose the rest of. */
+/** /64 prefix of an IPv6 address, which usually belongs to one subscriber. */
 function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [head = '', tail = ''] = ip.split('::')

@@ -7,7 +7,7 @@ import { ConfigError, type GatewayConfig } from './config.js'
 
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
-/** Entries that expire within days are left out: a restored session may be one that its visitor has ended. */
+/** Omits short-lived entries: a restored session might be one that its visitor has ended. */
 const shortLived = /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in|solana-begun)[:-]/
 
 const header = v.object({

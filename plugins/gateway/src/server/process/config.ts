@@ -5,7 +5,7 @@ import { socialIds } from '../accounts/social/social-sources.js'
 import { onRampFields, onRampProblems } from './onramp-config.js'
 import { sourceFields, sourceProblems } from './sources-config.js'
 
-/** A mistake in the configuration or the command. Printed without a stack. */
+/** Error in the configuration or the command. Printed without a stack trace. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -105,23 +105,23 @@ const configSchema = v.strictObject({
 
 type Parsed = v.InferOutput<typeof configSchema>
 
-/** What logins and the embedded wallet need. */
+/** Configuration of logins and the embedded wallet. */
 export interface AccountsConfig {
   readonly frameOrigin: string
   readonly encryptionKey: string
   readonly mail: v.InferOutput<typeof mail>
 }
 
-/** The configuration file after its checks; docs/self-hosting.md describes the fields. Paths are absolute. */
+/** Validated configuration; the fields are described in docs/self-hosting.md. Paths are absolute. */
 export interface GatewayConfig extends Omit<Parsed, keyof AccountsConfig | 'store'> {
   readonly store: v.InferOutput<typeof store>
-  /** Absent where the gateway serves public routes only. */
+  /** Absent if the gateway has public routes only. */
   readonly accounts: AccountsConfig | undefined
 }
 export type StoreConfig = GatewayConfig['store']
 export type ChainConfig = Parsed['chains'][number]
 
-/** Parses a configuration whose paths are relative to `folder`. Throws a `ConfigError` that lists every mistake and shows no value. */
+/** Parses a configuration with paths relative to `folder`. Throws a `ConfigError` that lists all errors without their values. */
 export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const missing = new Set<string>()
   const result = v.safeParse(configSchema, withVariables(value, env, missing))
@@ -145,7 +145,7 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
 
 const accountFields = ['frameOrigin', 'encryptionKey', 'mail'] as const
 
-/** Logins need all of {@link accountFields}; without them there have to be public routes. */
+/** Logins need all of {@link accountFields}; without them, public routes are required. */
 function accountProblems(config: Parsed): readonly string[] {
   const { publicUrl, frameOrigin, allowedOrigins } = config
   const missing = accountFields.filter((name) => config[name] === undefined)
@@ -190,7 +190,7 @@ function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<stri
   })
 }
 
-/** The library's own messages repeat the value, which may be a secret. */
+/** The library's messages contain the value, which may be a secret. */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object') return `"${path}" is unknown or missing`

@@ -10,7 +10,7 @@ const reply = v.object({
   error: v.optional(v.object({ code: v.number(), message: v.string() })),
 })
 
-/** A chain behind a node's JSON-RPC over HTTP. */
+/** Chain reached by JSON-RPC over HTTP. */
 export function jsonRpcChain({ rpcUrl, ...chain }: ChainConfig): AccountChain {
   return { ...chain, request: jsonRpc(rpcUrl) }
 }

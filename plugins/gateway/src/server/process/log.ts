@@ -1,4 +1,4 @@
-/** Lines for the operator. Secrets of the configuration and addresses of visitors are left out of them. */
+/** Log for the operator. Removes secrets of the configuration and addresses of visitors. */
 export interface Log {
   info(text: string): void
   fault(error: unknown): void
@@ -17,7 +17,7 @@ export function createLog(secrets: readonly string[], write: (line: string) => v
   }
 }
 
-/** Passwords within a URL, as written and decoded. */
+/** Passwords in a URL, encoded and decoded. */
 export function urlSecrets(url: string): readonly string[] {
   const { password } = new URL(url)
   return password === '' ? [] : [password, decodeURIComponent(password)]

@@ -22,7 +22,7 @@ const coinbaseSecret = v.pipe(
 const coinbase = v.strictObject({ keyId: secret, keySecret: coinbaseSecret, ...place, apiUrl: url, platformUrl: url })
 const meld = v.strictObject({ apiKey: secret, ...place, sellers: v.exactOptional(v.array(v.string())), apiUrl: url })
 
-/** An IP address, or a range of them in CIDR notation. */
+/** IP address or CIDR range. */
 function isProxy(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
@@ -31,7 +31,7 @@ function isProxy(text: string): boolean {
 }
 const header = v.pipe(v.string(), v.regex(/^[A-Za-z\d-]+$/, 'is not the name of a header'))
 
-/** Fields of the configuration that concern purchases. */
+/** On-ramp fields of the configuration. */
 export const onRampFields = {
   onRamp: v.optional(v.strictObject({ coinbase: v.exactOptional(coinbase), meld: v.exactOptional(meld) })),
   proxy: v.optional(
@@ -48,7 +48,7 @@ export const onRampFields = {
 
 type OnRampFields = v.InferOutput<v.ObjectSchema<typeof onRampFields, undefined>>
 export type OnRampConfig = OnRampFields['onRamp']
-/** Proxies in front whose headers are believed. */
+/** Proxies whose headers are trusted. */
 export type ProxyConfig = OnRampFields['proxy']
 
 export const onRampProblems = (
@@ -56,6 +56,6 @@ export const onRampProblems = (
 ): readonly string[] =>
   config.onRamp && config.publicUrl === undefined ? ['"onRamp" requires "publicUrl", the origin of its routes'] : []
 
-/** What must not be in a log. */
+/** Values that must not appear in the log. */
 export const onRampSecrets = (config: OnRampConfig): readonly string[] =>
   [config?.coinbase?.keySecret, config?.meld?.apiKey].flatMap((one) => one ?? [])

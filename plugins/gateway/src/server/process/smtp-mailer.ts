@@ -9,16 +9,16 @@ export interface SmtpOptions {
   readonly url: string
   /** Sender, such as `Shop <login@shop.example>`. */
   readonly from: string
-  /** Lets mail go to another machine without encryption. Default: no. */
+  /** Allows unencrypted mail to another machine. Default: false. */
   readonly allowPlain?: boolean
 }
 
 export interface SmtpMailer extends Mailer {
-  /** Ends the connections to the mail server. */
+  /** Closes connections to the mail server. */
   close(): void
 }
 
-/** Sends mail over SMTP, through the package `nodemailer`. Without `allowPlain` mail leaves this machine encrypted only. */
+/** Sends mail over SMTP with the package `nodemailer`. Without `allowPlain`, connections to other machines are encrypted. */
 export async function smtpMailer({ url, from, allowPlain = false }: SmtpOptions): Promise<SmtpMailer> {
   const { createTransport } = await loadOptional('nodemailer', 'Mail over SMTP', () => import('nodemailer'))
   const { protocol, hostname, port, username, password } = new URL(url)

@@ -20,7 +20,7 @@ const oneOrMore = v.union([
   v.pipe(v.array(httpUrl), v.minLength(1)),
 ])
 
-/** Fields of the configuration that name sources of the public routes. */
+/** Fields of the configuration that define sources of the public routes. */
 export const sourceFields = {
   /** Nodes by CAIP-2 id: JSON-RPC over HTTP. */
   rpc: v.optional(v.record(chainId, oneOrMore)),
@@ -49,7 +49,7 @@ export const sourceFields = {
 
 const names = ['rpc', 'balances', 'history', 'prices', 'catalogue'] as const
 
-/** Mistakes that lie between fields. */
+/** Rules that concern several fields. */
 export function sourceProblems(config: Readonly<Record<string, unknown>>): readonly string[] {
   const given = names.filter((name) => config[name] !== undefined)
   const [first] = given

@@ -8,7 +8,7 @@ import type { Log } from './log.js'
 
 type Sources = Pick<GatewayParts, 'balances' | 'catalogue' | 'history' | 'prices' | 'rpc'>
 
-/** Sources that the configuration names. */
+/** Configured sources. */
 export async function loadSources(config: GatewayConfig, log: Log): Promise<Sources> {
   const options = { onFault: (error: unknown) => log.info(error instanceof Error ? error.message : String(error)) }
   const rpc = config.rpc && jsonRpcSource(config.rpc, options)

@@ -18,18 +18,18 @@ import { type SmtpMailer, smtpMailer } from './smtp-mailer.js'
 import { loadSources } from './sources.js'
 import { visitorReader } from './visitor.js'
 
-/** Requests get this long to end when the gateway is stopped. */
+/** Time limit for running requests when the gateway is stopped. */
 const STOP_MS = 10_000
 
-/** A gateway that listens. */
+/** Running gateway. */
 export interface RunningGateway {
   readonly host: string
   readonly port: number
-  /** Takes no more requests, lets running ones end, and closes the store. */
+  /** Stops accepting requests, waits for running ones, and closes the store. */
   stop(): Promise<void>
 }
 
-/** Starts a gateway. Rejects where a package is missing, the store cannot be opened or the port is taken, and leaves nothing open then. */
+/** Starts a gateway. Rejects after cleaning up if a package is missing, the store cannot be opened or the port is in use. */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const node = await loadOptional('@hono/node-server', 'The gateway', () => import('@hono/node-server'))
   const mailer = config.accounts && (await smtpMailer(config.accounts.mail))
@@ -125,7 +125,7 @@ const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcast
   request: jsonRpc(rpcUrl),
 })
 
-/** The operator's own module: `export default (store) => ({ convert, onRamp, profile, analytics })`. */
+/** Module of the operator: `export default (store) => ({ convert, onRamp, profile, analytics })`. */
 async function loadParts(file: string, store: Store): Promise<Omit<Partial<GatewayParts>, 'allowedOrigins'>> {
   const loaded: { readonly default?: unknown } = await import(pathToFileURL(file).href)
   if (typeof loaded.default !== 'function')

@@ -26,11 +26,11 @@ function codeOf(c: Context, header: string | undefined, form: RegExp): string | 
   return form.test(code) ? code : undefined
 }
 
-/** The bindings of `@hono/node-server`. */
+/** Bindings of `@hono/node-server`. */
 const addressOf = (bindings: { readonly incoming?: IncomingMessage } | undefined): string | undefined =>
   plainIp(bindings?.incoming?.socket.remoteAddress ?? '')
 
-/** An IP address, with IPv4 as such where it is written as IPv6. */
+/** Parses an IP address. Converts IPv4-mapped IPv6 addresses to IPv4. */
 function plainIp(text: string): string | undefined {
   const plain = text.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) === 0 ? undefined : plain

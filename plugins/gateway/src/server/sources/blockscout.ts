@@ -8,7 +8,7 @@ import type { RpcSource } from '../rpc.js'
 import { type EvmAmounts, readEvmAmounts } from './evm-amounts.js'
 import { createSourceService, type SourceOptions } from './service.js'
 
-/** Requests that a public instance allows an address in a second. */
+/** Rate limit of a public instance per IP address and second. */
 const PER_SECOND = 8
 
 export interface Coin {
@@ -18,15 +18,15 @@ export interface Coin {
 }
 
 export interface BlockscoutOptions extends SourceOptions {
-  /** Instances by CAIP-2 id, beside the public ones or in their place. */
+  /** Instances by CAIP-2 id, which override or extend the public ones. */
   readonly hosts?: Readonly<Record<string, string>>
-  /** Coins by CAIP-2 id. Default: those of `viem/chains`. Chains without one are not served. */
+  /** Native coins by CAIP-2 id. Default: those of `viem/chains`. Chains without one are not served. */
   readonly coins?: Readonly<Record<string, Coin>>
-  /** Nodes whose amounts count before those of Blockscout. Coins are read from them alone. */
+  /** Nodes whose balances take precedence over Blockscout's. Native coins are read from nodes only. */
   readonly rpc?: RpcSource
-  /** Prices that count before those of Blockscout. */
+  /** Prices that take precedence over Blockscout's. */
   readonly prices?: FungiblePriceSource
-  /** Whether pictures of coins are served by the gateway itself, by a catalogue. */
+  /** Whether the gateway's own catalogue serves pictures of native coins. */
   readonly hasPictures?: boolean
 }
 
@@ -77,7 +77,7 @@ export async function blockscoutSources(
         const iconUrl = options.hasPictures ? `${origin}/public/getAssetImage/${caipNetworkId}` : undefined
         const coin: readonly AccountBalance[] =
           amounts.coin === undefined
-            ? [] // pages ask the chain for a coin that is left out
+            ? [] // without a native coin, pages query the chain themselves
             : [{ ...question.coin, caipNetworkId, amount: amounts.coin, ...(iconUrl !== undefined && { iconUrl }) }]
         return withPrices(options, [...coin, ...tokens.map((token) => withAmount(token, amounts))], origin)
       },
@@ -122,7 +122,7 @@ interface Held {
   readonly tokens: readonly AccountBalance[]
 }
 
-/** The chain's own figures; none where the gateway has no node of it. A node that fails leaves those of Blockscout. */
+/** Balances from the chain; none if the gateway has no node of it. If a node fails, Blockscout's are used. */
 async function readAmounts({ rpc, onFault }: BlockscoutOptions, held: Held): Promise<EvmAmounts> {
   const { caipNetworkId, address, tokens } = held
   if (!rpc?.chains().includes(caipNetworkId)) return { tokens: new Map() }

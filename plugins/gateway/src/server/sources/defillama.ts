@@ -7,11 +7,11 @@ const PER_SECOND = 8
 export interface DefillamaOptions extends SourceOptions {
   /** Default: the public service. */
   readonly url?: string
-  /** Networks that DefiLlama's list here lacks, by CAIP-2 id: its name for them, and its key of their coin. */
+  /** Networks missing in the built-in list, by CAIP-2 id: DefiLlama's name of the network, and its key of the native coin. */
   readonly chains?: Readonly<Record<string, { readonly chain: string; readonly coin?: string }>>
 }
 
-/** Prices of coins and tokens from DefiLlama, for the route `price`. */
+/** Prices of native coins and tokens from DefiLlama, for the route `price`. */
 export async function defillamaSource({
   url,
   chains = {},

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { RpcSource } from '../rpc.js'
 
-/** More tokens are not asked for in one batch. */
+/** Maximum number of tokens in a batch. */
 const MAX_TOKENS = 50
 /** `balanceOf(address)` (ERC-20). */
 const BALANCE_OF = '0x70a08231'
@@ -16,14 +16,14 @@ const amountSchema = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
-/** Amounts that a node tells, in base units. */
+/** Balances from a node, in base units. */
 export interface EvmAmounts {
   readonly coin?: bigint
-  /** By address as it was given. A token whose contract does not answer is absent. */
+  /** By address as given. Absent for contracts that do not respond. */
   readonly tokens: ReadonlyMap<string, bigint>
 }
 
-/** Reads the coin and the first tokens of an account from the chain, in one batch. */
+/** Reads the native coin and the first tokens of an account from the chain, in one batch. */
 export async function readEvmAmounts(
   rpc: RpcSource,
   caipNetworkId: string,

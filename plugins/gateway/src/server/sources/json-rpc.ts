@@ -7,18 +7,18 @@ import type { SourceOptions } from './service.js'
 const TIMEOUT_MS = 20_000
 const MAX_REPLY_BYTES = 20_000_000
 
-/** Methods that write: they are sent once, to the first node. */
+/** Methods that write: sent once, to the first node. */
 const isWrite = (method: string): boolean => /send|submit|broadcast/i.test(method)
-/** Methods that steer a node, sign with its own keys, or keep something for the caller. */
+/** Methods that control a node, sign with its keys, or allocate state on it. */
 const forbiddenPrefix =
   /^(?:admin|anvil|clique|debug|dev|engine|erigon|evm|hardhat|miner|ots|parity|personal|tenderly|trace|txpool)_/
 const forbiddenOfEth =
   /^eth_(?:accounts|coinbase|getWork|hashrate|mining|new\w*|resend|sendTransaction|sign\w*|submit\w*|subscribe|uninstallFilter|unsubscribe)$/
 const isForbidden = (method: string): boolean => forbiddenPrefix.test(method) || forbiddenOfEth.test(method)
-/** So many calls in one batch. */
+/** Maximum number of calls in a batch. */
 const MAX_CALLS = 100
 
-/** Nodes by CAIP-2 id: URLs for JSON-RPC over HTTP, of which the first is asked, and for reads the next where it does not answer. */
+/** Nodes by CAIP-2 id: URLs for JSON-RPC over HTTP. The first is used; reads fall back to the next if it does not respond. */
 export function jsonRpcSource(
   nodes: Readonly<Record<string, readonly string[]>>,
   { fetch = globalThis.fetch, onFault }: SourceOptions = {},
@@ -29,7 +29,7 @@ export function jsonRpcSource(
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'error' })
     const text = await readReplyText(reply, MAX_REPLY_BYTES)
-    // some nodes answer errors of JSON-RPC with an HTTP status of their own
+    // some nodes send JSON-RPC errors with an HTTP error status
     if (!reply.ok && !isJsonRpc(text)) throw new Error(`The node answered with HTTP status ${reply.status}.`)
     return text
   }
@@ -67,7 +67,7 @@ const callSchema = v.object({
 })
 const batchSchema = v.pipe(v.array(callSchema), v.minLength(1), v.maxLength(MAX_CALLS))
 
-/** The calls of a body, with nothing but the members of JSON-RPC: nodes read names in other ways, such as `Method`. */
+/** Calls of a body with JSON-RPC's own members only: some nodes read names case-insensitively, such as `Method`. */
 function callsOf(body: string) {
   const message: unknown = JSON.parse(body)
   return Array.isArray(message)

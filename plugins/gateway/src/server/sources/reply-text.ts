@@ -1,4 +1,4 @@
-/** Body of a reply as text. Throws, and stops the download, once it has more than `maxBytes`. */
+/** Body of a reply as text. Throws, and aborts the download, above `maxBytes`. */
 export async function readReplyText({ body }: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]

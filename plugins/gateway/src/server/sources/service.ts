@@ -2,33 +2,33 @@ import type { ReadOptions, ServiceApi } from '@wallet-modal/kernel'
 import { RequestError } from '../http.js'
 import { readReplyText } from './reply-text.js'
 
-/** Options of sources that ask services over HTTP. */
+/** Options of sources that use HTTP services. */
 export interface SourceOptions {
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** Told of services that fail, before the caller is. */
+  /** Receives failures of services before the caller does. */
   readonly onFault?: (error: unknown) => void
 }
 
 interface ServicePlan extends SourceOptions {
   /** Base URL. */
   readonly url: string
-  /** Requests that the service allows in a second. */
+  /** Rate limit of the service, per second. */
   readonly perSecond: number
 }
 
 const TIMEOUT_MS = 10_000
-/** Time that a request waits for its turn. */
+/** Maximum time that a request waits in the queue. */
 const MAX_WAIT_MS = 5_000
-/** Rest after a refusal that names no time, and the longest one that is taken from a service. */
+/** Pause after a 429 or 503 without `Retry-After`, and upper bound of that header. */
 const REST_S = 5
 const MAX_REST_S = 60
 const MAX_REPLY_BYTES = 5_000_000
 const MAX_CACHED = 2_000
-/** Length of all answers that are kept, in characters of JSON. */
+/** Maximum size of the cache, in characters of JSON. */
 const MAX_CACHED_CHARACTERS = 32_000_000
 
-/** One service over `fetch`, for all visitors of a gateway: with its rate limit, shared answers, and rests after 429 and 503. */
+/** Client of one HTTP service, shared by all visitors of a gateway: rate limit, shared replies, and pauses after 429 and 503. */
 export function createSourceService({ url, perSecond, ...options }: ServicePlan): Pick<ServiceApi, 'get'> {
   const { host } = new URL(url)
   const base = url.replace(/\/+$/, '')
@@ -83,7 +83,7 @@ async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }
   }
 }
 
-/** Seconds of `Retry-After`, which holds seconds or an HTTP date. */
+/** Seconds of `Retry-After`: a number or an HTTP date. */
 function restOf({ headers }: Response): number {
   const text = headers.get('retry-after') ?? ''
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
@@ -102,7 +102,7 @@ function parse<T>(schema: ReadOptions<T>['schema'], data: unknown, host: string)
   return result.value
 }
 
-/** Spaces requests evenly. Refuses those that would wait too long, and all of them while the service wants to rest. */
+/** Spaces requests evenly. Rejects those that would wait too long, and all during a pause. */
 function createTurns(host: string, perSecond: number) {
   const everyMs = 1000 / perSecond
   let [nextAt, restsUntil] = [0, 0]
@@ -121,7 +121,7 @@ function createTurns(host: string, perSecond: number) {
   })
 }
 
-/** Latest answers by URL, as many as fit. */
+/** Least recently used cache by URL, limited by size. */
 function createCache() {
   const entries = new Map<string, { readonly data: unknown; readonly length: number; readonly at: number }>()
   let total = 0

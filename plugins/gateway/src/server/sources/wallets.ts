@@ -5,11 +5,11 @@ import { loadOptional } from '../optional-package.js'
 const currencyColor = '#0f766e'
 
 export interface WalletsCatalogueOptions {
-  /** Ids of the wallets that you vouch for: they get the badge `certified`. None by default. An unknown id throws an `Error`. */
+  /** Ids of wallets that you vouch for: they get the badge `certified`. Default: none. Throws an `Error` for an unknown id. */
   readonly certified?: readonly string[] | undefined
 }
 
-/** Wallets, and marks of networks and leading tokens, from `@wallet-modal/wallets`, for the catalogue's routes. */
+/** Wallets, and logos of networks and popular tokens, from `@wallet-modal/wallets`, for the catalogue's routes. */
 export async function walletsCatalogue({ certified = [] }: WalletsCatalogueOptions = {}): Promise<CatalogueSource> {
   const { readWallets, readCaipMarks } = await loadOptional(
     '@wallet-modal/wallets',
@@ -41,7 +41,7 @@ export async function walletsCatalogue({ certified = [] }: WalletsCatalogueOptio
   }
 }
 
-/** EVM addresses mean the same in all capitals. */
+/** EVM addresses are case-insensitive. */
 const keyOf = (id: string): string => (id.startsWith('eip155:') ? id.toLowerCase() : id)
 
 const toPicture = (svg: string | undefined): CataloguePicture | undefined =>

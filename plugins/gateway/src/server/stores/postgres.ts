@@ -5,22 +5,22 @@ import type { Store, StoreOptions } from '../store.js'
 export interface PostgresStoreOptions {
   /** Such as `postgres://user:password@host:5432/database`; `?sslmode=verify-full` for TLS. */
   readonly url: string
-  /** Made where it does not exist. Default: `wallet_modal_entries`. */
+  /** Name of the table, created if missing. Default: `wallet_modal_entries`. */
   readonly table?: string
-  /** Told when an idle connection fails; the next request connects anew. Default: `console.error` with the message. */
+  /** Called when an idle connection fails; the next request reconnects. Default: `console.error` with the message. */
   readonly onError?: (error: unknown) => void
 }
 
-/** Time between two looks for expired entries. */
+/** Interval of removing expired entries. */
 const SWEEP_MS = 60_000
-/** Others that change one key at the same moment, at most. */
+/** Maximum number of retries if others change the same key at the same time. */
 const ATTEMPTS = 1_000
-/** Advisory lock under which gateways that start together make the table. */
+/** Advisory lock for creating the table, in case several gateways start at the same time. */
 const LOCK = 7_219_503
 
 /**
- * Keeps entries in PostgreSQL 12 or later, through the package `pg`: for several gateways behind one balancer. Lifetimes go by the database's clock. Each
- * operation is one statement, so that a pooler in front may share connections.
+ * Store in PostgreSQL 12 or later with the package `pg`, for several gateways behind a load balancer. Lifetimes use the database's clock. Each
+ * operation is one statement, so that a connection pooler may be used.
  */
 export async function postgresStore({
   url,
@@ -72,7 +72,7 @@ export async function postgresStore({
   }
 }
 
-/** Makes the table, unless it is there: an account that may not create tables can use one that somebody else made. */
+/** Creates the table if it is missing: an account without that permission can use an existing one. */
 async function prepare(pool: Pool, table: string): Promise<void> {
   const { rows } = await pool.query('SELECT to_regclass($1) IS NOT NULL AS exists', [table])
   if (rows[0]?.exists === true) return
@@ -105,6 +105,6 @@ type Row = Readonly<Record<string, unknown>>
 
 const textOf = ({ value }: Row): unknown => value
 const readValue = ({ value }: Row): unknown => JSON.parse(String(value))
-/** `NULL` makes the expiry `NULL`. */
+/** a `NULL` lifetime gives a `NULL` expiry */
 const lifetimeOf = ({ lifetimeMs }: StoreOptions = {}): number | null => lifetimeMs ?? null
 const reportError = (error: unknown): void => console.error(error instanceof Error ? error.message : String(error))

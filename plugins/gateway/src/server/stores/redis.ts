@@ -1,7 +1,7 @@
 import { loadOptional } from '../optional-package.js'
 import type { Store, StoreOptions } from '../store.js'
 
-/** Writes, or deletes where `ARGV[3]` is '', if the key still holds what was read. Answers 1 if it did. */
+/** Compare-and-set: writes, or deletes if `ARGV[3]` is '', if the key still has the value that was read. Returns 1 on success. */
 const compareAndSet = `
 local before = redis.call('GET', KEYS[1])
 if (before or '') ~= ARGV[1] then return 0 end
@@ -10,21 +10,21 @@ elseif ARGV[3] == '' then redis.call('SET', KEYS[1], ARGV[2])
 else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`
 
-/** Others that change one key at the same moment, at most. */
+/** Maximum number of retries if others change the same key at the same time. */
 const ATTEMPTS = 1_000
 
 export interface RedisStoreOptions {
   /** Such as `redis://user:password@host:6379/0`; `rediss:` for TLS. */
   readonly url: string
-  /** Put before every key, for a server that others use too. Default: `wallet-modal:`. */
+  /** Prefix of all keys, for a shared server. Default: `wallet-modal:`. */
   readonly prefix?: string
-  /** Told when the connection fails; the client connects again by itself. Default: `console.error` with the message. */
+  /** Called when the connection fails; the client reconnects automatically. Default: `console.error` with the message. */
   readonly onError?: (error: unknown) => void
 }
 
 /**
- * Keeps entries in Redis 6.2 or later (or Valkey), through the package `@redis/client`: for several gateways behind one balancer. How safe a write is
- * against a crash of Redis depends on its own `appendfsync`.
+ * Store in Redis 6.2 or later (or Valkey) with the package `@redis/client`, for several gateways behind a load balancer. Durability depends on
+ * Redis's `appendfsync`.
  */
 export async function redisStore({
   url,

@@ -6,12 +6,12 @@ const schema = `
 CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS entries_expiry ON entries (expires_at) WHERE expires_at IS NOT NULL;`
 
-/** Time between two looks for expired entries. */
+/** Interval of removing expired entries. */
 const SWEEP_MS = 60_000
 
 /**
- * Keeps entries in one SQLite file, through the package `libsql`. Processes of one machine may share the file; for several machines take `redisStore`. A
- * write is on the disk when it resolves.
+ * Store in one SQLite file with the package `libsql`. Several processes of one machine may share the file; for several machines use `redisStore`. A
+ * write is on disk when it resolves.
  */
 export async function sqliteStore(file: string): Promise<Store> {
   const { default: Sqlite } = await loadOptional('libsql', 'The SQLite store', () => import('libsql'))

@@ -6,7 +6,7 @@ import type { ChainAccount } from '../node.js'
 
 type Accounts = ChainState['accounts']
 
-/** From this value on, JSON numbers are rounded and a difference of lamports is not exact. */
+/** Above this value, JSON numbers are rounded and a difference of lamports is not exact. */
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Addresses to read after the simulation: the payer's, and those that are or can become token accounts of the payer. */

@@ -10,9 +10,9 @@ import {
 
 interface ProgramNames {
   readonly name: string
-  /** Bytes that identify an instruction of a program. */
+  /** Discriminator of an instruction. */
   readonly length: number
-  /** Instructions by these bytes in hex. */
+  /** Instruction names by discriminator in hex. */
   readonly instructions?: Readonly<Record<string, string>>
 }
 
@@ -28,12 +28,12 @@ const programs: Readonly<Record<string, ProgramNames>> = {
   [COMPUTE_BUDGET_PROGRAM]: { name: 'ComputeBudget', length: 1 },
 }
 
-/** Whether a program belongs to Solana itself. */
+/** Whether a program is one of Solana's own. */
 export const isKnownProgram = (program: string): boolean => program === MEMO_PROGRAM || program in programs
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** An instruction's name: `Token.transferChecked`, or its first bytes, which are 8 with most programs (Anchor): `0x2a…`. */
+/** Name of an instruction: `Token.transferChecked`, or the hex of its discriminator, 8 bytes in most programs (Anchor): `0x2a…`. */
 export function callName({ program, data }: SolanaInstruction): string {
   if (program === MEMO_PROGRAM) return 'Memo'
   const known = programs[program]

@@ -6,14 +6,14 @@ import type { SolanaNode } from '../node.js'
 import { writeTransaction } from '../sdk.js'
 import { assertGoesThrough } from '../sentences.js'
 
-/** Upper bound of the compute units of a transaction. */
+/** Maximum compute units of a transaction. */
 export const MAX_UNITS = 1_400_000
-/** Added to the units of the simulation: accounts may differ a little when the transaction arrives. */
+/** Margin above the simulated units: account states may have changed when the transaction is executed. */
 const SPARE_UNITS = 500
-/** The most that is paid for priority, in lamports. */
+/** Maximum priority fee, in lamports. */
 const MAX_EXTRA = 5_000_000n
 
-/** Percentile of the prices that were paid recently. */
+/** Percentile of recently paid prices. */
 const percentiles: Readonly<Record<FeeSpeed, number>> = { standard: 50, fast: 75, instant: 95 }
 
 function priceFor(speed: FeeSpeed, paid: readonly bigint[]): bigint {
@@ -21,7 +21,7 @@ function priceFor(speed: FeeSpeed, paid: readonly bigint[]): bigint {
   return sorted[(((sorted.length - 1) * percentiles[speed]) / 100) | 0] ?? 0n
 }
 
-/** Compute units by simulation, and the price of each by what others paid recently. Throws where the simulation fails. */
+/** Compute units from a simulation, and the unit price from recent transactions. Throws if the simulation fails. */
 export async function findBudget(
   node: SolanaNode,
   payer: string,
@@ -41,7 +41,7 @@ export async function findBudget(
   return { units, price: price < highest ? price : highest }
 }
 
-/** The instructions with a compute budget, which is found where they bring none. */
+/** Instructions with a compute budget; adds one if there is none. */
 export async function withBudget(
   node: SolanaNode,
   payer: string,

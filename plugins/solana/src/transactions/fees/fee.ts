@@ -2,12 +2,12 @@ import { readBudget } from '../instructions.js'
 import type { ParsedTransaction } from '../sdk.js'
 import { MAX_UNITS } from './budget.js'
 
-/** Of each signature, in lamports. */
+/** Base fee for each signature, in lamports. */
 export const SIGNATURE_FEE = 5000n
-/** Prices are in millionths of a lamport. */
+/** Unit prices are in microlamports. */
 const MICRO = 1_000_000n
 
-/** The most that the bytes let the network take, where the node says less. In lamports. */
+/** Maximum fee according to the bytes, used if the node reports less. In lamports. */
 export function feeOf({ payer, instructions }: ParsedTransaction, fromNode: bigint): bigint {
   const budgets = instructions.flatMap((one) => readBudget(one) ?? [])
   const units = budgets.find((one) => one.units !== undefined)?.units ?? MAX_UNITS

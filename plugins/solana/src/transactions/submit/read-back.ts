@@ -9,7 +9,7 @@ import { holdsShown, holdsTraced } from './trace.js'
 const TRIES = 5
 const PAUSE_MS = 1000
 
-/** Compares the transaction on the chain; `undefined` where the node does not have it yet. Bytes that cannot be read are another transaction. */
+/** Compares a transaction on the chain; `undefined` if the node does not have it yet. Undecodable bytes count as different. */
 async function compare(
   node: SolanaNode,
   hash: string,
@@ -20,21 +20,21 @@ async function compare(
   try {
     return await isSame(bytes)
   } catch {
-    return false // the bytes cannot be read
+    return false // undecodable bytes
   }
 }
 
-/** Whether the transaction on the chain holds the calls that were shown; see {@link holdsShown}. */
+/** Whether the transaction on the chain contains the reviewed calls; see {@link holdsShown}. */
 export const isAsShown = (node: SolanaNode, shown: Uint8Array, hash: string): Promise<boolean | undefined> =>
   compare(node, hash, (bytes) => holdsShown(bytes, shown))
 
-/** As {@link isAsShown}, by the trace of a page that is gone. */
+/** As {@link isAsShown}, with the trace stored before a reload. */
 export const isAsTraced = (node: SolanaNode, trace: string, hash: string): Promise<boolean | undefined> =>
   compare(node, hash, (bytes) => holdsTraced(bytes, trace))
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
 
-/** What the instructions bring the receiver of a payment from its sender, in base units of its token. */
+/** Amount that the instructions transfer from the sender to the receiver, in base units of the payment's token. */
 async function paidBy(
   instructions: readonly SolanaInstruction[],
   { address: from, receiver, token }: SentTransfer,
@@ -52,7 +52,7 @@ async function paidBy(
   return sumOf(await Promise.all(amounts))
 }
 
-/** Whether the transaction on the chain pays what was sent, no less and no more: for transfers without a trace. */
+/** Whether the transaction on the chain pays exactly the sent amount; for transfers without a trace. */
 export const isAsSent = (node: SolanaNode, sent: SentTransfer, hash: string): Promise<boolean | undefined> =>
   compare(node, hash, async (bytes) => (await paidBy(readTransaction(bytes).instructions, sent)) === sent.amount)
 
@@ -65,13 +65,13 @@ interface Sent {
   readonly hash: string
   readonly caipNetworkId: string
   readonly shown: Uint8Array
-  /** Gets the hash where it has to be read back later. */
+  /** Receives the hash if verification must be repeated later. */
   readonly unverified: Map<string, Uint8Array | null>
 }
 
 /**
- * For a wallet that changed the transaction and sent it: reads it back from the chain. Where it is another one the outcome has no hash, since
- * following that hash would report the transaction that was shown as done.
+ * Verifies the transaction of a wallet that changed and sent it, by reading it from the chain. If it contains other calls, the outcome is `unknown`
+ * without a hash: tracking that hash would report the reviewed transaction as confirmed.
  */
 export async function readBack(ctx: Context, sent: Sent): Promise<DriverOutcome> {
   const { hash, caipNetworkId, shown, unverified } = sent
@@ -85,7 +85,7 @@ export async function readBack(ctx: Context, sent: Sent): Promise<DriverOutcome>
       }
       if (isSame === false) return { status: 'unknown', cause: unsure(sentAnother(hash)) }
     } catch {
-      break // it is read back when its status is asked for
+      break // verified again when its status is queried
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }

@@ -5,18 +5,18 @@ import { isAsSent, isAsShown, isAsTraced, sentAnother } from './read-back.js'
 import type { SubmissionRecords } from './submit.js'
 import { isTrace } from './trace.js'
 
-/** Blocks after its last one when a transaction is given up: nodes are not all at the same block. */
+/** Blocks after the last valid block until a transaction counts as expired: nodes differ in height. */
 const MARGIN = 150n
-/** Blocks after its last one from when a node may have forgotten a transaction: some do within hours. */
+/** Blocks after the last valid block from which nodes may have pruned a transaction: some do within hours. */
 const MAX_AGE = 50_000n
 
-/** Before it is confirmed, a block may be dropped with what went wrong in it, and the transaction come into another one. */
+/** Until it is confirmed, a block may be dropped together with a failed execution, and the transaction be included in another block. */
 function statusOf({ error, level }: SignatureStatus): TransactionStatus {
   if (level !== 'confirmed' && level !== 'finalized') return 'pending'
   return error === null ? 'confirmed' : 'failed'
 }
 
-/** Whether a confirmed transaction is the one that was shown; `undefined` where the node does not have its bytes yet. */
+/** Whether a confirmed transaction is the reviewed one; `undefined` if the node does not have its bytes yet. */
 async function isSame(
   node: SolanaNode,
   sent: SentTransaction & { readonly hash: string },
@@ -29,8 +29,8 @@ async function isSame(
 }
 
 /**
- * See `TransactionDriver.status`. A transaction that is not included by its last block never will be. One that may not be the one that was shown
- * is read back before it is `confirmed`, and stays `unknown` where it is another.
+ * See `TransactionDriver.status`. A transaction not included by its last valid block never will be. One that may differ from the reviewed one is
+ * verified before it is `confirmed`, and stays `unknown` if it differs.
  */
 export async function findStatus(
   ctx: Context,
@@ -43,12 +43,12 @@ export async function findStatus(
   if (hash === undefined || shown === null) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
   const lastBlock = lastBlocks.get(hash) ?? (/^\d{1,20}$/.test(trace) ? BigInt(trace) : undefined)
-  // the height first: what is not there afterwards was not in time
+  // height first: a transaction missing afterwards was not included in time
   const head = lastBlock === undefined ? undefined : await node.head()
   const { status: known, slot } = await node.status(hash)
   if (known) {
     const status = statusOf(known)
-    if (status !== 'confirmed' || lastBlock !== undefined) return status // only the very bytes that were shown have a last block
+    if (status !== 'confirmed' || lastBlock !== undefined) return status // the last valid block is known for the reviewed bytes only
     const isShown = await isSame(node, { ...sent, hash }, shown)
     if (isShown === undefined) return 'pending'
     if (isShown) {
@@ -60,6 +60,6 @@ export async function findStatus(
     return 'unknown'
   }
   if (lastBlock === undefined || !head || head.height > lastBlock + MAX_AGE) return 'unknown'
-  // another node may have answered, which is behind the one that told the height
+  // another node may have answered, which is behind the one that returned the height
   return head.height > lastBlock + MARGIN && slot >= head.slot ? 'failed' : 'pending'
 }

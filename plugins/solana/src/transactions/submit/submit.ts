@@ -76,7 +76,7 @@ async function signAndSend(submitter: Submitter, wallet: SolanaWallet, built: Su
   return signThenSend(submitter, built, () => sign(input))
 }
 
-/** For wallets that send themselves: until the chain has the transaction, their reply is the only information. */
+/** For wallets that send themselves: until the transaction is on the chain, their reply is the only information. */
 async function signedAndSent(
   { ctx, records }: Submitter,
   { transaction, from, caipNetworkId, lastBlock }: Submitted,
@@ -87,7 +87,7 @@ async function signedAndSent(
     answer = await ask()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    // wallets retry themselves: a node's error concerns one attempt, and an earlier one may have succeeded
+    // wallets retry on their own: a node's error concerns one attempt, and an earlier one may have succeeded
     if (isRefusedRequest(error)) throw refusalOf(error)
     return { status: 'unknown', cause: error }
   }
@@ -114,7 +114,7 @@ async function signThenSend(
     answer = await ask()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    throw refusalOf(error) // it was asked to sign only
+    throw refusalOf(error) // the wallet was asked to sign only
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const signed = bytesOf(Object(first).signedTransaction)?.slice()

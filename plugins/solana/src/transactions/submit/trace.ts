@@ -5,25 +5,25 @@ import { byPlace, readTransaction } from '../sdk.js'
 
 const MAX_TRACE = 300
 const PREFIX = 'calls:'
-/** Letters of base64 that are kept of each SHA-256. */
+/** Number of base64 characters kept of each SHA-256. */
 const DIGEST_LENGTH = 12
 
 const textOf = ({ program, accounts, data }: SolanaInstruction): string =>
   [program, ...accounts.map(({ address }) => address), toBase64(data)].join(' ')
 
-/** Whether each text is found as often as it is wanted. */
+/** Whether each text occurs at least as often as in `wanted`. */
 function holdsEach(wanted: readonly string[], found: readonly string[]): boolean {
   const count = (list: readonly string[], text: string): number => list.filter((one) => one === text).length
   return wanted.every((text) => count(found, text) === count(wanted, text))
 }
 
-/** The calls that were shown. The compute budget may differ: wallets pay more to be faster. */
+/** Reviewed calls without the compute budget, which wallets may change to raise the priority fee. */
 const wantedOf = (shown: Uint8Array): readonly string[] =>
   readTransaction(shown, byPlace)
     .instructions.filter((one) => !isBudget(one))
     .map(textOf)
 
-/** Whether bytes hold the calls that were shown, to the letter and as often. They may hold others: wallets add calls that guard the visitor. */
+/** Whether bytes contain all reviewed calls, unchanged and equally often. Additional calls are allowed: wallets add ones that protect the visitor. */
 export function holdsShown(bytes: Uint8Array, shown: Uint8Array): boolean {
   return holdsEach(wantedOf(shown), readTransaction(bytes, byPlace).instructions.map(textOf))
 }
@@ -33,19 +33,19 @@ async function digestOf(text: string): Promise<string> {
   return toBase64(new Uint8Array(digest)).slice(0, DIGEST_LENGTH)
 }
 
-/** Digests of the calls that were shown, for {@link holdsTraced} after a reload. `undefined` for too many calls, and without a secure origin. */
+/** Digests of the reviewed calls, for {@link holdsTraced} after a reload. `undefined` for too many calls, and in insecure contexts. */
 export async function traceOf(shown: Uint8Array): Promise<string | undefined> {
   try {
     const trace = PREFIX + (await Promise.all(wantedOf(shown).map(digestOf))).join('.')
     return trace.length <= MAX_TRACE ? trace : undefined
   } catch {
-    return undefined // `crypto.subtle` exists on secure origins only
+    return undefined // `crypto.subtle` exists in secure contexts only
   }
 }
 
 export const isTrace = (trace: string): boolean => trace.startsWith(PREFIX)
 
-/** As {@link holdsShown}, by the trace of the bytes that were shown. */
+/** As {@link holdsShown}, with the trace of the reviewed bytes. */
 export async function holdsTraced(bytes: Uint8Array, trace: string): Promise<boolean> {
   const found = await Promise.all(readTransaction(bytes, byPlace).instructions.map((one) => digestOf(textOf(one))))
   return holdsEach(trace.slice(PREFIX.length).split('.'), found)

@@ -9,7 +9,7 @@ const systems = {
   Linux: 'Linux',
 }
 
-/** What a `User-Agent` calls its browser and system, such as `Chrome on Linux`. For people to recognize: anybody can send any. */
+/** Browser and system of a `User-Agent`, such as `Chrome on Linux`. For recognition only: it can be forged. */
 export function browserName(userAgent: string | undefined): string {
   const find = (names: Readonly<Record<string, string>>): string | undefined =>
     Object.entries(names).find(([word]) => new RegExp(`\\b${word}`).test(userAgent ?? ''))?.[1]

@@ -5,12 +5,12 @@ import type { Mailer } from '../account-sources.js'
 import type { Codes } from '../codes.js'
 import { randomToken, type Secrets } from '../secrets.js'
 
-/** Time to open the link. */
+/** Time limit for opening the link. */
 export const LINK_MS = 10 * 60_000
-/** A browser that no login used for this time registers again. */
+/** Registration of a browser without logins expires after this time. */
 const DEVICE_MS = 180 * 24 * 60 * 60_000
 
-/** A login that waits for its link. `email` is encrypted. */
+/** Login that waits for its link to be opened. `email` is encrypted. */
 const attemptSchema = v.object({
   email: v.string(),
   site: v.string(),
@@ -26,30 +26,31 @@ type Attempt = v.InferOutput<typeof attemptSchema>
 export interface DeviceLogin {
   readonly email: string
   readonly site: string
-  /** Secret that the browser keeps. */
+  /** Secret stored in the browser. */
   readonly device: string
   readonly browser: string
-  /** An earlier answer of {@link DeviceLinks.send}: the new link is for the same attempt. */
+  /** Reply of an earlier {@link DeviceLinks.send}: the new link is for the same attempt. */
   readonly attempt?: string | undefined
 }
 
-/** Registration of browsers by a link in a mail. Whoever opens the link sees which login it is for. */
+/** Registration of browsers by a link in a mail. The link's page displays the details of the login. */
 export interface DeviceLinks {
   /**
-   * Hash of a browser that gets codes: it is registered for the address, or its link was approved in the last {@link LINK_MS}. Else `undefined`.
+   * Hash of a browser that may receive codes: it is registered for the address, or its link was approved in the last {@link LINK_MS}. Otherwise
+   * `undefined`.
    */
   admits(email: string, device: string): Promise<string | undefined>
-  /** Registers a browser by its hash: it has entered a right code. */
+  /** Registers a browser by its hash after a correct code. */
   register(device: string): Promise<void>
-  /** Takes the registration of a browser back. */
+  /** Removes the registration of a browser. */
   unregister(device: string): Promise<void>
-  /** Sends a link. Resolves with the attempt's id, which only the browser that asked gets: the link does not tell it. */
+  /** Sends a link. Resolves with the attempt's id, which is not in the link, so that only the requesting browser has it. */
   send(login: DeviceLogin): Promise<string>
-  /** The login that a link is for. Rejects with `NOT_FOUND` where it was answered or has expired. */
+  /** Login of a link. Rejects with `NOT_FOUND` if it was answered or has expired. */
   read(link: string): Promise<Pick<Attempt, 'email' | 'site' | 'browser' | 'beganAt'>>
   /** Once for each attempt. */
   answer(link: string, isApproved: boolean): Promise<void>
-  /** `null` until the link was answered. Ends the attempt. Rejects with `NOT_ALLOWED` where the visitor refused. */
+  /** `null` until the link is answered, which ends the attempt. Rejects with `NOT_ALLOWED` if the visitor refused. */
   result(attempt: string): Promise<{ readonly email: string; readonly site: string; readonly device: string } | null>
 }
 
@@ -74,7 +75,7 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
     if (success && output.expiresAt > now()) return output
     throw ended()
   }
-  /** Key of the attempt that a link is for. */
+  /** Store key of a link's attempt. */
   const keyOfLink = async (link: string): Promise<string> => {
     const key = await store.get(await linkKey(link))
     if (typeof key === 'string') return key
@@ -120,7 +121,7 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
       const key = await attemptKey(attempt)
       const { state, site, device, email } = await find(key)
       if (state === 'WAITING') return null
-      if ((await store.take(key)) === undefined) throw ended() // another request was first
+      if ((await store.take(key)) === undefined) throw ended() // another request was faster
       if (state === 'REFUSED')
         throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.', { reason: 'LOGIN_REFUSED' })
       await devices.approve(device)
@@ -129,7 +130,7 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
   }
 }
 
-/** Browsers by a hash of address and secret, with the time of their latest login or approval. */
+/** Registered browsers by hash of address and secret, with the time of their latest login or approval. */
 function createDevices({ store, secrets, now }: Pick<DeviceLinkParts, 'store' | 'secrets' | 'now'>) {
   const hashOf = (email: string, device: string): Promise<string> => secrets.hash('device', `${email} ${device}`)
   const isWithin = async (key: string, ms: number): Promise<boolean> => {

@@ -7,18 +7,18 @@ import type { DeviceLinks } from './device-links.js'
 
 const question = v.object({ attempt: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) })
 
-/** What the frame asks while it waits, and the page that the link opens. */
+/** Routes for the waiting frame, and the page of the link. */
 export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
   const routes = new Hono()
   routes.post('/accounts/email/device', async (c) => {
     const { attempt } = parseRequest(question, await readJson(c))
     const approved = await links.result(attempt)
     if (!approved) return c.json({ request: null })
-    // the mailbox was read a moment ago: its next mail does not have to wait
+    // the visitor has just read the mailbox: the next mail has no cooldown
     const request = await codes.send({ ...approved, purpose: 'login', skipsCooldown: true })
     return c.json({ request, retryInSeconds: COOLDOWN_MS / 1000 })
   })
-  // mail scanners open links: only the form, which they do not send, answers
+  // mail scanners open links: approval therefore needs a form submission
   routes.get('/device/:link', async (c) =>
     guarded(c, async () => {
       const { email, site, browser, beganAt } = await links.read(c.req.param('link'))
@@ -50,7 +50,7 @@ export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
   return routes
 }
 
-/** People read these pages: a refusal is a page too. */
+/** HTML pages for people: a refusal is a page too. */
 async function guarded(c: Context, act: () => Promise<Response>): Promise<Response> {
   try {
     return await act()
@@ -64,7 +64,7 @@ async function guarded(c: Context, act: () => Promise<Response>): Promise<Respon
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
-/** A page without script. No other page may show it, so that nobody presses its buttons unknowingly. */
+/** Page without script. It cannot be embedded, to prevent clickjacking. */
 async function page(c: Context, title: string, body: ReturnType<typeof html>): Promise<Response> {
   c.header('Content-Security-Policy', policy)
   c.header('Cache-Control', 'no-store')

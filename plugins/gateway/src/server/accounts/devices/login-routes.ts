@@ -11,14 +11,14 @@ interface LoginRouteParts {
 }
 
 /**
- * The account's logins, one for each browser and site, and their end. A session is enough, without a signature of the key: whoever lost a device ends its
- * login from any other one.
+ * Lists and ends the account's logins, one for each browser and site. Needs a session but no signature of the key, so that after losing a device its
+ * login can be ended from any other.
  */
 export function loginRoutes({ logins, links, sessionOf }: LoginRouteParts): Hono {
   const routes = new Hono()
   const end = async (accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<number> => {
     const ended = await logins.end(accountId, isEnded)
-    // a browser that was signed out from elsewhere needs a link again, where browsers are registered
+    // if browsers are registered, one that was signed out remotely needs a link again
     for (const { device } of ended) if (device !== undefined) await links.unregister(device)
     return ended.length
   }

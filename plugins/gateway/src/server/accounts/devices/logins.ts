@@ -3,19 +3,19 @@ import { RequestError } from '../../http.js'
 import type { Store } from '../../store.js'
 import { randomToken } from '../secrets.js'
 
-/** A login ends after this time, whatever it was used for. */
+/** Maximum lifetime of a login, regardless of use. */
 export const SESSION_MS = 7 * 24 * 60 * 60_000
-/** Logins of one account at a time. Another one ends the oldest. */
+/** Simultaneous logins of one account. Another one ends the oldest. */
 export const MAX_LOGINS = 50
-/** How exactly the time of the last use is stored. */
+/** Precision of the stored time of last use. */
 const USED_MS = 60_000
 
 const loginSchema = v.object({
   id: v.string(),
   site: v.string(),
-  /** Name that the browser gave itself, see `browserName`. */
+  /** Name of the browser, see `browserName`. */
   browser: v.string(),
-  /** Hash by which the browser is registered for the account's address, see `DeviceLinks`. */
+  /** Hash by which the browser is registered for the account's address; see `DeviceLinks`. */
   device: v.optional(v.string()),
   /** Milliseconds since 1970. */
   loggedInAt: v.number(),
@@ -26,17 +26,16 @@ export type AccountLogin = v.InferOutput<typeof loginSchema>
 const loginList = v.fallback(v.array(loginSchema), [])
 
 /**
- * Logins of each account, in one value of the store: a session works while its login is listed, so that ending a login, or all others, is one step that no
- * request can overtake.
+ * Logins of each account, in one value of the store: a session is valid while its login is listed, so that ending one login or all others is atomic.
  */
 export interface Logins {
   /** Resolves with the id of the new login. */
   add(accountId: string, login: Pick<AccountLogin, 'site' | 'browser' | 'device'>): Promise<string>
-  /** Notes that a login is used. Rejects with `UNAUTHORIZED` where it has ended. */
+  /** Updates the time of last use. Rejects with `UNAUTHORIZED` if the login has ended. */
   use(accountId: string, id: string): Promise<void>
-  /** The latest used first. */
+  /** Most recently used first. */
   list(accountId: string): Promise<readonly AccountLogin[]>
-  /** Ends the logins that `isEnded` is true for. Resolves with them. */
+  /** Ends the logins for which `isEnded` returns true. Resolves with them. */
   end(accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<readonly AccountLogin[]>
 }
 

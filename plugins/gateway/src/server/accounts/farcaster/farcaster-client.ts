@@ -4,28 +4,28 @@ import { type Address, createPublicClient, custom, parseAbi } from 'viem'
 import { RequestError } from '../../http.js'
 import type { SocialIdentity } from '../social/social-client.js'
 
-/** Where Farcaster logins are looked up. */
+/** Endpoints of Farcaster logins. */
 export interface FarcasterSource {
-  /** Base URL of the relay that takes the phone's answer. Default: `https://relay.farcaster.xyz`. */
+  /** Base URL of the relay that receives the phone's reply. Default: `https://relay.farcaster.xyz`. */
   readonly relayUrl?: string
-  /** Contract whose `idOf(address)` tells the id that an address has the custody of. Default: Farcaster's ID Registry on OP Mainnet. */
+  /** Contract whose `idOf(address)` returns the id of a custody address. Default: Farcaster's ID Registry on OP Mainnet. */
   readonly registry?: Address
-  /** A JSON-RPC call to a node of the chain that has the registry. */
+  /** Sends a JSON-RPC call to a node of the registry's chain. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** A login that waits at the relay. */
+/** Pending login at the relay. */
 export interface FarcasterChannel {
   readonly channelToken: string
   readonly nonce: string
 }
 
 export interface FarcasterClient {
-  /** Resolves with a channel and the link that the phone opens. Rejects with `SOURCE_FAILED`. */
+  /** Resolves with a channel and the link for the phone. Rejects with `SOURCE_FAILED`. */
   open(site: string, nonce: string, expiresAt: number): Promise<FarcasterChannel & { readonly url: string }>
   /**
-   * `undefined` until the visitor approved. Rejects with `NOT_FOUND` where the channel ended, `NOT_ALLOWED` where the answer does not prove the account, and
-   * `SOURCE_FAILED`.
+   * `undefined` until the visitor has approved. Rejects with `NOT_FOUND` if the channel has ended, `NOT_ALLOWED` if the reply does not prove the
+   * account, and `SOURCE_FAILED`.
    */
   identify(channel: FarcasterChannel, site: string): Promise<SocialIdentity | undefined>
 }
@@ -49,7 +49,7 @@ const answered = v.object({
 const outage = (cause?: unknown): RequestError =>
   new RequestError('SOURCE_FAILED', 'Farcaster does not answer. Try again.', { cause, reason: 'FARCASTER_SILENT' })
 
-/** Sign In With Farcaster (FIP-11): an EIP-4361 message that the custody address of an id signs, passed on by a relay. */
+/** Sign In With Farcaster (FIP-11): an EIP-4361 message signed by an id's custody address and transmitted by a relay. */
 export function createFarcasterClient({ relayUrl, registry = idRegistry, request }: FarcasterSource): FarcasterClient {
   const transport = custom({ request: ({ method, params }) => request(method, Array.isArray(params) ? params : []) })
   const publicClient = createPublicClient({ transport, cacheTime: 0 })
@@ -58,7 +58,7 @@ export function createFarcasterClient({ relayUrl, registry = idRegistry, request
     ethereum: {
       publicClient,
       getFid: (owner) => publicClient.readContract({ address: registry, abi, functionName: 'idOf', args: [owner] }),
-      isValidAuthAddress: async () => false, // only the custody address is asked for
+      isValidAuthAddress: async () => false, // only custody addresses are accepted
     },
   })
   return {

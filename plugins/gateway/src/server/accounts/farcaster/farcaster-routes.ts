@@ -18,18 +18,18 @@ interface FarcasterRouteParts {
   logIn(result: Omit<SocialResult, 'provider'>, c: Context): Promise<string>
 }
 
-/** A login that was begun and not approved ends after this time. */
+/** Time limit for approving a login. */
 const LOGIN_MS = 10 * 60_000
 
 const beginning = v.object({ site: v.pipe(v.string(), v.maxLength(300)) })
 const question = v.object({ request: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) })
-/** `channel` is encrypted: who has its token can read the answer of the phone. */
+/** `channel` is encrypted: its token gives access to the phone's reply. */
 const stored = v.object({ site: v.string(), channel: v.string(), expiresAt: v.number() })
 const channel = v.object({ channelToken: v.string(), nonce: v.string() })
 
-/** Farcaster logins. The frame begins one, shows the link, and asks for the result with a secret that the link does not hold. */
+/** Farcaster logins. The frame starts one, displays the link, and polls the result with a secret that is not in the link. */
 export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, logIn }: FarcasterRouteParts): Hono {
-  /** Loaded at the first login: it brings viem. */
+  /** Loaded on the first login, because it imports viem. */
   const client = lazyOnce(async () => (await import('./farcaster-client.js')).createFarcasterClient(source))
   const keyOf = async (request: string): Promise<string> => `farcaster:${await secrets.hash('farcaster', request)}`
   const expired = (): RequestError =>
@@ -54,7 +54,7 @@ export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, l
     const opened = v.parse(channel, JSON.parse(await secrets.openText('farcaster channel', output.channel)))
     const identity = await (await client()).identify(opened, output.site)
     if (!identity) return c.json({ session: null })
-    if ((await store.take(key)) === undefined) throw expired() // another request was first
+    if ((await store.take(key)) === undefined) throw expired() // another request was faster
     return c.json({ session: await logIn({ ...identity, site: output.site }, c) })
   })
   return routes

@@ -15,7 +15,7 @@ import {
 import * as v from 'valibot'
 import type { OAuthProvider, SocialProvider } from './social-sources.js'
 
-/** An account at a service. `subject` is the id that the service never gives to another account. */
+/** Account at a service. `subject` is the service's id, which is never reassigned. */
 export interface SocialIdentity {
   readonly subject: string
   readonly name?: string
@@ -30,7 +30,7 @@ export interface AuthorizationChecks {
 
 export interface SocialClient {
   authorizationUrl(checks: AuthorizationChecks): Promise<URL>
-  /** Exchanges the code of the callback. Rejects where the service refused, or the answer is not for this request. */
+  /** Exchanges the callback's code. Rejects if the service refused, or the response does not belong to this request. */
   identify(callback: URL, checks: AuthorizationChecks): Promise<SocialIdentity>
 }
 
@@ -38,7 +38,7 @@ const TIMEOUT_SECONDS = 10
 
 const isLoopback = (url: string): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
 
-/** Authorization code flow with PKCE (S256), state and, with OpenID providers, nonce. */
+/** Authorization code flow with PKCE (S256), state and, for OpenID providers, nonce. */
 export function createSocialClient(provider: SocialProvider, redirectUri: string): SocialClient {
   const configuration = lazyOnce(() => configure(provider))
   return {

@@ -5,9 +5,9 @@ import { randomToken, type Secrets } from '../secrets.js'
 import type { AuthorizationChecks, SocialIdentity } from './social-client.js'
 import { socialIds } from './social-sources.js'
 
-/** A login that was begun and not finished ends after this time. */
+/** Time limit for finishing a login. */
 export const ATTEMPT_MS = 10 * 60_000
-/** Time to redeem a finished login. */
+/** Time limit for redeeming a finished login. */
 const RESULT_MS = 2 * 60_000
 
 const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
@@ -15,11 +15,11 @@ const provider = v.picklist(socialIds)
 
 const attempt = v.object({
   provider,
-  /** Origin of the page that shows the frame. */
+  /** Origin of the page that embeds the frame. */
   site: v.string(),
-  /** Page of the site that the window returns to. */
+  /** Page of the site to which the window returns. */
   returnUrl: v.string(),
-  /** SHA-256 of the secret that the frame keeps. */
+  /** SHA-256 of the frame's secret. */
   challenge: hash,
   expiresAt: v.number(),
 })
@@ -29,7 +29,7 @@ const authorization = v.object({
   attempt,
   id: hash,
   checks: v.object({ state: v.string(), nonce: v.string(), codeVerifier: v.string() }),
-  /** Hash of the cookie of the browser that was sent to the service. */
+  /** Hash of the cookie of the browser that was redirected to the service. */
   browser: v.string(),
 })
 export type SocialAuthorization = v.InferOutput<typeof authorization>
@@ -45,17 +45,17 @@ const storedResult = v.object({
 const socialIdentity = v.object({ subject: v.string(), name: v.optional(v.string()) })
 export type SocialResult = Pick<SocialAttempt, 'provider' | 'site'> & v.InferOutput<typeof socialIdentity>
 
-/** The steps of a social login. Each is kept under a hash, taken once, and expires. */
+/** State of a social login. Each entry is stored under a hash, taken once, and expires. */
 export interface SocialLogins {
   begin(id: string, attempt: Omit<SocialAttempt, 'expiresAt'>): Promise<void>
-  /** Resolves with `undefined` where no such attempt waits. */
+  /** Resolves with `undefined` if there is no such attempt. */
   takeAttempt(id: string): Promise<SocialAttempt | undefined>
-  /** `browser` is a secret of the browser that is sent to the service. */
+  /** `browser` is a secret of the browser that is redirected to the service. */
   authorize(id: string, attempt: SocialAttempt, checks: AuthorizationChecks, browser: string): Promise<void>
   takeAuthorization(state: string, browser: string): Promise<SocialAuthorization | undefined>
-  /** Resolves with a code that the window carries back to the site. */
+  /** Resolves with a code that the window returns to the site. */
   finish(attempt: SocialAttempt, identity: SocialIdentity): Promise<string>
-  /** Resolves with the account for the code and the secret of the frame that began. Rejects with `INVALID_REQUEST`. */
+  /** Resolves with the account for the code and the secret of the frame that started the login. Rejects with `INVALID_REQUEST`. */
   redeem(code: string, verifier: string): Promise<SocialResult>
 }
 

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 
 const policy = "default-src 'none'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** A page without script for the window of a social login. It says one sentence; `refreshSeconds` loads it again. */
+/** Page without script for the window of a social login, with one sentence; `refreshSeconds` reloads it. */
 export function windowPage(
   c: Context,
   text: string,

@@ -40,13 +40,13 @@ const beginning = v.object({
 const redemption = v.object({ code: token, verifier: token })
 
 const ENDED = 'This login has ended. Close this window and start again.'
-/** Time that a window waits for the frame before it shows a page. */
+/** Time that a window waits for the frame before it displays a page. */
 const PATIENCE_MS = 2_000
 const POLL_MS = 100
 
 /**
- * Social logins. The frame registers an attempt, the window that the visitor's click opened is sent to the service, and its result returns to a page of
- * the site as a code, which only the frame that began can redeem.
+ * Social logins. The frame registers an attempt; the window, opened by the visitor's click, is redirected to the service and returns to a page of the
+ * site with a code, which only that frame can redeem.
  */
 export function socialRoutes(parts: SocialRouteParts): Hono {
   const { providers, allowedOrigins } = parts
@@ -115,14 +115,14 @@ const errorOf = (error: string | null): string => (error === 'access_denied' ? '
 const isFormPost = (providers: readonly SocialProvider[], { provider }: SocialAttempt): boolean =>
   providers.some((one) => one.id === provider && one.kind === 'oidc' && one.responseMode === 'form_post')
 
-/** The fragment stays in the browser: neither the site's server nor another site is told of the code. */
+/** URL fragments are not sent to servers: neither the site's server nor another site receives the code. */
 function backToSite(c: Context, { returnUrl }: SocialAttempt, answer: Readonly<Record<string, string>>): Response {
   const target = new URL(returnUrl)
   target.hash = `wallet-modal-login&${new URLSearchParams(answer)}`
   return c.redirect(target.href, 303)
 }
 
-/** `undefined` where the service failed, or refused. */
+/** `undefined` if the service failed or refused. */
 async function reach<T>(answer: Promise<T>, onFault: (error: unknown) => void): Promise<T | undefined> {
   try {
     return await answer
@@ -141,7 +141,7 @@ async function waitFor<T>(find: () => Promise<T | undefined>): Promise<T | undef
   }
 }
 
-/** Binds the way through the service to one browser. A form that another site sends carries the cookie with `SameSite=None` only. */
+/** Cookie that binds the login to one browser. `SameSite=None`, because some services return with a cross-site POST. */
 function cookieOf(frameOrigin: string) {
   const secure = frameOrigin.startsWith('https:')
   const name = secure ? '__Host-social' : 'social'

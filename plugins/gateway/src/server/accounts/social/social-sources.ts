@@ -1,4 +1,4 @@
-/** Services that visitors can log in with. */
+/** Services for social logins. */
 export type SocialId = 'google' | 'x' | 'discord' | 'github' | 'apple' | 'facebook'
 export const socialIds: readonly SocialId[] = ['google', 'x', 'discord', 'github', 'apple', 'facebook']
 
@@ -13,31 +13,31 @@ interface SocialClient {
   readonly clientAuth?: 'post' | 'basic'
 }
 
-/** A service that issues ID tokens (OpenID Connect Core 1.0). Its endpoints are read from its discovery document. */
+/** Service with ID tokens (OpenID Connect Core 1.0). Its endpoints come from its discovery document. */
 export interface OpenIdProvider extends SocialClient {
   readonly kind: 'oidc'
   readonly issuer: string
-  /** `form_post` where the service sends its answer in a form, as Apple does. Default: `query`. */
+  /** `form_post` if the service responds with a POST, as Apple does. Default: `query`. */
   readonly responseMode?: 'query' | 'form_post'
 }
 
-/** A service with plain OAuth 2.0, whose user is read from a URL. */
+/** Service with OAuth 2.0 without OpenID, whose user is read from a URL. */
 export interface OAuthProvider extends SocialClient {
   readonly kind: 'oauth2'
-  /** Compared with the parameter `iss` of the callback, where the service sends one (RFC 9207). Default: the origin of `authorizationEndpoint`. */
+  /** Expected parameter `iss` of the callback, if the service sends one (RFC 9207). Default: the origin of `authorizationEndpoint`. */
   readonly issuer?: string
   readonly authorizationEndpoint: string
   readonly tokenEndpoint: string
   readonly userInfoUrl: string
-  /** Path of the stable account id in the reply of `userInfoUrl`, such as `data.id`. */
+  /** Path of the permanent account id in the reply of `userInfoUrl`, such as `data.id`. */
   readonly subjectPath: string
-  /** Path of the name that the visitor reads, such as `login`. */
+  /** Path of the display name, such as `login`. */
   readonly namePath?: string
 }
 
 export type SocialProvider = OpenIdProvider | OAuthProvider
 
-/** A client that was registered with a service. The redirect URI to register is `<frame origin>/social/callback/<service>`. */
+/** Client registered with a service. Its redirect URI is `<frame origin>/social/callback/<service>`. */
 export interface RegisteredClient {
   readonly clientId: string
   readonly clientSecret?: string
@@ -84,7 +84,7 @@ const published = {
   },
 } as const satisfies Record<SocialId, unknown>
 
-/** The services' published endpoints with the site's own clients. */
+/** Published endpoints of the services, combined with the site's own clients. */
 export const socialProviders = (
   clients: { readonly [Id in SocialId]?: RegisteredClient | undefined },
 ): readonly SocialProvider[] =>

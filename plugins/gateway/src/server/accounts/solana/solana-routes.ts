@@ -20,10 +20,10 @@ import {
   writeUnfinished,
 } from './threshold-key.js'
 
-/** A key is made within this time or not at all. */
+/** Time limit for generating a key. */
 const UNFINISHED_MS = 10 * 60_000
 
-/** The longest message that is signed. A transaction has at most 1,232 bytes. */
+/** Maximum length of a signed message. A transaction has at most 1,232 bytes. */
 const MAX_MESSAGE_BYTES = 16_384
 
 interface SolanaParts {
@@ -53,7 +53,7 @@ type StoredKey = v.InferOutput<typeof stored>
 const hasKey = (): RequestError => new RequestError('CONFLICT', 'The account has a key for Solana.')
 const storeKey = (accountId: string): string => `solana-key:${accountId}`
 
-/** What a login tells of the account on Solana: the networks, and the public key in hex, `null` until there is one. Empty where the gateway has no network. */
+/** Solana part of a login: networks, and the public key in hex, `null` until it exists. Empty if the gateway has no Solana network. */
 export async function describeSolana(
   chains: readonly SolanaAccountChain[],
   store: Store,
@@ -65,7 +65,7 @@ export async function describeSolana(
   return { solana: { chains: chains.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })), publicKey } }
 }
 
-/** Routes that make an account's key, in two requests. */
+/** Routes that generate an account's key, in two requests. */
 function addKeyMaking(routes: Hono, { store, secrets, accounts, login }: Omit<SolanaParts, 'chains'>): void {
   const evmKeyOf = async (accountId: string): Promise<KeyRecord> => {
     const key = await accounts.key(accountId)
@@ -82,7 +82,7 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, login }: Omit<So
     await store.set(`solana-begun:${generation}`, { accountId, sealed }, { lifetimeMs: UNFINISHED_MS })
     return c.json({ generation, ...reply })
   })
-  // the account's EVM key signs for the new one: who has the mailbox alone makes no key that the holder would be paid to
+  // the account's EVM key signs the new key: access to the mailbox alone must not be enough to create a key that others pay to
   routes.put('/accounts/solana/key', async (c) => {
     const { session, token } = await login(c)
     const { generation, signingShare, frameShare, publicKey, proof } = parseRequest(finish, await readJson(c))
@@ -108,7 +108,7 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, login }: Omit<So
   })
 }
 
-/** Solana accounts of the embedded wallet. The frame and the gateway sign together: neither can sign alone. */
+/** Solana accounts of the embedded wallet. Frame and gateway sign together: neither can sign alone. */
 export function solanaRoutes({ chains, store, secrets, accounts, login }: SolanaParts): Hono {
   const routes = new Hono()
   if (chains.length === 0) return routes

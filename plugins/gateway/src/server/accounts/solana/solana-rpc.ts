@@ -3,7 +3,7 @@ import { parseRequest, RequestError } from '../../http.js'
 import type { SolanaAccountChain } from '../account-sources.js'
 import { askNode } from '../rpc.js'
 
-/** What the frame asks of a node: what a transaction refers to and costs, what it would do, and its broadcast. */
+/** RPC methods of the frame: blockhashes, fees, simulation and broadcasting. */
 const methods: ReadonlySet<string> = new Set([
   ...['getFeeForMessage', 'getMultipleAccounts', 'sendTransaction', 'simulateTransaction'],
 ])
@@ -14,7 +14,7 @@ const request = v.object({
   params: v.array(v.unknown()),
 })
 
-/** Passes one call to a node. */
+/** Forwards one call to a node. */
 export async function callSolana(chains: readonly SolanaAccountChain[], body: unknown): Promise<unknown> {
   const { caipNetworkId, method, params } = parseRequest(request, body)
   if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')

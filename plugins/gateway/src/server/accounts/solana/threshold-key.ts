@@ -10,8 +10,8 @@ type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
 type KeyRound1 = Parameters<Dkg['round2']>[1][number]
 
 /**
- * The gateway's half of Ed25519 keys that are never in one place: two signers, the wallet's frame and the gateway, of whom both are needed. Keys are made by
- * distributed key generation (Pedersen, with proofs of knowledge) and used by FROST (RFC 9591). All bytes are in hex.
+ * Gateway's part of Ed25519 keys that never exist in one place. Two signers, frame and gateway, are both required. Keys are created by distributed
+ * key generation (Pedersen, with proofs of knowledge) and used with FROST (RFC 9591). All bytes are hex.
  */
 const SIGNERS = { min: 2, max: 2 } as const
 /** Participant 1 is the frame. */
@@ -20,18 +20,18 @@ const gateway = ed25519_FROST.Identifier.fromNumber(2)
 
 export const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const words = v.tuple([word, word])
-/** What a participant publishes first: commitments to a secret polynomial, and a proof that it knows the secret. */
+/** First message of a participant: commitments to its secret polynomial, and a proof that it knows the secret. */
 export const commitments = v.object({
   commitment: words,
   proofOfKnowledge: v.pipe(v.string(), v.regex(/^[\da-f]{128}$/)),
 })
 type Commitments = v.InferOutput<typeof commitments>
-/** Points of one signature's nonces. */
+/** Nonce commitments for one signature. */
 export const nonceCommitments = v.object({ hiding: word, binding: word })
 type NoncePoints = v.InferOutput<typeof nonceCommitments>
 
 const unfinished = v.object({ coefficients: words, mine: commitments, theirs: commitments })
-/** A key that is being made. Secret. */
+/** State of a key generation. Secret. */
 export type UnfinishedKey = v.InferOutput<typeof unfinished>
 const keyShare = v.object({
   signingShare: word,
@@ -48,7 +48,7 @@ const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitme
 
 const twoOf = (list: readonly string[]): [string, string] => v.parse(words, list)
 
-/** Runs a step on what the frame sent, which may be no point of the curve, or not fit together. */
+/** Runs a step on the frame's input, which may contain invalid points or be inconsistent. */
 function onGivenBytes<T>(step: () => T): T {
   try {
     return step()
@@ -57,7 +57,7 @@ function onGivenBytes<T>(step: () => T): T {
   }
 }
 
-/** First step: answers the frame's commitments with the gateway's own, and with the value that is for the frame alone. */
+/** First step: answers the frame's commitments with the gateway's, and with the secret share for the frame. */
 export function beginKey(theirs: Commitments): {
   readonly unfinished: UnfinishedKey
   readonly reply: Commitments & { readonly signingShare: string }
@@ -71,7 +71,7 @@ export function beginKey(theirs: Commitments): {
   return { unfinished: { coefficients, mine, theirs }, reply: { ...mine, signingShare } }
 }
 
-/** Last step, with the frame's value for the gateway. Rejects values that do not belong to the commitments. */
+/** Last step, with the frame's secret share for the gateway. Rejects shares that do not match the commitments. */
 export function finishKey(
   { coefficients, mine, theirs }: UnfinishedKey,
   signingShare: string,
@@ -108,8 +108,8 @@ const publicOf = ({ commitments, verifyingShares }: KeyShare): FrostPublic => ({
 })
 
 /**
- * The gateway's part of one signature. Its nonces are made here, used once and forgotten, so that none can be used for a second message. The frame's part
- * is missing: this alone is no signature.
+ * Signature share of the gateway. Its nonces are created here, used once and discarded, so that they cannot be used for a second message. Without the
+ * frame's share it is not a valid signature.
  */
 export function signPart(
   share: KeyShare,
@@ -133,7 +133,7 @@ export function signPart(
   }
 }
 
-/** Reads what the gateway itself stored. Its errors hold nothing of it, as the operator's log shows them. */
+/** Parses stored data. Errors contain none of it, because they appear in the operator's log. */
 function parseStored<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
   try {
     return v.parse(schema, JSON.parse(text))
