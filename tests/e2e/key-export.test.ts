@@ -1,11 +1,28 @@
 import { bytesToHex, type Hex, hexToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
-import { advanceClock, codeFor, logIn, newEmail, press, pressOn, serveEmailSite, wallet } from './support/email-site.js'
+import {
+  advanceClock,
+  codeFor,
+  frameOrigin,
+  logIn,
+  newEmail,
+  press,
+  pressOn,
+  serveEmailSite,
+  wallet,
+} from './support/email-site.js'
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
 const stage = createStage({ serve: serveEmailSite })
+
+/** Code of the newest mail to an address. */
+async function newestCode(email: string): Promise<string> {
+  const reply = await fetch(`${stage.sandboxUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`)
+  const { mails } = (await reply.json()) as { readonly mails: readonly { readonly subject: string }[] }
+  return mails[0]?.subject.slice(0, 6) ?? ''
+}
 
 /** The key in the forms in which it could leak: hex, base64, and a list of bytes. */
 const formsOf = (key: Hex): readonly string[] => {
@@ -116,4 +133,38 @@ it('F6: asks to wait between two codes, and leaving the screen shows nothing', a
   await row(page, 'Close').click()
   await dialog(page).waitFor({ state: 'hidden' })
   await expect.poll(() => wallet(page).locator('main').count()).toBe(0)
+})
+
+it('F8: over HTTP, a code works in the session and browser that asked for it only', async () => {
+  await stage.open({ wallets: [], query: '' })
+  const [email, site] = [newEmail(), frameOrigin(stage.sandboxUrl)]
+  const post = async (path: string, body: object, session = '', method = 'POST') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${session}` }
+    const url = `${stage.sandboxUrl}/accounts/${path}`
+    const reply = await fetch(url, { method, headers, body: JSON.stringify(body) })
+    return { status: reply.status, body: (await reply.json()) as Readonly<Record<string, string>> }
+  }
+  const device = 'a1'.repeat(32)
+  const logInBy = async (secret: string): Promise<string> => {
+    const { request } = (await post('email/code', { email, site, device: secret })).body
+    const { session } = (await post('email/verify', { request, code: await newestCode(email) })).body
+    await advanceClock(stage.sandboxUrl, 31_000)
+    return String(session)
+  }
+  const [own, other] = [await logInBy(device), await logInBy('b2'.repeat(32))]
+  const share = 'ab'.repeat(33)
+  const key = { address: `0x${'5a'.repeat(20)}`, share, recovery: 'cd'.repeat(61) }
+  expect((await post('key', key, own, 'PUT')).status).toBe(200)
+  const { request } = (await post('key/export/code', { device }, own)).body
+  const code = await newestCode(email)
+  const stolen = [
+    await post('key/export', { request, code, device }, other),
+    await post('key/export', { request, code, device: 'b2'.repeat(32) }, other),
+    await post('key/export', { request, code, device: 'b2'.repeat(32) }, own),
+    await post('key/export', { request, code }, own),
+    await post('key/export', { request, code, device }),
+  ]
+  expect(stolen.map(({ status }) => status)).toEqual([400, 400, 400, 400, 401])
+  expect(JSON.stringify(stolen)).not.toContain(share)
+  expect((await post('key/export', { request, code, device }, own)).body).toMatchObject({ share })
 })

@@ -1,3 +1,5 @@
+import { toHex } from './hex.js'
+
 /**
  * Secrets of this browser: the device shares of the accounts' keys, and the session, encrypted with an AES key that WebCrypto does not export.
  * Stored in IndexedDB of the frame's origin, which browsers partition by embedding site.
@@ -65,3 +67,14 @@ export async function read(name: string): Promise<Uint8Array<ArrayBuffer> | unde
 }
 
 export const forget = (name: string): Promise<undefined> => run('readwrite', (store) => store.delete(name))
+
+const DEVICE = 'device'
+
+/** Secret by which the gateway recognizes this browser, in hex. Created once. */
+export async function deviceSecret(): Promise<string> {
+  const kept = await read(DEVICE)
+  if (kept) return toHex(kept)
+  const made = crypto.getRandomValues(new Uint8Array(32))
+  await keep(DEVICE, made)
+  return toHex(made)
+}

@@ -1,7 +1,6 @@
 import type { ReplyPayload } from '../frame-messages.js'
-import { keep, read } from './device.js'
+import { deviceSecret } from './device.js'
 import { FrameError, gateway, refusal } from './gateway.js'
-import { toHex } from './hex.js'
 
 /** Login by email. Its secrets stay in this frame: neither the code nor the link of a mail is enough without them. */
 export interface EmailLogin {
@@ -15,20 +14,10 @@ export interface EmailLogin {
   abort(): void
 }
 
-const DEVICE = 'device'
 const POLL_MS = 1_000
 /** Number of consecutive gateway failures that are tolerated. */
 const PATIENCE = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
-
-/** Secret by which the gateway recognizes this browser. Created once. */
-async function deviceToken(): Promise<string> {
-  const kept = await read(DEVICE)
-  if (kept) return toHex(kept)
-  const made = crypto.getRandomValues(new Uint8Array(32))
-  await keep(DEVICE, made)
-  return toHex(made)
-}
 
 export function createEmailLogin(site: string): EmailLogin {
   let code: string | undefined
@@ -55,7 +44,7 @@ export function createEmailLogin(site: string): EmailLogin {
     async begin(given) {
       const email = given.trim().toLowerCase()
       const attempt = waiting?.email === email ? waiting.attempt : undefined
-      const body = { email, site, device: await deviceToken(), ...(attempt !== undefined && { attempt }) }
+      const body = { email, site, device: await deviceSecret(), ...(attempt !== undefined && { attempt }) }
       const answer = await gateway.requestCode(body)
       const { retryInSeconds } = answer
       if (answer.request !== undefined) {

@@ -111,6 +111,13 @@ export interface CodeRequest {
   readonly attempt?: string
 }
 
+/** Code that shows the key. `device` is the secret of the browser that asked for it, in hex. */
+export interface ExportProof {
+  readonly request: string
+  readonly code: string
+  readonly device: string
+}
+
 const codeSent = v.object({
   request: v.optional(v.string()),
   attempt: v.optional(v.string()),
@@ -218,15 +225,15 @@ export const gateway = {
     ask(`/accounts/devices/${id}`, v.unknown(), { method: 'DELETE', session }),
   signOutOthers: (session: string) => ask('/accounts/devices', v.unknown(), { method: 'DELETE', session }),
   readKey: (session: string) => ask('/accounts/key', shares, { session }),
-  /** Sends the code for the key export. */
-  requestExport: (session: string) =>
+  /** Sends the code for the key export, which works in this login and browser only. */
+  requestExport: (session: string, device: string) =>
     ask('/accounts/key/export/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
       method: 'POST',
       session,
-      body: {},
+      body: { device },
     }),
-  exportShare: (session: string, request: string, code: string) =>
-    ask('/accounts/key/export', shares, { method: 'POST', session, body: { request, code } }),
+  exportShare: (session: string, proof: ExportProof) =>
+    ask('/accounts/key/export', shares, { method: 'POST', session, body: proof }),
   /** Fails with `CONFLICT` if the account has one. */
   storeKey: (session: string, key: StoredKey) =>
     ask('/accounts/key', v.unknown(), { method: 'PUT', session, body: key }),

@@ -1,5 +1,6 @@
 import { bytesToHex } from 'viem'
 import { type ReadyLogin, readDeviceShare } from '../account.js'
+import { deviceSecret } from '../device.js'
 import { button, el } from '../element.js'
 import { gateway } from '../gateway.js'
 import { fromHex } from '../hex.js'
@@ -13,13 +14,14 @@ import { word } from './words.js'
  * neither. Resolves when the screen is closed.
  */
 export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<void> {
-  const request = await askToSend(login, screen)
+  const device = await deviceSecret()
+  const request = await askToSend(login, device, screen)
   if (request === undefined) return
   const { session, account } = login
   const share = await askForCode(screen, {
     title: word('export.title'),
     email: account.email ?? '',
-    send: async (code) => fromHex((await gateway.exportShare(session, request, code)).share),
+    send: async (code) => fromHex((await gateway.exportShare(session, { request, code, device })).share),
   })
   if (share === undefined) return
   const key = await withKey([await readDeviceShare(login), share], login.address, (bytes) => bytes.slice())
@@ -31,7 +33,7 @@ export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<
 }
 
 /** Explanation with the button that sends the code. Resolves with the code request; `undefined` if the visitor cancelled. */
-function askToSend({ session, account }: ReadyLogin, screen: FlowScreen): Promise<string | undefined> {
+function askToSend({ session, account }: ReadyLogin, device: string, screen: FlowScreen): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const error = el('p', { className: 'error' })
     error.setAttribute('role', 'status')
@@ -40,7 +42,7 @@ function askToSend({ session, account }: ReadyLogin, screen: FlowScreen): Promis
       send.disabled = true
       error.replaceChildren()
       try {
-        resolve((await gateway.requestExport(session)).request)
+        resolve((await gateway.requestExport(session, device)).request)
       } catch (failure) {
         if (isEnded(failure)) reject(failure)
         error.replaceChildren(refusalText(failure))

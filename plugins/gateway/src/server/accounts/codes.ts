@@ -23,6 +23,7 @@ const codeSchema = v.object({
   email: v.string(),
   site: v.string(),
   device: v.optional(v.string()),
+  holder: v.optional(v.string()),
   hash: v.string(),
   tries: v.number(),
   expiresAt: v.number(),
@@ -46,10 +47,18 @@ export interface CodeMail {
   readonly purpose: CodePurpose
   /** Hash of the browser, which the correct code registers. */
   readonly device?: string | undefined
+  /** Hash of the login and browser that the code is bound to. Default: whoever knows the id of the request can use the code. */
+  readonly holder?: string
   /** Sends the mail even if another was sent less than {@link COOLDOWN_MS} ago. Default: refused. */
   readonly skipsCooldown?: boolean
   /** Both addresses of an address change, for the text of the mail. */
   readonly change?: { readonly from: string; readonly to: string }
+}
+
+/** Entered code, and the id of the request that it is bound to. */
+interface CodeProof {
+  readonly request: string
+  readonly code: string
 }
 
 export interface Codes {
@@ -57,8 +66,11 @@ export interface Codes {
   send(mail: CodeMail): Promise<string>
   /** Counts a mail to the address; links and codes separately. Rejects with {@link TooSoonError} if a delay is required. */
   countMail(email: string, options?: CountOptions): Promise<void>
-  /** Resolves with what the code proves. Each code is valid once. */
-  verify(request: string, code: string, purpose: CodePurpose): Promise<Pick<CodeMail, 'email' | 'site' | 'device'>>
+  /** Resolves with what the code proves. Each code is valid once. A different `holder` is refused and does not count as a wrong code. */
+  verify(
+    proof: CodeProof,
+    use: Pick<CodeMail, 'purpose' | 'holder'>,
+  ): Promise<Pick<CodeMail, 'email' | 'site' | 'device'>>
 }
 
 interface CountOptions {
@@ -104,24 +116,25 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   return {
     countMail,
     async send(mail) {
-      const { email, site, purpose, device, skipsCooldown } = mail
+      const { email, site, purpose, device, holder, skipsCooldown } = mail
       await refuseLocked(email)
       await countMail(email, { skipsCooldown })
       const [request, code] = [randomToken(), randomCode()]
       const hash = await secrets.hash(request, code)
       const sealed = await secrets.sealText('code email', email)
-      const record = { purpose, email: sealed, site, device, hash, tries: TRIES, expiresAt: now() + CODE_MS }
+      const record = { purpose, email: sealed, site, device, holder, hash, tries: TRIES, expiresAt: now() + CODE_MS }
       await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
       await mailer.send({ to: email, ...codeMail(code, mail) })
       return request
     },
-    async verify(request, code, purpose) {
+    async verify({ request, code }, { purpose, holder }) {
       const key = `code:${await secrets.hash('request', request)}`
       const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.', {
         reason: 'CODE_EXPIRED',
       })
       const known = v.safeParse(codeSchema, await store.get(key))
-      if (!known.success || known.output.expiresAt <= now() || known.output.purpose !== purpose) throw gone
+      if (!known.success || known.output.expiresAt <= now()) throw gone
+      if (known.output.purpose !== purpose || known.output.holder !== holder) throw gone
       const { site, device, hash, expiresAt } = known.output
       const email = await secrets.openText('code email', known.output.email)
       await refuseLocked(email)

@@ -22,6 +22,8 @@ const proof = v.object({ change: id, code: v.pipe(v.string(), v.regex(/^\d{6}$/)
 /** Pending change of address. `email` and `request` are encrypted. */
 const stored = v.object({
   accountId: v.string(),
+  /** Id of the login that started the change. Only this login can continue it. */
+  login: v.string(),
   email: v.string(),
   /** Address whose code is required next: the old one first. */
   step: v.picklist(['PRIMARY', 'SECONDARY']),
@@ -39,9 +41,10 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
   const { store, secrets, codes, accounts, now, login } = parts
   const beginning = v.object({ email: parts.email, change: v.optional(id), proof: v.optional(keyProof) })
   const keyOf = async (change: string): Promise<string> => `email-change:${await secrets.hash('change', change)}`
-  const find = async (change: string, accountId: string): Promise<Stored> => {
+  const find = async (change: string, { accountId, login: loginId }: Session): Promise<Stored> => {
     const { success, output } = v.safeParse(stored, await store.get(await keyOf(change)))
-    if (success && output.accountId === accountId && output.expiresAt > now())
+    const isOwn = success && output.accountId === accountId && output.login === loginId
+    if (isOwn && output.expiresAt > now())
       return { ...output, email: await secrets.openText('change email', output.email) }
     throw new RequestError('NOT_FOUND', 'The change of email has expired. Start again.', { reason: 'CHANGE_EXPIRED' })
   }
@@ -68,7 +71,8 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
   const verify = async (record: Stored, code: string): Promise<void> => {
     if (record.request === undefined) throw new RequestError('INVALID_REQUEST', 'Ask for a code first.')
     const purpose = record.step === 'PRIMARY' ? 'leave address' : 'enter address'
-    await codes.verify(await secrets.openText('change code', record.request), code, purpose)
+    const request = await secrets.openText('change code', record.request)
+    await codes.verify({ request, code }, { purpose })
   }
   const wrongStep = (): RequestError => new RequestError('INVALID_REQUEST', 'Another code is asked for.')
 
@@ -80,25 +84,25 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
       throw new RequestError('INVALID_REQUEST', 'This is the email address of the wallet.', {
         reason: 'ADDRESS_UNCHANGED',
       })
-    const { accountId } = session
+    const { accountId, login: loginId } = session
     const key = await accounts.key(accountId)
     if (key) {
       // access to the mailbox alone must not be enough to take over the account
       if (!proof) throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this.')
       checkProof(proof, proofDigest(token, 'change-email', [email]), key.address)
     }
-    const before = known === undefined ? undefined : await find(known, accountId)
+    const before = known === undefined ? undefined : await find(known, session)
     const isSame = before?.email === email
     const change = isSame && known !== undefined ? known : randomToken()
     const record: Stored =
-      isSame && before ? before : { accountId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS }
+      isSame && before ? before : { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS }
     await send(change, record, session)
     return c.json({ change, step: record.step, retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/email/change/primary', async (c) => {
     const { change, code } = parseRequest(proof, await readJson(c))
     const { session } = await login(c)
-    const record = await find(change, session.accountId)
+    const record = await find(change, session)
     if (record.step !== 'PRIMARY') throw wrongStep()
     await verify(record, code)
     const { request: _, ...rest } = record
@@ -110,7 +114,7 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
   routes.post('/accounts/email/change/secondary', async (c) => {
     const { change, code } = parseRequest(proof, await readJson(c))
     const { session, token } = await login(c)
-    const record = await find(change, session.accountId)
+    const record = await find(change, session)
     if (record.step !== 'SECONDARY') throw wrongStep()
     await verify(record, code)
     await store.delete(await keyOf(change))

@@ -6,6 +6,8 @@ import { accountsRoutes } from './routes.js'
 const [SITE, FRAME] = ['https://shop.example', 'https://wallet.example']
 const [EMAIL, OTHER] = ['visitor@shop.example', 'other@shop.example']
 const share = 'ab'.repeat(33)
+/** Secrets of two browsers. */
+const [DEVICE, OTHER_DEVICE] = ['1a'.repeat(32), '2b'.repeat(32)]
 
 function fresh() {
   const clock = { now: Date.now() }
@@ -29,12 +31,12 @@ function fresh() {
     clock.now += 31_000
     return session
   }
-  const ask = async (session: string) => {
-    const answer = await call('key/export/code', {}, session)
+  const ask = async (session: string, device = DEVICE) => {
+    const answer = await call('key/export/code', { device }, session)
     return { ...answer, request: answer.body.request }
   }
-  const redeem = (session: string | undefined, request: unknown, given = code()) =>
-    call('key/export', { request, code: given }, session)
+  const redeem = (session: string | undefined, request: unknown, given = code(), device: unknown = DEVICE) =>
+    call('key/export', { request, code: given, device }, session)
   return { clock, mails, call, code, logIn, ask, redeem }
 }
 
@@ -83,8 +85,39 @@ describe('F6, F8: export of the key', () => {
     const { request } = await gateway.ask(session)
     expect((await gateway.redeem(undefined, request)).status).toBe(401)
     const { status, body } = await gateway.redeem(stranger, request)
-    expect(status).toBe(403)
+    expect(status).toBe(400)
     expect(JSON.stringify(body)).not.toContain(share)
+    expect((await gateway.redeem(session, request)).status).toBe(200)
+  })
+
+  it('takes a code in the login that asked for it only, not in another login of the same account', async () => {
+    const [session, stolen] = [await gateway.logIn(), await gateway.logIn()]
+    const { request } = await gateway.ask(session)
+    for (let at = 0; at <= TRIES; at++) {
+      const { status, body } = await gateway.redeem(stolen, request)
+      expect([status, body.error]).toMatchObject([400, { reason: 'CODE_EXPIRED' }])
+      expect(JSON.stringify(body)).not.toContain(share)
+    }
+    expect((await gateway.redeem(session, request)).body).toMatchObject({ share })
+  })
+
+  it('takes a code in the browser that asked for it only, also where another one has its session', async () => {
+    const session = await gateway.logIn()
+    const { request } = await gateway.ask(session)
+    for (const device of [OTHER_DEVICE, '', null, DEVICE.toUpperCase(), [DEVICE]]) {
+      const { status, body } = await gateway.redeem(session, request, gateway.code(), device)
+      expect(status).toBe(400)
+      expect(JSON.stringify(body)).not.toContain(share)
+    }
+    expect((await gateway.redeem(session, request)).body).toMatchObject({ share })
+  })
+
+  it('ends the code with the login that asked for it', async () => {
+    const [session, other] = [await gateway.logIn(), await gateway.logIn()]
+    const { request } = await gateway.ask(session)
+    expect((await gateway.call('sign-out', {}, session)).status).toBe(200)
+    expect((await gateway.redeem(session, request)).status).toBe(401)
+    expect((await gateway.redeem(other, request)).status).toBe(400)
   })
 
   it('mails at most every 30 seconds, logins counted in', async () => {

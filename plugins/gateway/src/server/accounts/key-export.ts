@@ -3,34 +3,47 @@ import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../http.js'
 import type { Accounts, Session } from './accounts.js'
 import { COOLDOWN_MS, type Codes } from './codes.js'
+import type { Secrets } from './secrets.js'
 
 interface KeyExportParts {
   readonly codes: Codes
   readonly accounts: Accounts
+  readonly secrets: Secrets
   sessionOf(c: Context): Promise<Session>
 }
 
+const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+/** `device`: secret of the browser, known to its frame only. */
+const question = v.object({ device: token })
 const proof = v.object({
-  request: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  device: token,
+  request: token,
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
 
-/** Key export: returns the gateway's share for a session and a code mailed for this purpose. The frame reassembles the key with another share. */
-export function keyExportRoutes({ codes, accounts, sessionOf }: KeyExportParts): Hono {
+/**
+ * Key export: returns the gateway's share for a session and a code mailed for this purpose, which works in the login and browser that requested it only.
+ * The frame reassembles the key with another share.
+ */
+export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExportParts): Hono {
   const routes = new Hono()
   const emailOf = ({ email }: Session): string => {
     if (email !== undefined) return email
     throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
   }
+  const holderOf = ({ login }: Session, device: string): Promise<string> =>
+    secrets.hash('code holder', `${login} ${device}`)
   routes.post('/accounts/key/export/code', async (c) => {
+    const { device } = parseRequest(question, await readJson(c))
     const session = await sessionOf(c)
-    const request = await codes.send({ email: emailOf(session), site: session.site, purpose: 'export key' })
+    const holder = await holderOf(session, device)
+    const request = await codes.send({ email: emailOf(session), site: session.site, purpose: 'export key', holder })
     return c.json({ request, retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/key/export', async (c) => {
-    const { request, code } = parseRequest(proof, await readJson(c))
+    const { device, ...given } = parseRequest(proof, await readJson(c))
     const session = await sessionOf(c)
-    const { email } = await codes.verify(request, code, 'export key')
+    const { email } = await codes.verify(given, { purpose: 'export key', holder: await holderOf(session, device) })
     if (email !== emailOf(session)) throw new RequestError('NOT_ALLOWED', 'The code is of another account.')
     const key = await accounts.key(session.accountId)
     if (!key) throw new RequestError('NOT_FOUND', 'The account has no key.')

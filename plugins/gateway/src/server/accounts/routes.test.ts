@@ -252,6 +252,7 @@ describe('change of the email address', () => {
     const { change, step } = await begin(session)
     expect([step, gateway.mails.at(-1)?.to]).toEqual(['PRIMARY', EMAIL])
     expect((await prove('secondary', change, session)).status).toBe(400)
+    expect((await prove('primary', change, elsewhere)).status).toBe(404)
     expect((await prove('primary', change, session)).status).toBe(200)
     expect(gateway.mails.at(-1)?.to).toBe(OTHER)
     expect(await prove('secondary', change, session)).toMatchObject({ status: 200, body: { email: OTHER } })

@@ -103,8 +103,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     return c.json({ attempt: await links.send(login), retryInSeconds })
   })
   routes.post('/accounts/email/verify', async (c) => {
-    const { request, code } = parseRequest(codeProof, await readJson(c))
-    const proven = await codes.verify(request, code, 'login')
+    const proven = await codes.verify(parseRequest(codeProof, await readJson(c)), { purpose: 'login' })
     if (proven.device !== undefined) await links.register(proven.device)
     const { email, site, device } = proven
     return c.json({ session: await accounts.logIn({ email }, { site, device, browser: browserOf(c) }) })
@@ -145,7 +144,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
   routes.route('/', deviceRoutes(links, codes))
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
-  routes.route('/', keyExportRoutes({ codes, accounts, sessionOf }))
+  routes.route('/', keyExportRoutes({ codes, accounts, secrets, sessionOf }))
   routes.route('/', passkeyRoutes({ store, accounts, login }))
   routes.route('/', solanaRoutes({ chains: solanaChains, store, secrets, accounts, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
