@@ -136,14 +136,18 @@ it('F6: asks to wait between two codes, and leaving the screen shows nothing', a
 })
 
 it('F8: over HTTP, a code works in the session and browser that asked for it only', async () => {
-  await stage.open({ wallets: [], query: '' })
+  const { page } = await stage.open({ wallets: [], query: '' })
   const [email, site] = [newEmail(), frameOrigin(stage.sandboxUrl)]
-  const post = async (path: string, body: object, session = '', method = 'POST') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${session}` }
-    const url = `${stage.sandboxUrl}/accounts/${path}`
-    const reply = await fetch(url, { method, headers, body: JSON.stringify(body) })
-    return { status: reply.status, body: (await reply.json()) as Readonly<Record<string, string>> }
-  }
+  await page.goto(`${site}/dashboard`)
+  const post = (path: string, body: object, session = '', method = 'POST') =>
+    page.evaluate(
+      async ({ path, body, session, method }) => {
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${session}` }
+        const reply = await fetch(`/accounts/${path}`, { method, headers, body: JSON.stringify(body) })
+        return { status: reply.status, body: (await reply.json()) as Readonly<Record<string, string>> }
+      },
+      { path, body, session, method },
+    )
   const device = 'a1'.repeat(32)
   const logInBy = async (secret: string): Promise<string> => {
     const { request } = (await post('email/code', { email, site, device: secret })).body
