@@ -1,6 +1,6 @@
-// Joins the modules of the kernel into the few files that are published; their declarations come from `tsc -b`. Bundlers keep files apart that
-// are loaded at different times, and many small pieces compress badly. So what a page loads before any click is one file, and what the modal is
-// drawn with is another.
+// Bundles the modules of the kernel into the few files that are published; declarations come from `tsc -b`. Bundlers keep files that are loaded at
+// different times separate, and many small files compress badly. So everything that a page loads before a click is one file, and everything that
+// renders the modal is another.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 const source = fileURLToPath(new URL('./src', import.meta.url))
 const dist = fileURLToPath(new URL('./dist', import.meta.url))
 
-/** Wanted in development only: a production build leaves the file out. */
+/** Development only: production builds omit the file. */
 const development = [
   'modal/check-arguments',
   'modal/config',
@@ -19,14 +19,14 @@ const development = [
   'modal/theme',
   'plugins/validate',
 ]
-/** Public, and used by nothing that a page loads before a click. */
+/** Public modules that no page loads before a click. */
 const values = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
-/** Tokens, equal by name: files that are loaded late have copies of their own, so that a page does not load the tokens of others early. */
+/** Tokens, which are compared by name: files that are loaded late contain their own copies, so that a page does not load them early. */
 const events = ['domain/events']
 const slots = ['domain/slots']
-/** Comes with the way into what the modal is drawn with. */
+/** Loaded together with the renderer's entry. */
 const entered = ['react/dialog/after-paint']
-/** What the elements and the modal look like, without React. */
+/** Styles of the elements and the modal, without React. */
 const looks = [
   'domain/account',
   'domain/assets/amount',
@@ -35,7 +35,7 @@ const looks = [
   'ui/images/image-source',
   'ui/styles/tokens',
 ]
-/** Components that the lists and the parts for transactions are made of too. */
+/** Components that are also used by lists and transaction components. */
 const more = [
   ...[
     'ui/content/address',
@@ -52,32 +52,31 @@ const more = [
 const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
 
 /**
- * The published files, each under the name of its main module: the modules it holds for others, and the files it takes modules from. Where a
- * module is in none of these it is copied in, as a small pure one should be that is used early and late: a bundler would load it early.
- * @typedef {{ holds?: readonly string[], from?: readonly string[], copies?: readonly string[], alias?: string, isClient?: boolean }} Contents `alias` has it all,
- * `isClient` says to frameworks with server components that this one runs in browsers
- * @param {readonly string[]} early what a page loads before any click @param {readonly string[]} drawn what the modal is drawn with
- * @returns {Record<string, Contents>}
+ * Published files by name of the main module: the modules that a file contains for others, and the files that it imports modules from. Modules in
+ * none of these are copied, as for small pure modules that are used early and late, which a bundler would otherwise load early. @typedef {{ holds?:
+ * readonly string[], from?: readonly string[], copies?: readonly string[], alias?: string, isClient?: boolean }} Contents `alias` re-exports the file
+ * under another name, `isClient` adds "use client" for server components @param {readonly string[]} early modules loaded before a click @param
+ * {readonly string[]} drawn modules that render the modal @returns {Record<string, Contents>}
  */
 const filesOf = (early, drawn) => ({
   index: { from: ['modal/modal', 'plugins/options', 'domain/assets/amount'] },
   'modal/modal': { holds: early, from: ['plugins/validate'] },
-  // evaluated before the file it takes from: what it reads at once it has a copy of
+  // evaluated before the file that it imports from, so it contains copies of what it reads immediately
   'plugins/validate': { holds: development, from: ['modal/modal'], copies: ['domain/slots', 'plugins/token'] },
   'plugins/options': {},
   'domain/assets/amount': { holds: values, from: ['modal/modal'] },
   assets: { from: ['modal/modal'] },
   'transactions/index': { from: ['modal/modal'], copies: events },
-  // for servers: brings nothing of the modal, so that a server component may import it
+  // for servers: contains nothing of the modal, so that a server component may import it
   cookie: {},
   discovery: {},
   'in-app': { from: ['modal/modal'], copies: events },
   'modal/services': { from: ['modal/modal'], copies: slots },
-  // without React: a plugin's frame is in the page before the interface
+  // without React, because a plugin's frame is in the page before the interface
   'page/persistent-elements': { from: ['modal/modal'] },
-  // has a copy of how things are fetched: taken from another file, some bundlers would cut that one into two more
+  // contains its own copy of fetching code: imported from another file, some bundlers would split that one further
   'transport/rpc': { from: ['modal/modal'] },
-  // for services of others, after a connection; has a copy of how things are fetched too
+  // for third-party services after a connection; also contains its own copy of fetching code
   'transport/outside': { from: ['modal/modal'] },
   'domain/connections/machine': { from: ['modal/modal'], copies: events },
   'domain/connections/restore': { from: ['modal/modal'] },
@@ -86,8 +85,8 @@ const filesOf = (early, drawn) => ({
   'strings/de': {},
   'ui/styles/tokens': { holds: looks, from: ['modal/modal'] },
   'react/dialog/shell': { holds: drawn, from: ['modal/modal', 'ui/styles/tokens', 'react/loading/mount'] },
-  // Each of the two takes something from the other: some bundlers then make one file of both, which is one less to fetch before the first view is
-  // drawn. What is imported late has few names, because others list them once more.
+  // The two import from each other: some bundlers then merge them into one file, which saves a request before the first view. Late imports have few
+  // names, because they are listed once more.
   'react/loading/mount': { holds: entered, from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell'] },
   'ui/index': { from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
   'ui/more': { holds: more, from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
@@ -111,7 +110,7 @@ const options = {
   bundle: true,
   format: 'esm',
   target: 'es2022',
-  platform: 'neutral', // others settle process.env.NODE_ENV, which is the site's to say
+  platform: 'neutral', // esbuild would replace process.env.NODE_ENV, which is the site's build to decide
   jsx: 'automatic',
   packages: 'external',
   outdir: dist,
@@ -119,10 +118,10 @@ const options = {
 }
 
 const forward = (/** @type {string} */ path) => path.replaceAll('\\', '/')
-/** A module's name: its path in `src` without extension. @param {string} path */
+/** Name of a module: its path in `src` without extension. @param {string} path */
 const nameOf = (path) => forward(relative(source, path)).replace(/\.[jt]sx?$/, '')
 
-/** How one file imports another. @param {string} to @param {string} from */
+/** Import specifier from one file to another. @param {string} to @param {string} from */
 const wayTo = (to, from) => forward(`./${relative(dirname(from), to)}.js`).replace('./../', '../')
 
 /** @param {string} name */
@@ -131,7 +130,10 @@ async function exportsOf(name) {
   return Object.values(metafile.outputs).flatMap((output) => output.exports)
 }
 
-/** The modules that come with an entry, but for those in `without` and what only they need. @param {string} entry @param {readonly string[]} without @returns {Promise<string[]>} */
+/**
+ * Modules reachable from an entry, except those in `without` and their own dependencies. @param {string} entry @param {readonly string[]} without
+ * @returns {Promise<string[]>}
+ */
 async function loadedWith(entry, without) {
   const { metafile } = await build({ ...options, absWorkingDir: source, entryPoints: [`${entry}.ts`], metafile: true })
   /** @type {Set<string>} */
@@ -148,9 +150,8 @@ async function loadedWith(entry, without) {
 }
 
 /**
- * Sends imports of what another file holds to that file.
- * @param {string} file @param {ReadonlyMap<string, string>} holders the file of a module @param {readonly string[]} files
- * @returns {import('esbuild').Plugin}
+ * Redirects imports of modules that another file contains. @param {string} file @param {ReadonlyMap<string, string>} holders the file of a module
+ * @param {readonly string[]} files @returns {import('esbuild').Plugin}
  */
 const sharing = (file, holders, files) => ({
   name: 'sharing',
@@ -166,10 +167,7 @@ const sharing = (file, holders, files) => ({
   },
 })
 
-/**
- * One import of each module: every further one of a CommonJS module, as React is, costs a line in what esbuild makes of it.
- * @param {string} text as esbuild writes it
- */
+/** Merges duplicate imports: esbuild emits one line for each import of a CommonJS module such as React. @param {string} text esbuild's output */
 function withImportsTogether(text) {
   /** @type {Map<string, string[]>} */
   const names = new Map()
@@ -181,7 +179,7 @@ function withImportsTogether(text) {
   return [...names].map(([from, list]) => `import { ${list.join(', ')} } from "${from}";\n`).join('') + rest
 }
 
-/** The text of one file. @param {string} file @param {Record<string, Contents>} all */
+/** Text of one file. @param {string} file @param {Record<string, Contents>} all */
 async function textOf(file, all) {
   const { holds = [], from = [], copies = [], alias, isClient } = all[file] ?? {}
   const directive = isClient ? "'use client'\n" : ''
@@ -196,7 +194,7 @@ async function textOf(file, all) {
   return directive + withImportsTogether(outputFiles[0]?.text ?? '')
 }
 
-/** What an earlier build left behind. @param {string} file in `dist` @param {readonly string[]} files */
+/** Files of an earlier build. @param {string} file in `dist` @param {readonly string[]} files */
 function isOld(file, files) {
   if (!file.endsWith('.d.ts')) return file.endsWith('.js') && !files.includes(forward(file))
   return !['.ts', '.tsx'].some((extension) => existsSync(join(source, file.replace(/\.d\.ts$/, extension))))
@@ -220,7 +218,7 @@ async function main() {
     await rename(`${path}.new`, path)
   }
   for (const file of await readdir(dist, { recursive: true })) if (isOld(file, files)) await rm(join(dist, file))
-  await build({ ...options, entryPoints: files.map((file) => join(dist, file)) }) // fails where one file asks another for what it has not
+  await build({ ...options, entryPoints: files.map((file) => join(dist, file)) }) // fails if a file imports a name that the other one does not have
 }
 
 await main()

@@ -5,10 +5,10 @@ import type { ActiveConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
 import type { WalletModal } from './modal/modal.js'
 
-// A separate entry for server-side rendering: a cookie tells the server which account was connected. This code loads with the page, where the package
-// cookie 1.1 would add 1.8 kB (gzip) to read and write a single cookie.
+// Separate entry for server-side rendering: a cookie tells the server which account was connected. Own implementation because this code loads with
+// the page, where the package cookie 1.1 would add 1.8 kB (gzip) to read and write one cookie.
 
-/** A connection as it was when the page was last seen. Nothing of it is proven: it is good for drawing, and for nothing else. */
+/** Connection at the time the page was last open. Unverified: use it for rendering only. */
 export interface InitialAccount {
   /** CAIP-2 namespace. */
   readonly namespace: string
@@ -20,7 +20,7 @@ export interface InitialAccount {
   readonly connectorName: string
 }
 
-/** One account per namespace, the one that was shown first. Empty where nobody was connected. */
+/** One account per namespace, the active one first. Empty if none was connected. */
 export type InitialState = readonly InitialAccount[]
 
 const MAX_LENGTH = 4000
@@ -32,7 +32,7 @@ const types: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordina
 const isText = (value: unknown, length: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= length && !/[\p{Cc}\p{Cf}]/u.test(value)
 
-/** Anybody can write a cookie: what is not an account from end to end is dropped. */
+/** Cookies can be forged: anything but valid accounts is dropped. */
 function readAccount(given: unknown): InitialAccount | null {
   const { namespace, address, type, caipNetworkId, connectorId, connectorName }: Readonly<Record<string, unknown>> =
     Object(given)
@@ -51,13 +51,13 @@ function readAccounts(text: string): InitialState {
     const isWhole = accounts.length === given.length
     return isWhole && new Set(accounts.map((one) => one.namespace)).size === accounts.length ? accounts : []
   } catch {
-    return [] // somebody else's cookie, or half of ours
+    return [] // another cookie, or a truncated one
   }
 }
 
 /**
- * What {@link rememberInCookie} left, from a request's `Cookie` header. Runs on servers. Whatever is wrong with it counts as nobody connected.
- * `id` is the modal's.
+ * State stored by {@link rememberInCookie}, from a request's `Cookie` header, for servers. Invalid cookies count as not connected. `id` is the
+ * modal's.
  */
 export function readInitialState(cookies: string | null | undefined, id = 'default'): InitialState {
   const pairs = typeof cookies === 'string' ? cookies.split(';').map((pair) => pair.trim()) : []
@@ -72,8 +72,8 @@ const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...re
 }
 
 /**
- * Keeps a first-party cookie of what is connected, for the server that draws the next page: address, network and wallet, nothing that signs.
- * It goes when the visitor disconnects, and after `days` (default 30). Returns a function that stops keeping it. Does nothing on a server.
+ * Stores the connected account in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. Deleted when the
+ * visitor disconnects, and after `days` (default 30). Returns a function that stops it. Has no effect on a server.
  */
 export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly days?: number } = {}): () => void {
   if (typeof document === 'undefined') return () => {}
@@ -94,14 +94,14 @@ export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly d
     modal.on(accountChanged, write),
     modal.on(networkChanged, write),
   ]
-  // what is remembered comes back after the modal was mounted; a page that is left before keeps its cookie
+  // reconnecting happens after the modal was mounted; a page that is closed before keeps its cookie
   queueMicrotask(() => {
     let isSettled = false
     const stop = status.subscribe((now) => {
       if (isSettled || now === 'reconnecting') return
       isSettled = true
       write()
-      queueMicrotask(() => stop()) // the first call comes before there is anything to stop
+      queueMicrotask(() => stop()) // the first call happens before there is anything to stop
     })
     stops.push(stop)
   })

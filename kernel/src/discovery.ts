@@ -1,10 +1,13 @@
-// An entry of its own for plugins that look for wallets: what a wallet says of itself is hostile until it was looked at.
+// Separate entry for plugins that discover wallets: a wallet's own data are untrusted and have to be validated.
 
 const MAX_NAME = 64
 const MAX_ICON = 200_000
 const iconPattern = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
 
-/** A wallet's name for a list: at most 64 characters, no controls and direction marks, which could make one look like another. `undefined` for none. */
+/**
+ * Validated display name of a wallet: at most 64 characters, without control and direction characters, which could imitate another name. `undefined`
+ * if invalid.
+ */
 export const plainName = (name: unknown): string | undefined =>
   (typeof name === 'string' &&
     name
@@ -14,19 +17,19 @@ export const plainName = (name: unknown): string | undefined =>
       .slice(0, MAX_NAME)) ||
   undefined
 
-/** A wallet's icon where it is the data URI of an image (EIP-6963, Wallet Standard) of at most 200 000 characters. */
+/** A wallet's icon, if it is an image data URI (EIP-6963, Wallet Standard) of at most 200 000 characters. */
 export const plainIcon = (icon: unknown): string | undefined =>
   typeof icon === 'string' && icon.length <= MAX_ICON && iconPattern.test(icon) ? icon : undefined
 
-/** Letters that look like others: Cyrillic, Greek, further Latin ones. */
+/** Letters that look like Latin ones: Cyrillic, Greek, extended Latin. */
 const lookalikes =
   '\u0430\u0501\u0435\u04bb\u0456\u04cf\u0458\u043e\u0440\u051b\u0455\u0441\u0443\u04af\u051d\u0445\u043a\u043c\u0442\u0432\u043d\u03b1\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c3\u03c4\u03c5\u03c7\u03b3\u03b7\u03bc\u03c9\u0251\u0261\u0269\u0131i1|0'
-/** What each of them looks like. */
+/** Latin letter for each of them. */
 const originals = 'adehlljopqscyywxkmtbhaelkvopotuxynuwaglllllo'
 
 /**
- * Names that a visitor would take for one another are equal in this writing, which is for comparing only: without case, spaces, accents and
- * what is not seen, and with one letter for those that look alike. Takes what {@link plainName} gave.
+ * Comparison key of a name: look-alike names have the same key. Ignores case, spaces, accents and invisible characters, and unifies look-alike
+ * letters. Expects the result of {@link plainName}.
  */
 export const likeness = (name: string): string =>
   [

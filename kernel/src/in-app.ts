@@ -4,19 +4,19 @@ import { connected, disconnected } from './domain/events.js'
 import type { Context } from './plugins/plugin.js'
 import { readWith } from './plugins/schema.js'
 
-// An entry of its own for namespace plugins, fetched where a page seems to run in a wallet's own browser.
+// Separate entry for namespace plugins, loaded if the page seems to run in a wallet's in-app browser.
 
-/** Set while a visitor who disconnected has not connected again. */
+/** Set after the visitor disconnected, until the next connection. */
 const DECLINED = 'declined'
-/** How long a wallet may take to say that the site has its permission. */
+/** Time limit for the wallet to confirm the site's permission. */
 export const ANSWER_MS = 1500
 
 const flag = readWith((kept) => kept === true)
 const anything = readWith((kept) => kept)
 
 /**
- * Connects the wallet in whose browser the page runs: the only one there is, which has let the site in before. It is asked silently, so nobody
- * sees a prompt, and not at all where the visitor has disconnected here; one that was locked may come back. The plugin lists the storage keys
+ * Connects the wallet in whose in-app browser the page runs, if it is the only wallet and has authorized the site before. The request is silent and
+ * never prompts; it is skipped if the visitor has disconnected here. A locked wallet may connect later. The plugin must list the storage keys
  * `connector` and `declined`.
  */
 export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Runs `load` at the first call and gives every caller its result. After a failure, such as a download that broke off, the next call runs it
+ * Runs `load` on the first call and returns its result to every caller. After a failure, such as an interrupted download, the next call runs it
  * again.
  */
 export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {

@@ -1,6 +1,6 @@
 import { guarded } from './errors/guard.js'
 
-/** Undoes what was done, last first; one failing step never stops the rest. */
+/** Runs cleanups in reverse order; a failing one does not stop the others. */
 export class Scope {
   readonly #undo = new Set<{ readonly run: () => unknown }>()
   readonly #abort = new AbortController()
@@ -12,7 +12,7 @@ export class Scope {
     this.#report = report
   }
 
-  /** Returns a function that undoes it before its time. Added after disposal, `run` is called at once. */
+  /** Returns a function that runs it early. If added after disposal, `run` is called at once. */
   add(run: () => unknown): () => void {
     const step = { run }
     this.#undo.add(step)

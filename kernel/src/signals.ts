@@ -2,32 +2,32 @@ import { computed, effect as rawEffect, untracked } from '@preact/signals-core'
 import { guarded } from './errors/guard.js'
 import { createLogger } from './errors/log.js'
 
-/** Plugins take signals from here, so that one page holds one copy of signals-core. */
+/** Plugins import signals from here, so that a page has one copy of signals-core. */
 export { batch, computed, effect as rawEffect, type Signal, signal, untracked } from '@preact/signals-core'
 
-/** State that is read here and written elsewhere. */
+/** Read-only signal. */
 export interface ReadonlySignal<T> {
-  /** Reading it in `computed`, `effect` or a component subscribes. */
+  /** Subscribes in `computed`, `effect` and components. */
   readonly value: T
   /** Reads without subscribing. */
   peek(): T
-  /** Calls `listener` now and after each change. Returns a function that stops it. */
+  /** Calls `listener` immediately and after each change. Returns an unsubscribe function. */
   subscribe(listener: (value: T) => void): () => void
 }
 
 type Run = () => void | (() => void)
 
-/** An effect whose errors stay with the one it belongs to: signals would throw them at whoever changed a value. */
+/** Effect that catches its own errors, which signals would otherwise throw at the writer of a value. */
 export const guardedEffect = (run: Run, failed: (error: unknown) => void): (() => void) =>
   rawEffect(() => {
     const cleanup = guarded(run, failed)()
     return typeof cleanup === 'function' ? guarded(cleanup, failed) : undefined
   })
 
-/** Runs now and again when a signal that it read has changed, until the returned function is called. Its errors are logged. */
+/** Runs immediately and when a signal that it read has changed, until the returned function is called. Logs errors. */
 export const effect = (run: Run): (() => void) => guardedEffect(run, createLogger('error', 'wallet-modal').error)
 
-/** A computed signal that several plugins may hold: it can neither be written nor walked into. */
+/** Computed signal that plugins can share: it cannot be written, and does not expose its internals. */
 export function derived<T>(read: () => T): ReadonlySignal<T> {
   const inner = computed(read)
   const subscribe = (listener: (value: T) => void): (() => void) =>

@@ -4,25 +4,25 @@ import { fail } from '../errors/errors.js'
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
 export interface Account {
-  /** In the chain's own canonical writing: EIP-55 checksummed on eip155. */
+  /** In the chain's canonical form: with EIP-55 checksum on eip155. */
   readonly address: string
   readonly type: AccountType
   readonly publicKey?: string
-  /** A smart account at a key's own address (EIP-7702): it is there on every chain, and pays its own fees. */
+  /** Smart account at the address of a private key (EIP-7702): it exists on every chain, and pays its own fees. */
   readonly isDelegated?: boolean
 }
 
 const text = (address: string): string =>
   typeof address === 'string' ? address : fail('INVALID_ARGUMENT', 'An address must be a string.')
 
-/** An address in groups of four for comparing by eye: `0x 12ab 34cd …`. */
+/** Formats an address in groups of four for visual comparison: `0x 12ab 34cd …`. */
 export function groupAddress(address: string): readonly string[] {
   const [, prefix = '', body = ''] = /^(0x)?(.*)$/s.exec(text(address)) ?? []
   const groups = body.match(/.{1,4}/gs) ?? []
   return prefix ? [prefix, ...groups] : groups
 }
 
-/** A short form for places without room. Never for confirming: look-alikes share both ends. */
+/** Shortened address for narrow spaces. Never use it for confirmation: look-alikes have the same ends. */
 export function shortenAddress(address: string, start = 6, end = 4): string {
   const { length } = text(address)
   return length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(length - end)}`

@@ -12,7 +12,7 @@ export interface AccountId extends ChainId {
   readonly address: string
 }
 
-/** CAIP-19 asset id: `eip155:1/erc20:0x6b17…`, with a token id for one item of a collection. */
+/** CAIP-19 asset id: `eip155:1/erc20:0x6b17…`, with a token id for an NFT. */
 export interface AssetId extends ChainId {
   readonly caipNetworkId: string
   readonly assetNamespace: string
@@ -31,22 +31,22 @@ function match(pattern: RegExp, text: unknown, standard: string): readonly strin
   )
 }
 
-/** Whether `text` is a CAIP-2 id, by the full grammar. */
+/** Whether `text` is a valid CAIP-2 id. */
 export const isCaipNetworkId = (text: unknown): text is string => typeof text === 'string' && chainPattern.test(text)
 
-/** Throws `INVALID_CAIP` for anything but a CAIP-2 id. */
+/** Parses a CAIP-2 id. Throws `INVALID_CAIP`. */
 export function parseCaipNetworkId(text: unknown): ChainId {
   const [, namespace = '', reference = ''] = match(chainPattern, text, 'CAIP-2 network')
   return { namespace, reference }
 }
 
-/** Throws `INVALID_CAIP` for anything but a CAIP-10 id. */
+/** Parses a CAIP-10 id. Throws `INVALID_CAIP`. */
 export function parseCaipAccountId(text: unknown): AccountId {
   const [, namespace = '', reference = '', address = ''] = match(accountPattern, text, 'CAIP-10 account')
   return { namespace, reference, caipNetworkId: `${namespace}:${reference}`, address }
 }
 
-/** Throws `INVALID_CAIP` for anything but a CAIP-19 id. */
+/** Parses a CAIP-19 id. Throws `INVALID_CAIP`. */
 export function parseCaipAssetId(text: unknown): AssetId {
   const [, namespace = '', reference = '', assetNamespace = '', assetReference = '', tokenId] = match(
     assetPattern,

@@ -1,17 +1,17 @@
 /** A payment link in its parts. */
 export interface LinkParts {
-  /** Between the scheme and the question mark, as it was written. */
+  /** Between scheme and question mark, unchanged. */
   readonly path: string
-  /** After the question mark, decoded. Keys keep their case. */
+  /** Decoded query. Keys keep their case. */
   readonly query: ReadonlyMap<string, string>
 }
 
-/** Longer than any link that a code on paper holds. */
+/** Maximum length; QR codes contain less. */
 const MAX_LENGTH = 2048
 
 /**
- * Takes a link of that scheme (in lower case) apart: `undefined` for a text of another scheme, `null` where it is malformed or says one thing
- * twice, as nobody can tell then which of the two counts.
+ * Parses a link with this scheme (in lower case): `undefined` for another scheme, `null` if it is malformed or has a duplicate key, whose value would
+ * be ambiguous.
  */
 export function splitLink(text: string, scheme: string): LinkParts | null | undefined {
   if (text.slice(0, scheme.length + 1).toLowerCase() !== `${scheme}:`) return undefined
@@ -35,6 +35,6 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    return undefined // its percent signs do not make sense
+    return undefined // invalid percent encoding
   }
 }

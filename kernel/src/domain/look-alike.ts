@@ -1,25 +1,25 @@
-/** What every address of a family begins with says nothing about whose it is. */
+/** Prefix of all addresses of a family, which does not distinguish them. */
 const common = /^(0x|(bc|tb|bcrt)1[qp])/i
-/** How many characters people compare, at either end. */
+/** Number of characters that people compare at each end. */
 const ENDS = 4
 
-/** Addresses with the same ends look the same to a reader. Empty for what is too short to have two ends. */
+/** Key of an address by its ends: addresses with the same key look the same. Empty for addresses that are too short. */
 export function addressEnds(address: string): string {
   const own = address.replace(common, '').toLowerCase()
   return own.length > 2 * ENDS ? own.slice(0, ENDS) + own.slice(-ENDS) : ''
 }
 
-/** Hexadecimal and bech32 mean the same in either case; base58 does not. */
+/** Hexadecimal and bech32 are case-insensitive; base58 is not. */
 const anyCase = /^(0x|(bc|tb|bcrt)1|[\da-f]+$)/i
 const canonical = (address: string): string =>
   anyCase.test(address) ? address.toLowerCase().replace(/^0x/, '') : address
 
-/** Whether both are one address, however they are written. */
+/** Whether two texts are the same address in different forms. */
 export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other)
 
 /**
- * Whether an address shares its first and last four characters with a known one without being it: whoever plants such addresses in a history
- * hopes that they are copied. The prefix of a family (`0x`, `bc1q`) does not count as characters.
+ * Whether an address has the same first and last four characters as a known one, but differs (address poisoning: such addresses are planted in the
+ * history so that they are copied). The prefix of a family (`0x`, `bc1q`) is not counted.
  */
 export function isLookAlike(address: string, known: Iterable<string>): boolean {
   const ends = addressEnds(address)

@@ -20,26 +20,26 @@ export interface ResolveNameRequest {
   /** Normalized (ENSIP-15). */
   readonly name: string
   readonly network: Network
-  /** SLIP-44 coin type of the network's addresses in the name's record, in decimal digits (ENSIP-9, ENSIP-11). */
+  /** SLIP-44 coin type of the network's addresses in name records, in decimal digits (ENSIP-9, ENSIP-11). */
   readonly coinType: string
   readonly signal: AbortSignal
 }
 
-/** Reads names of accounts: from the chain on which they are registered, or, where `isService` is set, as a service tells them. */
+/** Reads names of accounts: from the chain on which they are registered or, if `isService` is set, from a service. */
 export interface NameSource {
   /** Chain family of the accounts. */
   readonly namespace: string
-  /** A service says so, and nothing proves it: sources that read the chain win, and `send` warns. Default: false. */
+  /** Names are reported by a service without proof: sources that read the chain take precedence, and `send` displays a warning. Default: false. */
   readonly isService?: boolean
   /** SLIP-44 coin type of the addresses, in decimal digits, for chain families whose send handler has no `nameCoinType`. */
   readonly coinType?: string
-  /** Differs where answers of `nameOf` that were read before are too old. */
+  /** Key that changes when earlier results of `nameOf` are outdated. */
   readonly edition?: ReadonlySignal<number>
-  /** The name that an account goes by, proven both ways: the account names it, and it leads to the account. `null` where there is none. */
+  /** Primary name of an account, verified both ways: the account has the name, and the name resolves to the account. `null` if there is none. */
   nameOf(request: AccountNameRequest): Promise<AccountName | null>
-  /** Address that a name leads to on a network; `elsewhere` where it has none there, `unknown` where it is not registered. Rejects on failure. */
+  /** Address of a name on a network; `elsewhere` if it has none on this network, `unknown` if it is not registered. Rejects on failure. */
   resolve(request: ResolveNameRequest): Promise<{ readonly address: string } | 'elsewhere' | 'unknown'>
 }
 
-/** Sources of names. What one of them reads from the chain wins over what a service says. */
+/** Sources of names. Names read from the chain take precedence over those from services. */
 export const nameSources: Slot<NameSource> = slot('@wallet-modal/kernel#nameSources')

@@ -8,7 +8,7 @@ export interface Currency {
   readonly decimals: number
 }
 
-/** A chain that the site knows. */
+/** Network of the site. */
 export interface Network {
   /** CAIP-2, for example `eip155:1`. */
   readonly caipNetworkId: string
@@ -18,9 +18,9 @@ export interface Network {
   readonly reference: string
   readonly name: string
   readonly nativeCurrency: Currency
-  /** SLIP-44 type of the coin, for its CAIP-19 id. Default: the type of the chain family, where SLIP-44 has one. */
+  /** SLIP-44 type of the native coin, for its CAIP-19 id. Default: the type of the chain family, if SLIP-44 has one. */
   readonly coinType?: number
-  /** Public RPC URLs: handed to wallets when a chain is added, and the last resort for reads. */
+  /** Public RPC URLs: sent to wallets when a chain is added, and used for reads as a last resort. */
   readonly rpcUrls: readonly string[]
   readonly explorerUrl?: string
   readonly testnet?: boolean
@@ -48,7 +48,7 @@ const currencyRules: readonly Rule[] = [
   ],
 ]
 
-/** Checks a network that somebody wrote by hand, and freezes it. Throws `INVALID_CONFIG` that names the field. */
+/** Validates and freezes a network. Throws `INVALID_CONFIG` naming the field. */
 export function checkNetwork(network: Network): Network {
   const given: Network = Object(network)
   const { caipNetworkId, namespace, reference, nativeCurrency, rpcUrls } = given

@@ -1,7 +1,7 @@
 import { event } from '../plugins/token.js'
 import type { Submission, TransactionSummary } from '../transactions/sent-transaction.js'
 
-// Apart from events.ts, which is part of every page: these are emitted and heard by code that is loaded later.
+// Separate from events.ts, which every page loads: these events are used by code that is loaded later.
 
 type Scalar = string | number | boolean
 
@@ -10,19 +10,19 @@ export type TrackedProperties = Readonly<
   Record<string, Scalar | readonly string[] | readonly Readonly<Record<string, Scalar | undefined>>[]>
 >
 
-/** Something that a visitor did, or its outcome, as an analytics service counts it. */
+/** Action of a visitor, or its outcome, for analytics. */
 export interface TrackedEvent {
   /** For example `SEARCH_WALLET`. */
   readonly event: string
   readonly properties?: TrackedProperties
 }
 
-/** Emitted by any plugin for analytics. Without a plugin that listens, such as `@wallet-modal/analytics`, nothing happens. */
+/** Emitted by plugins for analytics. Has no effect without a listening plugin such as `@wallet-modal/analytics`. */
 export const tracked = /* @__PURE__ */ event<TrackedEvent>('@wallet-modal/kernel#tracked')
 
 /** A transaction that the visitor rejected in the wallet, or that was certainly not sent for another reason. */
 export type UnsentTransaction = TransactionSummary &
   Pick<Submission, 'caipNetworkId' | 'address'> & { readonly isRejected: boolean; readonly message: string }
 
-/** A wallet was asked to send a transaction, and nothing was sent. */
+/** A transaction request was rejected by the visitor or certainly not sent for another reason. */
 export const transactionNotSent = /* @__PURE__ */ event<UnsentTransaction>('@wallet-modal/kernel#transactionNotSent')

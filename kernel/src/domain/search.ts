@@ -4,8 +4,8 @@ interface Step<T> {
 }
 
 /**
- * Searches a long list as a visitor types: a letter more looks only among what was found before it, a letter less knows what was. Whatever
- * matches a text has to match each text that it begins with.
+ * Incremental search in a long list: a longer text searches only the results of its prefix, a shorter one reuses cached results. Requires that
+ * whatever matches a text also matches each of its prefixes.
  */
 export function createSearch<T>(
   items: readonly T[],

@@ -14,13 +14,16 @@ export const namespace = (name: string): Capability<NamespaceAdapter> => capabil
 export const transactions = <Call = unknown>(name: string): Capability<Transactions<Call>> =>
   capability(`transactions:${name}`)
 
-/** What the account in use holds. `@wallet-modal/balances` provides it; names of the kernel itself are reserved, so it has a short one. */
+/**
+ * Balances of the active account. Provided by `@wallet-modal/balances`; defined here under a short name, because plugins cannot use the kernel's own
+ * names.
+ */
 export const balances: Capability<Balances> = capability('balances')
 
-/** Every namespace adapter of this modal. {@link createNamespace} fills it. */
+/** All namespace adapters of this modal. {@link createNamespace} adds them. */
 export const namespaces = slot<NamespaceAdapter>('@wallet-modal/kernel#namespaces')
 
-/** Ways to reach a wallet. */
+/** Connectors: connection methods for wallets. */
 export const connectors = slot<Connector>('@wallet-modal/kernel#connectors')
 
 export interface OpeningView {
@@ -28,10 +31,10 @@ export interface OpeningView {
   when(): boolean
 }
 
-/** What opens when the site asks for no particular view: the first whose `when` holds, by order. */
+/** View that opens by default: the first in order whose `when` is true. */
 export const openingViews = slot<OpeningView>('@wallet-modal/kernel#openingViews')
 
-/** True lets the modal close. Any that refuses keeps it open and shakes it. */
+/** True allows closing. If any guard refuses, the modal stays open and shakes. */
 export const closeGuards = slot<() => boolean>('@wallet-modal/kernel#closeGuards')
 
 export interface Endpoint {
@@ -41,44 +44,44 @@ export interface Endpoint {
 }
 
 /**
- * Base URLs of services, resolved per request; the highest order wins. One with an order above 0 wins over the site's own `endpoints`; any other is
- * a default, used where the site names none.
+ * Base URLs of services, resolved for each request; the highest order wins. An order above 0 overrides the site's own `endpoints`; any other is a
+ * default, used if the site sets none.
  */
 export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 
-/** Networks that a plugin brings, beside those of the site's configuration. */
+/** Networks added by plugins to those of the site's configuration. */
 export const networks = slot<Network>('@wallet-modal/kernel#networks')
 
 export interface PersistentElement {
   readonly id: string
-  /** The view that it belongs to: no other view shows it. */
+  /** View that the element belongs to: no other view can display it. */
   readonly view?: AnyView
-  /** Called once, at page load; React is not needed for it. */
+  /** Called once, at page load; does not need React. */
   create(): HTMLElement
 }
 
 /**
- * Elements that are mounted once and survive view changes and closing, such as frames: moving an iframe reloads it. Each is hidden until a view draws a
- * `PersistentBox` with its id, and lies over that box.
+ * Elements that are mounted once and persist across view changes and closing, such as frames, because moving an iframe reloads it. Each is hidden
+ * until a view renders a `PersistentBox` with its id, and is displayed over that box.
  */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 
 export interface ConnectMethod {
-  /** What a site orders the blocks by: `email`, `social`, `wallet`, or a word of the plugin's own. */
+  /** Kind of a block, by which a site orders the blocks: `email`, `social`, `wallet`, or the plugin's own. */
   readonly kind: string
   readonly view: PlainView
 }
 
-/** A block of the Connect view, drawn inside the contributing plugin's boundary. */
+/** Block of the Connect view, rendered inside the contributing plugin's error boundary. */
 export const connectMethods = slot<ConnectMethod>('@wallet-modal/kernel#connectMethods')
 
 export interface ConnectGate {
-  /** While false, every connect method is blocked. */
+  /** While false, all connection methods are blocked. */
   readonly isOpen: ReadonlySignal<boolean>
   readonly view: PlainView
 }
 
-/** What has to be agreed to before connecting in the modal's own views, such as the legal checkbox. A site's own buttons and lists are not blocked. */
+/** Conditions for connecting in the modal's own views, such as the legal checkbox. They do not block the site's own buttons and lists. */
 export const connectGates = slot<ConnectGate>('@wallet-modal/kernel#connectGates')
 
 export interface AccountTab {
@@ -91,14 +94,14 @@ export interface AccountTab {
 export const accountTabs = slot<AccountTab>('@wallet-modal/kernel#accountTabs')
 
 export interface AccountAction {
-  /** What a site names it by to order them: `onramp`, `swaps`, `receive`, `send`, or a word of one's own. */
+  /** Id by which a site orders the actions: `onramp`, `swaps`, `receive`, `send`, or the plugin's own. */
   readonly id: string
-  /** Default: an arrow that leads on. */
+  /** Default: a forward arrow. */
   readonly icon?: IconName
   /** One word or two. */
   readonly label: ReadonlySignal<string>
   run(): void
 }
 
-/** What can be done with the connected account: buy, swap, receive, send and the like. */
+/** Actions for the connected account, such as buy, swap, receive and send. */
 export const accountActions = slot<AccountAction>('@wallet-modal/kernel#accountActions')

@@ -13,7 +13,7 @@ const count = (host: HTMLElement, name: string, standard: number): number => {
   return given >= 0 && given <= 64 ? given : standard
 }
 
-/** Writes the native balance into `place` once it is known, and again after a transaction. A balance that cannot be had is not shown. */
+/** Displays the native balance in `place` once it is known, and again after a transaction. Hidden if it cannot be read. */
 function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection, place: HTMLElement): () => void {
   const left = new AbortController()
   let asked = 0
@@ -25,7 +25,7 @@ function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection,
       (base) => {
         if (turn === asked && !left.signal.aborted) place.textContent = `${displayAmount(base, decimals)} ${symbol}`
       },
-      () => {}, // the modal tells about it; a button has no room
+      () => {}, // the modal displays the error; a button has no space for it
     )
   }
   const stop = modal.on(transactionSettled, ask)
@@ -36,7 +36,7 @@ function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection,
   }
 }
 
-/** Draws a connected account: the wallet's mark, the balance unless it is hidden, and the short address. */
+/** Renders a connected account: logo of the wallet, balance unless hidden, and shortened address. */
 export function drawAccount(
   connection: ActiveConnection,
   { modal, button, host, texts }: Drawing,
@@ -58,7 +58,7 @@ export function drawAccount(
   if (host.getAttribute('balance') !== 'hide') return showBalance(modal, connection, balance)
 }
 
-/** `<wallet-modal-account-button>`: the connected account; nothing while there is none. */
+/** `<wallet-modal-account-button>`: the connected account; empty while there is none. */
 export const accountButton: ElementKind = {
   draw(drawing) {
     const connection = connectionOf(drawing.modal, drawing.host.getAttribute('namespace'))

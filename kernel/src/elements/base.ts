@@ -9,24 +9,24 @@ export interface Drawing {
   readonly modal: WalletModal
   readonly texts: ElementTexts['strings']
   readonly button: HTMLButtonElement
-  /** The element itself, for its attributes. */
+  /** The element, for its attributes. */
   readonly host: HTMLElement
 }
 
-/** What one kind of element shows and does. */
+/** Rendering and behaviour of one element type. */
 export interface ElementKind {
-  /** Runs again when a signal that it read, or an attribute, has changed; before that, what it returned. */
+  /** Runs again when a signal or attribute that it read has changed, after the cleanup that it returned. */
   draw(drawing: Drawing): void | (() => void)
   click(modal: WalletModal, host: HTMLElement): Promise<unknown>
 }
 
 const attributes = ['label', 'loading-label', 'disabled', 'balance', 'chars-start', 'chars-end', 'namespace', 'wallet']
 
-/** A custom element class. It is made in a function and never at import time, because servers have no `HTMLElement`. */
+/** Custom element class. Created in a function and not at import time, because servers have no `HTMLElement`. */
 export function createElementClass(modal: Signal<WalletModal>, { draw, click }: ElementKind): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = attributes
-    /** Defining again, as hot reloading does, hands the new modal to the elements that are there. */
+    /** Defining again, as in hot reloading, connects existing elements to the new modal. */
     static readonly modal = modal
     readonly #button = document.createElement('button')
     readonly #tokens = new CSSStyleSheet()
@@ -65,12 +65,12 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
       const texts = createTexts(current)
       const stopTokens = current.theme.subscribe((theme) => writeTokens(this.#tokens, theme))
       const stopDrawing = effect(() => {
-        this.#attributesRead.value // what is drawn depends on them
+        this.#attributesRead.value // rendering depends on attributes
         this.#button.disabled = this.hasAttribute('disabled')
         try {
           return draw({ modal: current, texts: texts.strings, button: this.#button, host: this })
         } catch (error) {
-          // what a modal is made of changes while it is disposed of
+          // signals of a modal change while it is being disposed
           if (!isWalletModalError(error) || error.code !== 'DISPOSED') throw error
         }
       })

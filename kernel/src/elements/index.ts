@@ -17,8 +17,8 @@ const kinds: Readonly<Record<string, ElementKind>> = {
 const holdsModal = (known: object): known is { modal: Signal<WalletModal> } => 'modal' in known
 
 /**
- * Registers `<wallet-modal-button>`, `<wallet-modal-account-button>`, `<wallet-modal-network-button>` and `<wallet-modal-wallet-button>` for a
- * modal. Calling it again hands them another modal. Does nothing on a server. Throws `INVALID_ARGUMENT`.
+ * Registers `<wallet-modal-button>`, `<wallet-modal-account-button>`, `<wallet-modal-network-button>` and `<wallet-modal-wallet-button>` for a modal.
+ * Another call connects them to another modal. Has no effect on a server. Throws `INVALID_ARGUMENT`.
  */
 export function defineElements(modal: WalletModal): void {
   if (typeof modal?.open !== 'function')

@@ -6,7 +6,7 @@ import { format } from '../texts/i18n.js'
 import type { ElementKind } from './base.js'
 import { picture, piece } from './parts.js'
 
-/** Opened by name: whichever plugin registers it. */
+/** Opened by name, because any plugin may register it. */
 const Networks = view('@wallet-modal/account#Networks')
 
 async function openNetworks(modal: WalletModal): Promise<void> {
@@ -18,7 +18,7 @@ async function openNetworks(modal: WalletModal): Promise<void> {
   }
 }
 
-/** `<wallet-modal-network-button>`: the network that the wallet is on, and the way to another. */
+/** `<wallet-modal-network-button>`: the active network; opens the list of networks. */
 export const networkButton: ElementKind = {
   draw({ modal, host, button, texts }) {
     const connection = connectionOf(modal, host.getAttribute('namespace'))

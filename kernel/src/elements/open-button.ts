@@ -2,7 +2,7 @@ import { connectionOf } from '../domain/connections/connection-of.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
 
-/** `<wallet-modal-button>`: the way into the modal; shows the account once there is one. */
+/** `<wallet-modal-button>`: opens the modal; displays the account while connected. */
 export const openButton: ElementKind = {
   draw(drawing) {
     const { modal, host, button, texts } = drawing

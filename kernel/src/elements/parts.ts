@@ -1,6 +1,6 @@
 import { imageSource } from '../ui/images/image-source.js'
 
-/** A piece of text. Foreign names and addresses go into `bdi`, which keeps their writing direction to itself. */
+/** Text node. Foreign names and addresses are wrapped in `bdi`, which isolates their writing direction. */
 export function piece(name: 'bdi' | 'span', className: string, text: string): HTMLElement {
   const made = document.createElement(name)
   made.className = className
@@ -8,7 +8,7 @@ export function piece(name: 'bdi' | 'span', className: string, text: string): HT
   return made
 }
 
-/** A foreign picture, or nothing where it may not be shown. One that fails leaves. */
+/** Foreign picture, or nothing if it is not allowed. Removed if it fails to load. */
 export function picture(source: string | undefined): readonly HTMLImageElement[] {
   const src = imageSource(source)
   if (!src) return []

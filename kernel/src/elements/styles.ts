@@ -1,4 +1,4 @@
-/** One button. The page may style it from outside: `::part(button)`, `::part(mark)`, and the `--wm-*` tokens. */
+/** Styles of a button. The page can style it with `::part(button)`, `::part(mark)`, and the `--wm-*` properties. */
 export const elementStyles = `
 :host{display:inline-block;pointer-events:auto}
 :host([hidden]){display:none}

@@ -5,12 +5,12 @@ import { en } from '../strings/en.js'
 import { chooseLocale, type Strings } from '../texts/i18n.js'
 
 export interface ElementTexts {
-  /** English until another language has arrived. */
+  /** English until another language is loaded. */
   readonly strings: ReadonlySignal<Strings>
   dispose(): void
 }
 
-/** The texts of the elements, which are on the page before anything of the modal is loaded. */
+/** Texts of the elements, which are displayed before any of the modal is loaded. */
 export function createTexts({ locale, strings: replaced }: Pick<WalletModal, 'locale' | 'strings'>): ElementTexts {
   const own = replaced?.[KERNEL]
   const strings = signal<Strings>({ ...en, ...own })
@@ -20,7 +20,7 @@ export function createTexts({ locale, strings: replaced }: Pick<WalletModal, 'lo
       (loaded) => {
         if (locale.peek() === wanted) strings.value = { ...en, ...loaded, ...own }
       },
-      () => {}, // English stays where a language cannot be fetched
+      () => {}, // stays English if a language cannot be loaded
     )
   })
   return { strings, dispose }

@@ -7,7 +7,7 @@ import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
 import { picture, piece } from './parts.js'
 
-/** The wallet that the attribute `wallet` names by its rdns or connector id. One whose identity another wallet claims too is none. */
+/** Wallet of the attribute `wallet`, by rdns or connector id. Ignores wallets whose identity another one claims too. */
 function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | undefined {
   const wanted = host.getAttribute('wallet')
   return connections.adapters.value
@@ -15,15 +15,15 @@ function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | 
     .find((one) => (one.rdns === wanted || one.id === wanted) && !one.suspicious)
 }
 
-/** The wallet's connection, the one in use first where it is connected in several namespaces. */
+/** The wallet's connection; the active one if it is connected in several namespaces. */
 const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefined): ActiveConnection | undefined => {
   const own = connections.all.value.filter(({ connectorId }) => connectorId === wallet?.id)
   return own.find((one) => one.isInUse) ?? own[0]
 }
 
 /**
- * `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal; opens the modal where that wallet is not installed.
- * What the modal has agreed to first (`connectGates`) is for the site to ask for beside it.
+ * `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal; opens the modal if that wallet is not installed. The
+ * modal's conditions (`connectGates`) do not apply: display the site's own.
  */
 export const walletButton: ElementKind = {
   draw(drawing) {
@@ -57,7 +57,7 @@ export const walletButton: ElementKind = {
     const namespace = host.getAttribute('namespace')
     return modal.connections.connect(wallet, namespace ? { namespace } : {}).catch((error: unknown) => {
       if (!isWalletModalError(error) || error.code !== 'CONNECT_FAILED') throw error
-      return modal.open() // told by `connectFailed`; the visitor is to see more than a button that does nothing
+      return modal.open() // reported by `connectFailed`; the modal is opened so that the button has a visible effect
     })
   },
 }

@@ -15,7 +15,7 @@ export const actionError = (plugin: string, where: string, cause: unknown): Wall
     cause,
   })
 
-/** Reports an action of a plugin that threw, with the plugin's name, and tells the visitor in a toast. */
+/** Reports an error of a plugin's action with the plugin's name, and displays a toast. */
 export function actionFailed(
   { messages, toasts, report }: ActionFailedParts,
   plugin: string,

@@ -1,11 +1,11 @@
 import { WalletModalError } from './errors.js'
 
-/** How long a plugin's asynchronous work may keep the modal waiting. */
+/** Time limit for asynchronous work of a plugin. */
 export const PLUGIN_TIMEOUT_MS = 5000
 
 /**
- * Cuts off plugin work that hangs: `PLUGIN_TIMEOUT` after {@link PLUGIN_TIMEOUT_MS}. The work itself cannot be stopped, its answer is
- * ignored. A synchronous endless loop cannot be cut off at all.
+ * Rejects with `PLUGIN_TIMEOUT` after {@link PLUGIN_TIMEOUT_MS}. The work itself continues and its result is ignored. A synchronous endless loop
+ * cannot be interrupted.
  */
 export function withDeadline<T>(work: Promise<T>, what: string, plugin: string): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -1,6 +1,6 @@
-/** Stable codes. They are never renamed or reused; messages may change. Explained one by one in `docs/errors.md`. */
+/** Error codes. They are never renamed or reused; messages may change. Explained in `docs/errors.md`. */
 export type ErrorCode =
-  // a site owner's or plugin author's mistake, thrown by createWalletModal()
+  // mistakes of a site owner or plugin author, thrown by createWalletModal()
   | 'INVALID_CONFIG'
   | 'INVALID_OPTIONS'
   | 'DUPLICATE_INSTANCE'
@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'CYCLE'
   | 'KERNEL_MISMATCH'
   | 'MISSING_CAPABILITY'
-  // a plugin that misbehaved; it is switched off, the rest goes on
+  // failures of a plugin, which is disabled while the others continue
   | 'PLUGIN_FAILED'
   | 'PLUGIN_BLOCKED'
   | 'PLUGIN_TIMEOUT'
@@ -53,14 +53,14 @@ export type ErrorCode =
   | 'CHANGED_MEANWHILE'
 
 interface ErrorContext {
-  /** The plugin at fault, by package name. */
+  /** Package name of the plugin that caused the error. */
   readonly plugin?: string | undefined
-  /** A number from outside that explains the error: an HTTP status or a JSON-RPC error code. */
+  /** HTTP status or JSON-RPC error code that explains the error. */
   readonly status?: number | undefined
   readonly cause?: unknown
 }
 
-/** Every error that wallet-modal throws or reports. Check `code`; the message says what happened, to whom, and what to do. */
+/** Error that wallet-modal throws or reports. Check `code`; the message says what happened, to whom, and what to do. */
 export class WalletModalError extends Error {
   override readonly name = 'WalletModalError'
   declare readonly code: ErrorCode
@@ -80,7 +80,7 @@ export function fail(code: ErrorCode, message: string, context?: ErrorContext): 
   throw new WalletModalError(code, message, context)
 }
 
-/** A part of the modal that comes later did not come. */
+/** A lazily loaded part of the modal could not be loaded. */
 export const notLoaded = (cause: unknown): never =>
   fail(
     'NETWORK_ERROR',
@@ -88,16 +88,16 @@ export const notLoaded = (cause: unknown): never =>
     { cause },
   )
 
-/** True for errors of any copy of the kernel: checked by name, never by class. */
+/** Type guard by name, because several copies of the kernel may be loaded. */
 export const isWalletModalError = (error: unknown): error is WalletModalError => {
   try {
     return error instanceof Error && error.name === 'WalletModalError'
   } catch {
-    return false // a getter that throws is not ours
+    return false // a throwing getter: not our error
   }
 }
 
-/** A synchronous call came before its code. */
+/** A synchronous function was called before its code was loaded. */
 export const tooEarly = (name: string): never =>
   fail(
     'NO_VIEW',
@@ -106,7 +106,7 @@ export const tooEarly = (name: string): never =>
 
 const MAX_TEXT = 500
 
-/** A thrown value as text for people. Whoever threw it may be hostile, so this never throws. */
+/** Message of a thrown value. The value may come from hostile code, so this never throws. */
 export const messageOf = (error: unknown): string => {
   try {
     const { message }: { readonly message?: unknown } = Object(error)
@@ -116,6 +116,6 @@ export const messageOf = (error: unknown): string => {
   }
 }
 
-/** Any value as a short text for an error message. Never throws. */
+/** Short text of any value for an error message. Never throws. */
 export const quote = (value: unknown): string =>
   typeof value === 'string' ? JSON.stringify(value.slice(0, 99)) : messageOf(value)

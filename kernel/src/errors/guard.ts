@@ -1,4 +1,4 @@
-/** Calls foreign code so that neither a throw nor a rejected promise gets past the one it belongs to. */
+/** Calls foreign code so that neither an exception nor a rejected promise affects other callers. */
 export function guarded<A extends unknown[], R>(
   run: (...args: A) => R,
   failed: (error: unknown) => void,
@@ -15,7 +15,7 @@ export function guarded<A extends unknown[], R>(
   }
 }
 
-/** Freezes an object and its functions: what several plugins hold, none of them can change. */
+/** Freezes an object and its functions, so that plugins which share it cannot change it. */
 export function seal<T extends object>(shared: T): T {
   for (const part of Object.values(shared)) if (typeof part === 'function') Object.freeze(part)
   return Object.freeze(shared)

@@ -11,7 +11,7 @@ export interface Logger {
 
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 
-/** Writes to the console what is at least as grave as `level`, with the plugin's name in front. */
+/** Writes messages of at least this `level` to the console, prefixed with the plugin's name. */
 export function createLogger(level: LogLevel, who: string): Logger {
   const write =
     (at: 'debug' | 'info' | 'warn' | 'error') =>
@@ -20,7 +20,7 @@ export function createLogger(level: LogLevel, who: string): Logger {
       try {
         console[at](`[${who}]`, ...details)
       } catch {
-        console[at](`[${who}]`, 'something that cannot be shown') // consoles read getters, and hostile ones throw
+        console[at](`[${who}]`, 'something that cannot be shown') // consoles call getters, and hostile ones throw
       }
     }
   return seal({ debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') })

@@ -1,16 +1,16 @@
 import { messageOf } from './errors.js'
 
-/** What is worth a note: a plugin's setup, an event, a request, a mistake that was reported. */
+/** Kinds of timeline entries: setup of a plugin, event, request, reported error. */
 export type NoteKind = 'setup' | 'event' | 'request' | 'problem'
 
-/** Found before the name of every note. */
+/** Prefix of every entry's name. */
 export const NOTE_PREFIX = 'wallet-modal '
 
 const MAX_DETAIL = 2000
 
 /**
- * In development, what happens is written on the browser's own timeline (User Timing), where its developer tools show it and
- * `@wallet-modal/devtools` reads it. Callers stand behind `process.env.NODE_ENV !== 'production'`. Never throws.
+ * In development, writes entries to the browser's User Timing, where developer tools display them and `@wallet-modal/devtools` reads them. Call it
+ * only if `process.env.NODE_ENV !== 'production'`. Never throws.
  */
 export function note(kind: NoteKind, name: string, { from = performance.now(), detail = '' } = {}): void {
   if (typeof window === 'undefined') return
@@ -18,18 +18,18 @@ export function note(kind: NoteKind, name: string, { from = performance.now(), d
     const end = performance.now()
     performance.measure(`${NOTE_PREFIX}${kind} ${name}`, { start: from, end, detail: detail.slice(0, MAX_DETAIL) })
   } catch {
-    // a browser without User Timing level 3: nobody looks
+    // a browser without User Timing level 3
   }
 }
 
-/** A plugin's setup, with how long it took. */
+/** Setup of a plugin, with its duration. */
 export function noteSetup(name: string, run: () => void): void {
   const from = performance.now()
   run()
   note('setup', name, { from })
 }
 
-/** A payload as text. Wallets' objects and what is too deep are left out. */
+/** A payload as text. Omits wallet objects and deep values. */
 export function describePayload(payload: unknown): string {
   try {
     const text = JSON.stringify(payload, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
@@ -40,10 +40,10 @@ export function describePayload(payload: unknown): string {
 }
 
 const secretName = /^projectId$|token|key|secret|signature|password|otp|code|email|uri/i
-/** Keys are part of many RPC addresses; what is as long as one is not written down. */
+/** Many RPC URLs contain keys: text of this length is omitted. */
 const MAX_SEGMENT = 20
 
-/** A request's address without what only its owner should know: values of telling names, and long parts of the path. */
+/** URL of a request without possible secrets: values of sensitive parameters, and long path segments. */
 export function redactUrl(url: string): string {
   if (!URL.canParse(url)) return '…'
   const { origin, pathname, searchParams } = new URL(url)
@@ -66,7 +66,7 @@ const methodsIn = (body: unknown): string => {
   }
 }
 
-/** One try of a request, with how it ended. JSON-RPC calls are named by their methods; bodies are never written down. */
+/** One attempt of a request, with its result. JSON-RPC calls appear by method; bodies are omitted. */
 export function noteRequest(
   url: string,
   { method = 'GET', body }: RequestInit,

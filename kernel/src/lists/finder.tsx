@@ -3,26 +3,26 @@ import { Input } from '../ui/controls/input.js'
 import { Icon } from '../ui/images/icon.js'
 
 export interface FinderProps {
-  /** Names the field. */
+  /** Label of the search field. */
   readonly label: string
   readonly placeholder: string
   readonly value: string
   onChange(value: string): void
-  /** Names the button that empties the field. */
+  /** Label of the button that clears the field. */
   readonly clearLabel: string
-  /** How much was found, as {@link FoundCount}; read out when it changes. */
+  /** Number of results, as {@link FoundCount}; announced when it changes. */
   readonly hint: ReactNode
-  /** What comes before the field. */
+  /** Content before the field. */
   readonly before?: ReactNode
-  /** What comes after the field, such as a filter. */
+  /** Content after the field, such as a filter. */
   readonly after?: ReactNode
-  /** What was found. */
+  /** Results. */
   readonly children: ReactNode
 }
 
 const glass = <Icon name="search" />
 
-/** A field that stays in sight while what it finds scrolls below. The card keeps its height however little is found. */
+/** Search field that stays visible while the results scroll below it. The card keeps its height with few results. */
 export function Finder({ before, after, children, ...field }: FinderProps): ReactNode {
   return (
     <div className="wm-finder">

@@ -4,12 +4,12 @@ import type { Translate } from '../texts/i18n.js'
 
 export interface FoundCountProps {
   readonly t: Translate
-  /** A text with `{count}`. */
+  /** Text with `{count}`. */
   readonly text: string
   readonly count: number
 }
 
-/** How much was found, for a {@link Finder}'s hint: it is said once the rows in sight are there. */
+/** Number of results, for a {@link Finder}'s hint. Announced once the visible rows are rendered. */
 export function FoundCount({ count, ...rest }: FoundCountProps): ReactNode {
   return <Counted {...rest} count={useDeferredValue(count)} />
 }

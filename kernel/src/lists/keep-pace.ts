@@ -1,16 +1,15 @@
-/** Longer than this between two frames, and scrolling is felt to stutter; 60 frames a second are 16.7 ms apart. */
+/** Longer frames are visible as stutter; at 60 frames per second, a frame takes 16.7 ms. */
 const SLOW_MS = 24
-/** How many frames in a row are looked at. */
+/** Number of consecutive frames that are measured. */
 const FRAMES = 8
-/** A frame after which nothing was scrolled any more says nothing. */
+/** Frames after scrolling has stopped are ignored. */
 const PAUSE_MS = 100
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
 /**
- * Blurring what is behind the dialog costs a frame's whole time where no graphics processor does it, and then a list cannot be scrolled
- * smoothly. Looks at the frames while `scroller` is being scrolled, and has the blur left out from the first slow stretch on. Returns a
- * function that ends it.
+ * Disables the backdrop's blur if scrolling is slow: without a GPU, blurring takes a whole frame. Measures frames while `scroller` is scrolled.
+ * Returns a function that stops it.
  */
 export function keepPace(scroller: Element): () => void {
   const dialog = scroller.closest('.wm-dialog')

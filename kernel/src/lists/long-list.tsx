@@ -6,33 +6,33 @@ import { type Place, useLongList } from './use-long-list.js'
 export type { Place } from './use-long-list.js'
 
 export interface LongListProps {
-  /** Says what is listed. */
+  /** Accessible name of the list. */
   readonly label: string
-  /** {@link ListItem}s of any height that come before the others. */
+  /** {@link ListItem}s of any height before the other rows. */
   readonly before?: ReactNode
   readonly count: number
-  /** The {@link ListItem} at an index, of one line; or a {@link ListHeading}. */
+  /** {@link ListItem} at an index, with one line of text; or a {@link ListHeading}. */
   row(at: number): ReactNode
   /**
-   * What the row at an index is told from others by, where rows come and go between others. By default its index: what a search finds is written
-   * over the rows that were there, those in sight first.
+   * Key of the row at an index, for lists in which rows are inserted or removed. Default: the index, so that search results reuse the rendered rows,
+   * visible ones first.
    */
   keyOf?(at: number): Key
-  /** Indices of the rows that are {@link ListHeading}s, in order: arrow keys pass them by. */
+  /** Sorted indexes of the rows that are {@link ListHeading}s, which arrow keys skip. */
   readonly headings?: readonly number[]
-  /** False while more rows are to come. */
+  /** False while more rows can be loaded. */
   readonly isWhole?: boolean
-  /** Called when the end is near: the owner may bring more rows. */
+  /** Called near the end, to load more rows. */
   onNearEnd?(): void
   readonly place?: Place
 }
 
-/** How many rows before the end is near. */
+/** Number of rows before the end that counts as near. */
 const NEAR_ROWS = 8
 
 const NONE: readonly number[] = []
 
-/** Names the rows below it in a {@link LongList}. */
+/** Heading of the rows below it in a {@link LongList}. */
 export function ListHeading({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <li className="wm-list-heading">
@@ -41,7 +41,7 @@ export function ListHeading({ children }: { readonly children: ReactNode }): Rea
   )
 }
 
-/** A list of any length of which only the rows in sight are in the page. Arrow keys, Home and End walk through all of it. */
+/** Virtual list: renders visible rows only. Arrow keys, Home and End work for the whole list. */
 export function LongList({
   label,
   before,
@@ -81,7 +81,7 @@ export function LongList({
   )
 }
 
-/** Holds the place of rows that are not drawn. A strict policy allows no style attribute in markup, so the height is set by script. */
+/** Placeholder with the height of rows that are not rendered. Set by script, because a strict CSP forbids style attributes in markup. */
 function Gap({ heightPx }: { readonly heightPx: number }): ReactNode {
   const gap = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
@@ -90,5 +90,5 @@ function Gap({ heightPx }: { readonly heightPx: number }): ReactNode {
   return heightPx > 0 && <li ref={gap} aria-hidden="true" />
 }
 
-/** The list's own distance between two items. */
+/** Gap between two items. */
 const GAP_PX = 8

@@ -11,23 +11,23 @@ import { steps } from '../ui/lists/list.js'
 import { keepPace } from './keep-pace.js'
 import { type RowWindow, rowsInSight, rowsToDraw, windowAt } from './row-window.js'
 
-/** Where a visitor was in a list. Its owner keeps it and hands it in again; the list writes it. */
+/** Position in a list. The owner stores it and passes it in again; the list updates it. */
 export interface Place {
-  /** How far the list was scrolled, in pixels. */
+  /** Scroll offset, in pixels. */
   top: number
-  /** The row that had the focus. */
+  /** Focused row. */
   focused: number | undefined
 }
 
 interface LongListState {
-  /** The indices to draw, in order. */
+  /** Indexes to render, in order. */
   readonly drawn: readonly number[]
-  /** The index behind the last one in sight. */
+  /** Index after the last visible row. */
   readonly end: number
   readonly ref: RefObject<HTMLUListElement | null>
-  /** Stands between rows of any height and the long part. */
+  /** Element between the rows of any height and the virtual part. */
   readonly divider: RefObject<HTMLLIElement | null>
-  /** Whether a visitor sees the row at an index, as far as is known. */
+  /** Whether the row at an index is visible, as last measured. */
   isInSight(at: number): boolean
   readonly handlers: {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void
@@ -39,7 +39,7 @@ interface LongListState {
 const focusRow = (item: Element | undefined, options?: FocusOptions): void =>
   item?.querySelector<HTMLElement>('.wm-item')?.focus(options)
 
-/** The same once more would have the browser look for rules again. */
+/** setting an equal value would still make the browser recalculate styles */
 function tell(item: Element, attribute: string, value: number): void {
   if (item.getAttribute(attribute) !== String(value)) item.setAttribute(attribute, String(value))
 }
@@ -48,15 +48,15 @@ interface LongListPlan {
   readonly count: number
   readonly isWhole: boolean
   readonly place: Place | undefined
-  /** Indices of rows that name those below, in order. */
+  /** Sorted indexes of headings. */
   readonly headings: readonly number[]
 }
 
-/** Which rows of a list are drawn, and how the focus walks to those that are not. */
+/** State of a virtual list: rendered rows, and keyboard focus on rows that are not rendered yet. */
 export function useLongList({ count, isWhole, place, headings }: LongListPlan): LongListState {
   const ref = useRef<HTMLUListElement>(null)
   const divider = useRef<HTMLLIElement>(null)
-  /** The row to focus as soon as it is drawn. */
+  /** Row to focus once it is rendered. */
   const wanted = useRef<number>(undefined)
   const [seen, see] = useState(() => windowAt(place?.top ?? 0, headings))
   const [focused, setFocused] = useState(place?.focused)
@@ -65,7 +65,7 @@ export function useLongList({ count, isWhole, place, headings }: LongListPlan): 
   const lower = useRef(headings)
   lower.current = headings
 
-  /** The list's items that are rows, and how many of them come before the long part. */
+  /** Focusable rows of the list, and the number of them before the virtual part. */
   const parts = (): { readonly items: readonly Element[]; readonly first: number } => {
     const all: readonly Element[] = [...(ref.current?.children ?? [])]
     const items = all.filter((item) => item !== divider.current && item.getAttribute('aria-hidden') !== 'true')
@@ -145,7 +145,7 @@ export function useLongList({ count, isWhole, place, headings }: LongListPlan): 
           next = on?.(next, first + count) ?? next
         if (next < first) return focusRow(items[next])
         wanted.current = next - first
-        setFocused(next - first) // draws it; where it is drawn already it is focused now
+        setFocused(next - first) // renders the row; if it is rendered already, it gets the focus now
         focusWanted()
       },
       onFocus(event) {

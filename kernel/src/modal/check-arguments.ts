@@ -1,6 +1,6 @@
 import { fail } from '../errors/errors.js'
 
-// What a site's code hands to its modal. Development only: the mistakes are in the code, which does not change on its way to production.
+// Validates arguments of the site's calls. Development only: such mistakes are in the site's code, which is the same in production.
 
 const kindOf = (token: unknown): unknown => (Object(token) as { readonly kind?: unknown }).kind
 

@@ -9,23 +9,23 @@ import type { SiteMetadata, ThemeMode } from './site.js'
 import type { Theme } from './theme.js'
 
 export interface WalletModalConfig {
-  /** Tells several modals on one page apart. Default: `default`. */
+  /** Distinguishes several modals on one page. Default: `default`. */
   readonly id?: string
-  /** Without it, services that need one are off and RPC is the site's own. */
+  /** Without it, services that require one are off, and only the site's own RPC URLs are used. */
   readonly projectId?: string
   readonly metadata?: Partial<SiteMetadata>
   readonly networks?: readonly Network[]
-  /** RPC URLs per CAIP-2 id; asked before any other. */
+  /** RPC URLs by CAIP-2 id; used before all others. */
   readonly rpcUrls?: Readonly<Record<string, readonly string[]>>
   /** Base URLs by service name. */
   readonly endpoints?: Readonly<Record<string, string>>
-  /** A BCP 47 tag. Default: the browser's language. */
+  /** BCP 47 tag. Default: the browser's language. */
   readonly locale?: Locale
   readonly theme?: ThemeMode | Theme
-  /** Single texts to replace, by plugin name and key. */
+  /** Overridden texts, by plugin name and key. */
   readonly strings?: StringOverrides
   readonly plugins: readonly PluginInstance[]
-  /** When the interface's code is fetched before a click. Default: `idle`. */
+  /** When to preload the interface's code before a click. Default: `idle`. */
   readonly prefetch?: 'idle' | 'never'
   /** Default: `error`. */
   readonly logLevel?: LogLevel
@@ -51,7 +51,7 @@ const rules: readonly Rule[] = [
   ['logLevel', matches(/^(debug|info|warn|error|silent)$/), '"debug", "info", "warn", "error" or "silent"'],
 ]
 
-/** Checks what a site wrote, before anything starts. Throws `INVALID_CONFIG` that names the field. */
+/** Validates the site's configuration before anything starts. Throws `INVALID_CONFIG` naming the field. */
 export function checkConfig(config: WalletModalConfig): void {
   if (!isRecord(config)) fail('INVALID_CONFIG', 'createWalletModal() takes an object with "plugins".')
   checkFields('INVALID_CONFIG', '', config, rules)

@@ -1,22 +1,22 @@
 import { createLogger } from '../errors/log.js'
 
-/** Names that were told about on this page. */
+/** Names already reported on this page. */
 const told = new Set<string>()
 
 interface Deprecation {
-  /** Who brings it: the npm package name. */
+  /** npm package with the deprecated name. */
   readonly plugin: string
-  /** As a site writes it: `option "legacy"`, `modal.old()`. */
+  /** As written by a site: `option "legacy"`, `modal.old()`. */
   readonly name: string
-  /** What to write in its place. */
+  /** Replacement. */
   readonly instead: string
-  /** The version that no longer has it. */
+  /** Version that removes it. */
   readonly removedIn: string
 }
 
 /**
- * Tells a site owner, once per page and name and in development only, that something will go: a warning on the console, whatever the log level.
- * docs/deprecations.md says how long it stays.
+ * Warns on the console about a deprecated name, once per page and in development only, regardless of the log level. docs/deprecations.md describes
+ * the schedule.
  */
 export function warnDeprecated({ plugin, name, instead, removedIn }: Deprecation): void {
   if (process.env.NODE_ENV === 'production' || told.has(`${plugin} ${name}`)) return

@@ -7,14 +7,14 @@ import type { AnyEvent, AnyListener, AnyView } from '../plugins/token.js'
 import { Scope } from '../scope.js'
 import { batch } from '../signals.js'
 
-/** A view with the plugin that answers for it. */
+/** View with the plugin that registered it. */
 export interface HostedView {
   readonly view: AnyView
   readonly plugin: string
   readonly context: Context
-  /** How the view is drawn; tried again after a failure. */
+  /** Renders the view; retried after a failure. */
   registration(): Promise<ViewRegistration>
-  /** What the plugin's views draw from; made once, tried again after a failure. */
+  /** Model of the plugin's views; created once, retried after a failure. */
   model(): Promise<unknown>
   readonly failed: (error: unknown) => void
 }
@@ -23,24 +23,24 @@ interface Running {
   readonly spec: AnySpec
   readonly scope: Scope
   output: unknown
-  /** The plugin's other half, loaded once. */
+  /** The plugin's `ui`, loaded once. */
   readonly ui: () => Promise<PluginUi>
 }
 
 const noUi: PluginUi = { views: [] }
 
-/** Starts plugins in order, switches off those that fail together with all that hangs on them, and ends them last first. */
+/** Starts plugins in order, disables failing ones together with their dependents, and disposes them in reverse order. */
 export class Host implements ContextHost {
   readonly capabilities = new Map<string, { readonly value: unknown; readonly owner: string }>()
   readonly #running = new Map<string, Running>()
   readonly #listeners = new Map<string, Set<AnyListener>>()
   readonly #views = new Map<string, HostedView>()
-  /** Effects wait here until the modal is in the page. */
+  /** Effects are queued until the modal is mounted. */
   #waiting: (() => void)[] | null = []
 
   constructor(readonly parts: HostParts) {}
 
-  /** Takes plugins in the order in which they are to start. */
+  /** Sets the plugins, in start order. */
   start(instances: readonly PluginInstance[]): void {
     for (const instance of instances) {
       if (process.env.NODE_ENV === 'production') this.#startOne(instance)
@@ -58,7 +58,7 @@ export class Host implements ContextHost {
     for (const name of [...this.#running.keys()].reverse()) this.#stopOne(name)
   }
 
-  /** How a plugin looks; nothing for one that is not running. */
+  /** UI of a plugin; nothing if it is not running. */
   async ui(name: string): Promise<PluginUi> {
     return this.#running.get(name)?.ui() ?? noUi
   }
@@ -90,7 +90,7 @@ export class Host implements ContextHost {
     else run()
   }
 
-  /** Reports the failure and takes the plugin out, with all that needs it. */
+  /** Reports the failure and disables the plugin with its dependents. */
   failed(name: string, where: string, error: unknown): void {
     if (!this.#running.has(name)) return
     this.#report('PLUGIN_FAILED', name, where, error)
@@ -121,7 +121,7 @@ export class Host implements ContextHost {
           `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Put what is slow behind a method or ctx.effect'}`,
         )
       }
-      // a mistake of the plugin's author; in production whoever needs it is blocked
+      // a mistake of the plugin's author; in production, dependents are blocked
       if (process.env.NODE_ENV !== 'production') {
         const forgotten = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
         if (forgotten && !scope.signal.aborted)

@@ -1,9 +1,9 @@
 import { fail } from '../errors/errors.js'
 
-/** Which modal ids a page already uses. Kept per document, so that a server and a new page begin empty. */
+/** Ids of modals on a page. Stored per document, so that servers and new pages start empty. */
 const claimed = new WeakMap<Document, Set<string>>()
 
-/** Throws `DUPLICATE_INSTANCE` for an id in use. Returns a function that frees it. */
+/** Throws `DUPLICATE_INSTANCE` for a used id. Returns a function that releases it. */
 export function claimInstance(page: Document, id: string): () => void {
   const ids = claimed.get(page) ?? new Set<string>()
   if (ids.has(id)) {

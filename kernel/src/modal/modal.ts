@@ -37,41 +37,41 @@ export type OpenOptions<P, R> = { readonly view: View<P, R> } & ([P] extends [vo
     ? { readonly params?: P }
     : { readonly params: P })
 
-/** One modal on a page. Safe to make on a server; in a browser it comes to life by itself. */
+/** Modal on a page. Can be created on a server; in a browser it starts by itself. */
 export interface WalletModal extends Disposable {
   readonly id: string
   readonly isOpen: ReadonlySignal<boolean>
   readonly connections: Connections
   readonly networks: ReadonlySignal<readonly Network[]>
-  /** What went wrong in plugins so far. */
+  /** Errors of plugins so far. */
   readonly errors: ReadonlySignal<readonly WalletModalError[]>
   readonly theme: ReadonlySignal<Theme>
   readonly locale: ReadonlySignal<string>
-  /** Single texts that the site replaces, by plugin name and key. */
+  /** Overridden texts, by plugin name and key. */
   readonly strings: StringOverrides | undefined
-  /** Opens what fits the moment. Answers when the visitor has left it: closed the modal, or went on to something else in it. */
+  /** Opens the default view for the current state. Resolves when the visitor has left it, by closing the modal or by navigating. */
   open(): Promise<undefined>
-  /** Opens one view and answers with its result, or `undefined` when it was left. Throws `UNKNOWN_VIEW`. */
+  /** Opens a view. Resolves with its result, or `undefined` if the visitor leaves it without one. Throws `UNKNOWN_VIEW`. */
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
-  /** False when a close guard refused. */
+  /** False if a close guard refused. */
   close(): boolean
-  /** All wallets, those of one namespace, or one of them by its connector's id. Throws `UNKNOWN_NAMESPACE`. */
+  /** Disconnects all wallets, those of one namespace, or one wallet by its connector's id. Throws `UNKNOWN_NAMESPACE`. */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /** Throws `UNKNOWN_NETWORK`, `NOT_CONNECTED`, `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
-  /** What a plugin offers; `undefined` where it is not listed or was switched off. */
+  /** Return value of the plugin's `setup`; `undefined` if it is not listed or was disabled. */
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
-  /** Returns a function that stops listening. */
+  /** Returns an unsubscribe function. */
   on<T>(event: EventToken<T>, listener: (payload: T) => void): () => void
-  /** What is no value of a token is left out; in development it throws `INVALID_ARGUMENT`. */
+  /** Ignores invalid theme tokens; in development throws `INVALID_ARGUMENT`. */
   setTheme(theme: ThemeMode | Theme): void
-  /** Throws `INVALID_ARGUMENT` where it is no language tag. */
+  /** Throws `INVALID_ARGUMENT` for an invalid language tag. */
   setLocale(locale: string): void
-  /** Returns a function that takes it out again. */
+  /** Returns a function that removes it. */
   addNetwork(network: Network): () => void
-  /** Fetches the interface's code ahead of a click. */
+  /** Preloads the interface's code before a click. */
   prefetch(): Promise<void>
-  /** Disconnects and erases everything this modal keeps in the browser. */
+  /** Disconnects all wallets and deletes all data that this modal stores in the browser. */
   forget(): Promise<void>
   dispose(): void
 }
@@ -83,7 +83,7 @@ interface Opening {
 
 const inBrowser = (): boolean => typeof document !== 'undefined'
 
-/** Checks the configuration, starts the plugins in order, and mounts in the browser. Throws `WalletModalError` for a site owner's mistake. */
+/** Validates the configuration, starts the plugins in order, and mounts in the browser. Throws `WalletModalError` for a site owner's mistake. */
 export function createWalletModal(config: WalletModalConfig): WalletModal {
   if (process.env.NODE_ENV !== 'production') {
     checkConfig(config)
@@ -157,7 +157,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     loadServices,
     firstView,
   )
-  if (inBrowser()) scope.add(claimInstance(document, id)) // undone last
+  if (inBrowser()) scope.add(claimInstance(document, id)) // cleaned up last
   scope.add(() => host.stop())
   scope.add(() => router.clear())
   host.start(plugins)
@@ -279,18 +279,18 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   } as WalletModal)
 }
 
-/** Checked in development; the interface itself takes only tokens that fit. */
+/** Validated in development; the interface ignores invalid tokens. */
 function toTheme(theme: ThemeMode | Theme): Theme {
   if (process.env.NODE_ENV !== 'production') checkTheme(theme)
   return Object.freeze(typeof theme === 'string' ? { mode: theme } : { ...theme })
 }
 
-/** The browser's language, where it is a proper one. */
+/** The browser's language, if it is a valid tag. */
 function ownLocale(): string {
   try {
     return checkLocale(navigator.language)
   } catch {
-    return 'en' // no browser, or one that names no language
+    return 'en' // no browser, or no valid language
   }
 }
 

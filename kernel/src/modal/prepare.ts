@@ -4,7 +4,7 @@ import { parse } from '../plugins/schema.js'
 
 export const RESERVED = '@wallet-modal/kernel'
 
-/** A plugin whose options are parsed. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, in production too: a bundle can go wrong on its own. */
+/** Parses the options of a plugin. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, in production too, because a bundle can be inconsistent. */
 export function preparePlugin(instance: PluginInstance): PluginInstance {
   const { plugin, options } = instance
   const { options: schema, name } = plugin.spec

@@ -23,15 +23,15 @@ interface ServicesOptions {
   report(error: WalletModalError): void
 }
 
-/** What a modal needs for its first request, view or message, and not before. Loaded as one chunk. */
+/** Services needed for the modal's first request, view or message. Loaded as one chunk. */
 export interface Services {
   readonly messages: Messages
   readonly toasts: ToastControls
-  /** Of one plugin. */
+  /** API of one plugin. */
   api(spec: AnySpec, signal: AbortSignal, denied: PermittedOptions['denied']): Api
   /** See `Context.openWindow`. */
   openWindow(spec: AnySpec, url: string, target: WindowTarget | undefined, denied: PermittedOptions['denied']): boolean
-  /** Drops cached answers. */
+  /** Deletes cached replies. */
   forget(): void
 }
 
@@ -42,7 +42,7 @@ export function createServices({ config, slots, networks, locale, host, signal, 
     const found: ContributedEndpoint[] = []
     slots.find(endpoints, (endpoint, order) => {
       found.push({ ...endpoint, order })
-      return false // all of them
+      return false // of all plugins
     })
     return found
   }

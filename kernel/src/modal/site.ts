@@ -9,11 +9,11 @@ export interface SiteMetadata {
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
 
-/** What plugins may know about the site they run in. */
+/** Information about the site for plugins. */
 export interface Site {
-  /** Tells several modals on one page apart; part of every storage key. */
+  /** Distinguishes several modals on one page; part of all storage keys. */
   readonly id: string
-  /** Absent: services that need a project id are off. */
+  /** Absent: services that require a project id are off. */
   readonly projectId: string | undefined
   readonly metadata: SiteMetadata
   readonly theme: ReadonlySignal<ThemeMode>

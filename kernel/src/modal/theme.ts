@@ -2,24 +2,24 @@ import { fail } from '../errors/errors.js'
 import { checkFields, isRecord, matches, type Rule } from '../plugins/check.js'
 import type { ThemeMode } from './site.js'
 
-/** What a site may set, each in one place. Values are checked: a theme cannot smuggle in other CSS. */
+/** Theme tokens of a site. Values are validated, so that a theme cannot inject other CSS. */
 export interface ThemeTokens {
-  /** `#rrggbb` or `#rgb`. Text on it and in it is chosen so that it stays readable. */
+  /** `#rrggbb` or `#rgb`. Its text colours are adjusted for contrast. */
   readonly accent?: string
   /** Corner radius of the card in pixels, 0 to 40. */
   readonly radius?: number
   /** A font family list, such as `Inter, sans-serif`. Names have letters, digits, `-`, `_` and spaces. */
   readonly font?: string
-  /** The veil behind the card: `#rrggbbaa`. */
+  /** Colour of the backdrop: `#rrggbbaa`. */
   readonly overlay?: string
   /** Width of the card in pixels, 300 to 480. */
   readonly width?: number
-  /** Of the dialog and what lies over the page, a whole number. */
+  /** z-index of the dialog and other elements over the page, an integer. */
   readonly zIndex?: number
 }
 
 export interface Theme extends ThemeTokens {
-  /** `auto` follows the visitor's system. */
+  /** `auto` follows the operating system. */
   readonly mode?: ThemeMode
 }
 
@@ -38,7 +38,7 @@ const rules: readonly Rule[] = [
   ['zIndex', (value) => within(-(2 ** 31), 2 ** 31 - 1)(value) && Number.isInteger(value), 'a whole number'],
 ]
 
-/** A frozen copy. Throws `INVALID_ARGUMENT` that names the token. */
+/** Frozen copy. Throws `INVALID_ARGUMENT` naming the token. */
 export function checkTheme(theme: Theme | ThemeMode): Theme {
   const given: unknown = typeof theme === 'string' ? { mode: theme } : theme
   if (!isRecord(given)) return fail('INVALID_ARGUMENT', 'A theme is "light", "dark" or "auto", or an object of tokens.')
@@ -49,7 +49,7 @@ export function checkTheme(theme: Theme | ThemeMode): Theme {
   return Object.freeze({ ...given })
 }
 
-/** The tokens that may become CSS. What was not checked when it was set, as in production, is checked here: a wrong one is left out. */
+/** Tokens that are written to CSS. Invalid ones, which production does not reject when they are set, are ignored. */
 export const usableTheme = (theme: Theme): Theme =>
   Object.fromEntries(
     Object.entries(theme).filter(([name, value]) => rules.some(([known, fits]) => known === name && fits(value))),

@@ -9,7 +9,7 @@ export interface Toast {
 export interface Toasts {
   success(message: string): void
   error(message: string): void
-  /** Stays until it is replaced or hidden. */
+  /** Displayed until it is replaced or hidden. */
   loading(message: string): void
   hide(): void
 }
@@ -21,7 +21,7 @@ export interface ToastControls extends Toasts {
 export const TOAST_MS = 5000
 export const TOAST_REPLACE_MS = 150
 
-/** One toast at a time: a new one waits {@link TOAST_REPLACE_MS} for the old one to leave; hiding cancels what waits. */
+/** Displays one toast at a time: a new one waits {@link TOAST_REPLACE_MS} for the previous one to disappear; hiding cancels a waiting one. */
 export function createToasts(abortSignal: AbortSignal): ToastControls {
   const current = signal<Toast | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined

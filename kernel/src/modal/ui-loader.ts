@@ -6,17 +6,17 @@ import type { Services } from './services.js'
 import type { UiParts } from './ui-parts.js'
 
 interface Ui {
-  /** Mounts the interface, once. It shows what the router says. */
+  /** Mounts the interface, once. It follows the router. */
   show(): void
   /** Loads the code and texts of the opening view without mounting. */
   prefetch(): Promise<void>
-  /** In the page: makes persistent elements as soon as a plugin brings one, and fetches code when idle. */
+  /** In the page: creates persistent elements as soon as a plugin adds one, and preloads code when idle. */
   begin(prefetch: boolean): void
 }
 
 type Loaded = typeof import('../react/loading/mount.js') & { readonly parts: UiParts }
 
-/** Keeps the interface out of the page until it is wanted. */
+/** Loads the interface when it is needed. */
 export function createUi(
   known: Omit<UiParts, 'toasts' | 'messages'>,
   loadServices: () => Promise<Services>,
@@ -31,7 +31,7 @@ export function createUi(
     known.connections.adapters.peek().map((adapter) => adapter.discover())
 
   let loaded: Loaded | undefined
-  /** The view's code comes beside the interface's, not after it. The interface asks again, and tells about failures. */
+  /** Loads the view in parallel with the interface, which imports it again and reports failures. */
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
     const registered = view && host.view(view)?.registration()
     registered?.then((registration) => registration.load()).catch(() => null)
@@ -42,7 +42,7 @@ export function createUi(
     loaded ??= { mount, preloadBriefly, preloadOpening, parts: { ...known, ...services } }
     return loaded
   }
-  /** Also the start of discovery, so that the list is drawn with the wallets that are found. */
+  /** Also starts discovery, so that the list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
     discover()
     const code = await load(view)
@@ -55,11 +55,11 @@ export function createUi(
     try {
       const first = router.current.peek()?.view
       const choose = first === firstView() && firstView
-      // even a finished import() takes a turn of its own, and a frame with it
+      // import() of a loaded module takes a task, which would cost a frame
       const { mount, parts } = loaded ?? (await loadFor(first))
       if (!signal.aborted) mount(parts, choose)
     } catch (cause) {
-      isMounted = false // a failed download is tried again at the next click
+      isMounted = false // a failed download is retried on the next click
       router.clear()
       reportFailure(cause)
     }
@@ -69,7 +69,7 @@ export function createUi(
     const { preloadOpening, parts } = await load(firstView())
     await preloadOpening(parts, firstView, wallets)
   }
-  const prefetchNow = (): unknown => prefetch().catch(() => null) // a click will try again and say why
+  const prefetchNow = (): unknown => prefetch().catch(() => null) // a click retries and reports the error
   const prefetchLater = (): void => whenIdle(prefetchNow, signal)
   return {
     show: () => void show(),

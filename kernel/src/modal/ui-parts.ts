@@ -8,16 +8,16 @@ import type { RouterControls } from './router.js'
 import type { Theme } from './theme.js'
 import type { ToastControls } from './toasts.js'
 
-/** The elements of a modal in the page. Made without React, so that a plugin's frame can load before the interface. */
+/** DOM elements of a modal. Created without React, so that a plugin's frame can load before the interface. */
 export interface Page {
   readonly host: HTMLElement
   readonly shadow: ShadowRoot
   readonly dialog: HTMLDialogElement
-  /** Persistent elements by id, each hidden until a view has room for it. */
+  /** Persistent elements by id; each is hidden until a view has a box for it. */
   readonly elements: Map<string, HTMLElement>
 }
 
-/** Everything the interface draws from. */
+/** Dependencies of the interface. */
 export interface UiParts {
   readonly id: string
   readonly slots: Slots
@@ -27,11 +27,11 @@ export interface UiParts {
   readonly host: Host
   readonly theme: ReadonlySignal<Theme>
   readonly locale: ReadonlySignal<string>
-  /** Counts refused closes; each one shakes the card. */
+  /** Number of refused closes; each one shakes the card. */
   readonly refusals: ReadonlySignal<number>
   readonly connections: Connections
   readonly signal: AbortSignal
-  /** The modal's elements in the page, once they are made. */
+  /** The modal's DOM elements, once created. */
   readonly page: { made?: Page }
   report(error: WalletModalError): void
 }

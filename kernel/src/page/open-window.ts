@@ -1,7 +1,7 @@
-/** Where a window opens: a new one, the page itself, or the page that frames it. */
+/** Target of a window: a new one, the page itself, or its parent frame. */
 export type WindowTarget = '_blank' | '_self' | '_top'
 
-/** Schemes that run code, read local files or travel unencrypted; `*` in `permissions.origins.window` never covers them. */
+/** Schemes that run code, read local files or are unencrypted; `*` in `permissions.origins.window` does not include them. */
 const forbidden = /^(javascript|data|vbscript|blob|file|filesystem|about|view-source|http|ws|wss|ftp):/
 
 const covers = (permitted: string, { href, origin }: URL): boolean => {
@@ -10,20 +10,20 @@ const covers = (permitted: string, { href, origin }: URL): boolean => {
   return permitted === origin || (domain !== undefined && origin.startsWith(`${scheme}`) && origin.endsWith(domain))
 }
 
-/** True where one of `permitted` covers the URL: an origin, `https://*.example.com`, or `*` for https and links of apps. */
+/** Whether `permitted` includes the URL: an origin, `https://*.example.com`, or `*` for https and app links. */
 export const mayOpen = (url: string, permitted: readonly string[]): boolean =>
   URL.canParse(url) && permitted.some((one) => covers(one, new URL(url)))
 
 /**
- * Opens `url` without giving it a way back to the page (`noopener`): the new window has no `opener`. `window.open` with that feature would not tell
- * whether a popup blocker stopped it. False where it did.
+ * Opens `url` without an `opener`. Does not use the feature `noopener`, with which `window.open` cannot report a blocked popup. Returns false if it
+ * was blocked.
  */
 export function openSafely(url: string, target: WindowTarget): boolean {
   if (target !== '_blank') {
-    window.open(url, target, 'noreferrer') // an app takes over; the page itself stays or goes, and there is no new window
+    window.open(url, target, 'noreferrer') // an app opens; there is no new window, whether or not the page stays
     return true
   }
   const opened = window.open(url, target)
-  if (opened) opened.opener = null // before the document of the new window begins to load
+  if (opened) opened.opener = null // before the new window's document starts loading
   return opened !== null
 }

@@ -4,7 +4,7 @@ import type { Page, UiParts } from '../modal/ui-parts.js'
 
 export type PageParts = Pick<UiParts, 'id' | 'page' | 'router' | 'slots' | 'signal' | 'report'>
 
-/** Makes the host, its shadow root and the dialog, once; puts nothing into the page. */
+/** Creates the host element, its shadow root and the dialog, once, without inserting them. */
 export function pageOf(parts: PageParts): Page {
   if (parts.page.made) return parts.page.made
   const host = document.createElement('div')
@@ -24,14 +24,14 @@ export function pageOf(parts: PageParts): Page {
   return page
 }
 
-/** Puts the host into the page. */
+/** Inserts the host element into the page. */
 export function enterPage(parts: PageParts): void {
   if (parts.signal.aborted) return
   const { host } = pageOf(parts)
   if (!host.isConnected) (document.body ?? document.documentElement).append(host)
 }
 
-/** Keeps the elements of the slot in `container`: made once, never moved, removed with their plugin. */
+/** Keeps the elements of the slot in `container`: created once, never moved, removed with their plugin. */
 function keepElements({ slots, report, signal }: PageParts, container: HTMLElement, elements: Page['elements']): void {
   const made = new Map<PersistentElement, HTMLElement>()
   const make = (item: PersistentElement): void => {
@@ -63,15 +63,16 @@ const hide = ({ style }: HTMLElement): void => {
   style.visibility = 'hidden'
 }
 
-/** The part of `box` that `clip` covers, as a CSS inset. */
+/** Visible part of `box` within `clip`, as a CSS inset. */
 const insetOf = (box: DOMRect, clip: DOMRect): string =>
   [clip.top - box.top, box.right - clip.right, box.bottom - clip.bottom, clip.left - box.left]
     .map((side) => `${Math.max(0, side)}px`)
     .join(' ')
 
 /**
- * Shows the persistent element `id` exactly over `box`, wherever scrolling, resizing and transitions take it, and hides it when the returned function
- * is called. The element is not moved in the document, as a frame would load anew. Where the element belongs to a view, another view cannot show it.
+ * Displays the persistent element `id` exactly over `box` during scrolling, resizing and transitions, and hides it when the returned function is
+ * called. The element is not moved in the document, which would reload a frame. An element that belongs to a view cannot be displayed by another
+ * view.
  */
 export function placeOver(parts: PageParts, id: string, box: HTMLElement): () => void {
   const { elements } = pageOf(parts)

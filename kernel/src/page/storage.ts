@@ -1,37 +1,37 @@
 import { parse, type StandardSchema } from '../plugins/schema.js'
 
-/** One plugin's corner of the browser's storage. Keys are prefixed and limited to those the plugin's permissions list. */
+/** Storage of one plugin. Keys are prefixed and limited to those in the plugin's permissions. */
 export interface PluginStorage {
-  /** `null` where there is nothing; what does not fit the schema is dropped and counts as nothing. */
+  /** `null` if there is no value; an invalid value is deleted and counts as none. */
   get<T>(key: string, schema: StandardSchema<T>): T | null
-  /** Kept in memory where the browser refuses or is full. */
+  /** Stored in memory if the browser refuses or its storage is full. */
   set(key: string, value: unknown): void
   remove(key: string): void
-  /** Tells of changes made by other tabs, and of `modal.forget()`. Returns a function that stops it. */
+  /** Calls back on changes by other tabs, and on `modal.forget()`. Returns an unsubscribe function. */
   watch(key: string, listener: () => void): () => void
 }
 
-/** Texts by full key, for all plugins of one modal. */
+/** Values by full key, for all plugins of one modal. */
 export interface Store {
   read(key: string): string | null
   write(key: string, text: string): void
   erase(key: string): void
-  /** Erases everything below a prefix, in the browser and in memory, and tells those who watch. */
+  /** Deletes everything with a prefix, in the browser and in memory, and notifies listeners. */
   forget(prefix: string): void
   watch(key: string, listener: () => void): () => void
 }
 
-/** `undefined` where the browser refuses: blocked (even asking throws then), full, or no browser at all. */
+/** `undefined` if the browser refuses: blocked (then even access throws), full, or no browser. */
 export function local<T>(use: (store: Storage) => T): T | undefined {
   try {
     return use(globalThis.localStorage)
   } catch {
-    return undefined // the memory beside it takes over
+    return undefined // falls back to memory
   }
 }
 
 export function createStore(): Store {
-  /** Shadows the browser: what could not be written is still read back on this page. */
+  /** Values that could not be written to the browser's storage; they take precedence on this page. */
   const memory = new Map<string, string>()
   const forgotten = new Set<() => void>()
   const erase = (key: string): void => {
@@ -47,7 +47,7 @@ export function createStore(): Store {
         return true
       })
       if (isKept) return
-      erase(key) // the next page must not take the old value for the new one
+      erase(key) // deletes the old value, so that the next page does not use it
       memory.set(key, text)
     },
     erase,
@@ -80,7 +80,7 @@ interface StorageOptions {
   readonly keys: readonly string[]
   readonly version: number
   readonly migrate?: ((old: unknown, from: number) => unknown) | undefined
-  /** What a plugin that was switched off still writes is lost. */
+  /** Writes of a disabled plugin are ignored. */
   isOff(): boolean
   denied(message: string): never
 }
@@ -101,7 +101,7 @@ export function createStorage({ store, prefix, keys, version, migrate, isOff, de
         const { v, data }: { readonly v?: unknown; readonly data?: unknown } = JSON.parse(text)
         return parse(schema, migrate && typeof v === 'number' && v < version ? migrate(data, v) : data, name)
       } catch {
-        store.erase(name) // corrupted by someone else or from another age: this key is dropped, the rest stays
+        store.erase(name) // corrupted, or of another version: deletes this key only
         return null
       }
     },

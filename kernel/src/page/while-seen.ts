@@ -1,4 +1,6 @@
-/** Runs now, and again `everyMs` after each run and once the browser is online again, as long as the page is visible, until the returned function is called. */
+/**
+ * Runs immediately, `everyMs` after each run and when the browser is online again, while the page is visible, until the returned function is called.
+ */
 export function repeatWhileSeen(run: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = 0

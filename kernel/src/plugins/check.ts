@@ -1,9 +1,9 @@
 import { type ErrorCode, fail } from '../errors/errors.js'
 
-/** What a field must be. Absent fields pass, but for those that are needed. */
+/** Type of a field. Absent fields are valid unless required. */
 export type Rule = readonly [field: string, fits: (value: unknown) => boolean, need: string, isNeeded?: true]
 
-/** Throws for the first field that does not fit. `what` begins the sentence. */
+/** Throws for the first invalid field. `what` begins the sentence. */
 export function checkFields(code: ErrorCode, what: string, given: object, rules: readonly Rule[]): void {
   for (const [field, fits, need, isNeeded] of rules) {
     const value: unknown = (given as Readonly<Record<string, unknown>>)[field]
@@ -21,13 +21,13 @@ export const isUrl = matches(/^(https?|wss?):\/\/./)
 export const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A list whose items fit. */
+/** List with valid items. */
 export const isListOf =
   (fits: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
     Array.isArray(value) && value.every(fits)
 
-/** An object whose values fit. */
+/** Object with valid values. */
 export const isRecordOf =
   (fits: (value: unknown) => boolean) =>
   (value: unknown): boolean =>

@@ -14,7 +14,7 @@ import type { AnySpec, Context } from './plugin.js'
 import type { Slots } from './slots.js'
 import type { AnyCapability, AnyEvent, AnyListener, AnyView } from './token.js'
 
-/** What the plugins of one modal share. */
+/** Shared dependencies of one modal's plugins. */
 export interface HostParts {
   readonly slots: Slots
   readonly router: RouterControls
@@ -23,25 +23,25 @@ export interface HostParts {
   readonly site: Site
   readonly store: Store
   readonly logLevel: LogLevel
-  /** `undefined` until something needed them. */
+  /** `undefined` until first used. */
   readonly services: ReadonlySignal<Services | undefined>
   loadServices(): Promise<Services>
   report(error: WalletModalError): void
 }
 
-/** The side of the host that a context talks to. */
+/** Interface of the host for a context. */
 export interface ContextHost {
   readonly parts: HostParts
   readonly capabilities: Map<string, { readonly value: unknown; readonly owner: string }>
   on(token: AnyEvent, listener: AnyListener): () => void
   emit(token: AnyEvent, payload: unknown): void
-  /** Runs it now, or once the modal is in the page. */
+  /** Runs it immediately, or once the modal is mounted. */
   whenMounted(run: () => void): void
-  /** Switches the plugin off. */
+  /** Disables the plugin. */
   failed(plugin: string, where: string, error: unknown): void
 }
 
-/** The context of one plugin. All that goes through it ends with `scope`; after that it does nothing. */
+/** Context of one plugin. Everything registered through it ends with `scope`; afterwards it has no effect. */
 export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): Context {
   const { name } = spec
   const { parts } = host
@@ -69,7 +69,7 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
     (view: AnyView, ...params: readonly unknown[]): Promise<never> => {
       if (isOff()) return Promise.resolve(undefined as never)
       const visit = (router[how] as (view: AnyView, ...params: readonly unknown[]) => Promise<never>)(view, ...params)
-      visit.catch(parts.report) // whoever does not wait for the visit need not catch its errors
+      visit.catch(parts.report) // callers that ignore the promise do not have to handle its rejection
       return visit
     }
   const toast = (kind: 'success' | 'error' | 'loading' | 'hide') => (message?: string) => {
@@ -133,7 +133,7 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
     on: (token, listener) => void scope.add(host.on(token, guarded(listener, failed(`a listener of "${token.name}"`)))),
     emit: (token, ...payload) => isOff() || host.emit(token, payload[0]),
     effect(run) {
-      const later = (error: unknown): void => queueMicrotask(() => failed('an effect')(error)) // an effect cannot end itself while it runs
+      const later = (error: unknown): void => queueMicrotask(() => failed('an effect')(error)) // an effect cannot stop itself while it runs
       host.whenMounted(() => isOff() || scope.add(guardedEffect(run, later)))
     },
     onDispose: (run) => void scope.add(run),

@@ -1,9 +1,9 @@
 import type { StandardSchema } from './schema.js'
 
-/** Checks one option and describes itself as JSON Schema, which is what a plugin's manifest and the CLI's prompts show. */
+/** Validates one option, with a JSON Schema for the plugin's manifest and the CLI's prompts. */
 export interface OptionShape<T> {
   readonly json: Readonly<Record<string, unknown>>
-  /** What is wrong, or nothing. */
+  /** Error text, or nothing. */
   check(value: unknown, path: string): string | undefined
   readonly of?: T
 }
@@ -26,14 +26,16 @@ export const flag: OptionShape<boolean> = shape(
   'true or false',
 )
 
-/** A text that is not empty. */
+/** Non-empty text. */
 export const text: OptionShape<string> = shape(
   { type: 'string', minLength: 1 },
   (value) => typeof value === 'string' && value !== '',
   'a text',
 )
 
-/** A text of one form; `need` finishes the sentence "must be …". Throws a `TypeError` for a pattern with flags, which JSON Schema has none of. */
+/**
+ * Text with a pattern; `need` completes the sentence "must be …". Throws a `TypeError` for a pattern with flags, which JSON Schema does not support.
+ */
 export const textLike = (pattern: RegExp, need: string): OptionShape<string> => {
   if (!/^u?$/.test(pattern.flags))
     throw new TypeError(
@@ -54,7 +56,7 @@ export const listOf = <T>(item: OptionShape<T>): OptionShape<readonly T[]> => ({
       : `"${path}" must be a list`,
 })
 
-/** An object of optional fields, `required` ones apart; unknown fields are an error. */
+/** Object whose fields are optional unless listed in `required`; unknown fields are an error. */
 export const recordOf = <F extends Fields, R extends keyof F & string = never>(
   fields: F,
   required: readonly R[] = [],
@@ -80,7 +82,7 @@ export const recordOf = <F extends Fields, R extends keyof F & string = never>(
   },
 })
 
-/** A plugin's options: a Standard Schema that costs next to nothing before a click. Any other Standard Schema does as well. */
+/** Schema of a plugin's options: a minimal Standard Schema, because it is loaded before a click. Any other Standard Schema can be used instead. */
 export function defineOptions<F extends Fields, R extends keyof F & string = never>(
   fields: F,
   required: readonly R[] = [],
@@ -96,11 +98,11 @@ export function defineOptions<F extends Fields, R extends keyof F & string = nev
       vendor: 'wallet-modal',
       validate: (value) => {
         const message = check(value, '')
-        return message === undefined ? { value: value as Options } : { issues: [{ message }] } // checked above
+        return message === undefined ? { value: value as Options } : { issues: [{ message }] } // validated above
       },
     },
   }
 }
 
-/** The type of the options that a schema of {@link defineOptions} accepts. */
+/** Type of the options that a schema of {@link defineOptions} accepts. */
 export type OptionsOfSchema<S> = S extends StandardSchema<infer Options> ? Options : never

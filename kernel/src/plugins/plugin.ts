@@ -13,36 +13,36 @@ import type { Api } from '../transport/api.js'
 import type { StandardSchema } from './schema.js'
 import type { AnyCapability, AnyView, Capability, EventToken, Payload, PlainView, Slot, View } from './token.js'
 
-/** What a view's component receives. */
+/** Props of a view's component. */
 export interface ViewProps<Params = void, Result = void, Model = unknown> {
   readonly params: Params
-  /** What the model of the plugin's `ui` made, or where it has none, what `setup` returned. */
+  /** Model from the plugin's `ui.model` or, without one, the return value of `setup`. */
   readonly model: Model
   readonly ctx: ViewContext
-  /** Leaves the view and answers whoever opened it. */
+  /** Closes the view and resolves its promise with the result. */
   resolve(...result: Payload<Result>): void
 }
 
-/** The part of the context that views may use: they render and navigate, models talk to the world. */
+/** Part of the context for views: they render and navigate, while models do I/O. */
 export type ViewContext = Pick<
   Context,
   'router' | 'toast' | 'openWindow' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe' | 'emit'
 >
 
 export interface ViewHeader {
-  /** Key of the title in the plugin's strings, or a signal of a finished title. Absent: no title is drawn; `label` names the dialog. */
+  /** Key of the title in the plugin's strings, or a signal with a translated title. Absent: no title is displayed, and `label` names the dialog. */
   readonly title?: string | ReadonlySignal<string>
-  /** Key of the accessible name where no title is drawn. */
+  /** Key of the accessible name, if no title is displayed. */
   readonly label?: string
   /** `false` hides the back arrow. */
   readonly back?: boolean
-  /** `false` hides the close button, for a view that offers its own way out. */
+  /** `false` hides the close button, for a view with its own way to close. */
   readonly close?: boolean
-  /** Shown at the left while there is nothing to go back to. */
+  /** Button at the start of the header, displayed if there is no back arrow. */
   readonly start?: HeaderStart
 }
 
-/** A button at the header's left: a help view or the network picker. */
+/** Button in the header, such as a help view or the network picker. */
 export interface HeaderStart {
   readonly icon: 'help' | 'network'
   /** Key of the accessible name. */
@@ -57,7 +57,7 @@ export interface ViewRegistration {
   readonly header: ViewHeader
 }
 
-/** Registers a lazily loaded component for a view token; params and result are checked against the component. */
+/** Registers a lazily loaded component for a view token; params and result types are checked against the component. */
 export function lazyView<Params, Result, Model>(
   view: View<Params, Result>,
   load: () => Promise<{ readonly default: ComponentType<ViewProps<Params, Result, Model>> }>,
@@ -66,23 +66,23 @@ export function lazyView<Params, Result, Model>(
   return { view, load, header }
 }
 
-/** Registers a component that comes with the plugin's `ui`; params and result are checked against it. */
+/** Registers a component that is loaded with the plugin's `ui`; params and result types are checked against it. */
 export const viewOf = <Params, Result, Model>(
   view: View<Params, Result>,
   component: ComponentType<ViewProps<Params, Result, Model>>,
   header: ViewHeader,
 ): ViewRegistration => lazyView(view, async () => ({ default: component }), header)
 
-/** How a plugin looks: its views, their texts, and what they draw from. */
+/** UI of a plugin: views, their texts, and their model. */
 // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
 export interface PluginUi<Options = any, Output = any> {
   readonly views: readonly ViewRegistration[]
   readonly strings?: Readonly<Record<Locale, () => Promise<Strings>>>
-  /** What the views draw from; made once, with the first view. Without it views get the output of `setup`. */
+  /** Model of the views; created once, with the first view. Default: the return value of `setup`. */
   model?(ctx: Context, options: Options, output: Output): unknown
 }
 
-/** For a plugin that is too small for a file of views: `definePlugin({ ...inlineUi({ views: [...] }), setup })`. */
+/** For a small plugin without a separate file of views: `definePlugin({ ...inlineUi({ views: [...] }), setup })`. */
 export const inlineUi = (
   ui: PluginUi,
 ): { readonly views: readonly AnyView[]; readonly ui: () => Promise<{ readonly ui: PluginUi }> } => ({
@@ -90,71 +90,72 @@ export const inlineUi = (
   ui: async () => ({ ui }),
 })
 
-/** What a plugin may reach beyond its own state. Enforced on `ctx.api`, `ctx.openWindow` and `ctx.storage`; the rest becomes the site's CSP. */
+/** Permissions of a plugin. Enforced by `ctx.api`, `ctx.openWindow` and `ctx.storage`; origins become part of the site's CSP. */
 export interface Permissions {
   /** `service:path` patterns with `*` (`blockchain:/v1/convert/*`), and `rpc:method` patterns (`rpc:eth_getBalance`). */
   readonly api?: readonly string[]
-  /** Origins the page must be allowed to reach for this plugin. */
+  /** Origins that the site's CSP must allow for this plugin. */
   readonly origins?: {
     readonly connect?: readonly string[]
     readonly image?: readonly string[]
     readonly frame?: readonly string[]
-    /** Checked by `ctx.openWindow`: origins, `https://*.example.com`, or `*` for https and links of apps. */
+    /** Enforced by `ctx.openWindow`: origins, `https://*.example.com`, or `*` for https and app links. */
     readonly window?: readonly string[]
   }
-  /** The keys this plugin keeps in the browser's storage. */
+  /** Storage keys of this plugin. */
   readonly storage?: readonly string[]
-  /** Devices that it asks the visitor for, once the visitor wants to use them. */
+  /** Devices that it requests when the visitor uses them. */
   readonly devices?: readonly 'camera'[]
 }
 
 export interface PluginSpec<Options, Output> {
   /** The npm package name. */
   readonly name: string
-  /** The kernel versions this plugin works with, such as `^0.1`; checked before setup. */
+  /** Supported kernel versions, such as `^0.1`; checked before setup. */
   readonly kernel: `^${number}` | `^${number}.${number}`
   readonly requires?: readonly AnyCapability[]
   readonly optional?: readonly AnyCapability[]
   readonly provides?: readonly AnyCapability[]
-  /** Names of plugins that cannot be used beside this one. */
+  /** Names of incompatible plugins. */
   readonly conflicts?: readonly string[]
-  /** The views this plugin registers, by token. How they look comes with `ui`. */
+  /** Tokens of the views that this plugin registers. Their components come with `ui`. */
   readonly views?: readonly AnyView[]
-  /** Views of other plugins that this one opens and cannot do without. The command line keeps a plugin that registers them in the site. */
+  /** Views of other plugins that this one requires. The command line keeps a plugin in the site that registers them. */
   readonly requiresViews?: readonly AnyView[]
-  /** Parsed at start; also the source of the CLI's prompts. */
+  /** Schema of the options, parsed at start; also used for the CLI's prompts. */
   readonly options?: StandardSchema<Options>
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
   readonly permissions?: Permissions
-  /** Synchronous. Runs on servers too: no `window`, no request; what is slow sits behind methods and `ctx.effect`. */
+  /** Synchronous. Runs on servers too: no `window`, no requests. Put slow work into methods and `ctx.effect`. */
   setup(ctx: Context, options: Options): Output
   /**
-   * The half of the plugin that is needed only once the modal is shown, usually `() => import('./ui.js')`, so that a page pays for little
-   * more than `setup` before a click. Types come from `setup` alone.
+   * Part that is needed once the modal is displayed, usually `() => import('./ui.js')`, so that a page loads little more than `setup` before a click.
+   * Types are inferred from `setup` alone.
    */
   readonly ui?: () => Promise<{ readonly ui: PluginUi }>
 }
 
-/** Everything registered here is undone when the plugin is disposed. */
+/** Context of a plugin. All registrations are undone when the plugin is disposed. */
 export interface Context {
-  /** Aborted on dispose: pass it to whatever waits. */
+  /** Aborted on dispose; pass it to all asynchronous work. */
   readonly abortSignal: AbortSignal
   readonly api: Api
   readonly storage: PluginStorage
   readonly router: Router
   readonly toast: Toasts
   /**
-   * Opens a window at once, inside the visitor's click, without giving it an `opener`. False where the browser blocked it. Throws `NOT_PERMITTED` for
-   * what `permissions.origins.window` does not list, and `NO_VIEW` before the modal's code is loaded: call it from views, their models and actions.
+   * Opens a window synchronously, within the visitor's click, without an `opener`. False if the browser blocked it. Throws `NOT_PERMITTED` if
+   * `permissions.origins.window` does not include the URL, and `NO_VIEW` before the modal's code is loaded: call it from views, their models and
+   * actions.
    */
   openWindow(url: string, target?: WindowTarget): boolean
-  /** This plugin's strings in the visitor's language. */
+  /** Translates a key of this plugin's strings. */
   readonly t: Translate
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connections: Connections
   readonly site: Site
   readonly log: Logger
-  /** Contributes to a slot; `null` in a signal hides the item for now. Returns a function that takes it out again. */
+  /** Adds an item to a slot; `null` in a signal hides the item temporarily. Returns a function that removes it. */
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, at?: { readonly order?: number }): () => void
   all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]>
   provide<T>(capability: Capability<T>, value: T): void
@@ -162,7 +163,7 @@ export interface Context {
   maybe<T>(capability: Capability<T>): T | undefined
   on<T>(event: EventToken<T>, listener: (payload: T) => unknown): void
   emit<T>(event: EventToken<T>, ...payload: Payload<T>): void
-  /** Runs in the browser only, from mounting until dispose, and again when a signal it read has changed. */
+  /** Runs in the browser only, from mounting until dispose, and again when a signal that it read has changed. */
   effect(run: () => void | (() => void)): void
   onDispose(run: () => void): void
 }
@@ -177,7 +178,7 @@ export interface PluginInstance<Options = any, Output = any> {
 }
 
 // biome-ignore-start lint/suspicious/noExplicitAny: type-erasing seam
-/** Called with its options it becomes an entry of `plugins`; as a value it is the key of `modal.use(plugin)`. */
+/** Call it with options for an entry of `plugins`; pass it uncalled to `modal.use(plugin)`. */
 export interface Plugin<Options = any, Output = any> {
   (...options: Arguments<Options>): PluginInstance<Options, Output>
   readonly spec: PluginSpec<Options, Output>
@@ -189,10 +190,10 @@ export type OutputOf<P> = P extends Plugin<any, infer Output> ? Output : never
 export type AnySpec = PluginSpec<any, any>
 // biome-ignore-end lint/suspicious/noExplicitAny: type-erasing seam
 
-/** Identifies this copy of the kernel: a plugin made by another copy is refused with `DUPLICATE_KERNEL`. */
+/** Identifies this copy of the kernel: plugins made by another copy are refused with `DUPLICATE_KERNEL`. */
 export const kernelCopy: object = Object.freeze({})
 
-/** Declares a plugin: static data that tools can read, and one synchronous `setup` whose result is its typed state and actions. */
+/** Defines a plugin: static data for tools, and a synchronous `setup` that returns its typed state and actions. */
 // biome-ignore lint/complexity/noBannedTypes: a plugin without options takes none or an empty object
 export function definePlugin<Options = {}, Output = void>(spec: PluginSpec<Options, Output>): Plugin<Options, Output> {
   const create = (options?: unknown): PluginInstance<Options, Output> => ({

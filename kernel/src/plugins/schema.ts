@@ -1,6 +1,6 @@
 import { fail, messageOf } from '../errors/errors.js'
 
-/** The part of Standard Schema v1 (standardschema.dev) that the kernel reads. Valibot, Zod and ArkType schemas fit. */
+/** Part of Standard Schema v1 (standardschema.dev) that the kernel uses. Compatible with Valibot, Zod and ArkType schemas. */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1
@@ -19,12 +19,12 @@ interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** A schema from a function that reads the value or throws. For replies that are too small for a schema library's bytes. */
+/** Schema from a function that returns the parsed value or throws. For small replies, to save a schema library's bytes. */
 export const readWith = <T>(read: (value: unknown) => T): StandardSchema<T> => ({
   '~standard': { version: 1, vendor: 'wallet-modal', validate: (value) => ({ value: read(value) }) },
 })
 
-/** Parses foreign data. Throws `INVALID_DATA` that names `what` and the first offending path; asynchronous schemas are refused. */
+/** Parses external data. Throws `INVALID_DATA` naming `what` and the first invalid path; refuses asynchronous schemas. */
 export function parse<T>(schema: StandardSchema<T>, value: unknown, what: string): T {
   const validate = (): SchemaResult<T> => {
     try {

@@ -31,8 +31,8 @@ const shape =
   }
 
 /**
- * What the kernel itself reads from slots is checked where it comes in, so that its contributor is to blame. By the slot's name: throws, or
- * answers with the item's identity where that must be unique.
+ * Validates slot items that the kernel itself uses when they are added, so that errors are attributed to the contributor. By slot name: throws, or
+ * returns the item's identity if it must be unique.
  */
 const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = {
   [connectors.name](item) {
@@ -65,7 +65,7 @@ const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = 
   [accountActions.name]: shape('an account action', id, label, ['run', isFunction, 'a function', true]),
 }
 
-/** A wallet that two plugins bring is offered once: the first contributor keeps it. */
+/** A connector added by two plugins is listed once: the first contributor's. */
 export const slotRules = (report: (error: WalletModalError) => void): SlotRules => ({
   allow(slot, item, owner, keepers) {
     const key = Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined
@@ -74,7 +74,7 @@ export const slotRules = (report: (error: WalletModalError) => void): SlotRules 
     keepers.set(key, keeper)
     if (keeper === owner) return true
     const message = `"${keeper}" and "${owner}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`
-    queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // not while a signal is read
+    queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // not while a signal is being read
     return false
   },
 })

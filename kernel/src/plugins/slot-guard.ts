@@ -10,14 +10,14 @@ const labelled: readonly AnySlot[] = [accountActions, accountTabs]
 /** Starts guarding the account actions and tabs in `slots`. */
 export function guardSlots(slots: Slots, parts: Parameters<typeof actionFailed>[0]): void {
   slots.guard = createSlotGuard(parts)
-  // re-reads the list when a contribution appears or disappears
+  // reads the list again when a contribution is added or removed
   batch(() => {
     for (const slot of labelled) slots.add(slot, null, 0, { owner: '', failed: () => null })()
   })
 }
 
 /**
- * Guards account actions and tabs against errors of plugins: an item whose label throws is left out and reported; if an action throws, the error is
+ * Isolates errors in account actions and tabs of plugins: an item whose label throws is removed and reported; if an action throws, the error is
  * reported with the plugin's name and the visitor sees a message.
  */
 function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {

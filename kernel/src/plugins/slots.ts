@@ -2,7 +2,7 @@ import { guarded } from '../errors/guard.js'
 import { derived, type ReadonlySignal, type Signal, signal, untracked } from '../signals.js'
 import type { AnySlot, Slot } from './token.js'
 
-/** Who contributes, and what to do when an item throws: the contributor is at fault. */
+/** Contributor, and handler for errors of its items. */
 export interface Contributor {
   readonly owner: string
   readonly failed: (error: unknown) => void
@@ -13,16 +13,16 @@ interface Contribution extends Contributor {
   readonly order: number
 }
 
-/** Which contributor has which identity. */
+/** Contributors by item identity. */
 export type Keepers = Map<string, string>
 
-/** What the kernel demands of items, in development. A page in production takes what plugins bring. */
+/** Validation of items, in development only. Production trusts plugins. */
 export interface SlotRules {
-  /** False for the second contributor of one identity. Throws for an item that does not fit. */
+  /** False for the second contributor of an identity. Throws for an invalid item. */
   allow(slot: AnySlot, item: unknown, owner: string, keepers: Keepers): boolean
 }
 
-/** Gives a contributor's item to its readers: as it is, in another form, or not at all (an empty list). */
+/** Transforms a contributor's item for readers: unchanged, replaced, or removed (an empty list). */
 export type SlotGuard = (slot: AnySlot, item: unknown, owner: string) => readonly unknown[]
 
 const isSignal = (value: unknown): value is ReadonlySignal<unknown> =>
@@ -31,14 +31,14 @@ const isSignal = (value: unknown): value is ReadonlySignal<unknown> =>
 const byOrder = (a: Contribution, b: Contribution): number =>
   a.order - b.order || (a.owner === b.owner ? 0 : a.owner < b.owner ? -1 : 1)
 
-/** All slots of one modal. A slot exists as soon as somebody names it. Items come by order, then by the contributor's name. */
+/** Slots of one modal, created when first referenced. Items are sorted by order, then by the contributor's name. */
 export class Slots {
   readonly #contributions = new Map<string, Signal<readonly Contribution[]>>()
   readonly #lists = new Map<string, ReadonlySignal<readonly unknown[]>>()
 
   /** Set in development only. */
   declare rules?: SlotRules
-  /** Set once the interface's code is there. */
+  /** Set once the interface's code is loaded. */
   declare guard?: SlotGuard
 
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, order: number, contributor: Contributor): () => void {
@@ -62,7 +62,7 @@ export class Slots {
     return list as ReadonlySignal<readonly T[]>
   }
 
-  /** The first item that `holds`. An item that throws is passed over and costs its plugin. */
+  /** First item for which `holds` returns true. An item that throws is skipped and its plugin disabled. */
   find<T>(slot: Slot<T>, holds: (item: T, order: number) => boolean): T | undefined {
     for (const one of this.#of(slot).peek()) {
       const [item] = untracked(() => this.#read(slot, one, new Map())) as T[]
@@ -71,7 +71,7 @@ export class Slots {
     return undefined
   }
 
-  /** A list of one, or empty: a signal that holds `null` or throws offers nothing. */
+  /** List with the item, or empty if the signal is `null` or throws. */
   #read(slot: AnySlot, { value, owner, failed }: Contribution, keepers: Keepers): readonly unknown[] {
     try {
       const item = isSignal(value) ? value.value : value
@@ -79,7 +79,7 @@ export class Slots {
       if (process.env.NODE_ENV !== 'production' && this.rules?.allow(slot, item, owner, keepers) === false) return []
       return this.guard?.(slot, item, owner) ?? [item]
     } catch (error) {
-      queueMicrotask(() => failed(error)) // a signal may not be written while it is read
+      queueMicrotask(() => failed(error)) // a signal must not be written while another is being read
       return []
     }
   }

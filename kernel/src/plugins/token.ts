@@ -1,9 +1,8 @@
 declare const phantom: unique symbol
 
 /**
- * A globally unique name plus a type. Tokens are pure data and are matched by name, so two bundled copies of a contract
- * still meet, and another plugin may stand in for a first-party one.
- * Names read `package#thing`, for example `@wallet-modal/connect#AllWallets`.
+ * Globally unique name with a type. Tokens are pure data and compared by name, so that two bundled copies of a contract are compatible and another
+ * plugin can replace a first-party one. Names have the form `package#thing`, for example `@wallet-modal/connect#AllWallets`.
  */
 export interface Token<Kind extends string, T> {
   readonly kind: Kind
@@ -11,16 +10,16 @@ export interface Token<Kind extends string, T> {
   readonly [phantom]?: (value: T) => T
 }
 
-/** Many contributors, ordered, read as one signal. */
+/** Ordered list with many contributors, read as one signal. */
 export type Slot<T> = Token<'slot', T>
-/** Exactly one provider, required or optional by others. */
+/** Service with exactly one provider, required or optional for others. */
 export type Capability<T> = Token<'capability', T>
-/** Something that happened. Nobody answers. */
+/** Notification. Listeners return nothing. */
 export type EventToken<T> = Token<'event', T>
-/** A screen of the modal, with typed params and a typed result. */
+/** Screen of the modal, with typed params and a typed result. */
 export type View<Params = void, Result = void> = Token<'view', [Params, Result]>
 
-/** A view that needs no params and whose result nobody waits for. */
+/** View without required params and with an unused result. */
 // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
 export type PlainView = View<void, any>
 
@@ -36,7 +35,7 @@ export type AnyEvent = EventToken<any>
 // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
 export type AnyListener = (payload: any) => unknown
 
-/** The arguments that carry a payload: none for `void`, optional where `undefined` is allowed. */
+/** Payload arguments: none for `void`, optional if `undefined` is allowed. */
 export type Payload<T> = [T] extends [void] ? [] : undefined extends T ? [payload?: T] : [payload: T]
 
 /* @__NO_SIDE_EFFECTS__ */

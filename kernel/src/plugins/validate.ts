@@ -19,8 +19,8 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Checks what can be told before anything runs. Throws the first mistake, by the names of the plugins and never by their order in the list,
- * with the sentence that mends it. Development only: what a site lists does not change on its way to production.
+ * Validates the list of plugins before any of them runs. Throws the first mistake with a remedy, ordered by plugin name. Development only: the site's
+ * list is the same in production.
  */
 export function validatePlugins(instances: readonly PluginInstance[]): void {
   instances.forEach(checkInstance)
@@ -76,7 +76,10 @@ function checkInstance(instance: PluginInstance): void {
   }
 }
 
-/** Below 1.0 a minor version breaks, above it only the major one does. A patch, as npm writes ranges, says nothing: the kernel does not know its own. */
+/**
+ * Below 1.0 a minor version is breaking, above only a major one (as in npm ranges). Patch versions are not compared: the kernel does not know its
+ * own.
+ */
 function fitsKernel(range: string): boolean {
   const [, major, minor = major === '0' ? KERNEL_VERSION.minor : 0] =
     /^\^(\d+)(?:\.(\d+)(?:\.\d+)?)?$/.exec(range) ?? []

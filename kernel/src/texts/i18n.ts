@@ -1,9 +1,9 @@
-/** A BCP 47 language tag, such as `en` or `pt-BR`. */
+/** BCP 47 language tag, such as `en` or `pt-BR`. */
 export type Locale = string
-/** Visitor-facing text by key. `{name}` is filled from the values; `key.one` and `key.other` are chosen by `count`. */
+/** Texts for visitors by key. `{name}` is replaced by a value; `key.one` and `key.other` are chosen by `count`. */
 export type Strings = Readonly<Record<string, string>>
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
-/** Single strings that a site replaces, by plugin name and key. */
+/** Overridden strings, by plugin name and key. */
 export type StringOverrides = Readonly<Record<string, Strings>>
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
@@ -11,7 +11,7 @@ const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
   rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 
-/** The first of `wanted` that is offered, exactly or without its last parts (`pt-BR`, then `pt`); `en` where none is. */
+/** First of the `wanted` languages that is offered, exactly or as a prefix (`pt-BR`, then `pt`); `en` if there is none. */
 export function chooseLocale(wanted: readonly Locale[], offered: readonly Locale[]): Locale {
   for (const locale of wanted) {
     for (const parts = locale.split('-'); parts.length > 0; parts.pop()) {
@@ -24,7 +24,7 @@ export function chooseLocale(wanted: readonly Locale[], offered: readonly Locale
 const own = (strings: Strings, key: string): string | undefined =>
   Object.hasOwn(strings, key) ? strings[key] : undefined
 
-/** Fills one message. A key without text is shown as it is, so that a gap is seen and never hidden. */
+/** Formats a message. A missing key is displayed itself, so that the gap is visible. */
 export function format(
   strings: Strings,
   locale: Locale,

@@ -1,7 +1,7 @@
 import { fail, quote } from '../errors/errors.js'
 import type { Locale } from './i18n.js'
 
-/** The tag in its usual writing. Throws `INVALID_ARGUMENT` for anything but a BCP 47 tag. */
+/** Canonical form of a tag. Throws `INVALID_ARGUMENT` for anything but a BCP 47 tag. */
 export function checkLocale(locale: unknown): Locale {
   try {
     return new Intl.Locale(typeof locale === 'string' ? locale : '').toString()

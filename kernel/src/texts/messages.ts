@@ -9,14 +9,14 @@ interface Owner {
   readonly loaded: Signal<{ readonly locale: Locale; readonly strings: Strings }>
   readonly translate: Translate
   isAsked: boolean
-  /** Its first texts are on their way: better nothing than a key that turns into a text. */
+  /** The first texts are loading: displays nothing instead of a key. */
   isWaiting: boolean
   isComplete: boolean
-  /** A failure is reported once until the texts are there. */
+  /** A failure is reported once, until the texts are loaded. */
   isReported: boolean
 }
 
-/** The texts of the kernel and of every plugin, loaded when they are needed, in one language at a time. */
+/** Texts of the kernel and of all plugins, loaded on demand, in one language at a time. */
 export class Messages {
   readonly #owners = new Map<string, Owner>()
   readonly #locale: ReadonlySignal<Locale>
@@ -36,18 +36,18 @@ export class Messages {
     this.#failed = failed
   }
 
-  /** The translator of a plugin, reactive where signals are. A catalogue is given once, by whoever is no plugin. */
+  /** Translator of a plugin, reactive. A catalogue is passed once, for owners other than plugins. */
   of(name: string, catalogue?: Catalogue): Translate {
     return this.#owner(name, catalogue).translate
   }
 
-  /** The language that a plugin's texts are in, which is English where it has none for the visitor's. `undefined` where it has no texts, or none yet. Reactive. */
+  /** Language of a plugin's texts: English if it lacks the visitor's. `undefined` if it has no texts, or none are loaded yet. Reactive. */
   languageOf(name: string): Locale | undefined {
     const { locale, strings } = this.#owner(name).loaded.value
     return Object.keys(strings).length > 0 ? locale : undefined
   }
 
-  /** Loads the texts of one owner in the current language; what is missing there, or fails to load, is English. */
+  /** Loads the texts of one owner in the current language; missing or failed ones are replaced by English. */
   async load(name: string): Promise<void> {
     const owner = this.#owner(name)
     owner.isAsked = true
@@ -96,10 +96,10 @@ export class Messages {
       catalogue: async () => catalogue ?? (await this.#catalogueOf(name)) ?? {},
       loaded,
       translate: (key, values) => {
-        // a label in another plugin's view is read before any view of its own plugin is drawn
+        // a label in another plugin's view is read before its own plugin's views
         if (!owner.isAsked)
           withDeadline(this.load(name), 'loading its texts', name).catch((error: unknown) => {
-            owner.isAsked = false // keys are shown where texts cannot be fetched; the next reader tries again
+            owner.isAsked = false // keys are displayed if texts cannot be loaded; the next reader retries
             this.#report(owner, name, error)
           })
         const { strings, locale } = loaded.value

@@ -8,9 +8,9 @@ export interface AssetAmount {
 
 /** Text and identifiers attached to a transfer, readable by anybody on the chain. */
 export interface PaymentNote {
-  /** Not empty, printable characters only. */
+  /** Non-empty, printable characters only. */
   readonly memo?: string
-  /** Addresses that the transaction names and that receive nothing, in this order (Solana Pay references). */
+  /** Read-only accounts that receive nothing, in order (Solana Pay references). */
   readonly references?: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface TransferAction extends AssetAmount {
   readonly type: 'transfer'
   readonly from: string
   readonly to: string
-  /** Amount that arrives, in base units, where the token keeps a part of each transfer; `unknown` where the chain cannot say. Absent: all of it. */
+  /** Received amount in base units, if the token withholds a fee; `unknown` if it cannot be determined. Absent: the full amount. */
   readonly received?: bigint | 'unknown'
   readonly note?: PaymentNote
 }
@@ -34,31 +34,31 @@ export interface ApprovalAction extends AssetAmount {
 export interface SwapAction {
   readonly type: 'swap'
   readonly pay: AssetAmount
-  /** The transaction fails on the chain where less than this arrives. */
+  /** Minimum output; below it the transaction fails on the chain. */
   readonly receiveAtLeast: AssetAmount
   readonly receiver: string
   /** Contract or program that is called. */
   readonly target: string
 }
 
-/** A call that no decoder knows. */
+/** Call that no decoder recognizes. */
 export interface UnknownAction {
   readonly type: 'unknown'
   /** Contract, program or pallet that is called. */
   readonly target: string
-  /** The call in the chain's own terms: an EVM selector, `Balances.burn`. */
+  /** Call in the chain's own terms: EVM selector, `Balances.burn`. */
   readonly call: string
-  /** Coins that go along, in base units of the network's coin. */
+  /** Value in base units of the native coin. */
   readonly value?: bigint
 }
 
-/** One line of what an action does: `{ label: 'Name', value: 'alice.eth' }`. */
+/** Detail of an action: `{ label: 'Name', value: 'alice.eth' }`. */
 export interface ActionFact {
   readonly label: string
   readonly value: string
 }
 
-/** Anything else that a plugin's decoder recognises, such as a name registration. */
+/** Action recognized by a plugin's decoder, such as a name registration. */
 export interface CustomAction {
   readonly type: 'custom'
   /** Globally unique: `@scope/package#register`. */
@@ -68,10 +68,10 @@ export interface CustomAction {
   readonly target: string
 }
 
-/** One thing that a transaction does, read from its bytes. */
+/** Action of a transaction, decoded from its bytes. */
 export type Action = TransferAction | ApprovalAction | SwapAction | UnknownAction | CustomAction
 
-/** What the client of a transaction was asked for. `max` matches any amount above zero. */
+/** Expected action of a transaction's client. `max` matches any amount above zero. */
 export type ExpectedAction =
   | Exclude<Action, TransferAction>
   | (Omit<TransferAction, 'amount' | 'received'> & { readonly amount: bigint | 'max' })

@@ -2,8 +2,8 @@ import { fail } from '../errors/errors.js'
 import type { TransactionRequest } from './transactions.js'
 
 /**
- * Throws `CHANGED_MEANWHILE` unless the request's wallet is still the active one of its namespace, with the same account, on the same network.
- * Call it immediately before the wallet is asked, and again after every wait in between.
+ * Throws `CHANGED_MEANWHILE` unless the request's wallet is still its namespace's active one, with the same account, on the same network. Call it
+ * immediately before the wallet request, and again after every await in between.
  */
 export function assertUnchanged({ connection, network }: Pick<TransactionRequest, 'connection' | 'network'>): void {
   const { adapter, connectorId, provider, account } = connection

@@ -20,7 +20,7 @@ import {
   transactionPolicies,
 } from './transactions.js'
 
-/** Asks the wallet, and reports where nothing was sent. */
+/** Sends the wallet request, and reports if nothing was sent. */
 async function sendOf(ctx: Context, draft: SentTransaction, built: BuiltTransaction): Promise<DriverOutcome> {
   const notSent = (isRejected: boolean, message: string): void =>
     ctx.emit(transactionNotSent, { ...draft, isRejected, message })
@@ -35,8 +35,8 @@ async function sendOf(ctx: Context, draft: SentTransaction, built: BuiltTransact
 }
 
 /**
- * Makes the {@link Transactions} of a chain family from its driver: decoding, expectations, policies, submitting once, lost answers, and
- * tracking are the same for all families. The plugin lists the storage keys `submissions` and `transactions`.
+ * Creates the {@link Transactions} of a chain family from its driver. Decoding, expectations, policies, single submission, lost replies, and tracking
+ * are the same for all families. The plugin must list the storage keys `submissions` and `transactions`.
  */
 export function createTransactions<Call>(ctx: Context, driver: TransactionDriver<Call>): Transactions<Call> {
   const submissions = createPendingSubmissions(ctx, driver.namespace)

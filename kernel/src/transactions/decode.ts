@@ -7,8 +7,8 @@ const asUnknown = ({ target, name, value }: UndecodedCall): Action =>
   Object.freeze({ type: 'unknown', target, call: name, ...(value && { value }) })
 
 /**
- * Turns what a family read from its bytes into actions: calls that it does not know are offered to the contributed decoders. A decoder that
- * throws is skipped, so a broken plugin leaves a call unknown and does not stop it from being reviewed.
+ * Converts decoded bytes to actions: calls unknown to the family are passed to contributed decoders. A decoder that throws is skipped, so that the
+ * call is reviewed as unknown.
  */
 export async function readActions(
   ctx: Context,

@@ -4,24 +4,24 @@ import type { Action, AssetAmount } from './actions.js'
 import type { SentTransaction, Submission } from './sent-transaction.js'
 import type { FeeSpeed, TransactionExtra, TransactionRequest, TransactionStatus } from './transactions.js'
 
-/** A call in the bytes that the family itself does not know: offered to the decoders, shown as `unknown` otherwise. */
+/** Call that the family itself cannot decode: passed to decoders, otherwise displayed as `unknown`. */
 export interface UndecodedCall {
   readonly type: 'undecoded'
-  /** In the family's own form, as {@link TransactionRequest.calls} has it. */
+  /** In the family's own format, as in {@link TransactionRequest.calls}. */
   readonly call: unknown
   readonly target: string
   /** In the chain's own terms. */
   readonly name: string
-  /** Coins that go along, in base units of the network's coin. */
+  /** Value in base units of the native coin. */
   readonly value?: bigint
 }
 
-/** Result of asking the wallet. `nonce` and `trace` as in {@link Submission}. */
+/** Result of a wallet request. `nonce` and `trace` as in {@link Submission}. */
 export type DriverOutcome =
   | {
       readonly status: 'sent'
       readonly hash: string
-      /** Resolves with `undefined` where the chain does not tell. Never rejects. */
+      /** Resolves with `undefined` if the chain does not return it. Never rejects. */
       readonly nonce?: Promise<bigint | undefined>
       readonly trace?: string
     }
@@ -34,7 +34,7 @@ export type DriverOutcome =
     }
   | { readonly status: 'rejected' }
 
-/** Bytes to be signed, and what was read back from them. Fields as in {@link TransactionReview}. */
+/** Bytes to sign, with their decoded contents. Fields as in {@link TransactionReview}. */
 export interface BuiltTransaction {
   readonly from: string
   readonly caipNetworkId: string
@@ -44,15 +44,15 @@ export interface BuiltTransaction {
   readonly extras: readonly TransactionExtra[]
   readonly call: string
   readonly payload: string
-  /** The bytes as they are now, as text: compared with `payload` immediately before the wallet is asked. */
+  /** Current bytes as text: compared with `payload` immediately before the wallet request. */
   currentPayload(): string
-  /** Asks the wallet itself whether account and network are still those of the review. Throws `CHANGED_MEANWHILE`. */
+  /** Verifies with the wallet that account and network are those of the review. Throws `CHANGED_MEANWHILE`. */
   checkWallet?(): Promise<void>
-  /** Asks the wallet, once. Throws only where it is certain that nothing was sent. */
+  /** Sends the wallet request, once. Throws only if certainly nothing was sent. */
   send(): Promise<DriverOutcome>
 }
 
-/** What a chain family supplies; {@link createTransactions} makes {@link Transactions} of it. */
+/** Chain-specific part; {@link createTransactions} creates {@link Transactions} from it. */
 export interface TransactionDriver<Call = unknown> {
   readonly namespace: string
   readonly speeds: readonly FeeSpeed[]

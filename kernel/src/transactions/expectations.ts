@@ -4,7 +4,7 @@ import type { Action, AssetAmount, ExpectedAction, PaymentNote } from './actions
 
 const noteText = ({ memo, references = [] }: PaymentNote = {}): string => JSON.stringify([memo ?? null, references])
 
-/** CAIP-19 ids whose addresses may be written in another case. */
+/** CAIP-19 ids with case-insensitive addresses. */
 function isSameAsset(a: string, b: string): boolean {
   const [startA, startB] = [a.lastIndexOf(':'), b.lastIndexOf(':')]
   return a.slice(0, startA) === b.slice(0, startB) && isSameAddress(a.slice(startA + 1), b.slice(startB + 1))
@@ -46,7 +46,7 @@ function isExpected(expected: ExpectedAction, action: Action): boolean {
   return false
 }
 
-/** Throws `REFUSED` unless the actions are exactly the expected ones, in the same order. */
+/** Throws `REFUSED` unless the actions equal the expected ones, in the same order. */
 export function assertExpected(expected: readonly ExpectedAction[], actions: readonly Action[]): void {
   const isSame =
     actions.length === expected.length &&

@@ -1,8 +1,8 @@
 import { type ErrorCode, isWalletModalError, messageOf } from '../errors/errors.js'
 
-/** Failure of a read or a transaction, as a view shows it. */
+/** Failure of a read or a transaction, for views. */
 export interface Failure {
-  /** `offline`: no answer. `wallet`: the wallet lacks the method. `refused`: anything else. Views have a text for each. */
+  /** `offline`: no response. `wallet`: the wallet does not support the method. `refused`: anything else. Views have a text for each. */
   readonly reason: 'offline' | 'wallet' | 'refused'
   /** Message of the chain family, node or wallet, mostly in English. */
   readonly message: string

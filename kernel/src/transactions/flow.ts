@@ -63,7 +63,7 @@ export type FlowState<Plan extends TransactionPlan = TransactionPlan> =
 export type FlowOutcome =
   | SubmitOutcome
   | { readonly status: 'failed'; readonly notice: FlowNotice }
-  /** No transaction was ready. One that was out of date is being prepared again. */
+  /** No transaction was ready. An outdated one is prepared again. */
   | { readonly status: 'notSubmitted' }
 
 export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan> {
@@ -87,7 +87,7 @@ export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan>
 export interface FlowOptions<Plan extends TransactionPlan> {
   /** `null` while the input is incomplete. */
   readonly plan: ReadonlySignal<Plan | null>
-  /** Whether the plan is still being completed. Meanwhile `null` is no failure. */
+  /** Whether the plan is still being completed, so that `null` is not an error yet. */
   readonly isCompleting?: ReadonlySignal<boolean>
 }
 
@@ -98,7 +98,7 @@ const noticeOf = (error: unknown): FlowNotice => {
   return { code: code === 'REFUSED' ? 'refused' : 'failed', error }
 }
 
-/** State machine of one transaction on the screen: prepare, review, submit once. Views render its state. */
+/** State machine of a displayed transaction: prepare, review, submit once. Views render its state. */
 export function createTransactionFlow<Plan extends TransactionPlan>(
   ctx: Context,
   { plan, isCompleting = signal(false) }: FlowOptions<Plan>,
@@ -110,9 +110,9 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
   let hadPlan = false
   let lastKey: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Transaction that the visitor last had to review. */
+  /** Transaction that the visitor last reviewed. */
   let seen: DisplayedTransaction<Plan> | undefined
-  /** Number of calls of `reset`: tells an outcome of an earlier transaction apart. */
+  /** Number of `reset` calls, to detect outcomes of earlier transactions. */
   let round = 0
   /** The visitor chose another speed and expects the fee to change. */
   let isOtherSpeed = false
@@ -163,7 +163,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
       }
     })
   }
-  /** Returns the displayed transaction if it may be submitted. Prepares one again that is out of date. */
+  /** Returns the displayed transaction if it may be submitted. Prepares an outdated one again. */
   const take = (): DisplayedTransaction<Plan> | undefined => {
     const now = state.peek()
     if (now.status !== 'ready') return undefined
@@ -199,7 +199,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
       isWatched = true
       if (!isBusy()) prepare()
       return () => {
-        // the speed may be the reason, and a failed review has no control to change it
+        // the chosen speed may be the reason, and a failed review has no control to change it
         if (state.peek().status === 'failed') speed.value = 'standard'
         stop()
       }

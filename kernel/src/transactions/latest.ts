@@ -1,11 +1,11 @@
-/** Runs one task at a time: a new one aborts the one before, whose answer no longer counts. */
+/** Runs one task at a time: a new one aborts the previous one, whose result is ignored. */
 export interface Latest {
-  /** `isLatest` tells whether the answer still counts. */
+  /** `isLatest` returns whether the result is still wanted. */
   run(task: (signal: AbortSignal, isLatest: () => boolean) => Promise<void>): void
   stop(): void
 }
 
-/** Guards against late answers. Everything ends with `signal`. */
+/** Guard against late replies. Ends with `signal`. */
 export function createLatest(signal: AbortSignal): Latest {
   let current: AbortController | undefined
   const stop = (): void => {

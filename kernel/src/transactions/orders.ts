@@ -5,59 +5,59 @@ import { type EventToken, event, type Slot, slot } from '../plugins/token.js'
 import { computed, type ReadonlySignal } from '../signals.js'
 import { createTracker, type TrackedItem } from './tracker.js'
 
-/** A week: card payments and bridges take days at worst. */
+/** A week; card payments and bridges take days at most. */
 const MAX_AGE_MS = 7 * 86_400_000
 
-/** Something bought, bridged or registered elsewhere, that ends some time after the visitor ordered it. */
+/** Purchase, bridge transfer or registration that completes some time after the visitor ordered it. */
 export interface Order<State = unknown> {
   readonly id: string
   /** Globally unique: `@scope/package#purchase`. */
   readonly kind: string
-  /** For visitors: "0.1 ETH from a card". */
+  /** Text for visitors: "0.1 ETH from a card". */
   readonly title: string
-  /** CAIP-2 network and address that it is for: Activity of that account lists it. */
+  /** CAIP-2 network and address of the account, in whose Activity it is listed. */
   readonly caipNetworkId: string
   readonly address: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly status: OrderStatus
-  /** The plugin's own; JSON. */
+  /** Data of the plugin; JSON. */
   readonly state: State
 }
 
 export type OrderStatus = 'pending' | 'completed' | 'failed'
 
-/** Progress of an order. Fields that are absent stay as they are. */
+/** Progress of an order. Absent fields stay unchanged. */
 export type OrderProgress<State> = Partial<Pick<Order<State>, 'status' | 'title' | 'state'>>
 
 export interface OrdersOptions<State> {
   readonly kind: string
-  /** Parses the stored state. */
+  /** Parses stored data. */
   readonly schema: StandardSchema<State>
-  /** Asks the service. A rejection is logged, and it is asked again. */
+  /** Queries the service. A rejection is logged and retried. */
   poll(order: Order<State>, signal: AbortSignal): Promise<OrderProgress<State>>
-  /** Storage key, listed in the plugin's `permissions.storage`. Default: `orders`. */
+  /** Storage key, which must be in the plugin's `permissions.storage`. Default: `orders`. */
   readonly storageKey?: string
 }
 
 export interface Orders<State> {
-  /** The newest first, ended ones of the last seven days included. */
+  /** Newest first, including orders that ended in the last seven days. */
   readonly all: ReadonlySignal<readonly Order<State>[]>
-  /** Follows an order until it ends. One with the same id is replaced. */
+  /** Tracks an order until it ends. Replaces one with the same id. */
   start(order: Omit<Order<State>, 'kind' | 'status' | 'createdAt'>): void
   remove(id: string): void
 }
 
-/** Orders of one kind, the newest first. */
+/** Orders of one kind, newest first. */
 export interface OrderList {
   readonly kind: string
   readonly orders: ReadonlySignal<readonly Order[]>
 }
 
-/** Lists of orders that Activity shows. {@link createOrders} contributes to it. */
+/** Lists of orders for Activity. {@link createOrders} adds to it. */
 export const orderLists: Slot<OrderList> = slot('@wallet-modal/kernel#orderLists')
 
-/** An order has ended. Emitted once in each open tab that followed it. */
+/** An order has ended. Emitted once in each open tab that tracked it. */
 export const orderSettled: EventToken<Order> = event('@wallet-modal/kernel#orderSettled')
 
 interface TrackedOrder<State> extends TrackedItem {
@@ -90,8 +90,8 @@ function readOrder<State>({ kind, schema }: OrdersOptions<State>, stored: unknow
 }
 
 /**
- * Follows orders of one plugin: over page loads, polled by one tab for all with growing pauses, ended exactly once. Call it when the plugin's
- * code is loaded; orders that are stored continue at once.
+ * Tracks orders of one plugin across page loads; one tab polls for all, with increasing intervals; each ends exactly once. Call it when the plugin's
+ * code is loaded: stored orders continue immediately.
  */
 export function createOrders<State>(ctx: Context, options: OrdersOptions<State>): Orders<State> {
   const tracker = createTracker<TrackedOrder<State>>(ctx, {

@@ -3,7 +3,7 @@ import { readWith } from '../plugins/schema.js'
 import { readStoredTransaction, type SentTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
 import { tabLocks } from './tab.js'
 
-/** Storage key of requests that wallets have not answered. The family's plugin lists it in `permissions.storage`. */
+/** Storage key of unanswered wallet requests. The family's plugin must list it in `permissions.storage`. */
 export const SUBMISSIONS = 'submissions'
 const MAX_SUBMISSIONS = 20
 
@@ -11,11 +11,11 @@ const schema = readWith((stored): readonly SentTransaction[] =>
   Array.isArray(stored) ? stored.slice(0, MAX_SUBMISSIONS).map(readStoredTransaction) : [],
 )
 
-/** Requests that a wallet has not answered yet, kept over page loads: a page that is gone before the answer cannot tell that money may have moved. */
+/** Unanswered wallet requests, stored across page loads: after a page was closed, a transaction may have been sent without its knowledge. */
 export interface PendingSubmissions {
   /** Stores a request until the returned function is called. */
   add(sent: SentTransaction): () => void
-  /** Removes and returns the requests of pages that are gone. Each is returned once, to one tab. */
+  /** Removes and returns requests of closed pages. Each is returned once, to one tab. */
   takeLost(): Promise<readonly SentTransaction[]>
 }
 
@@ -23,7 +23,7 @@ export function createPendingSubmissions(
   { storage, site, abortSignal }: Context,
   namespace: string,
 ): PendingSubmissions {
-  // browsers release a page's locks when it ends, for whatever reason
+  // browsers release a page's locks when it is closed for any reason
   const locks = tabLocks()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
   const all = (): readonly SentTransaction[] => storage.get(SUBMISSIONS, schema) ?? []
@@ -32,7 +32,7 @@ export function createPendingSubmissions(
     else storage.set(SUBMISSIONS, list.slice(0, MAX_SUBMISSIONS).map(toStoredTransaction))
   }
   const without = (id: string): readonly SentTransaction[] => all().filter((one) => submissionId(one) !== id)
-  /** False where another tab removed it before. */
+  /** False if another tab removed it first. */
   const remove = (id: string): boolean => {
     const isThere = all().some((one) => submissionId(one) === id)
     write(without(id))
@@ -44,7 +44,7 @@ export function createPendingSubmissions(
       let release = (): void => undefined
       const answered = new Promise<void>((resolve) => (release = resolve))
       abortSignal.addEventListener('abort', release)
-      locks?.request(lockOf(id), () => answered).catch(() => undefined) // refused where nothing is stored either
+      locks?.request(lockOf(id), () => answered).catch(() => undefined) // also refused if nothing is stored
       write([sent, ...without(id)])
       return () => {
         write(without(id))

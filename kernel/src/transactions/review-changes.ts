@@ -4,7 +4,7 @@ import type { TransactionReview } from './transactions.js'
 
 type Totals = ReadonlyMap<string, bigint>
 
-/** What the sender gives up and what arrives, by CAIP-19 asset id. Simulated changes count where the actions alone do not say it. */
+/** Amounts that the sender gives and receives, by CAIP-19 asset id. Uses simulated changes if the actions alone do not contain them. */
 function totalsOf({ actions, balanceChanges }: TransactionReview): {
   readonly paid: Totals
   readonly received: Totals
@@ -56,9 +56,9 @@ const hasMore = (seen: Totals, next: Totals, slackOf: (key: string) => bigint): 
   [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + slackOf(key))
 
 /**
- * Whether a visitor who has looked at `seen` has to look again before `next` is signed: another account or action, more going out, less
- * arriving, a new or higher extra cost, or a fee more than 10 % higher. Compare with the review that was last looked at, so that small steps
- * add up. An amount of everything may move by as much as the fee does. `ignoreFee`: the visitor asked for another fee.
+ * Whether a visitor who reviewed `seen` must review `next` before signing: another account or action, a higher amount out, a lower amount in, a new
+ * or higher extra cost, or a fee more than 10 % higher. Compare with the review that was last looked at, so that small steps add up. An amount of
+ * "everything" may change with the fee. `ignoreFee`: the visitor requested another fee.
  */
 export function needsNewLook(
   seen: TransactionReview,

@@ -1,14 +1,14 @@
 import type { AssetToken } from '../domain/assets/assets.js'
 import { isCaipNetworkId } from '../domain/caip.js'
 
-/** An amount of a token, with what is needed to display it. */
+/** Amount of a token, with everything needed for display. */
 export interface TokenAmount {
   readonly token: AssetToken
   /** In base units. */
   readonly amount: bigint
 }
 
-/** A short description of a submitted transaction, for activity and messages. Other plugins' transactions are `custom`. */
+/** Summary of a submitted transaction, for Activity and messages. Plugins without a type of their own use `custom`. */
 export type TransactionSummary =
   | ({ readonly type: 'transfer'; readonly receiver: string } & TokenAmount)
   | ({ readonly type: 'approval'; readonly spender: string } & TokenAmount)
@@ -27,24 +27,26 @@ export interface Submission {
   readonly caipNetworkId: string
   /** The sender. */
   readonly address: string
-  /** Absent where the wallet's answer was lost before the hash was known. */
+  /** Absent if the wallet's reply was lost before the hash was known. */
   readonly hash?: string
-  /** The sender's transaction number, where the chain counts them and has seen this one. Without it a replaced transaction cannot be told from an unknown one. */
+  /**
+   * The sender's nonce, if the chain has nonces and has returned it. Without it, a replaced transaction cannot be distinguished from an unknown one.
+   */
   readonly nonce?: bigint
-  /** What the chain family needs to find the transaction's status after a reload: up to 300 characters. */
+  /** Data with which the chain family finds the transaction's status after a reload: up to 300 characters. */
   readonly trace?: string
   /** Milliseconds since 1970. */
   readonly sentAt: number
 }
 
-/** A transaction that a wallet was asked to send. */
+/** Transaction that a wallet was requested to send. */
 export type SentTransaction = TransactionSummary & Submission
-/** A {@link SentTransaction} that moves one token to one receiver. */
+/** {@link SentTransaction} that transfers one token to one receiver. */
 export type SentTransfer = Extract<SentTransaction, { readonly type: 'transfer' }>
 
 export const isTransfer = (sent: SentTransaction): sent is SentTransfer => sent.type === 'transfer'
 
-/** Identifies a submission before its hash is known, and the same over page loads. */
+/** Id of a submission before its hash is known; stable across page loads. */
 export function submissionId(sent: SentTransaction): string {
   const target = sent.type === 'transfer' ? sent.receiver : sent.type
   return `sent:${sent.hash ?? `${sent.sentAt}:${target}`}`
@@ -84,7 +86,7 @@ const readTokenAmount = ({ token, amount }: Fields): TokenAmount => ({
 
 function readSummary(fields: Fields): TransactionSummary {
   const { type, receiver, spender, pay, receive, target, title, kind } = fields
-  // transactions stored before there was a type are transfers
+  // entries of versions without a type are transfers
   if (type === 'transfer' || type === undefined)
     return { type: 'transfer', receiver: readText(receiver, 'receiver'), ...readTokenAmount(fields) }
   if (type === 'approval') return { type, spender: readText(spender, 'spender'), ...readTokenAmount(fields) }
@@ -95,7 +97,7 @@ function readSummary(fields: Fields): TransactionSummary {
   return invalid('type')
 }
 
-/** Parses what {@link toStoredTransaction} made. Throws for anything else. */
+/** Parses the result of {@link toStoredTransaction}. Throws for anything else. */
 export function readStoredTransaction(value: unknown): SentTransaction {
   const fields: Fields = Object(value)
   const { caipNetworkId, address, hash, nonce, trace, sentAt } = fields
@@ -110,7 +112,7 @@ export function readStoredTransaction(value: unknown): SentTransaction {
   }
 }
 
-/** Drops balances and prices, which JSON cannot hold. */
+/** Omits balances and prices, which JSON cannot represent. */
 const storedToken = ({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken => ({
   ...{ assetId, caipNetworkId, name, symbol, decimals },
   ...(address !== undefined && { address }),
@@ -119,7 +121,7 @@ const storedToken = ({ assetId, caipNetworkId, address, name, symbol, decimals, 
 
 const storedAmount = ({ token, amount }: TokenAmount) => ({ token: storedToken(token), amount: String(amount) })
 
-/** The transaction as JSON can hold it: amounts as decimal digits. */
+/** Transaction as JSON: amounts as decimal digits. */
 export function toStoredTransaction(sent: SentTransaction): object {
   const { nonce, ...rest } = sent
   const number = nonce === undefined ? {} : { nonce: String(nonce) }

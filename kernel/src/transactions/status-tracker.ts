@@ -6,12 +6,12 @@ import { readStoredTransaction, type SentTransaction, toStoredTransaction } from
 import { createTracker, type TrackedItem } from './tracker.js'
 import type { FinalStatus, TransactionStatus } from './transactions.js'
 
-/** Storage key of submitted transactions. The family's plugin lists it in `permissions.storage`. */
+/** Storage key of submitted transactions. The family's plugin must list it in `permissions.storage`. */
 export const TRANSACTIONS = 'transactions'
 const MAX_AGE_MS = 86_400_000
-/** Other tabs have read a final status by then. */
+/** Time in which other tabs have read a final status. */
 const KEEP_FINAL_MS = 600_000
-/** A transaction that no node has seen for so long shows as `unknown`: it may still be included, so it is never told as failed. */
+/** A transaction that no node has seen for this time is displayed as `unknown`: it may still be included, so it is never reported as failed. */
 export const UNSEEN_MS = 600_000
 
 interface TrackedTransaction extends TrackedItem {
@@ -43,17 +43,17 @@ function readItem(stored: unknown): TrackedTransaction {
 }
 
 export interface StatusTracker {
-  /** Follows a transaction that was just submitted. One without a hash cannot be looked up, so its status stays `unknown`. */
+  /** Tracks a transaction that was just submitted. Without a hash it cannot be found, so its status stays `unknown`. */
   start(sent: SentTransaction): void
-  /** Follows a transaction unless it is followed already or too old. */
+  /** Tracks a transaction unless it is tracked already or too old. */
   follow(sent: SentTransaction): void
   /** Reads a signal: use it in `computed`, an effect or a component. */
   statusOf(sent: SentTransaction): TransactionStatus
 }
 
-/** Follows submitted transactions of one family until the chain has decided, and emits `transactionSettled` once for each. */
+/** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver, 'status'>): StatusTracker {
-  /** Final statuses known on this page, by id. Each was told by an event. */
+  /** Final statuses on this page, by id. Each was reported by an event. */
   const settled = signal<ReadonlyMap<string, FinalStatus>>(new Map())
   const settle = (id: string, status: FinalStatus): boolean => {
     if (settled.peek().has(id)) return false
@@ -81,7 +81,7 @@ export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver
     const item = openItem(idOf(seen))
     if (item) tracker.put(toItem({ ...item.sent, nonce: seen.nonce }, item.status))
   })
-  // an indexer may list a transaction before this tab has asked the chain
+  // an indexer may list a transaction before this tab has queried the chain
   ctx.on(transactionSettled, ({ status, ...sent }) => {
     const item = openItem(idOf(sent))
     settle(idOf(sent), status)

@@ -3,39 +3,39 @@ import { readWith } from '../plugins/schema.js'
 import { batch, type ReadonlySignal, signal } from '../signals.js'
 import { isTabHidden, tabLocks } from './tab.js'
 
-/** First pause between two polls; later ones are a thirtieth of the item's age, up to {@link MAX_PAUSE_MS}. */
+/** First polling interval; later ones are a thirtieth of the item's age, up to {@link MAX_PAUSE_MS}. */
 export const MIN_PAUSE_MS = 4_000
 export const MAX_PAUSE_MS = 60_000
 const MAX_ITEMS = 99
 
-/** Something that ends some time after the page has started it. */
+/** Item that ends some time after the page has started it. */
 export interface TrackedItem {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** It has ended. Kept a while, so that other tabs and later pages know. */
+  /** The item has ended. Kept for a while, so that other tabs and later pages are informed. */
   readonly isFinal: boolean
 }
 
 export interface TrackerOptions<Item extends TrackedItem> {
-  /** Storage key; the plugin lists it in `permissions.storage`. */
+  /** Storage key; the plugin must list it in `permissions.storage`. */
   readonly key: string
   /** Items older than this are dropped. */
   readonly maxAgeMs: number
   /** Ended items older than this are dropped with the next change. Default: `maxAgeMs`. */
   readonly keepFinalMs?: number
-  /** Throws for what it cannot read; that item is dropped. */
+  /** Throws for invalid data; the item is dropped. */
   read(stored: unknown): Item
   toStored(item: Item): unknown
-  /** Asks how far it is: the item with its changes, or the same item. Rejections are logged, and it is asked again. */
+  /** Queries the progress: resolves with the changed item, or the same object. Rejections are logged and retried. */
   poll(item: Item, signal: AbortSignal): Promise<Item>
-  /** Called in each tab that knew the item as not ended, once. */
+  /** Called once in each tab that knew the item as not ended. */
   ended(item: Item): void
 }
 
-/** Follows items until they end: over page loads, polled by one tab for all, and only while that tab is visible. */
+/** Tracks items until they end, across page loads; one tab polls for all, only while it is visible. */
 export interface Tracker<Item extends TrackedItem> {
-  /** The newest first. */
+  /** Newest first. */
   readonly items: ReadonlySignal<readonly Item[]>
   /** Adds an item, or replaces the one with the same id. */
   put(item: Item): void
@@ -55,14 +55,14 @@ export function createTracker<Item extends TrackedItem>(ctx: Context, options: T
       try {
         return [read(one)]
       } catch {
-        return [] // written by another version; there is nothing to follow
+        return [] // of another version; cannot be tracked
       }
     }),
   )
   const isCurrent = ({ startedAt, isFinal }: Item): boolean =>
     Date.now() - startedAt < (isFinal ? keepFinalMs : maxAgeMs)
   const stored = (): readonly Item[] => (storage.get(key, schema) ?? []).filter(isCurrent)
-  /** Shows what is stored, and tells of items that this tab knew as not ended. */
+  /** Publishes the stored items, and reports items that this tab knew as not ended. */
   const sync = (next: readonly Item[]): void => {
     const open = new Set(items.peek().flatMap(({ id, isFinal }) => (isFinal ? [] : [id])))
     batch(() => {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Translate } from '../texts/i18n.js'
 
-/** The kernel's own texts; keys as they are where nothing provides them. */
+/** The kernel's texts; without a provider, keys are displayed. */
 export const Texts = createContext<Translate>((key) => key)
 
 export const useTexts = (): Translate => useContext(Texts)

@@ -1,7 +1,7 @@
-/** How DefiLlama names a network, and its coin. */
+/** DefiLlama's name of a network, and its key of the native coin. */
 export interface Chain {
   readonly chain: string
-  /** Key of the coin. Default: the zero address of `chain`, by which EVM coins go. */
+  /** Key of the native coin. Default: the zero address of `chain`, the usual key on EVM networks. */
   readonly coin?: string | undefined
 }
 

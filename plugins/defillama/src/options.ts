@@ -1,7 +1,10 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, text, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Networks that are not known here: `chain` is DefiLlama's name for them, `coin` its key for their coin, such as `coingecko:ethereum`. */
+  /**
+   * Networks missing in the built-in list: `chain` is DefiLlama's name of the network, `coin` its key of the native coin, such as
+   * `coingecko:ethereum`.
+   */
   chains: listOf(
     recordOf(
       {

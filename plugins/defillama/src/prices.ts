@@ -2,10 +2,10 @@ import { type PriceRequest, type PricesUsd, readWith, type ServiceApi } from '@w
 import { coinAssetId, FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 import { type Chain, knownChains } from './chains.js'
 
-/** Longer addresses are refused by some servers. */
+/** Some servers refuse longer URLs. */
 const MAX_KEYS = 50
 const FRESH_MS = 30_000
-/** DefiLlama rates its prices from 0 to 1: below, a pool that hardly anybody trades in may have made it. */
+/** Minimum confidence of a price. DefiLlama rates prices from 0 to 1: a lower one may come from a pool with hardly any trades. */
 export const MIN_CONFIDENCE = 0.9
 export const MAX_AGE_S = 86_400
 
@@ -13,10 +13,10 @@ const ZERO = '0x0000000000000000000000000000000000000000'
 
 type ChainOption = Chain & { readonly caipNetworkId: string }
 
-/** EVM addresses mean the same in all capitals. */
+/** EVM addresses are case-insensitive. */
 const canonical = (key: string): string => (/:0x[\da-f]+$/i.test(key) ? key.toLowerCase() : key)
 
-/** DefiLlama's key of an asset; `undefined` where it has none. */
+/** DefiLlama's key of an asset; `undefined` if it has none. */
 function keyOf(assetId: string, network: PriceRequest['network'], { chain, coin = `${chain}:${ZERO}` }: Chain) {
   if (assetId === coinAssetId(network)) return canonical(coin)
   const [, id, standard, address] = /^([^/]+)\/([-a-z\d]+):([^/]+)$/.exec(assetId) ?? []
@@ -24,7 +24,7 @@ function keyOf(assetId: string, network: PriceRequest['network'], { chain, coin 
   return hasContract && id === network.caipNetworkId ? canonical(`${chain}:${address}`) : undefined
 }
 
-/** Prices by key. Ones that are old, or of which DefiLlama is not sure, are left out. */
+/** Prices by key. Omits outdated prices and those with low confidence. */
 const reply = readWith((value): ReadonlyMap<string, bigint> => {
   const { coins }: { readonly coins?: unknown } = Object(value)
   if (typeof coins !== 'object' || coins === null) throw new Error('"coins" is missing')
@@ -40,7 +40,7 @@ const reply = readWith((value): ReadonlyMap<string, bigint> => {
   )
 })
 
-/** Prices of a network's coin and tokens; none for networks that DefiLlama does not know. */
+/** Prices of a network's native coin and tokens; empty for networks unknown to DefiLlama. */
 export async function readPrices(
   service: Pick<ServiceApi, 'get'>,
   { network, assetIds, signal }: PriceRequest,

@@ -6,17 +6,17 @@ import { readPrices } from './prices.js'
 /** URL of the public service. */
 export const publicUrl = 'https://coins.llama.fi'
 
-/** Assets of one network whose prices are asked for, without a modal: on a server. */
+/** Assets of one network whose prices are read without a modal, such as on a server. */
 export interface PriceQuestion {
   /** CAIP-2. */
   readonly caipNetworkId: string
-  /** Contracts and mints; `undefined` for the network's coin. */
+  /** Contracts and mints; `undefined` for the native coin. */
   readonly addresses: readonly (string | undefined)[]
-  /** Networks that are not known here, by CAIP-2 id. */
+  /** Networks missing in the built-in list, by CAIP-2 id. */
   readonly chains: Readonly<Record<string, Chain>>
 }
 
-/** US dollars for one, with 18 decimals, in the order of `addresses`; `undefined` where DefiLlama is not sure. */
+/** US dollars for one whole token, with 18 decimals, in the order of `addresses`; `undefined` if DefiLlama has no price or low confidence. */
 export async function readAssetPrices(
   service: Pick<ServiceApi, 'get'>,
   { caipNetworkId, addresses, chains }: PriceQuestion,

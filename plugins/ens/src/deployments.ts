@@ -1,10 +1,10 @@
 import { type Slot, slot } from '@wallet-modal/kernel'
 
-/** A deployment of ENS beside the one of the options, such as that of a local chain. Its Universal Resolver has the address that it has everywhere. */
+/** Additional ENS deployment, such as on a local chain. Its Universal Resolver has the usual address. */
 export interface EnsDeployment {
-  /** CAIP-2 id of the network on which it is. */
+  /** CAIP-2 id of the network with the deployment. */
   readonly caipNetworkId: string
-  /** CAIP-2 ids of the networks whose accounts are looked up there. */
+  /** CAIP-2 ids of the networks whose accounts are resolved there. */
   readonly serves: readonly string[]
 }
 

@@ -9,23 +9,26 @@ import type { EnsOptions } from './options.js'
 
 export type Ens = Pick<NameSource, 'nameOf' | 'resolve'>
 
-/** The same on every network that has ENS's own deployment. It belongs to ENS's DAO and is replaced behind this address. */
+/** Universal Resolver: the same address on every network with ENS. A proxy controlled by the ENS DAO. */
 const UNIVERSAL_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 const ETHEREUM = 60n
 
 const isAddress = (text: string): text is `0x${string}` => /^0x[\da-f]{40}$/i.test(text)
 
-/** Coin types whose primary name counts (ENSIP-19): the network's own, and for a key's account also Ethereum's, where it is the same key's. */
+/**
+ * Coin types whose primary name is used (ENSIP-19): the network's own, and for an account with a private key also Ethereum's, because it has the same
+ * owner.
+ */
 function coinTypesOf({ reference }: Network, { account }: AccountNameRequest): readonly bigint[] {
   const own = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
   return account.type === 'eoa' && own !== ETHEREUM ? [own, ETHEREUM] : [own]
 }
 
-/** The deployment of ENS that answers for a network. */
+/** ENS deployment for a network. */
 interface Deployment {
   readonly caipNetworkId: string
   readonly universalResolverAddress: `0x${string}`
-  /** It is there for accounts of this very network, also of a test network. */
+  /** Whether it serves accounts of its own network, including test networks. */
   readonly isOfNetwork: boolean
 }
 
@@ -55,12 +58,12 @@ export function createEns(
       const { account, network, signal } = request
       if (!isAddress(account.address)) return null
       const deployment = deploymentOf(network)
-      // an account on a test network is a developer's, and is not told to a node of Ethereum
+      // accounts on a test network belong to developers and are not sent to an Ethereum node
       if (network.testnet && !deployment.isOfNetwork) return null
       const { client } = clientFor(deployment, signal)
       const at = { universalResolverAddress: deployment.universalResolverAddress }
       for (const coinType of coinTypesOf(network, request)) {
-        // the resolver reads the name back and refuses one that does not lead to the address
+        // the resolver verifies that the name resolves to the address
         const name = await getEnsName(client, { address: account.address, coinType, ...at })
         if (name === null || !isNormal(name)) continue
         const record = await getEnsText(client, { name, key: 'avatar', ...at })
@@ -79,7 +82,7 @@ export function createEns(
       if (failures.length > 0) throw failures[0]
       const isRegistered = await getEnsResolver(client, { name, ...at }).then(
         (resolver) => !/^0x0+$/.test(resolver),
-        () => false, // the resolver's way to say that there is none
+        () => false, // error of the resolver if there is none
       )
       return isRegistered ? 'elsewhere' : 'unknown'
     },

@@ -1,10 +1,7 @@
 import { type Context, endpoints, readWith } from '@wallet-modal/kernel'
 import type { Hex } from 'viem'
 
-/**
- * Servers of ENS's own records that are kept outside of Ethereum: those of Basenames, and of the primary names on Arbitrum, Base, Linea, OP Mainnet and
- * Scroll. Each is an origin.
- */
+/** Servers of ENS's own offchain records: Basenames, and primary names on Arbitrum, Base, Linea, OP Mainnet and Scroll. Each is an origin. */
 export const PUBLIC_GATEWAYS = [
   'https://api.coinbase.com',
   'https://lb.drpc.org',
@@ -15,10 +12,10 @@ export const PUBLIC_GATEWAYS = [
   'https://scroll.3668.io',
 ] as const
 
-/** Largest reply, in hexadecimal digits. */
+/** Maximum reply, in hexadecimal digits. */
 const MAX_REPLY = 2_000_000
 
-/** A request of ERC-3668. `urls` are templates with `{sender}` and `{data}`. */
+/** Request of ERC-3668 (CCIP-Read). `urls` are templates with `{sender}` and `{data}`. */
 export interface GatewayRequest {
   readonly sender: string
   readonly data: string
@@ -26,7 +23,7 @@ export interface GatewayRequest {
 }
 
 export interface Gateways {
-  /** Resolves with the reply of the first server that answers. Rejects where none of them is allowed, or none answers. */
+  /** Resolves with the reply of the first server that responds. Rejects if none is allowed, or none responds. */
   request(request: GatewayRequest, signal: AbortSignal): Promise<Hex>
 }
 
@@ -46,7 +43,7 @@ const textReply = readWith((reply): Hex => {
   throw new TypeError('"data" is missing or wrong')
 })
 
-/** Names the servers to the modal's transport. Others are not asked: whoever owns a name has chosen them, and would learn who looks at it. */
+/** Registers the servers with the modal's transport. Others are not contacted: the owner of a name chooses them, and could track who resolves it. */
 export function createGateways(ctx: Context, further: readonly string[]): Gateways {
   const services = new Map<string, string>()
   for (const url of [...PUBLIC_GATEWAYS, ...further]) {

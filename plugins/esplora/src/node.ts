@@ -15,11 +15,11 @@ import { serialized } from './serialized.js'
 
 /** Confirmations that a coinbase output needs before it can be spent. */
 const MATURITY = 100
-/** Coins that are offered for spending, the largest first. */
+/** Maximum number of spendable coins, the largest first. */
 const MAX_COINS = 400
-/** Satoshis per 1,000 virtual bytes that Bitcoin Core relays by default. Esplora does not tell what a full mempool asks beyond it. */
+/** Default minimum relay fee of Bitcoin Core, in satoshis per 1,000 virtual bytes. Esplora does not report a higher minimum of a full mempool. */
 const LEAST_RATE = 1000n
-/** Time for which other answers are used again: one view asks several of them at once. */
+/** Cache time of other replies: one view requests several at once. */
 const FRESH_MS = 5000
 
 interface Reader {
@@ -41,7 +41,7 @@ function createReader(service: ServiceApi, signal: AbortSignal): Reader {
   }
 }
 
-/** Coins without those of young coinbase transactions. */
+/** Coins without those of immature coinbase transactions. */
 async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoins> {
   const [found, tip] = await Promise.all([
     read(`/address/${address}/utxo`, coins),
@@ -76,7 +76,7 @@ async function findOutput(
   }
 }
 
-/** A Bitcoin network by an Esplora API (github.com/Blockstream/esplora, API.md). */
+/** Bitcoin network, accessed through an Esplora API (github.com/Blockstream/esplora, API.md). */
 export function createEsploraNode(ctx: Context, serviceName: string, signal: AbortSignal): BitcoinNode {
   const service = ctx.api.service(serviceName)
   const reader = createReader(service, signal)

@@ -36,7 +36,7 @@ export const balance = readWith((reply): bigint => {
   return amount
 })
 
-/** Unspent outputs of `/address/:address/utxo`: those in the mempool are left out, and so are those that the mempool spends. */
+/** Unspent outputs of `/address/:address/utxo`, without those in the mempool and those that a mempool transaction spends. */
 export const coins = readWith((reply): readonly BitcoinCoin[] =>
   listOf(reply, 'the list of coins').flatMap(({ txid, vout, value, status }) => {
     const { confirmed, block_height } = fieldsOf(status)

@@ -1,14 +1,14 @@
 import { readWith } from '@wallet-modal/kernel'
 import { countOf, type Fields, fieldsOf, hashOf, listOf, satoshisOf } from './replies.js'
 
-/** A whole number of so many bytes in hex, the least significant byte first. */
+/** Encodes an integer as little-endian hex of `bytes` bytes. */
 function little(value: bigint, bytes: number): string {
   const hex = BigInt.asUintN(bytes * 8, value).toString(16)
   return reversed(hex.padStart(bytes * 2, '0'))
 }
 const reversed = (hex: string): string => (hex.match(/../g) ?? []).toReversed().join('')
 
-/** A length or count as the Bitcoin protocol writes it (CompactSize). */
+/** Encodes a length or count as CompactSize of the Bitcoin protocol. */
 function compact(count: number): string {
   if (count < 0xfd) return little(BigInt(count), 1)
   return count <= 0xffff ? `fd${little(BigInt(count), 2)}` : `fe${little(BigInt(count), 4)}`
@@ -19,7 +19,7 @@ const uint32 = (value: unknown, what: string): string => {
   if (count <= 0xffffffff) return little(BigInt(count), 4)
   throw new Error(`${what} has more than 32 bits`)
 }
-/** Versions are signed in some answers. */
+/** Some APIs return the version as a signed number. */
 const versionOf = (value: unknown): string => little(BigInt(Number(value) | 0), 4)
 const scriptOf = (value: unknown, what: string): string => {
   if (typeof value === 'string' && /^([\da-f]{2})*$/.test(value)) return compact(value.length / 2) + value
@@ -32,8 +32,8 @@ const outputOf = ({ value, scriptpubkey }: Fields): string =>
   little(satoshisOf(value, '"value"'), 8) + scriptOf(scriptpubkey, '"scriptpubkey"')
 
 /**
- * The transaction of `/tx/:txid` in hex, without witnesses: what its id is the hash of. Whoever uses it compares the ids, so that a service cannot
- * name other values.
+ * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the data that its id is the hash of. The caller compares the ids, so that a
+ * service cannot report other values.
  */
 export const serialized = readWith((reply): string => {
   const { version, locktime, vin, vout } = fieldsOf(reply)

@@ -8,9 +8,9 @@ const DUST_USD = 10n ** 16n
 const DUST_DECIMALS = 6
 
 /**
- * Why an entry may be misleading. `spam`: reported by the service. `zeroValue`: moved nothing. `dust`: moved almost nothing. `unknownToken`:
- * received an unknown token. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: the received token looks like one
- * that the account knows. `twinToken`: the account holds such a look-alike, and the entry does not tell which of the two was received.
+ * Flags of a possibly misleading entry. `spam`: reported by the service. `zeroValue`: transferred nothing. `dust`: transferred a negligible amount.
+ * `unknownToken`: received an unknown token. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: the received token
+ * looks like one that the account knows. `twinToken`: the account holds such a look-alike, and the entry does not tell which of the two was received.
  */
 export type Doubt = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 

@@ -8,7 +8,7 @@ export const swapData =
   'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }'
 const parameters = 'bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minimum'
 
-/** Swaps on one chain by LI.FI's `GenericSwapFacetV3`, and by the `GenericSwapFacet` before it. */
+/** Swaps on one chain by LI.FI's `GenericSwapFacetV3`, and by the older `GenericSwapFacet`. */
 const diamondAbi = parseAbi([
   swapData,
   `function swapTokensGeneric(${parameters}, SwapData[] swaps) payable`,
@@ -21,7 +21,7 @@ const diamondAbi = parseAbi([
 ])
 
 interface Terms {
-  /** `undefined` is the coin. */
+  /** `undefined` is the native coin. */
   readonly pay: string | undefined
   readonly amount: bigint
   readonly receive: string | undefined
@@ -43,7 +43,7 @@ export function readCall(call: unknown): Call | undefined {
 
 export const tokenOf = (address: string): string | undefined => (address === zeroAddress ? undefined : address)
 
-/** Whether the function is one for these sides: each fixes by its name whether coins are paid or received. */
+/** Whether the function matches the assets: its name determines whether native coins are paid or received. */
 function isFor(functionName: string, pay: string | undefined, receive: string | undefined): boolean {
   if (functionName === 'swapTokensGeneric') return true
   const sides = `${pay === undefined ? 'Native' : 'ERC20'}To${receive === undefined ? 'Native' : 'ERC20'}`
@@ -56,7 +56,7 @@ interface SwapData {
   readonly requiresDeposit: boolean
 }
 
-/** What all swaps together take from the account; `undefined` where that is more than one token, or more coins than go along. */
+/** Total input of all swaps; `undefined` if it has more than one token, or more native coins than the call's value. */
 export function depositOf(
   swaps: readonly SwapData[],
   value: bigint,
@@ -65,17 +65,17 @@ export function depositOf(
   if (!first) return undefined
   const pay = tokenOf(first.sendingAssetId)
   const deposits = swaps.filter((one) => one.requiresDeposit)
-  // a second token would be taken without a word
+  // a second input token would be taken without being displayed
   if (deposits.some((one) => one.sendingAssetId !== first.sendingAssetId)) return undefined
   const deposited = deposits.reduce((sum, one) => sum + one.fromAmount, 0n)
   if (pay === undefined && deposited > value) return undefined
   return { pay, amount: pay === undefined ? value : deposited }
 }
 
-/** What the contract takes from the account, pays out at least, and to whom. It checks the minimum itself, whatever the swaps within do. */
+/** Input, minimum output and receiver. The contract itself enforces the minimum, whatever the inner swaps do. */
 function readTerms({ data, value }: Call): Terms | undefined {
   const decoded = decodeFunctionData({ abi: diamondAbi, data })
-  // bytes that mean something else to another reader
+  // non-canonical bytes, which another decoder may read differently
   if (encodeFunctionData({ abi: diamondAbi, ...decoded }) !== data.toLowerCase()) return undefined
   const [, , , receiver, minimum, given] = decoded.args
   const swaps = 'callTo' in given ? [{ ...given, requiresDeposit: true }] : given
@@ -95,7 +95,7 @@ function tryTerms(call: Call): Terms | undefined {
   }
 }
 
-/** Reads a swap from a call of LI.FI's contract on this network. `undefined` for all other calls. */
+/** Decodes a swap from a call of LI.FI's contract on this network. `undefined` for all other calls. */
 export function decodeLifi(
   given: unknown,
   { network }: DecodeContext,
@@ -106,7 +106,7 @@ export function decodeLifi(
   const diamond = diamondOf(contracts, caipNetworkId)
   if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined
   const terms = tryTerms(call)
-  // coins go along exactly where coins are paid
+  // the call has a value if and only if native coins are paid
   if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
   const idOf = (token: string | undefined): string =>
     token === undefined ? coinAssetId(network) : `${caipNetworkId}/erc20:${token}`

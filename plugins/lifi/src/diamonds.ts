@@ -34,6 +34,6 @@ export const knownDiamonds: readonly SwapContract[] = [
   ...Object.entries(others).map(([reference, address]) => ({ caipNetworkId: `eip155:${reference}`, address })),
 ]
 
-/** LI.FI's contract on a network: the first of the list. */
+/** LI.FI's contract on a network: the first matching entry. */
 export const diamondOf = (contracts: readonly SwapContract[], caipNetworkId: string): string | undefined =>
   contracts.find((one) => one.caipNetworkId === caipNetworkId)?.address

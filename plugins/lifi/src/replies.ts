@@ -7,7 +7,7 @@ const MAX_TEXT = 200
 const BASIS_POINTS = 10_000
 /** A week. */
 const MAX_SECONDS = 604_800
-/** LI.FI's code for "no route": there is too little liquidity, or none of the exchanges knows the tokens. */
+/** LI.FI's error code for "no route": too little liquidity, or no exchange supports the tokens. */
 const NO_QUOTE = 1002
 
 type Fields = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ const addressOf = (value: unknown, what: string): string =>
   typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value) : bad(what)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
-/** Fees that the amount is net of, in hundredths of a percent. One on top of the amount is not shown anywhere: such an offer is refused. */
+/** Fees included in the amount, in basis points. Offers with a fee on top of the amount are refused, because no view displays it. */
 function feeOf(costs: unknown): number {
   if (!Array.isArray(costs)) return 0
   return costs.reduce((sum: number, one: unknown) => {
@@ -46,7 +46,7 @@ function callOf(value: unknown): EvmSwapCall {
   }
 }
 
-/** A quote with its call; `undefined` where there is none. `diamond` is the only contract that may be approved. */
+/** A quote with its call; `undefined` if there is none. `diamond` is the only contract that may be approved. */
 export const quoteReply = (diamond: string) =>
   readWith((value): (SwapOffer & { readonly call: EvmSwapCall }) | undefined => {
     const { estimate, transactionRequest, code, message }: Fields = Object(value)
@@ -76,7 +76,7 @@ function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
   return [{ assetId, caipNetworkId, address, decimals, name: textOf(name), symbol: textOf(symbol), ...iconOf(logoURI) }]
 }
 
-/** Tokens of one network, without its coin. */
+/** Tokens of one network, without its native coin. */
 export const tokensReply = ({
   caipNetworkId,
   reference,

@@ -8,7 +8,7 @@ import { allowanceReply, quoteReply, tokensReply } from './replies.js'
 import { statusReply } from './status-reply.js'
 
 const TOKENS_FRESH_MS = 300_000
-/** Bridges of which the calls can be read, by LI.FI's name, and without calls on the other chain. */
+/** Bridges whose calls can be decoded and that make no calls on the destination chain, by LI.FI's name. */
 const readable = { allowBridges: 'across', allowDestinationCall: false }
 
 interface LifiPlan {
@@ -20,7 +20,7 @@ interface LifiPlan {
 /** Chain id in a CAIP-2 or CAIP-19 id of an EVM network. */
 const referenceOf = (caipId: string): string => /^eip155:(\d+)/.exec(caipId)?.[1] ?? ''
 
-/** LI.FI's API, version 1. Amounts are base units; the coin is the zero address. */
+/** LI.FI's API, version 1. Amounts are base units; the native coin is the zero address. */
 export function createLifi(
   { api }: Context,
   { contracts, wrappedCoins, integrator }: LifiPlan,
@@ -39,12 +39,12 @@ export function createLifi(
       ...{ fromChain: reference, toChain: receiveNetwork.reference, fromAddress: account, toAddress: account },
       ...{ fromToken: pay.address ?? zeroAddress, toToken: receive.address ?? zeroAddress },
       ...{ fromAmount: String(amount), slippage: String(slippageBps / 10_000), order: 'CHEAPEST' },
-      // the review simulates the call itself; LI.FI cannot before the approval
+      // the review simulates the call itself; LI.FI cannot simulate it before the approval
       ...{ skipSimulation: true, integrator, ...(isBridge && readable) },
     }
     const schema = quoteReply(spenderOn(caipNetworkId))
     const offer = await service.get('/v1/quote', { query, schema, answers: [404], isAnonymous: true, signal })
-    // it would be refused in the review, while another source may have an offer
+    // the review would refuse it, while another source may have a valid offer
     const context = { network, from: account }
     const read = (call: unknown) =>
       isBridge ? decodeBridge(call, context, contracts, wrappedCoins) : decodeLifi(call, context, contracts)

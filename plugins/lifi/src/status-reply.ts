@@ -4,10 +4,10 @@ import type { BridgeOutcome } from '@wallet-modal/swap/contract'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** LI.FI has not seen the transaction yet, waits for the bridge, or cannot ask it at the moment. */
+/** LI.FI has not seen the transaction yet, waits for the bridge, or cannot query it at the moment. */
 const pending: readonly unknown[] = ['NOT_FOUND', 'INVALID', 'PENDING']
 
-/** Whether the token that was paid out is the requested one, where LI.FI names it. */
+/** Whether the requested token was paid out, if LI.FI reports it. */
 function isRequested({ token, chainId }: Fields, receive: string): boolean {
   const { address }: Fields = Object(token)
   const [, reference, wanted = ''] = /^eip155:(\d+)\/erc20:(.+)$/.exec(receive) ?? []
@@ -15,11 +15,11 @@ function isRequested({ token, chainId }: Fields, receive: string): boolean {
   return isSameAddress(address, wanted) && String(chainId) === reference
 }
 
-/** Outcome in a reply of `/v1/status`. `receive` is the CAIP-19 id of the requested token. Throws for a status that is not known. */
+/** Outcome in a reply of `/v1/status`. `receive` is the CAIP-19 id of the requested token. Throws for an unknown status. */
 export const statusReply = (receive: string) =>
   readWith((value): BridgeOutcome => {
     const { status, substatus, receiving, message }: Fields = Object(value)
-    // an error body: LI.FI does not know the transaction yet
+    // error body: LI.FI does not know the transaction yet
     if (pending.includes(status) || (status === undefined && typeof message === 'string')) return 'pending'
     if (status === 'FAILED') return 'failed'
     if (status !== 'DONE') throw new TypeError('"status" is missing or unknown')

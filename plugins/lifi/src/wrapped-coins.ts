@@ -1,6 +1,6 @@
 import type { SwapContract } from '@wallet-modal/swap/contract'
 
-/** Chains on the OP stack that Across serves, with one address for wrapped Ether. */
+/** OP Stack chains supported by Across, which have the same address for wrapped Ether. */
 const opStack = ['10', '130', '480', '1135', '1868', '8453', '34443', '57073']
 
 const others: Readonly<Record<string, string>> = {
@@ -15,8 +15,8 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /**
- * Wrapped coin of a chain that Across serves, by chain id, as `lifinance/contracts` lists it (`config/networks.json`, 2026-08-21). `added`: those
- * of further chains.
+ * Wrapped coin of a chain supported by Across, by chain id, from `lifinance/contracts` (`config/networks.json`, 2026-08-21). `added`: those of
+ * additional chains.
  */
 export const wrappedCoinOf = (reference: string, added: readonly SwapContract[] = []): string | undefined =>
   added.find(({ caipNetworkId }) => caipNetworkId === `eip155:${reference}`)?.address ??

@@ -1,9 +1,9 @@
 import { normalize } from 'viem/ens'
 
 export const MIN_LENGTH = 4
-/** Of a label in DNS. */
+/** Maximum length of a DNS label. */
 export const MAX_LENGTH = 63
-/** Of a name with all its labels. */
+/** Maximum length of a complete name. */
 const MAX_NAME = 255
 
 export type LabelProblem = 'short' | 'long' | 'characters' | 'notNormal'
@@ -11,25 +11,25 @@ export type LabelProblem = 'short' | 'long' | 'characters' | 'notNormal'
 export type Label =
   | { readonly status: 'empty' }
   | { readonly status: 'invalid'; readonly problem: LabelProblem }
-  /** `name` is the label with its zone, normalized (ENSIP-15). */
+  /** `name` is the label with its parent domain, normalized (ENSIP-15). */
   | { readonly status: 'valid'; readonly label: string; readonly name: string }
 
-/** Whether a name is written as ENSIP-15 normalizes it. One that is not may look like another. */
+/** Whether a name is normalized (ENSIP-15). One that is not may look like another. */
 export function isNormal(name: string): boolean {
   try {
     return name.length <= MAX_NAME && normalize(name) === name
   } catch {
-    return false // viem's way to say that it is no name
+    return false // viem throws if it is not a name
   }
 }
 
-/** Text as it is kept in the field: small letters, without the zone where somebody typed it along. */
+/** Text of the field: lower case, without the parent domain if the visitor typed it too. */
 export function toLabel(text: string, zone: string): string {
   const label = text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return label.endsWith(`.${zone}`) ? label.slice(0, -zone.length - 1) : label
 }
 
-/** Reads a name to register: letters, digits and hyphens, at least {@link MIN_LENGTH}, written as ENSIP-15 normalizes it. */
+/** Validates a name to register: letters, digits and hyphens, at least {@link MIN_LENGTH}, normalized (ENSIP-15). */
 export function readLabel(text: string, zone: string): Label {
   const label = toLabel(text, zone)
   if (label === '') return { status: 'empty' }

@@ -1,12 +1,12 @@
 import { event, view } from '@wallet-modal/kernel'
 
-/** Name of the account, or the way to one. */
+/** Name of the account, or a button that registers one. */
 export const ChooseAccountName = view('@wallet-modal/names#ChooseAccountName')
 
-/** Form of the registration of a name. */
+/** Form that registers a name. */
 export const RegisterAccountName = view('@wallet-modal/names#RegisterAccountName')
 
-/** Shown once a name is registered. */
+/** Displayed after a name was registered. */
 export const RegisterAccountNameSuccess = view('@wallet-modal/names#RegisterAccountNameSuccess')
 
 /** A name was registered for an account of this visitor. */

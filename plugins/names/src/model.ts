@@ -15,16 +15,16 @@ export interface NamesModel {
   readonly form: NameForm
   readonly own: ReadonlySignal<OwnName>
   readonly registration: ReadonlySignal<RegistrationStatus>
-  /** Why the last registration of the name in the field failed, in words. */
+  /** Failure reason of the last registration of the entered name. */
   readonly problem: ReadonlySignal<string | null>
-  /** Name that was registered last. */
+  /** Most recently registered name. */
   readonly registered: ReadonlySignal<string | null>
-  /** Names are registered for accounts on this network. */
+  /** Whether names can be registered for accounts on this network. */
   readonly isSupported: ReadonlySignal<boolean>
   readOwn(force?: boolean): void
   type(text: string): void
   register(): void
-  /** Shows the view that the modal opens with. */
+  /** Opens the modal's start view. */
   leave(): void
 }
 

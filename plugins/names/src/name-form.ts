@@ -4,25 +4,25 @@ import { type LabelProblem, readLabel, toLabel } from './account-name.js'
 import { isRefusal, type NamesService } from './service.js'
 import { isNotFound } from './source.js'
 
-/** Pause after the last key before the service is asked. */
+/** Delay after the last key press before the service is queried. */
 export const CHECK_DELAY_MS = 300
-/** Suggestions that are shown. */
+/** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 4
 
 export type NameCheck =
   | { readonly status: 'empty' | 'checking' | 'failed' }
   | { readonly status: 'invalid'; readonly problem: LabelProblem }
   | { readonly status: 'free' | 'taken'; readonly name: string; readonly suggestions: readonly string[] }
-  /** `reason`: in the service's words, empty where it gives none. */
+  /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
 
 export interface NameForm {
-  /** Text in the field, without the zone. */
+  /** Text in the field, without the parent domain. */
   readonly text: ReadonlySignal<string>
-  /** Belongs to the text in the field. */
+  /** Result for the entered text. */
   readonly check: ReadonlySignal<NameCheck>
   type(text: string): void
-  /** Asks the service again. */
+  /** Queries the service again. */
   recheck(): void
 }
 
@@ -41,7 +41,7 @@ interface Question {
   readonly stop: AbortSignal
 }
 
-/** Where the service's list says nothing of the name itself. */
+/** Used if the service's list does not contain the name itself. */
 const isRegistered = async (service: NamesService, { name, stop }: Question): Promise<boolean> =>
   service.account(name, stop).then(
     (record) => !isRefusal(record),
@@ -63,7 +63,7 @@ async function askService(service: NamesService, question: Question): Promise<Na
   return { status: isTaken ? 'taken' : 'free', name, suggestions }
 }
 
-/** Field of a name, and whether it can be registered. */
+/** Field for a name, with its availability. */
 export function createNameForm(ctx: Context, service: NamesService, zone: string): NameForm {
   const text = signal('')
   const check = signal<NameCheck>({ status: 'empty' })

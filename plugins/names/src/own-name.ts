@@ -2,14 +2,14 @@ import { type Context, computed, type ReadonlySignal, signal } from '@wallet-mod
 import { createLatest } from '@wallet-modal/kernel/transactions'
 import type { Names } from './source.js'
 
-/** The active account's registered name, or why it is not known. */
+/** The active account's registered name, or the reason why it is unknown. */
 export type OwnName =
   | { readonly status: 'loading' | 'failed' | 'unnamed' }
   | { readonly status: 'named'; readonly name: string }
 
 export interface OwnNameModel {
   readonly state: ReadonlySignal<OwnName>
-  /** Reads it where it is not known or too old; `force` asks anew. */
+  /** Reads the name if it is unknown or outdated; `force` bypasses the cache. */
   read(force?: boolean): Promise<void>
 }
 

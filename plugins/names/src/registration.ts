@@ -5,20 +5,20 @@ import { leadsTo } from './source.js'
 
 export type RegistrationOutcome =
   | { readonly status: 'registered' | 'declined' | 'failed' }
-  /** `reason`: in the service's words, empty where it gives none. */
+  /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's answer was lost, and the name could not be read back. */
+  /** The service's reply was lost, and reading the name failed too. */
   | { readonly status: 'unknown' }
 
 interface RegistrationRequest {
   readonly name: string
   readonly active: ActiveConnection
   readonly network: Network
-  /** Called once the wallet has signed. */
+  /** Called after the wallet has signed. */
   onSigned(): void
 }
 
-/** EIP-1193's code of a rejection, and those of ethers and WalletConnect. */
+/** Rejection codes of EIP-1193, ethers and WalletConnect. */
 const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 
 /** Text that the account signs. `timestamp` is in seconds. */
@@ -28,7 +28,7 @@ export const registrationMessage = (name: string, now: number): string =>
 const isAnswer = (error: unknown): boolean =>
   isWalletModalError(error) && (error.code === 'HTTP_STATUS' || error.code === 'NO_PROJECT_ID')
 
-/** Reads the name back where the answer to its registration was lost: a write is not sent again. */
+/** Reads the name after a lost reply, because writes are not sent again. */
 async function readBack(
   { ctx, service }: Parts,
   { name, active, network }: RegistrationRequest,

@@ -11,7 +11,7 @@ import { createNamesService, isRefusal, NAMES_FRESH_MS, type NameRecord } from '
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-/** Whether the name leads back to the account: by the network's own address, for an account of a key also by that of another EVM network. */
+/** Whether the name resolves to the account: by the network's own address or, for an account with a private key, by that of another EVM network. */
 export function leadsTo({ addresses }: NameRecord, { address, type }: Account, network: Network): boolean {
   if (type === 'eoa') return Object.values(addresses).some((one) => isSame(one, address))
   const coinType = coinTypeOf(network)
@@ -25,7 +25,7 @@ interface OwnNameRequest {
   readonly account: Account
   readonly network: Network
   readonly signal: AbortSignal
-  /** 0 asks anew. Default: {@link NAMES_FRESH_MS}. */
+  /** 0 bypasses the cache. Default: {@link NAMES_FRESH_MS}. */
   readonly staleMs?: number
 }
 
@@ -33,7 +33,7 @@ export interface Names extends Pick<NameSource, 'nameOf' | 'resolve'> {
   nameOf(request: OwnNameRequest): Promise<AccountName | null>
 }
 
-/** Names as the service tells them. Rejects where it refuses. */
+/** Names reported by the service. Rejects if it refuses. */
 export function createNames(ctx: Pick<Context, 'api'>, zone: string): Names {
   const service = createNamesService(ctx.api.service('blockchain'), zone)
   return {

@@ -3,7 +3,7 @@ import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/tran
 import type { OnRampCheckoutRequest, OnRampProvider } from './contract.js'
 import type { Quotes, SubjectQuote } from './quotes.js'
 
-/** Sessions end after five minutes; a new one is started before. */
+/** Lifetime of a session, with a margin: a new one is created before it expires (five minutes). */
 const SESSION_MS = 240_000
 
 export interface ReadyCheckout {
@@ -18,16 +18,16 @@ export type CheckoutState =
   | { readonly status: 'failed'; readonly failure: Failure }
 
 export interface Checkout {
-  /** Session for the quote on the screen, never for another amount, token or account. */
+  /** Session for the displayed quote, never for another amount, token or account. */
   readonly state: ReadonlySignal<CheckoutState>
   start(): void
-  /** Forgets the session, which opens once. */
+  /** Discards the session, because its URL can be opened only once. */
   clear(): void
-  /** Starts sessions anew until the returned function is called. */
+  /** Renews sessions until the returned function is called. */
   watch(): () => void
 }
 
-/** The checkout session. It is started before the button is pressed, because a window opens only inside the click. */
+/** Checkout session. Created before the button is clicked, because browsers allow opening a window only within the click. */
 export function createCheckout(ctx: Context, { state: quoted }: Quotes): Checkout {
   const answer = signal<{ readonly key: string; readonly state: CheckoutState } | null>(null)
   const latest = createLatest(ctx.abortSignal)

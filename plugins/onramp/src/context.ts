@@ -1,16 +1,16 @@
 import { type Context, computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
 import { type OnRampProvider, onRampProviders } from './contract.js'
 
-/** Account that receives, its network, and the providers that deliver there. */
+/** Receiving account, its network, and the providers that deliver there. */
 export interface BuyContext {
   readonly network: Network
   readonly account: string
   readonly providers: readonly OnRampProvider[]
-  /** Differs where account or network differ. */
+  /** Changes with account and network. */
   readonly key: string
 }
 
-/** `null` while no wallet is active, and on networks that no provider delivers to. */
+/** `null` while no wallet is active, and on networks without a provider. */
 export function createBuyContext(ctx: Context): ReadonlySignal<BuyContext | null> {
   const all = ctx.all(onRampProviders)
   return computed((): BuyContext | null => {

@@ -1,10 +1,10 @@
 import { type Network, type Slot, slot, view } from '@wallet-modal/kernel'
 
-/** What the form begins with. The visitor can change all of it. */
+/** Initial values of the form. The visitor can change all of them. */
 export interface OnRampParams {
   /** Id of a provider: `coinbase`, `meld`. */
   readonly provider?: string
-  /** What the visitor pays, in whole units of the currency: `100`. */
+  /** Payment in whole units of the currency: `100`. */
   readonly amount?: string
   /** ISO 4217: `USD`. */
   readonly currency?: string
@@ -41,9 +41,9 @@ export interface OnRampMoney {
   readonly decimals: number
 }
 
-/** Least and greatest payment by one method, both inclusive. */
+/** Minimum and maximum payment by one method, inclusive. */
 export interface OnRampLimit {
-  /** `card`, `ach_bank_account` or another word of the provider. */
+  /** `card`, `ach_bank_account` or another id of the provider. */
   readonly paymentMethod: string
   readonly min: OnRampMoney
   readonly max: OnRampMoney
@@ -53,17 +53,17 @@ export interface OnRampLimit {
 export interface OnRampCurrency {
   /** ISO 4217. */
   readonly id: string
-  /** One of each payment method; never empty. */
+  /** One for each payment method; never empty. */
   readonly limits: readonly OnRampLimit[]
 }
 
 /** Token that can be bought on a network. */
 export interface OnRampToken {
-  /** As the provider names it. */
+  /** The provider's id of the token. */
   readonly id: string
   readonly name: string
   readonly symbol: string
-  /** As the provider names the network. */
+  /** The provider's id of the network. */
   readonly network: string
   /** `https:` or `data:image/`. */
   readonly iconUrl?: string
@@ -74,13 +74,13 @@ export interface OnRampOptions {
   readonly tokens: readonly OnRampToken[]
 }
 
-/** A purchase of an exact payment. */
+/** Purchase with an exact payment amount. */
 export interface OnRampRequest {
   readonly network: Network
-  /** Address that receives. */
+  /** Receiving address. */
   readonly account: string
   readonly token: OnRampToken
-  /** What the visitor pays, fees included. */
+  /** Payment including fees. */
   readonly payment: OnRampMoney
   readonly paymentMethod: string
 }
@@ -97,46 +97,48 @@ export interface OnRampQuote {
 }
 
 export interface OnRampCheckoutRequest extends OnRampRequest {
-  /** Made by this plugin, random. The provider's records carry it. */
+  /** Random id created by this plugin, which the provider stores with the purchase. */
   readonly id: string
   readonly quote: OnRampQuote
 }
 
 export type OnRampStatus = 'pending' | 'completed' | 'failed'
 
-/** Sells tokens for money at a checkout page of its own. Methods that return promises reject on failure; no amount is ever invented. */
+/**
+ * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure; amounts are never estimated without a reply.
+ */
 export interface OnRampProvider {
   readonly id: string
-  /** Shown to visitors. */
+  /** Display name. */
   readonly name: string
-  /** Range of the fee, in hundredths of a percent. */
+  /** Range of the fee, in basis points. */
   readonly feeBps: { readonly min: number; readonly max: number }
   /** `https:` or `data:image/`. */
   readonly iconUrl?: string
   supports(network: Network): boolean
   options(network: Network, signal: AbortSignal): Promise<OnRampOptions>
   quote(request: OnRampRequest, signal: AbortSignal): Promise<OnRampQuote>
-  /** Starts a checkout session. Resolves with the URL of its page, which stays valid for five minutes. */
+  /** Creates a checkout session. Resolves with the URL of its page, which is valid for five minutes. */
   checkout(request: OnRampCheckoutRequest, signal: AbortSignal): Promise<string>
-  /** Opens the page in a new window, inside the click, through the contributing plugin's `ctx.openWindow`. False where the browser blocked it. */
+  /** Opens the page in a new window, within the click, with the contributing plugin's `ctx.openWindow`. False if the browser blocked it. */
   open(url: string): boolean
-  /** How far a purchase is. `pending` also where nothing was paid yet. */
+  /** Status of a purchase. `pending` also if nothing was paid yet. */
   status(
     order: { readonly id: string; readonly network: string; readonly account: string },
     signal: AbortSignal,
   ): Promise<OnRampStatus>
 }
 
-/** Providers, in the order in which they are listed. */
+/** Providers, in display order. */
 export const onRampProviders: Slot<OnRampProvider> = slot('@wallet-modal/onramp#providers')
 
-/** Where the checkout pages of Coinbase and Meld are beside their own origins, such as those of a test environment. */
+/** Additional origins of the checkout pages of Coinbase and Meld, such as those of a test environment. */
 export interface OnRampCheckout {
   /** Origin of the pages. */
   readonly origin: string
-  /** CAIP-2 ids of further networks that are delivered to. */
+  /** CAIP-2 ids of additional networks for deliveries. */
   readonly caipNetworkIds: readonly string[]
-  /** As {@link OnRampProvider.open}. */
+  /** See {@link OnRampProvider.open}. */
   open(url: string): boolean
 }
 

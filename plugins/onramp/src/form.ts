@@ -39,7 +39,7 @@ export interface BuyForm {
   chooseToken(id: string): void
   choosePaymentMethod(id: string): void
   type(text: string): void
-  /** Fills in what a site opened the view with. */
+  /** Fills in the initial values set by the site. */
   apply(params: OnRampParams | undefined): void
 }
 

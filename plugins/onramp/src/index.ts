@@ -57,7 +57,7 @@ export const onramp = definePlugin<OnRampPluginOptions>({
       computed(() => (isOffered.value ? action : null)),
       { order: 10 },
     )
-    // purchases of an earlier page go on once a wallet is connected
+    // purchases from earlier page loads are tracked once a wallet is connected
     ctx.effect(() => {
       if (ctx.connections.active.value && ctx.storage.get('orders', readWith(Boolean)))
         import('./purchases.js').then(({ purchasesOf }) => void purchasesOf(ctx)).catch(ctx.log.warn)

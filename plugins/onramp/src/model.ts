@@ -7,22 +7,22 @@ import { type BuyForm, createBuyForm } from './form.js'
 import { isolate } from './money.js'
 import { type Purchase, purchasesOf } from './purchases.js'
 
-/** Most fraction digits of a token's amount in a sentence. */
+/** Maximum fraction digits of a token amount in a sentence. */
 const PLACES = 6
 
 export interface OnRampModel {
   readonly form: BuyForm
   readonly checkout: Checkout
-  /** Of the active account and network, the newest first. */
+  /** Purchases of the active account and network, newest first. */
   readonly purchases: ReadonlySignal<readonly Order<Purchase>[]>
   /** The browser blocked the checkout's window. */
   readonly isBlocked: ReadonlySignal<boolean>
   /** URL of a currency's or token's picture. */
   picture(kind: 'Currency' | 'Token', id: string): string | undefined
   review(): void
-  /** Opens the provider's checkout. Called inside the click. */
+  /** Opens the provider's checkout. Must be called within the click. */
   pay(): void
-  /** Stops following a purchase that the visitor gave up. */
+  /** Stops tracking a purchase that the visitor abandoned. */
   giveUp(id: string): void
 }
 

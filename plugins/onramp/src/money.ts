@@ -4,7 +4,7 @@ import type { OnRampMoney } from './contract.js'
 /** Plain decimal text, exact: `12.5`. */
 export const formatMoney = ({ amount, decimals }: OnRampMoney): string => formatAmount(amount, decimals)
 
-/** Decimals of a currency by ISO 4217, as the browser knows them: 2 for USD, 0 for JPY. */
+/** Decimals of a currency (ISO 4217) according to the browser: 2 for USD, 0 for JPY. */
 export function currencyDecimals(currency: string): number {
   const { maximumFractionDigits = 2 } = currencyFormat(currency).resolvedOptions()
   return maximumFractionDigits
@@ -13,7 +13,7 @@ export function currencyDecimals(currency: string): number {
 const currencyFormat = (currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
 
-/** `$1,234.50`. Cut to the currency's decimals, for the screen only; the same in every language, so that no locale changes what is read. */
+/** `$1,234.50`, truncated to the currency's decimals, for display only. The same in every language, so that amounts cannot be misread. */
 export function displayMoney({ currency, amount, decimals }: OnRampMoney): string {
   const places = currencyDecimals(currency)
   const symbol = currencyFormat(currency)
@@ -26,10 +26,10 @@ export function displayMoney({ currency, amount, decimals }: OnRampMoney): strin
   return `${symbol}${grouped}${places === 0 ? '' : `.${fraction.padEnd(places, '0')}`}`
 }
 
-/** Keeps an amount from left to right within a sentence of any direction. */
+/** Isolates an amount as left-to-right text within a sentence of any direction. */
 export const isolate = (text: string): string => `\u2066${text}\u2069`
 
-/** Negative where `a` is less than `b`. Both in the same currency. */
+/** Negative if `a` is less than `b`. Both must be in the same currency. */
 export function compareMoney(a: OnRampMoney, b: OnRampMoney): number {
   const decimals = Math.max(a.decimals, b.decimals)
   const [x, y] = [a, b].map(({ amount, decimals: own }) => amount * 10n ** BigInt(decimals - own))

@@ -3,7 +3,7 @@ import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/tran
 import type { BuyContext } from './context.js'
 import type { OnRampOptions, OnRampProvider } from './contract.js'
 
-/** What a provider sells on the active network. */
+/** Options of a provider on the active network. */
 export type OfferState =
   | { readonly status: 'none' | 'loading' }
   | { readonly status: 'ready'; readonly options: OnRampOptions }
@@ -14,7 +14,7 @@ export interface Offer {
   refresh(): void
 }
 
-/** Currencies, limits and tokens of the chosen provider, read again where provider or network change. */
+/** Currencies, limits and tokens of the chosen provider, reloaded when provider or network change. */
 export function createOffer(
   ctx: Context,
   context: ReadonlySignal<BuyContext | null>,

@@ -22,7 +22,7 @@ const purchase = readWith((value): Purchase => {
 
 const made = new WeakMap<Context, Orders<Purchase>>()
 
-/** The purchases of a modal, followed from the first call on. */
+/** Purchases of a modal, tracked from the first call on. */
 export function purchasesOf(ctx: Context): Orders<Purchase> {
   const purchases = made.get(ctx) ?? create(ctx)
   made.set(ctx, purchases)

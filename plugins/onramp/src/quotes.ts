@@ -3,7 +3,7 @@ import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/tran
 import type { OnRampProvider, OnRampQuote, OnRampRequest } from './contract.js'
 
 export const DEBOUNCE_MS = 300
-/** How often a quote on the screen is fetched again. */
+/** Refresh interval of the displayed quote. */
 const REFRESH_MS = 30_000
 
 /** The purchase that the form currently describes. */
@@ -24,11 +24,11 @@ export type QuoteState =
   | { readonly status: 'failed'; readonly failure: Failure }
 
 export interface Quotes {
-  /** Of the subject on the screen, never of another. */
+  /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
-  /** Fetches a new quote. The current quote is kept until it arrives. */
+  /** Requests a new quote. The current quote is kept until it arrives. */
   refresh(): void
-  /** Keeps the quote fresh until the returned function is called. */
+  /** Refreshes the quote until the returned function is called. */
   watch(): () => void
 }
 

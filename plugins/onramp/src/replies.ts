@@ -16,10 +16,10 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 const listOf = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map((one: unknown): Fields => Object(one)) : []
 
-/** Statuses of refusals whose body says why. */
+/** Statuses of refusals whose body contains a reason. */
 export const REFUSALS: readonly number[] = [400, 404, 409, 429, 502]
 
-/** A reply's fields. Throws what a refusal says, which visitors read. */
+/** Fields of a reply. Throws the message of a refusal, which is shown to visitors. */
 export function answerOf(value: unknown): Fields {
   const reply: Fields = Object(value)
   const [refusal] = listOf(reply.reasons)
@@ -34,7 +34,7 @@ const toMoney = (value: unknown, currency: string): OnRampMoney | undefined => {
   return decimal && decimal.decimals <= 36 ? { ...decimal, currency } : undefined
 }
 
-/** Used where a service names no limits. Limits only: a quote is never made up. */
+/** Default limits if a service returns none. Quotes have no default. */
 const fallbackLimits = (currency: string): readonly OnRampLimit[] =>
   (
     [
@@ -92,7 +92,7 @@ const moneyOf = (value: unknown, name: string): OnRampMoney => {
   return toMoney(amount ?? other, textOf(currency)) ?? bad(`"${name}"`)
 }
 
-/** A quote that is in another currency or for another token is none. */
+/** Rejects a quote in another currency or for another token. */
 export const quoteReply = (token: OnRampToken, payment: OnRampMoney) =>
   readWith((value): OnRampQuote => {
     const reply = answerOf(value)

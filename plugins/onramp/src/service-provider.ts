@@ -9,7 +9,7 @@ const networks = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 ]
 
-/** A provider by way of the Blockchain API, which holds the secrets. The code of its calls loads with the first one. */
+/** Provider accessed through the Blockchain API, which has the provider's secrets. The implementation is loaded on first use. */
 export function createServiceProvider(
   ctx: Context,
   checkouts: ReadonlySignal<readonly OnRampCheckout[]>,

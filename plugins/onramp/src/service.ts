@@ -29,7 +29,7 @@ const statusReply = (id: string) =>
 
 type Service = Pick<OnRampProvider, 'options' | 'quote' | 'checkout' | 'status'>
 
-/** Calls of the Blockchain API for one provider. Money is decimal text. */
+/** The Blockchain API's routes for one provider. Amounts are decimal text. */
 export function createOnRampService(api: ServiceApi, provider: string): Service {
   return {
     options: (network: Network, signal) =>

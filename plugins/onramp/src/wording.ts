@@ -1,6 +1,6 @@
 import type { Translate } from '@wallet-modal/kernel'
 
-/** A payment method in the visitor's language, or the provider's own word for it. */
+/** Translated name of a payment method, or the provider's own name. */
 export function methodText(id: string, t: Translate): string {
   const key = `method.${id.toLowerCase()}`
   const text = t(key)

@@ -20,9 +20,9 @@ interface FlowParts {
 }
 
 export interface SendFlow extends Omit<TransactionFlow<SendPlan>, 'submit'> {
-  /** The fee is ten times what this browser usually pays for such a transfer. */
+  /** The fee is ten times the usual fee of such a transfer in this browser. */
   isFeeUnusual(review: TransactionReview): boolean
-  /** Submits the transaction on the screen. `undefined` where nothing was sent. */
+  /** Submits the displayed transaction. `undefined` if nothing was sent. */
   submit(): Promise<SendResult | undefined>
 }
 
@@ -41,7 +41,7 @@ export function createSendFlow(ctx: Context, parts: FlowParts): SendFlow {
   const openingView = ctx.all(openingViews)
 
   const isReviewInView = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
-  /** Shows the result where the visitor is still looking at the review; elsewhere a toast has told it. */
+  /** Opens the result if the visitor is still in the review; otherwise a toast has reported it. */
   const navigate = (status: SendResult['status'], isAwaited: boolean): void => {
     if (!isReviewInView()) return
     const home = openingView.peek().find((one) => one.when())?.view
@@ -52,7 +52,7 @@ export function createSendFlow(ctx: Context, parts: FlowParts): SendFlow {
   const finish = (outcome: Submitted, visit: Visit | undefined, { plan, review }: Reviewed): SendResult => {
     const { status, sent } = outcome
     const now = flow.state.peek()
-    // otherwise the form is filled in for another transaction by now
+    // otherwise the form may already contain another transaction
     const isCurrent = 'sent' in now && now.sent === sent
     const isInView = isCurrent && isReviewInView()
     result.show(sent, plan.context.connection.adapter, status === 'unknown')

@@ -21,21 +21,21 @@ import {
 
 export type { SendParams, SendResult } from './contract.js'
 
-/** The kernel's own, by its name: the entry that holds it is for after a wallet is connected. */
+/** A token of the kernel, by name: its entry is not loaded before a wallet is connected. */
 const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 
-/** What a site can do with it: `modal.use(send)`. */
+/** Return value of `modal.use(send)`. */
 export interface SendApi {
   /**
-   * Opens the review of a transaction: nothing is sent that the visitor has not seen. Answers when it was handed to the wallet, or with
-   * `cancelled` when the visitor left. Throws `INVALID_ARGUMENT`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
+   * Opens the review of a transaction; nothing is sent without the visitor's confirmation. Resolves when the request was submitted to the wallet, or
+   * with `cancelled` if the visitor left. Throws `INVALID_ARGUMENT`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
-  /** While a transaction is with the wallet: what becomes of it, `undefined` where nothing was sent. Leaving the modal does not end it. */
+  /** Outcome of the request that is pending in the wallet; `undefined` if nothing was sent. Closing the modal does not cancel it. */
   readonly underWay: ReadonlySignal<Promise<SendResult | undefined> | null>
 }
 
-/** Sends tokens: any chain family whose namespace brings a handler in the slot `sendHandlers`. */
+/** Sends tokens of all chain families with a handler in the slot `sendHandlers`. */
 export const send = definePlugin<object, SendApi>({
   name: '@wallet-modal/send',
   kernel: '^0.1',

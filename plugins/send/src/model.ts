@@ -14,21 +14,21 @@ export interface SendModel {
   readonly scan: ScanModel
   readonly result: ReadonlySignal<DisplayedResult | null>
   readonly recent: ReadonlySignal<readonly RecentReceiver[]>
-  /** The view `WalletSend` is on the screen. */
+  /** Whether the view `WalletSend` is displayed. */
   begin(visit: Visit): void
-  /** Asks the wallet to switch to the network of the payment link in the receiver's field. */
+  /** Requests a switch to the network of the payment link in the receiver field. */
   switchToLink(): void
-  /** Opens the review of a complete form; otherwise says what is missing. */
+  /** Opens the review of a complete form; otherwise displays what is missing. */
   review(): void
   submit(): void
 }
 
-/** Output of `setup`: what becomes of the transaction that is with the wallet. */
+/** Value returned by `setup`: outcome of the request that is pending in the wallet. */
 export interface UnderWay {
   readonly underWay: Signal<Promise<SendResult | undefined> | null>
 }
 
-/** Opens the review once a form that the site has filled in completely is checked: nothing is left to enter. */
+/** Opens the review at once if the site has set every field and the checks have passed. */
 function reviewPreset(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
   let reviewed: Opening | undefined
   ctx.effect(() => {
@@ -54,7 +54,7 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: ModelParts): v
     // a wallet of another family may disconnect in the background
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
-    // the wallet may still send it, so it is not filled in a second time
+    // the wallet may still send it, so the form is not filled in again
     if (!isSubmitting) opening.invalidate()
   })
 }
@@ -87,7 +87,7 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     recent: computed(() => recent.of(form.context.value?.network.caipNetworkId ?? '').slice(0, MAX_OFFERED)),
     begin(visit) {
       opening.begin(visit)
-      showLost().catch(ctx.log.info) // it is asked again at the next visit
+      showLost().catch(ctx.log.info) // retried on the next visit
       void scan.offer()
       void form.tokens.refresh()
     },

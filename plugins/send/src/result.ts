@@ -9,11 +9,11 @@ import {
   type TransactionStatus,
 } from '@wallet-modal/kernel'
 
-/** A submitted transaction on the screen. */
+/** Submitted transaction for display. */
 export interface DisplayedResult {
   readonly sent: SentTransaction
   readonly network: Network | undefined
-  /** The wallet did not answer, so it is not certain that it sent anything. */
+  /** The wallet's reply was lost, so it is unknown whether anything was sent. */
   readonly isAnswerLost: boolean
   readonly status: ReadonlySignal<TransactionStatus>
 }
@@ -21,11 +21,11 @@ export interface DisplayedResult {
 export interface ResultModel {
   readonly current: ReadonlySignal<DisplayedResult | null>
   show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
-  /** Shows a transaction of a page that ended before the wallet answered. `true` where there is one. */
+  /** Displays a transaction of an earlier page load whose reply is still missing. `true` if there is one. */
   showLost(): Promise<boolean>
 }
 
-/** The latest submitted transaction, with the status that its chain family tracks. */
+/** The latest submitted transaction, with the status tracked by its chain family. */
 export function createResult(ctx: Context): ResultModel {
   const current = signal<DisplayedResult | null>(null)
   const show: ResultModel['show'] = (sent, adapter, isAnswerLost) => {

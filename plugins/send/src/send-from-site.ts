@@ -2,7 +2,7 @@ import { type Context, type ReadonlySignal, WalletModalError } from '@wallet-mod
 import { type SendParams, type SendResult, WalletSend } from './contract.js'
 import { parsePreset } from './form/preset.js'
 
-/** Sends what the site asks for, through the views. */
+/** Sends a transaction requested by the site, through the views. */
 export async function sendFromSite(
   ctx: Pick<Context, 'connections' | 'networks' | 'router'>,
   underWay: ReadonlySignal<Promise<SendResult | undefined> | null>,
@@ -14,7 +14,7 @@ export async function sendFromSite(
   const before = underWay.peek()
   const result = await ctx.router.reset(WalletSend, params)
   if (result) return result
-  // who closes the modal while the wallet asks has not taken back what the wallet was asked for; what it was asked before is another send
+  // closing the modal does not withdraw a request that the wallet already has; its outcome belongs to that request
   const work = underWay.peek()
   return (work === before ? undefined : await work) ?? { status: 'cancelled' }
 }

@@ -5,7 +5,7 @@ export const SmartSessionList = view('@wallet-modal/smart-sessions#SmartSessionL
 
 /** A smart session was revoked by this visitor. */
 export const sessionRevoked = event<{
-  /** Permission context identifier. */
+  /** Permission context (ERC-7715). */
   readonly pci: string
   readonly address: string
   readonly caipNetworkId: string

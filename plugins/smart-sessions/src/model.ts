@@ -4,7 +4,7 @@ import { sessionRevoked } from './contract.js'
 import { type RevocationOutcome, revokeSession } from './revocation.js'
 import { createSessionsService, type SmartSession } from './service.js'
 
-/** Sessions of the active account, or why they are not known. */
+/** Sessions of the active account, or the reason why they are unknown. */
 export type SessionsState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
@@ -20,11 +20,11 @@ export interface SessionsModel {
 
 const LOADING: SessionsState = Object.freeze({ status: 'loading' })
 
-/** Ones that still act come first. */
+/** Active sessions come first. */
 const sorted = (sessions: readonly SmartSession[]): readonly SmartSession[] =>
   sessions.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || b.expiresAt - a.expiresAt)
 
-/** Whether the session's key can act. */
+/** Whether the session is active. */
 export const isActive = ({ isRevoked, expiresAt }: SmartSession): boolean => !isRevoked && expiresAt > Date.now()
 
 export function createSessionsModel(ctx: Context): SessionsModel {

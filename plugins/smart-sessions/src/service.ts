@@ -3,26 +3,26 @@ import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 const MAX_SESSIONS = 200
 const MAX_PERMISSIONS = 20
 const MAX_TEXT = 200
-/** Statuses with which the service says in words why it refuses. */
+/** Statuses of refusals whose body contains a reason. */
 const REFUSALS = [400, 401, 403, 404, 409, 422, 429]
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a session's key may do. */
+/** Permission of a session's key. */
 export type SessionPermission =
-  /** Send the network's coin, up to so much in all, in base units. */
+  /** Transfer of the native coin, up to a total in base units. */
   | { readonly type: 'coins'; readonly allowance: bigint }
-  /** Call this contract. */
+  /** Calls of this contract. */
   | { readonly type: 'call'; readonly address: string }
-  /** A type that is not known here, by its own name. */
+  /** Unknown permission type, by its name. */
   | { readonly type: 'other'; readonly name: string }
 
 export interface SmartSession {
-  /** Permission context identifier. */
+  /** Permission context (ERC-7715). */
   readonly pci: string
-  /** Site that asked for the session, as it names itself. */
+  /** Site that requested the session, by its own name. */
   readonly site: string
-  /** Address of the key; absent where the service does not tell it. */
+  /** Address of the session key; absent if the service does not return it. */
   readonly signer?: string
   readonly permissions: readonly SessionPermission[]
   /** Milliseconds since 1970. */
@@ -30,7 +30,7 @@ export interface SmartSession {
   readonly isRevoked: boolean
 }
 
-/** Refusal in the service's words; empty where it gives none. */
+/** Refusal with the service's message, or empty. */
 export interface Refusal {
   readonly reason: string
 }
@@ -39,7 +39,7 @@ const bad = (what: string): never => {
   throw new TypeError(`${what} is missing or wrong`)
 }
 
-/** Text of a service for visitors: bounded, without characters that draw nothing or change the direction of text. */
+/** Text of a service for visitors: limited in length, without invisible and direction characters. */
 const toPlainText = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -61,7 +61,7 @@ function toPermission(value: unknown): SessionPermission {
   return { type: 'other', name: toPlainText(type) }
 }
 
-/** Ones that cannot be revoked for want of an identifier, or that have no end, are not sessions. */
+/** Entries without an identifier, which cannot be revoked, or without an expiry are ignored. */
 function toSession(value: unknown): readonly SmartSession[] {
   const { pci, project, signer, permissions, expiry, revokedAt }: Fields = Object(value)
   if (typeof pci !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(pci)) return []

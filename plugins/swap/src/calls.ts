@@ -6,7 +6,7 @@ import type { EvmSwapCall, SwapContract } from './contract.js'
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const ZERO = '0x0000000000000000000000000000000000000000'
 
-/** Routers of constant-product markets, and the generic swap of 1inch's AggregationRouterV6. */
+/** Functions of constant-product routers, and the generic swap of 1inch's AggregationRouterV6. */
 const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -14,14 +14,14 @@ const routerAbi = parseAbi([
   'struct Description { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Description desc, bytes data) payable',
 ])
-/** Flag of 1inch's router: less than the amount may be swapped. */
+/** Partial-fill flag of 1inch's router: less than the amount may be swapped. */
 const PARTIAL_FILL = 1n
 
 /** Calldata of an approval of exactly this amount. */
 export const encodeApproval = (spender: string, amount: bigint): `0x${string}` =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [getAddress(spender), amount] })
 
-/** Spender that calldata approves; `undefined` for any other call, also for an approval with bytes added. */
+/** Spender in approval calldata; `undefined` for any other call, including an approval with trailing bytes. */
 export function readApproval(data: `0x${string}`): string | undefined {
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
@@ -41,7 +41,7 @@ function readCall(call: unknown): Call | undefined {
 }
 
 interface Terms {
-  /** `undefined` is the coin. */
+  /** `undefined` is the native coin. */
   readonly pay: string | undefined
   readonly amount: bigint
   readonly receive: string | undefined
@@ -78,7 +78,7 @@ function decodeTerms({ data, value }: Call): Terms | undefined {
   return { pay: path[0], amount, receive: isToCoin ? undefined : path.at(-1), minimum, receiver }
 }
 
-/** Reads a swap from a call of an allowed contract. `undefined` for all other calls. */
+/** Decodes a swap from a call to an allowed contract. `undefined` for all other calls. */
 export function decodeSwap(
   given: unknown,
   { network }: DecodeContext,
@@ -88,7 +88,7 @@ export function decodeSwap(
   const { caipNetworkId } = network
   if (!call || !isAllowed(contracts, caipNetworkId, call.to)) return undefined
   const terms = readTerms(call)
-  // coins go along exactly where coins are paid
+  // the call has a value if and only if the native coin is paid
   if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
   const idOf = (token: string | undefined): string =>
     token === undefined ? coinAssetId(network) : `${caipNetworkId}/erc20:${token}`
@@ -101,6 +101,6 @@ export function decodeSwap(
   }
 }
 
-/** Whether swaps may call this contract, and tokens may be approved for it. */
+/** Whether swaps may call this contract, and approve tokens for it. */
 export const isAllowed = (contracts: readonly SwapContract[], caipNetworkId: string, address: string): boolean =>
   contracts.some((one) => one.caipNetworkId === caipNetworkId && isSameAddress(one.address, address))

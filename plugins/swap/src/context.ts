@@ -2,16 +2,16 @@ import { type ActiveConnection, type Context, computed, type Network, type Reado
 import { type SwapSource, swapSources } from './contract.js'
 import { isFamily } from './families/names.js'
 
-/** Wallet that swaps, its network, and the sources that know the network. */
+/** Active connection, its network, and the sources that support the network. */
 export interface SwapContext {
   readonly connection: ActiveConnection
   readonly network: Network
   readonly sources: readonly SwapSource[]
-  /** Differs where wallet, account or network differ. */
+  /** Changes with wallet, account and network. */
   readonly key: string
 }
 
-/** `null` while no wallet is active, and on networks that no source knows. */
+/** `null` while no wallet is active, and on networks without a source. */
 export function createSwapContext(ctx: Context): ReadonlySignal<SwapContext | null> {
   const all = ctx.all(swapSources)
   return computed((): SwapContext | null => {

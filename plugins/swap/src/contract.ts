@@ -1,37 +1,37 @@
 import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-modal/kernel'
 
-/** What the form begins with. The visitor can change all of it. */
+/** Initial values of the form. The visitor can change all of them. */
 export interface SwapParams {
   /** CAIP-19: `eip155:1/slip44:60`, `eip155:1/erc20:0x6B17…`. */
   readonly fromToken?: string
   readonly toToken?: string
-  /** Amount of `fromToken` in whole units, as a person would type it: `0.25`. */
+  /** Amount of `fromToken` in whole units, as entered by a person: `0.25`. */
   readonly amount?: string
 }
 
-/** Tokens, amount and quote. */
+/** Form with tokens, amount and quote. */
 export const Swap = view<SwapParams | undefined>('@wallet-modal/swap#Swap')
 
-/** Choice of the token to pay with, or to receive. */
+/** Choice of the token to pay or to receive. */
 export const SwapSelectToken = view<{ readonly side: 'pay' | 'receive' }>('@wallet-modal/swap#SwapSelectToken')
 
 /** Choice of the network on which the token is received. */
 export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 
-/** What the approval or the swap says, read from its bytes, and the button that submits it. */
+/** Review of the approval or the swap, decoded from its bytes, with the button that submits it. */
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
-/** Progress of a swap to another network. `id` is that of its order; default: the newest one. */
+/** Progress of a swap to another network. `id` is its order's; default: the latest one. */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
-/** Shown where the wallet's answer was lost. */
+/** Displayed if the wallet's reply was lost. */
 export const SwapUnknown = view('@wallet-modal/swap#SwapUnknown')
 
-/** A swap of an exact amount. */
+/** Swap of an exact input amount. */
 export interface SwapRequest {
-  /** Network of `pay`: the transaction is sent there. */
+  /** Network of `pay`, on which the transaction is sent. */
   readonly network: Network
-  /** Network of `receive`. Another one than `network` only where the source {@link SwapSource.bridges} the two. */
+  /** Network of `receive`. Differs from `network` only if the source {@link SwapSource.bridges} the two. */
   readonly receiveNetwork: Network
   /** Address of the account that pays and receives. */
   readonly account: string
@@ -39,11 +39,11 @@ export interface SwapRequest {
   readonly receive: AssetToken
   /** In base units of `pay`. */
   readonly amount: bigint
-  /** Highest loss between quote and execution, in hundredths of a percent: 100 is 1 %. */
+  /** Maximum loss between quote and execution, in basis points: 100 is 1 %. */
   readonly slippageBps: number
 }
 
-/** Call of a contract, as `eth_sendTransaction` takes it. */
+/** Contract call, as parameters of `eth_sendTransaction`. */
 export interface EvmSwapCall {
   readonly family: 'eip155'
   readonly to: string
@@ -52,42 +52,42 @@ export interface EvmSwapCall {
   readonly value: bigint
 }
 
-/** A whole transaction as the source built it. The account alone pays its fee and signs it. */
+/** Complete transaction as built by the source. The account must be fee payer and only signer. */
 export interface SolanaSwapCall {
   readonly family: 'solana'
   /** Serialized, without signatures. */
   readonly transaction: Uint8Array
   /** Last block height at which it can be included. */
   readonly lastBlock: bigint
-  /** Program that swaps, by what the source says: base58. */
+  /** Program that swaps, according to the source: base58. */
   readonly program: string
 }
 
-/** What a swap submits, by the chain family of its network. */
+/** Submitted call, by the chain family of the network. */
 export type SwapCall = EvmSwapCall | SolanaSwapCall
 
-/** Answer to a {@link SwapRequest}. */
+/** Quote for a {@link SwapRequest}. */
 export interface SwapOffer {
-  /** What arrives, in base units of `receive`, net of the provider's fee. */
+  /** Output amount in base units of `receive`, net of the provider's fee. */
   readonly amount: bigint
   /**
-   * Least amount that may arrive, where the source names one. By default it follows from `amount` and the slippage. An offer is left out whose
-   * minimum is lower than that by more than 0.01 % of the amount.
+   * Minimum output of the source. Default: `amount` less slippage. An offer is ignored if its minimum is lower than that by more than 0.01 % of the
+   * amount.
    */
   readonly minimum?: bigint
-  /** The provider's fee, where it is not the source's `feeBps`. */
+  /** The provider's fee, if it differs from the source's `feeBps`. */
   readonly feeBps?: number
   /** Estimated time until the tokens arrive on another network. */
   readonly estimatedSeconds?: number
-  /** The call, where the source sends it with the quote. By default `build` is asked for it. */
+  /** The call, if the source returns it with the quote. Otherwise `build` is called. */
   readonly call?: SwapCall
 }
 
-/** Allowance of ERC-20 tokens. */
+/** Allowance of an ERC-20 token. */
 export interface SwapAllowance {
-  /** Contract that takes the tokens. */
+  /** Spender contract. */
   readonly spender: string
-  /** What it may take now, in base units. */
+  /** Current allowance, in base units. */
   readonly amount: bigint
 }
 
@@ -108,39 +108,39 @@ export interface SentBridge {
 export type BridgeOutcome = 'pending' | 'arrived' | 'otherToken' | 'refunded' | 'failed'
 
 /**
- * Quotes swaps and builds their calls. Nothing that it answers is signed unseen: a call is decoded and compared with the request, and goes to
- * contracts and programs of {@link swapContracts} only. All methods reject on failure.
+ * Quotes swaps and builds their calls. Its replies are untrusted: a call is decoded and compared with the request, and only contracts and programs of
+ * {@link swapContracts} are called. All methods reject on failure.
  */
 export interface SwapSource {
-  /** Shown to visitors. */
+  /** Display name. */
   readonly name: string
-  /** Part of the amount paid that the provider keeps, in hundredths of a percent. Quotes are net of it. */
+  /** The provider's fee as a part of the amount paid, in basis points. Quotes are net of it. */
   readonly feeBps: number
   supports(network: Network): boolean
   /** Whether tokens of `from` can be swapped for tokens of `to`, another network. Absent: no. Requires `bridgeOutcome`. */
   bridges?(from: Network, to: Network): boolean
   /** Outcome so far of a swap to another network. Polled until it is not `pending`, also after reloads. */
   bridgeOutcome?(sent: SentBridge, signal: AbortSignal): Promise<BridgeOutcome>
-  /** Tokens that can be swapped, with addresses in the family's usual writing (EIP-55, base58). Without the coin. */
+  /** Tokens that can be swapped, with addresses in the family's canonical form (EIP-55, base58). Without the native coin. */
   tokens(network: Network, signal: AbortSignal): Promise<readonly AssetToken[]>
-  /** `undefined` where there is too little liquidity. */
+  /** `undefined` if there is too little liquidity. */
   quote(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer | undefined>
-  /** Of EVM networks, and not called for the coin. Sources for other families leave it out. */
+  /** For EVM networks; not called for the native coin. Sources for other families omit it. */
   allowance?(request: SwapRequest, signal: AbortSignal): Promise<SwapAllowance>
   build(request: SwapRequest, signal: AbortSignal): Promise<SwapCall>
 }
 
-/** Sources of swaps. Of several quotes the highest amount that arrives wins. */
+/** Swap sources. Of several quotes, the one with the highest output wins. */
 export const swapSources: Slot<SwapSource> = slot('@wallet-modal/swap#sources')
 
-/** Contract or program that swaps may call; on EVM networks tokens may be approved for it. */
+/** Contract or program that swaps may call; on EVM networks, tokens may be approved for it. */
 export interface SwapContract {
   /** CAIP-2. */
   readonly caipNetworkId: string
   readonly address: string
-  /** Whether transactions of the Blockchain API go there: it is asked on the networks of these contracts only. */
+  /** Whether transactions of the Blockchain API call it: that API is used only on the networks of these contracts. */
   readonly isOfApi?: boolean
 }
 
-/** Contracts and programs that swaps may call. Calls of any other are refused. */
+/** Contracts and programs that swaps may call. Calls to others are refused. */
 export const swapContracts: Slot<SwapContract> = slot('@wallet-modal/swap#contracts')

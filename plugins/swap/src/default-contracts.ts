@@ -3,7 +3,7 @@ import type { SwapContract } from './contract.js'
 /** Chains of the Blockchain API's swaps. */
 const chains = [1, 42161, 10, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
 
-/** 1inch's AggregationRouterV6, by which the Blockchain API swaps: one address on all chains but zkSync Era. */
+/** 1inch's AggregationRouterV6, which the Blockchain API uses: the same address on all chains except zkSync Era. */
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
 const ERA_ROUTER = '0x6fd4383cB451173D5f9304F041C7BCBf27d561fF'
 

@@ -39,21 +39,21 @@ export type FormStatus =
 
 export interface SwapForm {
   readonly context: ReadonlySignal<SwapContext | null>
-  /** Tokens to choose from, on the active network. */
+  /** Tokens that can be paid, on the active network. */
   readonly tokens: ReadonlySignal<readonly AccountToken[]>
-  /** Tokens to receive, on the chosen network. */
+  /** Tokens that can be received, on the chosen network. */
   readonly receiveTokens: ReadonlySignal<readonly AccountToken[]>
   readonly destinations: Destinations
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
   readonly slippage: Slippage
-  /** About what the network takes, in base units of its coin. */
+  /** Estimated network fee, in base units of its coin. */
   readonly networkCost: ReadonlySignal<bigint | undefined>
   readonly quotes: Quotes
   readonly status: ReadonlySignal<FormStatus>
   choose(side: Side, token: AssetToken): void
-  /** Exchanges the two tokens. Does nothing where they are on two networks. */
+  /** Swaps the two tokens. Does nothing if they are on different networks. */
   turn(): void
   type(text: string): void
   useMax(): void
@@ -61,7 +61,7 @@ export interface SwapForm {
   refresh(force?: boolean): void
 }
 
-/** The token with what the account holds of it, also where that was read after it was chosen. */
+/** The token with the account's balance, even if that was read after the token was chosen. */
 const withBalance = (token: AssetToken | null, known: readonly AccountToken[]): AccountToken | null =>
   token && (known.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined })
 
@@ -84,7 +84,7 @@ function createStatus(parts: StatusParts): ReadonlySignal<FormStatus> {
     if (slippage.bps.value === undefined) return 'incorrectSlippage'
     if (max.value !== undefined && value > max.value) return 'insufficientFunds'
     const account = context.value?.connection.account
-    const isSmart = account?.type === 'smartAccount' && !account.isDelegated // those pay for themselves
+    const isSmart = account?.type === 'smartAccount' && !account.isDelegated // smart accounts may not pay their fee
     const [coins, cost] = [coin.value?.amount, networkCost.estimate.value?.cost]
     if (!isSmart && coins !== undefined && (coins === 0n || (cost !== undefined && coins <= cost))) return 'noFee'
     const { status: quoted } = quotes.state.value
@@ -97,7 +97,7 @@ interface SubjectParts extends Pick<SwapForm, 'context' | 'pay' | 'receive' | 'a
   readonly receiveNetwork: ReadonlySignal<Network | undefined>
 }
 
-/** What sources are asked for a quote of; `null` until the form says all of it. */
+/** Request for a quote; `null` while the form is incomplete. */
 function createSubject(parts: SubjectParts): ReadonlySignal<QuoteSubject | null> {
   const { context, pay, receive, receiveNetwork, amount, slippage } = parts
   return computed((): QuoteSubject | null => {
@@ -157,7 +157,7 @@ export function createSwapForm(ctx: Context): SwapForm {
   const subject = createSubject({ context, pay, receive, receiveNetwork, slippage, amount: amount.entry })
   const quotes = createQuotes(ctx, subject)
   const status = createStatus({ context, pay, receive, amount: amount.entry, slippage, max, coin, networkCost, quotes })
-  /** Reads what the account holds of a token that is not among its known ones. */
+  /** Reads the account's balance of a token that is not in its list. */
   const readBalance = async (token: AssetToken): Promise<void> => {
     if (!onNetwork(token) || own.all.peek().some(({ assetId }) => assetId === token.assetId)) return
     try {
@@ -175,7 +175,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     list.read(now)
   })
   ctx.effect(() => {
-    void quotes.state.value // each new quote is judged by prices of its time
+    void quotes.state.value // each new quote is compared with current prices
     tokenPrices.read([held.pay.value, held.receive.value], destinations.all.value)
   })
   return {

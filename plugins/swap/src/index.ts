@@ -25,10 +25,10 @@ import { createServiceSource } from './service-source.js'
 export type { SwapParams } from './contract.js'
 export type { SwapOptions } from './options.js'
 
-/** The kernel's own, by its name: the entry that holds it is for after a wallet is connected. */
+/** A token of the kernel, by name: its entry is not loaded before a wallet is connected. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 
-/** Swaps tokens on EVM networks and Solana, through the Blockchain API and every other source of the slot `swapSources`. */
+/** Swaps tokens on EVM networks and Solana, through the Blockchain API and all other sources in the slot `swapSources`. */
 export const swap = definePlugin<SwapOptions>({
   name: '@wallet-modal/swap',
   kernel: '^0.1',
@@ -66,7 +66,7 @@ export const swap = definePlugin<SwapOptions>({
       return isOffered ? action : null
     })
     ctx.add(accountActions, offered, { order: 20 })
-    // swaps to other networks that an earlier page started are followed once a wallet is connected
+    // swaps to other networks from earlier page loads are tracked once a wallet is connected
     ctx.effect(() => {
       if (ctx.connections.active.value && ctx.storage.get('orders', readWith(Boolean)))
         import('./bridges/orders.js').then(({ bridgesOf }) => void bridgesOf(ctx)).catch(ctx.log.warn)

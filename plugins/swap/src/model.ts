@@ -23,14 +23,14 @@ export interface SwapModel {
   readonly form: SwapForm
   readonly flow: TransactionFlow<SwapPlan>
   readonly bridges: Bridges
-  /** Waits for the chain to confirm an approval. */
+  /** Waits until an approval is confirmed on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
-  /** Transaction of which the wallet did not say what became of it. */
+  /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
   begin(params: SwapParams | undefined): void
   review(): void
   submit(): void
-  /** Quotes again and prepares again. */
+  /** Requests a new quote and prepares the transaction again. */
   retry(): void
 }
 
@@ -72,7 +72,7 @@ export function createSwapModel(ctx: Context): SwapModel {
     if (id !== undefined) {
       // the tokens arrive later: the order reports it
       if (status !== 'failed' && status !== 'replaced') return
-      // the transaction failed or was replaced, so the bridge has no deposit to deliver
+      // the transaction failed or was replaced, so the bridge received nothing
       bridges.drop(id)
     }
     if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapText(sent)))
@@ -130,7 +130,7 @@ export function createSwapModel(ctx: Context): SwapModel {
   }
 }
 
-/** Resolves with the status in which a transaction ends. */
+/** Resolves with the final status of a transaction. */
 async function ending(sent: SentTransaction, { quote }: SwapPlan): Promise<TransactionStatus> {
   const status = await quote.context.connection.adapter.transactions?.track(sent)
   if (!status) return 'unknown'

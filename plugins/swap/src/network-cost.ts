@@ -5,14 +5,14 @@ import type { CostEstimate } from './families/family.js'
 import { isFamily } from './families/names.js'
 
 export interface NetworkCost {
-  /** `undefined` until it is known. */
+  /** `undefined` while unknown. */
   readonly estimate: ReadonlySignal<CostEstimate | undefined>
   read(network: Network | undefined): void
-  /** Reads again, if the last reading failed. */
+  /** Reads again if the last read failed. */
   retry(network: Network | undefined): void
 }
 
-/** What a swap costs about, at the network's prices of now. */
+/** Estimated network cost of a swap, at current prices. */
 export function createNetworkCost(ctx: Context): NetworkCost {
   const estimate = signal<CostEstimate | undefined>(undefined)
   const latest = createLatest(ctx.abortSignal)

@@ -1,7 +1,7 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Further contracts that swaps may call and approve tokens for. Adds their networks to the swap. */
+  /** Additional contracts that swaps may call and approve tokens for. Also enables swaps on their networks. */
   contracts: listOf(
     recordOf(
       {

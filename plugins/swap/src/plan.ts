@@ -14,10 +14,10 @@ import type { Step, SwapTools } from './families/family.js'
 import { isFamily } from './families/names.js'
 import type { Quote, QuoteState } from './quotes/quotes.js'
 
-/** Transaction that comes next: on EVM networks an approval where the allowance is too small, else the swap. */
+/** Next transaction: on EVM networks an approval if the allowance is too small, else the swap. */
 export interface SwapPlan extends TransactionPlan {
   readonly quote: Quote
-  /** Speeds that the visitor can choose from. */
+  /** Speeds that the visitor can choose. */
   readonly speeds: readonly FeeSpeed[]
 }
 

@@ -3,7 +3,7 @@ import type { SwapParams } from './contract.js'
 import type { Side, SwapForm } from './form.js'
 
 export interface Preset {
-  /** Fills in what a site opened the view with, once the tokens that it names are known. */
+  /** Fills in the initial values set by the site, once its tokens are known. */
   apply(params: SwapParams | undefined): void
 }
 

@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import { readApproval } from './calls.js'
 import type { EvmSwapCall, SwapRequest, SwapSource } from './contract.js'
 
-/** How the service writes a chain's coin. */
+/** Address of a native coin in the service's format. */
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const TOKENS_FRESH_MS = 300_000
 const MAX_TOKENS = 10_000
@@ -29,7 +29,7 @@ const dataOf = (value: unknown): `0x${string}` => {
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
-/** Reasons of a refusal, in the service's words. */
+/** Error messages of the service for missing liquidity. */
 const reasonsOf = ({ reasons }: Fields): string | undefined => {
   if (!Array.isArray(reasons)) return undefined
   const [first]: readonly unknown[] = reasons
@@ -86,7 +86,7 @@ const tokensReply = (caipNetworkId: string) =>
 
 const idOf = ({ caipNetworkId }: Network, { address = COIN }: AssetToken): string => `${caipNetworkId}:${address}`
 
-/** Calls of the Blockchain API. Amounts are base units, tokens CAIP-10. */
+/** Requests to the Blockchain API. Amounts are base units, tokens are CAIP-10. */
 export function createSwapService(
   api: ServiceApi,
 ): Required<Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build'>> {

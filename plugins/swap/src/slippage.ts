@@ -2,27 +2,27 @@ import { batch, type Context, computed, type ReadonlySignal, readWith, signal } 
 import { toPercent } from './quotes/quote-math.js'
 
 export const DEFAULT_SLIPPAGE_BPS = 100
-/** More is refused. */
+/** Maximum slippage. */
 export const MAX_SLIPPAGE_BPS = 5_000
-/** Below, most swaps fail. */
+/** Below this value most swaps fail: shows a warning. */
 const LOW_BPS = 10
-/** Above, others can take most of the difference for themselves. */
+/** Above this value others can take most of the difference (front-running): shows a warning. */
 const HIGH_BPS = 500
 
-/** Choices beside a percentage of the visitor's own. */
+/** Predefined choices; the visitor can also enter a percentage. */
 export const slippageChoices: readonly number[] = [50, DEFAULT_SLIPPAGE_BPS, 300]
 
 export interface Slippage {
-  /** Highest loss between quote and execution, in hundredths of a percent. `undefined` while the visitor's text is no percentage from 0 to 50. */
+  /** Slippage in basis points. `undefined` while the entered text is not a percentage from 0 to 50. */
   readonly bps: ReadonlySignal<number | undefined>
-  /** The visitor's own percentage, as typed; `undefined` while one of the choices is taken. */
+  /** Percentage entered by the visitor; `undefined` while a predefined choice is active. */
   readonly text: ReadonlySignal<string | undefined>
   readonly warning: ReadonlySignal<'low' | 'high' | undefined>
   choose(bps: number): void
   type(text: string): void
 }
 
-/** Hundredths of a percent of a percentage with up to two decimals. */
+/** Converts a percentage with up to two decimals to basis points. */
 export function readPercent(text: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,2})(?:[.,](\d{0,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return undefined
@@ -35,7 +35,7 @@ const storedBps = readWith((value): number => {
   throw new TypeError('no slippage')
 })
 
-/** The visitor's slippage, kept in the browser. */
+/** The visitor's slippage, stored in the browser. */
 export function createSlippage({ storage }: Context): Slippage {
   const stored = storage.get('slippage', storedBps) ?? DEFAULT_SLIPPAGE_BPS
   const bps = signal<number | undefined>(stored)

@@ -13,14 +13,14 @@ import type { SwapContext } from './context.js'
 import type { SwapSource } from './contract.js'
 import { sourcesFor } from './quotes/offers.js'
 
-/** Symbols that most visitors look for, listed before all others. */
+/** Popular symbols, listed before all others. */
 const suggested: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'UNI', 'LINK', 'AAVE', 'SUSD']
 
 export interface TokenList {
   /** The account's tokens, then suggested ones, then the others by symbol. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
   read(context: SwapContext | null): void
-  /** Reads again, if the last reading failed. */
+  /** Reads again if the last read failed. */
   retry(context: SwapContext | null): void
 }
 
@@ -39,7 +39,7 @@ interface SourceTokens {
   hasFailed(): boolean
 }
 
-/** Tokens that sources list for one network. */
+/** Tokens listed by sources for one network. */
 function createSourceTokens(ctx: Context): SourceTokens {
   const listed = signal<{ readonly network: string; readonly tokens: readonly AssetToken[] }>({
     network: '',
@@ -74,7 +74,7 @@ function createSourceTokens(ctx: Context): SourceTokens {
 
 const withoutBalance = (token: AssetToken): AccountToken => ({ ...token, amount: undefined })
 
-/** Tokens that can be swapped on the active network, with what the account holds of them. */
+/** Tokens that can be swapped on the active network, with the account's balances. */
 export function createTokenList(
   ctx: Context,
   { all: own }: AccountTokens,
@@ -102,7 +102,7 @@ export function createTokenList(
   }
 }
 
-/** Tokens that can be received on the chosen network. Balances are unknown on any other than the active one. */
+/** Tokens that can be received on the chosen network. Balances are known on the active network only. */
 export function createReceiveList(
   ctx: Context,
   { all: local }: TokenList,

@@ -2,13 +2,13 @@ import { type Context, type Network, type PricesUsd, prices, signal } from '@wal
 import { type AccountToken, createLatest } from '@wallet-modal/kernel/transactions'
 
 export interface TokenPrices {
-  /** The token with its price in US dollars, where one was read. */
+  /** The token with its price in US dollars, if known. */
   withPrice(token: AccountToken | null): AccountToken | null
-  /** Reads prices of tokens that have none: of those that the account does not hold, and of another network. Answers younger than 30 s are used again. */
+  /** Reads missing prices: of tokens that the account does not hold, and of tokens on another network. Caches prices for 30 s. */
   read(tokens: readonly (AccountToken | null)[], networks: readonly Network[]): void
 }
 
-/** Prices of the chosen tokens, for the price impact. Without a plugin that provides prices they stay unknown. */
+/** Prices of the chosen tokens, for the price impact. Unknown without a plugin that provides prices. */
 export function createTokenPrices(ctx: Context): TokenPrices {
   const source = ctx.maybe(prices)
   const known = signal<PricesUsd>(new Map())
@@ -28,7 +28,7 @@ export function createTokenPrices(ctx: Context): TokenPrices {
             return network ? source.read({ network, assetIds: [assetId], signal: stop }) : new Map()
           }),
         )
-        // what could not be read stays unknown
+        // a failed price stays unknown
         if (isLatest())
           known.value = new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [...one.value] : [])))
       })

@@ -1,6 +1,6 @@
-// Picks the marks of the listed wallets, of networks and of the leading tokens from icon packages, whose folders it is given, and writes them to src/marks:
-//   node marks/pick.mjs <folder with web3icons/, common/, bgd/, antDesign/, simpleIcons/>
-// The packages are unpacked by `npm pack`; none is installed, because they hold thousands of files of which few are used.
+// Copies the logos of the listed wallets, of networks and of popular tokens from icon packages in the given folder to src/marks: node marks/pick.mjs
+// <folder with web3icons/, common/, bgd/, antDesign/, simpleIcons/> The packages are unpacked by `npm pack` and not installed, because only a few of
+// their thousands of files are used.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,14 +11,14 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const out = join(here, '../src/marks')
 const packages = process.argv[2] ?? ''
 const sources = JSON.parse(readFileSync(join(here, 'sources.json'), 'utf8'))
-/** So many marks are loaded together. */
+/** Number of logos loaded together. */
 const GROUP = 8
-/** No mark is larger. */
+/** Maximum size of a logo. */
 const MAX_BYTES = 6000
 
 const load = async (...path) => import(pathToFileURL(join(packages, ...path)).href)
 
-/** Puts a mark without a background of its own on a square of one colour. */
+/** Adds a square background to a logo without one. */
 function withBackground(svg, colour) {
   if (!colour) return svg
   const [, x, y, width, height] = /viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
@@ -41,7 +41,7 @@ const readers = {
     return (await load('web3icons/dist/svgs', kind, 'background', `${name}.svg.js`)).default
   },
   bgd: async (name) => (await load('bgd/dist/iconsPacks/walletsIconsPack.js')).walletsIconsPack[name],
-  /** Each component has its picture in a comment. */
+  /** Each component contains its picture in a comment. */
   antDesign: async (name) => {
     const text = readFileSync(join(packages, 'antDesign/dist/esm/components', `${name}.js`), 'utf8')
     return Buffer.from(/svg\+xml;base64,([\w+/=]+)/.exec(text)[1], 'base64').toString()
@@ -93,12 +93,12 @@ for (const [at, group] of groups.entries()) {
 writeFileSync(
   join(out, 'groups.ts'),
   `${header}type Group = readonly [ids: string, load: () => Promise<{ readonly marks: Readonly<Record<string, string>> }>]\n
-/** Which wallets have a mark, and the code that holds it. */
+/** Wallets with a logo, and the group that contains it. */
 export const groups: readonly Group[] = [\n${groups
     .map((group, at) => `  ['${group.join(' ')}', () => import('./group-${at}.js')],\n`)
     .join('')}]\n`,
 )
-/** Writes pictures and which id has which of them, as addresses for `<img src>`. */
+/** Writes pictures, and a map of ids to pictures, as values for `<img src>`. */
 async function writeImages(name, comment, ids) {
   const pictures = new Map()
   for (const at of ids.values()) pictures.set(at, check(at, shrink(await readers.web3icons(at))))
@@ -121,7 +121,7 @@ const readHere = (name) => JSON.parse(readFileSync(join(here, name), 'utf8'))
 const networks = new Map(Object.entries(readHere('networks.json').marks))
 const networkComment = 'The picture of each network, by CAIP-2 id. Test networks have that of the chain they are for.'
 
-/** Coins of the networks above, and contracts and mints of the leading tokens. The address decides, never a symbol that anybody can give a token. */
+/** Native coins of the networks above, and contracts and mints of popular tokens. Tokens are identified by address, never by symbol. */
 async function tokenIds() {
   const { packages: _, platforms, tokens, more } = readHere('tokens.json')
   const ids = new Map()

@@ -1,28 +1,28 @@
-/** Public facts of one wallet. A field that is not known for sure is absent. */
+/** Public data of one wallet. Unverified fields are absent. */
 export interface WalletFacts {
-  /** A slug of this list; the ids of a hosted catalogue are others. */
+  /** Id in this list; it differs from the ids of hosted catalogues. */
   readonly id: string
   readonly name: string
   readonly homepage: string
-  /** CAIP-2 ids; a bare namespace where the owner can add any network of it. */
+  /** CAIP-2 ids; a namespace alone if any network of it can be added. */
   readonly chains: readonly string[]
-  /** The reverse domain name that the wallet announces (EIP-6963). */
+  /** Reverse domain name that the wallet announces (EIP-6963). */
   readonly rdns?: string
-  /** Link of the app on a phone: a scheme such as `zephyr://`, or https. */
+  /** Link to the mobile app: a scheme such as `zephyr://`, or https. */
   readonly mobile?: string
   readonly desktop?: string
   readonly webapp?: string
   /**
-   * The wallet's published link that opens a page in its own browser. `{url}` stands for the page's address, encoded for a query; `{urlTwice}` for the
-   * same encoded twice, `{page}` for the address without `https://`, `{origin}` for the encoded origin.
+   * The wallet's published link that opens a page in its in-app browser. Placeholders: `{url}`, the page's URL encoded; `{urlTwice}`, the same
+   * encoded twice; `{page}`, the URL without `https://`; `{origin}`, the encoded origin.
    */
   readonly browse?: string
-  /** Number in Apple's App Store. */
+  /** Id in Apple's App Store. */
   readonly ios?: string
   /** Package name in Google Play. */
   readonly android?: string
   /** Id in the Chrome Web Store. */
   readonly chrome?: string
-  /** `#rrggbb` of a drawn mark, for wallets that have none here. */
+  /** Background of drawn initials, `#rrggbb`, for wallets without a logo. */
   readonly color?: string
 }

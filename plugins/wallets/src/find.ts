@@ -3,10 +3,10 @@ import type { WalletFacts } from './facts.js'
 import { parts, totals } from './parts.js'
 import { chainsOf, toRecord, type WalletRecord } from './record.js'
 
-/** A page of the list, as `/getWallets` of a catalogue service answers. */
+/** Page of the list, as in a reply of `/getWallets`. */
 export interface FoundWallets {
   readonly data: readonly WalletRecord[]
-  /** How many wallets fulfil the query. While parts are not loaded: how many know one of its chain families. */
+  /** Number of matching wallets. While some parts are not loaded: number of wallets that support one of the chain families. */
   readonly count: number
 }
 
@@ -28,7 +28,7 @@ function estimate({ chains }: WalletQuery): number {
   return Object.entries(totals).reduce((sum, [key, count]) => (isKnown(key) ? sum + count : sum), 0)
 }
 
-/** Loads as many parts as the page needs, and all of them for a search. */
+/** Loads the parts that the page needs; a search loads all of them. */
 export async function find(query: WalletQuery): Promise<FoundWallets> {
   const { page, entries, include, search } = query
   const end = page * entries

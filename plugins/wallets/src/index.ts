@@ -1,8 +1,8 @@
 import { caipImages, definePlugin, lazyOnce, opened, signal, walletSources } from '@wallet-modal/kernel'
 
 /**
- * Wallets with their marks as files of the site's own, for sites without a catalogue service, and the marks of networks and leading tokens. Nothing is
- * loaded before the modal opens, and those of networks and tokens once an account is connected, or a second view is shown.
+ * Wallets with logos served by the site itself, for sites without a catalogue service, and logos of networks and popular tokens. Wallets are loaded
+ * when the modal opens; logos of networks and tokens once an account is connected or a second view is displayed.
  */
 export const wallets = definePlugin({
   name: '@wallet-modal/wallets',
@@ -10,7 +10,7 @@ export const wallets = definePlugin({
   setup(ctx) {
     ctx.add(walletSources, {
       find: async (query) => {
-        // the marks are asked for next
+        // the logos are requested next
         const [{ find }] = await Promise.all([import('./find.js'), import('./marks/of.js')])
         return find(query)
       },

@@ -5,27 +5,27 @@ import { toRecord, type WalletRecord } from './record.js'
 
 export type { WalletRecord } from './record.js'
 
-/** When the list was last looked through by hand, ISO 8601. */
+/** Date of the last manual review, ISO 8601. */
 export const reviewedAt = '2026-11-25'
 
-/** A wallet of the list with its mark. */
+/** Wallet of the list with its logo. */
 export interface ListedWallet {
-  /** As `/getWallets` of a catalogue service has it. */
+  /** Record in the format of `/getWallets`. */
   readonly record: WalletRecord
-  /** An SVG file; absent for wallets whose initials are drawn. */
+  /** SVG file; absent for wallets whose initials are drawn. */
   readonly mark: string | undefined
   /** `#rrggbb` for the initials. */
   readonly color: string | undefined
-  /** CAIP-2 namespaces in which the wallet's owner can add networks by hand. */
+  /** CAIP-2 namespaces in which the wallet's user can add networks manually. */
   readonly addsNetworks: readonly string[]
 }
 
-/** The facts of all wallets, in the order of the list. A page loads them in parts, through the plugin. */
+/** Data of all wallets, in list order. Pages load them in parts, through the plugin. */
 export async function readFacts(): Promise<readonly WalletFacts[]> {
   return (await Promise.all(parts.map((load) => load()))).flatMap(({ wallets }) => wallets)
 }
 
-/** The whole list, for servers and scripts. */
+/** The complete list, for servers and scripts. */
 export async function readWallets(): Promise<readonly ListedWallet[]> {
   const all = await readFacts()
   return Promise.all(
@@ -38,7 +38,7 @@ export async function readWallets(): Promise<readonly ListedWallet[]> {
   )
 }
 
-/** SVG files of networks by CAIP-2 id, and of leading tokens by CAIP-19 id, for servers. */
+/** SVG files of networks by CAIP-2 id, and of popular tokens by CAIP-19 id, for servers. */
 export async function readCaipMarks(): Promise<ReadonlyMap<string, string>> {
   const { caipMarks } = await import('./marks/caip.js')
   return new Map(

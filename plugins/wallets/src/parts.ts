@@ -3,7 +3,7 @@ import { wallets } from './lists/part-0.js'
 
 type Part = () => Promise<{ readonly wallets: readonly WalletFacts[] }>
 
-/** The list in pieces, so that opening the modal loads the first twenty wallets only: with this file. */
+/** The list in parts, so that opening the modal loads the first twenty wallets only, together with this file. */
 export const parts: readonly Part[] = [
   async () => ({ wallets }),
   () => import('./lists/part-1.js'),
@@ -15,7 +15,7 @@ export const parts: readonly Part[] = [
   () => import('./lists/part-7.js'),
 ]
 
-/** How many wallets there are for each combination of chain families: the parts that are not loaded yet are counted by it. */
+/** Number of wallets for each combination of chain families, used to count parts that are not loaded. */
 export const totals: Readonly<Record<string, number>> = {
   eip155: 71,
   'bip122 eip155': 26,

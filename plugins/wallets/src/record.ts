@@ -1,7 +1,7 @@
 import { commonEvm } from './chains.js'
 import type { WalletFacts } from './facts.js'
 
-/** A wallet as `/getWallets` of a catalogue service has it, with `browse_link` besides. */
+/** Wallet in the format of `/getWallets`, with the additional field `browse_link`. */
 export interface WalletRecord {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface WalletRecord {
 
 const namespaceOf = (chain: string): string => chain.slice(0, chain.indexOf(':'))
 
-/** The networks of a wallet, those of `wanted` included that its owner can add. */
+/** Networks of a wallet, including those of `wanted` that can be added. */
 export const chainsOf = ({ chains }: WalletFacts, wanted: readonly string[]): readonly string[] => [
   ...new Set(
     chains.flatMap((chain) =>
@@ -29,7 +29,7 @@ export const chainsOf = ({ chains }: WalletFacts, wanted: readonly string[]): re
   ),
 ]
 
-/** A wallet in the field's wire format; `wanted` are the CAIP-2 ids that were asked for. */
+/** Wallet in the catalogue's wire format; `wanted` are the requested CAIP-2 ids. */
 export function toRecord(facts: WalletFacts, wanted: readonly string[]): WalletRecord {
   const { id, name, homepage, rdns, mobile, desktop, webapp, browse, ios, android, chrome } = facts
   return {

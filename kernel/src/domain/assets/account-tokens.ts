@@ -8,19 +8,19 @@ import { tokenSources } from './token-sources.js'
 
 /** A token of the active account. */
 export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' | 'doubts'> {
-  /** In base units; `undefined` where it is not known. */
+  /** In base units; `undefined` if unknown. */
   readonly amount: bigint | undefined
 }
 
-/** Whether a client can use a token of a connection. */
+/** Filter: whether the client can use a token of a connection. */
 export type TokenFilter = (token: AssetToken, connection: ActiveConnection) => boolean
 
 export interface AccountTokens {
-  /** The coin first. */
+  /** The native coin first. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
-  /** Reads balances that are out of date; with `force` all of them. */
+  /** Reads outdated balances; with `force`, all of them. */
   refresh(force?: boolean): Promise<void>
-  /** A token by its CAIP-19 id. One that the account is not known to hold is read from the chain. Throws `INVALID_ARGUMENT`. */
+  /** Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Throws `INVALID_ARGUMENT`. */
   find(assetId: string, signal: AbortSignal): Promise<AccountToken>
 }
 
@@ -34,8 +34,8 @@ function coinOf({ network, caipNetworkId }: ActiveConnection, amount: bigint | u
 }
 
 /**
- * Tokens that the active account holds on its network, and the network's coin in any case. `accepts` leaves out those that the client cannot use;
- * without one there are none. The plugin lists the capability `balances` as optional.
+ * Tokens of the active account on its network, always including the native coin. `accepts` filters the tokens that the client can use; without a
+ * client there are none. The plugin must list the capability `balances` as optional.
  */
 export function createAccountTokens(ctx: Context, accepts: ReadonlySignal<TokenFilter | undefined>): AccountTokens {
   const source = ctx.maybe(balances)
@@ -57,7 +57,7 @@ export function createAccountTokens(ctx: Context, accepts: ReadonlySignal<TokenF
       const amount = await active.adapter.balance(ctx.abortSignal)
       coins.value = { ...coins.peek(), [keyOf(active)]: amount }
     } catch (error) {
-      ctx.log.info('the balance could not be read', error) // it stays unknown, and the chain checks each transaction
+      ctx.log.info('the balance could not be read', error) // the balance stays unknown, and the chain verifies each transaction
     }
   }
   const readFromChain = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {

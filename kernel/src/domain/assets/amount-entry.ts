@@ -2,12 +2,12 @@ import { computed, type ReadonlySignal, signal } from '../../signals.js'
 import { formatAmount, parseAmount } from './amount.js'
 import type { AssetToken } from './assets.js'
 
-/** Text of an amount field, and its amount in base units of the chosen token. */
+/** Text of an amount field, with its amount in base units of the chosen token. */
 export interface AmountEntry {
   readonly text: string
-  /** Everything that can be spent. Follows changes of that limit. */
+  /** Everything that can be spent. Changes with that limit. */
   readonly isMax: boolean
-  /** `undefined` where the text is no amount that can be spent: empty, no number, more decimals than the token has, or 0. */
+  /** `undefined` if the text is not an amount that can be spent: empty, invalid, more decimals than the token has, or 0. */
   readonly value: bigint | undefined
 }
 
@@ -17,17 +17,17 @@ export interface AmountEntryModel {
   useMax(): void
 }
 
-/** Parses an amount exactly, without rounding. `undefined` for 0 and for text that is no amount of these decimals. */
+/** Parses an amount exactly, without rounding. `undefined` for 0 and for invalid text. */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   try {
     const value = parseAmount(text, decimals)
     return value > 0n ? value : undefined
   } catch {
-    return undefined // the field shows that the text is no amount
+    return undefined // the field displays the error
   }
 }
 
-/** Model of an amount field. `max` is the most that can be spent of `token`, in base units; `undefined` until it is known. */
+/** Model of an amount field. `max` is the maximum that can be spent of `token`, in base units; `undefined` while unknown. */
 export function createAmountEntry(
   token: ReadonlySignal<Pick<AssetToken, 'decimals'> | null>,
   max: ReadonlySignal<bigint | undefined>,

@@ -9,8 +9,8 @@ function checkDecimals(decimals: number): void {
 }
 
 /**
- * Reads a typed amount as base units. ASCII digits with at most one dot; no sign, exponent, separator or space.
- * More fraction digits than `decimals` are an error: an amount is never rounded. Throws `INVALID_AMOUNT`.
+ * Parses a typed amount to base units. ASCII digits with at most one dot; no sign, exponent, separator or space. More fraction digits than `decimals`
+ * are an error: amounts are never rounded. Throws `INVALID_AMOUNT`.
  */
 export function parseAmount(text: string, decimals: number): bigint {
   checkDecimals(decimals)
@@ -21,17 +21,17 @@ export function parseAmount(text: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** A power of ten that fits into 64 bits. */
+/** Largest power of ten that fits into 64 bits. */
 const PART = 1_000_000_000_000_000_000n
 
-/** Writes base units as a plain decimal, exact and without trailing zeros: `formatAmount(1500000n, 6)` is `1.5`. */
+/** Formats base units as an exact decimal without trailing zeros: `formatAmount(1500000n, 6)` is `1.5`. */
 export function formatAmount(base: bigint, decimals: number): string {
   checkDecimals(decimals)
   if (typeof base !== 'bigint') fail('INVALID_AMOUNT', `An amount in base units must be a bigint, not ${typeof base}.`)
   const sign = base < 0 ? '-' : ''
   let rest = sign ? -base : base
   let digits = ''
-  // in parts: Chromium writes what has more than 64 bits forty times slower than what has fewer
+  // in parts: Chromium formats bigints above 64 bits forty times slower
   for (; rest >= PART; rest /= PART) digits = String(rest % PART).padStart(18, '0') + digits
   digits = (rest + digits).padStart(decimals + 1, '0')
   const point = digits.length - decimals
@@ -39,13 +39,13 @@ export function formatAmount(base: bigint, decimals: number): string {
 }
 
 /**
- * For display only: cuts (never rounds up) to at most `places` fraction digits. Dust shows as `<0.001`, so that it is not mistaken for
- * nothing. Throws `INVALID_AMOUNT`.
+ * For display only: truncates (never rounds up) to at most `places` fraction digits. Smaller amounts are displayed as `<0.001`, so that they are not
+ * mistaken for zero. Throws `INVALID_AMOUNT`.
  */
 export const displayAmount = (base: bigint, decimals: number, places = 3): string =>
   cutAmount(formatAmount(base, decimals), places)
 
-/** What {@link displayAmount} makes of an amount that is written already. */
+/** Applies {@link displayAmount} to a formatted amount. */
 export function cutAmount(exact: string, places: number): string {
   checkDecimals(places)
   const [whole = '', fraction = ''] = exact.split('.')

@@ -1,19 +1,19 @@
-/** An exact decimal number of 0 or more: `amount` counts units of 10^-`decimals`, and is no multiple of ten of them where there are any. */
+/** Exact non-negative decimal: `amount` counts units of 10^-`decimals`, without trailing zeros. */
 export interface Decimal {
   readonly amount: bigint
   readonly decimals: number
 }
 
-/** No amount or price has more digits than this. */
+/** Maximum number of digits. */
 const MAX_DIGITS = 128
 const pattern = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 
 /**
- * Reads a decimal number from text, or from a JSON number by its shortest writing, exactly: no step goes through a floating point number.
- * `undefined` for whatever is no number of 0 or more, such as NaN, Infinity, `-1`, `1,5` and digits of other scripts.
+ * Parses a decimal from text, or from a JSON number by its shortest representation, without floating-point arithmetic. `undefined` if it is not a
+ * number of 0 or more: NaN, Infinity, `-1`, `1,5`, digits of other scripts.
  */
 export function readDecimal(given: unknown): Decimal | undefined {
-  // JSON numbers are written back as their shortest decimal text, which is what the service wrote
+  // the shortest decimal text of a JSON number is what the service wrote
   const text = typeof given === 'number' ? String(given) : given
   if (typeof text !== 'string' || text.length > MAX_DIGITS) return undefined
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
@@ -26,8 +26,7 @@ export function readDecimal(given: unknown): Decimal | undefined {
 }
 
 /**
- * A decimal number in base units of `decimals`. `isCut` gives up further digits, as is right for a price; without it they make it
- * unreadable, as is right for an amount.
+ * Converts a decimal to base units of `decimals`. Further digits make it `undefined`, as for an amount; `isCut` drops them instead, as for a price.
  */
 export function toBaseUnits(
   number: Decimal | undefined,

@@ -3,41 +3,41 @@ import type { TransactionStatus } from '../../transactions/transactions.js'
 import type { Account } from '../account.js'
 import type { Network } from '../network.js'
 
-/** What a transaction moved, seen from the account. */
+/** Transfer of a transaction, from the account's perspective. */
 export interface HistoryTransfer {
   readonly direction: 'in' | 'out' | 'self'
   readonly kind: 'token' | 'nft'
-  /** Empty where nobody knows it. */
+  /** Empty if unknown. */
   readonly name: string
-  /** Empty where nobody knows it. Whoever made the token chose it. */
+  /** Empty if unknown. Chosen by the token's creator, so untrusted. */
   readonly symbol: string
-  /** Counts units of 10^-`decimals`. Absent where it could not be read. */
+  /** Counts units of 10^-`decimals`. Absent if unknown. */
   readonly amount?: bigint
-  /** Those of `amount`; 0 to 36. */
+  /** Decimals of `amount`, 0 to 36. */
   readonly decimals: number
-  /** US dollars for one whole token, with {@link FIAT_DECIMALS} decimals. Absent where no price was read. */
+  /** US dollars for one whole token, with {@link FIAT_DECIMALS} decimals. Absent if unknown. */
   readonly priceUsd?: bigint
-  /** CAIP-19 of a token or coin, where the source knows it. It decides which mark is drawn where there is no `imageUrl`. */
+  /** CAIP-19 id of a token or coin, if the source knows it. Determines the logo if there is no `imageUrl`. */
   readonly assetId?: string
   /** `https:` or `data:image/`. */
   readonly imageUrl?: string
-  /** The service calls it spam. */
+  /** Marked as spam by the service. */
   readonly isSpam?: boolean
 }
 
-/** A transaction that an account took part in. */
+/** Transaction that involves an account. */
 export interface HistoryEntry {
   /** Unique for an account on a network. */
   readonly id: string
   /** CAIP-2. */
   readonly caipNetworkId: string
   readonly hash?: string
-  /** What it did, such as `send`, `receive`, `trade`, `approve`. Unknown words are allowed. */
+  /** Type, such as `send`, `receive`, `trade`, `approve`. Other values are allowed. */
   readonly type: string
-  /** Shown in place of the words for `type`, such as the title of an order. */
+  /** Displayed instead of the text for `type`, such as the title of an order. */
   readonly title?: string
   readonly status: TransactionStatus
-  /** Milliseconds since 1970. Absent where it is not in a block yet, or nobody knows. */
+  /** Milliseconds since 1970. Absent while pending, or if unknown. */
   readonly at?: number
   readonly from?: string
   readonly to?: string
@@ -49,33 +49,33 @@ export interface HistoryEntry {
 export interface HistoryRequest {
   readonly account: Account
   readonly network: Network
-  /** What the page before named; absent for the first page. */
+  /** `next` of the previous page; absent for the first page. */
   readonly cursor?: string
   readonly signal: AbortSignal
 }
 
 export interface HistoryPage {
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly HistoryEntry[]
-  /** Names the next page; absent after the last one. */
+  /** Cursor of the next page; absent on the last one. */
   readonly next?: string
-  /** How many blocks have been looked through so far, counted from the newest, where that is all that the node can be asked for. */
+  /** Number of latest blocks searched so far, for sources that can only search blocks. */
   readonly lookedBack?: number
 }
 
-/** Reads past transactions of one chain family. Namespaces contribute the chain itself as a fallback; any plugin may add an indexer of its own. */
+/** Reads past transactions of one chain family. Namespaces contribute the chain itself as a fallback; any plugin may add an indexer. */
 export interface HistorySource {
   readonly namespace: string
-  /** Shown to visitors when the source fails. Default: the name of the network. */
+  /** Display name, for messages about a failed source. Default: the name of the network. */
   readonly name?: string
-  /** Asked only where the Blockchain API does not list the network. Other sources are always asked. */
+  /** Fallback: used only if the Blockchain API does not list the network. Other sources are always used. */
   readonly isFallback?: boolean
-  /** Resolves to `null` where the source does not list past transactions of the network. Rejects on failure. Cut off after 60 s. */
+  /** Resolves to `null` if the source does not list past transactions of the network. Rejects on failure. Time limit: 60 s. */
   page(request: HistoryRequest): Promise<HistoryPage | null>
 }
 
 /**
- * Sources of past transactions, any number per chain family. Their pages are merged: each source has its own cursor, and a transaction that
- * several sources list appears once, by its hash or else its id.
+ * Sources of past transactions, any number for each chain family. Their pages are merged: each source has its own cursor, and a transaction listed by
+ * several sources appears once, identified by its hash or else its id.
  */
 export const historySources: Slot<HistorySource> = slot('@wallet-modal/kernel#historySources')

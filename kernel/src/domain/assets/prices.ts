@@ -8,25 +8,25 @@ export interface PriceRequest {
   readonly signal: AbortSignal
 }
 
-/** US dollars for one whole coin or token by CAIP-19 id, with {@link FIAT_DECIMALS} decimals. Assets without a known price are absent, never 0. */
+/** US dollars for one whole coin or token by CAIP-19 id, with {@link FIAT_DECIMALS} decimals. Assets with unknown prices are absent, never 0. */
 export type PricesUsd = ReadonlyMap<string, bigint>
 
-/** Answers with prices, from an indexer, an exchange or an oracle. */
+/** Source of prices, such as an indexer, an exchange or an oracle. */
 export interface PriceSource {
-  /** Asked after the Blockchain API, for what that has no price of. Default: before. */
+  /** Fallback: used after the Blockchain API, for assets without a price there. Default: used before it. */
   readonly isFallback?: boolean
-  /** Resolves to an empty map for networks that it does not know. Rejects on failure. Cut off after 10 s. */
+  /** Resolves to an empty map for unknown networks. Rejects on failure. Time limit: 10 s. */
   prices(request: PriceRequest): Promise<PricesUsd>
 }
 
-/** Sources of prices. They are asked one after the other, fallbacks last, each for the assets that the ones before have no price of. */
+/** Sources of prices. They are used in sequence, fallbacks last, each for the assets without a price so far. */
 export const priceSources: Slot<PriceSource> = slot('@wallet-modal/kernel#priceSources')
 
 /** Prices from all {@link priceSources}. */
 export interface Prices {
-  /** Answers younger than 30 s are used again. Rejects where no price was found and a source failed. */
+  /** Caches prices for 30 s. Rejects if no price was found and a source failed. */
   read(request: PriceRequest): Promise<PricesUsd>
 }
 
-/** `@wallet-modal/balances` provides it, over {@link priceSources} and the Blockchain API. Another plugin may stand in. */
+/** Provided by `@wallet-modal/balances`, from {@link priceSources} and the Blockchain API. Another plugin can replace it. */
 export const prices: Capability<Prices> = capability('prices')

@@ -5,90 +5,89 @@ import type { ActiveConnection } from '../connections/connections.js'
 import type { Network } from '../network.js'
 import type { AssetToken } from './assets.js'
 
-/** What a visitor wants to send, and with which wallet: all of it as the screen shows it. */
+/** Transfer that the visitor wants to send, exactly as displayed. */
 export interface SendDraft {
-  /** The connection that the visitor sees. Its account is the sender. */
+  /** Displayed connection. Its account is the sender. */
   readonly connection: ActiveConnection
   readonly network: Network
   readonly token: AssetToken
-  /** As {@link ReceiverReport.address} has it. */
+  /** Address of {@link ReceiverReport.address}. */
   readonly receiver: string
-  /** In base units of the token. `max` is everything that can be sent. */
+  /** In base units of the token. `max` is the maximum that can be sent. */
   readonly amount: bigint | 'max'
-  /** Default: `standard`. Families without a choice take no notice. */
+  /** Default: `standard`. Ignored by families without a choice. */
   readonly speed?: FeeSpeed
-  /** What goes along with the payment. Only of a payment link that the same handler read. */
+  /** Memo and references of the payment, from a payment link parsed by the same handler. */
   readonly note?: PaymentNote
 }
 
 /**
- * What there is to say of a receiver. `refuse` ends it, `warn` leaves it to the visitor.
- * Known codes: `invalidAddress`, `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `program`,
- * `offCurve`, `tokenAccount`, `auxiliaryTokenAccount`, `newAccount`. A handler of another family may bring its own, with a `text`.
+ * Finding about a receiver. `refuse` prevents sending, `warn` leaves it to the visitor. Known codes: `invalidAddress`, `wrongNetwork`,
+ * `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `program`, `offCurve`, `tokenAccount`, `auxiliaryTokenAccount`,
+ * `newAccount`. A handler may add its own codes, with a `text`.
  */
 export interface ReceiverFinding {
   readonly code: string
   readonly severity: 'refuse' | 'warn'
-  /** Shown where the code is not a known one, or to name what was found, such as the network that an address belongs to. */
+  /** Displayed if the code is unknown, or as a detail, such as the network that an address belongs to. */
   readonly text?: string
 }
 
 export interface ReceiverReport {
-  /** In canonical writing, all of it. `undefined` where it is no address of this network. */
+  /** Complete address in canonical form. `undefined` if it is not an address of this network. */
   readonly address: string | undefined
   readonly findings: readonly ReceiverFinding[]
 }
 
-/** What a payment link asks for. Who pays it sees all of it in the form, and can still change it. */
+/** Contents of a payment link. All of it is displayed in the form, and the visitor can change it. */
 export interface PaymentRequest {
-  /** CAIP-2. Absent where the link leaves it open, which is the network in use. */
+  /** CAIP-2. Absent if the link has none: then the active network. */
   readonly caipNetworkId?: string
-  /** An address, or a name that leads to one, as the link writes it: it is looked at as if it had been typed. */
+  /** Address or name, as in the link. Validated like typed text. */
   readonly receiver: string
-  /** CAIP-19. Absent where the link names neither token nor amount, and so is no more than an address. */
+  /** CAIP-19. Absent if the link contains only an address, without token or amount. */
   readonly assetId?: string
-  /** In base units, or in whole units as decimal digits where only the token knows how many those are. Needs `assetId`. */
+  /** In base units, or in whole units as decimal text if the token's decimals are unknown. Requires `assetId`. */
   readonly amount?: bigint | string
   readonly note?: PaymentNote
 }
 
 /**
- * What came of reading a payment link. Known codes of a refusal: `badLink` (malformed, or says two things at once), `notAPayment` (asks for a
- * call or for a transaction made elsewhere), `linkDemands` (asks for what is not done here, named in `text`), `linkWithoutAddress`. A handler
- * of another family may bring its own, with a `text`.
+ * Result of parsing a payment link. Known refusal codes: `badLink` (malformed or contradictory), `notAPayment` (requests a call or a transaction made
+ * elsewhere), `linkDemands` (requires an unsupported feature, named in `text`), `linkWithoutAddress`. A handler may add its own codes, with a `text`.
  */
 export type PaymentLink = { readonly request: PaymentRequest } | { readonly refusal: ReceiverFinding }
 
-/** What can be sent of a token. */
+/** Maximum amount of a token that can be sent. */
 export interface SendLimit {
-  /** In base units of the token; 0 where not even the fee can be paid. */
+  /** In base units of the token; 0 if not even the fee can be paid. */
   readonly max: bigint
-  /** Why it is 0, in a sentence for visitors, where that is neither the balance nor the fee. */
+  /** Reason why it is 0, as a sentence for visitors, if it is neither the balance nor the fee. */
   readonly reason?: string
-  /** What is kept back for it, in base units of the network's coin. */
+  /** Amount reserved for the fee, in base units of the native coin. */
   readonly fee: bigint
   readonly extras: readonly TransactionExtra[]
 }
 
 /**
- * Sending in one chain family. A namespace contributes it with its driver, so that it costs nothing before a wallet is connected. Reads throw
- * what they throw; a send that cannot be made throws `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT` with a sentence for visitors.
+ * Sending in one chain family. Contributed by a namespace with its driver, so that it costs nothing before a wallet is connected. Errors of reads are
+ * thrown unchanged; a transfer that cannot be made throws `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT` with a sentence for visitors.
  */
 export interface SendHandler {
   readonly namespace: string
-  /** Whether it can send this token with this wallet. */
+  /** Whether this wallet can send this token. */
   canSend(token: AssetToken, connection: ActiveConnection): boolean
   /**
-   * Under which coin type the addresses of a network stand in a name's record, in decimal digits (ENSIP-9, ENSIP-11). Absent, or `undefined`
-   * for a network, where there are no names: an address of another network is never taken for one of this.
+   * Coin type of a network's addresses in name records, in decimal digits (ENSIP-9, ENSIP-11). Absent, or `undefined` for a network, if names are not
+   * supported: an address of another network is never used instead.
    */
   nameCoinType?(network: Network): string | undefined
   /**
-   * Reads a payment link of this family (EIP-681, Solana Pay, BIP-21) by its text alone; `undefined` for any other text. Asked for texts that
-   * begin with a scheme. CAIP-10 ids are read without it. Absent where the family has no links.
+   * Parses a payment link of this family (EIP-681, Solana Pay, BIP-21) without requests; `undefined` for any other text. Called for texts that begin
+   * with a scheme. CAIP-10 ids are parsed by the caller. Absent if the family has no links.
    */
   readLink?(text: string, network: Network): Promise<PaymentLink | undefined>
-  /** Looks at what was typed or pasted, also at what is no address at all. */
+  /** Checks text that was typed or pasted, including text that is not an address. */
   inspectReceiver(
     text: string,
     draft: Pick<SendDraft, 'connection' | 'network' | 'token'>,
@@ -98,9 +97,9 @@ export interface SendHandler {
     draft: Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string },
     signal: AbortSignal,
   ): Promise<SendLimit>
-  /** Makes the calls of a transfer and prepares them through the family's {@link Transactions}. */
+  /** Creates the calls of a transfer and prepares them with the family's {@link Transactions}. */
   prepare(draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction>
 }
 
-/** Transfers of each chain family. */
+/** Send handlers, one for each chain family. */
 export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')

@@ -7,20 +7,20 @@ export interface TokenListRequest {
   readonly signal: AbortSignal
 }
 
-/** Answers with the tokens of a network that it vouches for. */
+/** Source of a token list: tokens of a network that it considers legitimate. */
 export interface TokenListSource {
-  /** Resolves to an empty list for networks that it does not know. Rejects on failure. Cut off after 10 s. */
+  /** Resolves to an empty list for unknown networks. Rejects on failure. Time limit: 10 s. */
   tokens(request: TokenListRequest): Promise<readonly AssetToken[]>
 }
 
-/** Sources of token lists. The lists are joined; of two entries for one token the first counts. */
+/** Sources of token lists. The lists are concatenated; of two entries for one token the first is used. */
 export const tokenListSources: Slot<TokenListSource> = slot('@wallet-modal/kernel#tokenListSources')
 
 /** Tokens from all {@link tokenListSources}. */
 export interface TokenLists {
-  /** Without the coin; each token once. Rejects where no token was found and a source failed. */
+  /** Without the native coin; each token once. Rejects if no token was found and a source failed. */
   read(request: TokenListRequest): Promise<readonly AssetToken[]>
 }
 
-/** `@wallet-modal/balances` provides it, over {@link tokenListSources} and the Blockchain API. Another plugin may stand in. */
+/** Provided by `@wallet-modal/balances`, from {@link tokenListSources} and the Blockchain API. Another plugin can replace it. */
 export const tokenLists: Capability<TokenLists> = capability('tokenLists')

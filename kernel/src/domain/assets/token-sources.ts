@@ -1,5 +1,5 @@
 import { type Slot, slot } from '../../plugins/token.js'
 import type { TokenSource } from './assets.js'
 
-/** What an account holds, as the chain itself or an indexer tells it; one or more of each chain family. */
+/** Sources of token balances, from the chain or an indexer; one or more for each chain family. */
 export const tokenSources: Slot<TokenSource> = slot('@wallet-modal/kernel#tokenSources')

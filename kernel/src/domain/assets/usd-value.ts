@@ -1,5 +1,5 @@
 import { parseAmount } from './amount.js'
 
-/** US dollars for an amount, cut, with the decimals of `FIAT_DECIMALS`; `undefined` where no price was read. */
+/** Value of an amount in US dollars, rounded down, with the decimals of `FIAT_DECIMALS`; `undefined` without a price. */
 export const usdValue = (amount: bigint, decimals: number, priceUsd: bigint | undefined): bigint | undefined =>
   priceUsd === undefined ? undefined : (amount * priceUsd) / parseAmount('1', decimals)

@@ -19,21 +19,21 @@ interface ActionParts {
   isRejection(error: unknown): boolean
 }
 
-/** What can be done with wallets that are connected. */
+/** Actions on connected wallets. */
 export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' | 'signMessage'> {
   balance(signal: AbortSignal): Promise<bigint>
   readonly news: WalletNews
-  /** A live wallet's account or network is another one now. */
+  /** Updates a connected wallet after its account or network changed. */
   change(connectorId: string, change: Parameters<Connection['update']>[1]): void
-  /** Tells what is in use now, where something else was in use before. */
+  /** Emits events if the active connection differs from the previous one. */
   tell(before: Connected | null): void
-  /** A wallet is no longer connected, without the visitor's doing here: none comes into use for it. */
+  /** Removes a wallet that disconnected itself. Selects no replacement. */
   drop(connectorId: string): void
-  /** Takes the permission back where the wallet knows how. */
+  /** Revokes the site's permission, if the wallet supports it. */
   revoke(wallet: Connected): Promise<void>
 }
 
-/** The rest of the machine: all that happens once there is a wallet. Events tell of the connection in use only. */
+/** Part of the state machine that runs once a wallet is connected. Events report the active connection only. */
 export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, parts: ActionParts): Actions {
   const { networks, connection, memory, reach, isRejection } = parts
   const { namespace } = driver
@@ -62,7 +62,7 @@ export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     connection.lose(connectorId)
     if (before?.connectorId === connectorId) ctx.emit(disconnected, { namespace, lost: true })
   }
-  /** The wallet ended it. */
+  /** The wallet ended the connection. */
   const lost = ({ connectorId }: Connected): void => {
     memory.drop(connectorId)
     drop(connectorId)
@@ -111,7 +111,7 @@ export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       try {
         await driver.switchNetwork(provider, network)
         const after = connection.find(now.connectorId)
-        // not every wallet tells by an event what it has just answered
+        // not every wallet emits an event for a change that it has just confirmed
         if (after && after.provider === now.provider && after.caipNetworkId === now.caipNetworkId)
           change(now.connectorId, { caipNetworkId })
         return { status: 'switched' }

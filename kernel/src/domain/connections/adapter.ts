@@ -5,7 +5,7 @@ import type { Network } from '../network.js'
 import type { Connected, ConnectionState } from './connection.js'
 import type { Connector } from './connector.js'
 
-/** What a wallet tells when it lets the site in. */
+/** Wallet's reply to a connection request. */
 export interface Handshake {
   readonly accounts: readonly Account[]
   readonly caipNetworkId: string
@@ -14,7 +14,7 @@ export interface Handshake {
 export interface HandshakeRequest {
   readonly silent: boolean
   readonly signal: AbortSignal
-  /** Where this wallet was when the page was left, as a CAIP-2 id; for wallets that have no network of their own. */
+  /** CAIP-2 id of the last network on an earlier page load, for wallets without their own active network. */
   readonly caipNetworkId?: string
 }
 
@@ -24,98 +24,99 @@ export interface WalletListener {
   disconnected(): void
 }
 
-/** What a chain family has to supply; {@link createNamespace} makes an adapter of it. Errors may be thrown as they come. */
+/** Chain-specific part of an adapter; {@link createNamespace} creates the adapter from it. Errors of the wallet may be thrown unchanged. */
 export interface NamespaceDriver<Provider> {
-  /** The first part of its CAIP-2 ids. */
+  /** First part of its CAIP-2 ids. */
   readonly namespace: string
   /**
-   * Set where the order in which wallets list accounts says nothing: the account in use stays as long as it is there. Elsewhere a wallet that
-   * lists another one first has changed to it, as EIP-1193 wallets do.
+   * Set if the order in which wallets list accounts has no meaning: the active account then stays active as long as it is listed. Otherwise the first
+   * listed account becomes active, as with EIP-1193 wallets.
    */
   readonly isUnordered?: boolean
-  /** Checks what a connector handed over. */
+  /** Validates a connector's wallet object. */
   parseProvider(provider: unknown): Provider
-  /** A silent handshake never prompts and answers `null` where there is no permission yet. */
+  /** With `isSilent`, never prompts and returns `null` without an existing permission. */
   connect(provider: Provider, request: HandshakeRequest): Promise<Handshake | null>
-  /** Reports changes until the returned function is called. */
+  /** Subscribes to changes. Returns an unsubscribe function. */
   watch(provider: Provider, listener: WalletListener): () => void
-  /** Resolves when the wallet is there. */
+  /** Resolves when the wallet has switched. */
   switchNetwork(provider: Provider, network: Network): Promise<void>
-  /** Takes the site's permission back, where the wallet knows how. */
+  /** Revokes the site's permission, if the wallet supports it. */
   revoke?(provider: Provider): Promise<void>
   signMessage(provider: Provider, account: Account, message: string): Promise<string>
   /** Native balance in base units. */
   balance(account: Account, network: Network, signal: AbortSignal): Promise<bigint>
-  /** The canonical writing of an address. Throws `INVALID_ARGUMENT` for anything else. */
+  /** Canonical form of an address. Throws `INVALID_ARGUMENT` if it is invalid. */
   parseAddress(text: string): Promise<string>
-  /** Whether an error says that the visitor declined. */
+  /** Whether an error means that the visitor rejected. */
   isRejection(error: unknown): boolean
 }
 
-/** A declined request is an answer, not an error. */
+/** The visitor rejected. This is a result, not an error. */
 export type ConnectOutcome =
   | { readonly status: 'connected'; readonly connection: Connected }
   | { readonly status: 'rejected' }
-  /** A newer intent came first; nothing was changed by this one. */
+  /** A newer request replaced this one, which changed nothing. */
   | { readonly status: 'superseded' }
-  /** The wallet let the site in, but not to this namespace; a silent try found no permission. */
+  /** The wallet did not authorize this namespace, or a silent request found no permission. */
   | { readonly status: 'notGranted' }
 
-/** How to connect. */
+/** Options of `connect`. */
 export interface ConnectOptions {
-  /** Gives the try up. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal
   /**
-   * Asks the visitor nothing, for what they have permitted otherwise: a session of several namespaces, a page that runs inside a wallet. Where
-   * the wallet would have to ask it is `notGranted`, and no event tells of a failure.
+   * Uses a permission that exists already, without prompting: a session of several namespaces, a page inside a wallet. If the wallet would prompt,
+   * the result is `notGranted`; failures emit no event.
    */
   readonly silent?: boolean
-  /** Called the moment the wallet is in use, before anybody hears of it. */
+  /** Called when the wallet has become active, before any listener. */
   onUse?(): void
 }
 
 export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }
 
 /**
- * One chain family, as the modal and other plugins see it. Several wallets may be live at once, and at most one is in use: it is what `state`
- * shows, what signs, and what events tell of. Only a visitor or the site puts a wallet to use. Where the one in use leaves by itself (it is
- * locked, or takes its permission back), none is in use, so that nobody goes on with another account unawares.
+ * Connections of one chain family. Several wallets may be connected at once, and at most one is active: it is the one in `state`, it signs, and
+ * events report it. Only the visitor or the site makes a wallet active. If the active wallet disconnects itself (it is locked, or revokes its
+ * permission), none becomes active instead, so that the visitor does not continue with another account by mistake.
  */
 export interface NamespaceAdapter {
   readonly namespace: string
-  /**
-   * Name of the family for visitors, such as "Stellar", in every language: a heading, and a word in sentences. Default: the namespace.
-   */
+  /** Display name of the family, such as "Stellar", in all languages; used as a heading and in sentences. Default: the namespace. */
   readonly title?: string | undefined
-  /** Whether the Blockchain API lists balances and past transactions of the family. Otherwise its plugin's own sources are asked first. */
+  /** Whether the Blockchain API lists balances and past transactions of the family. Otherwise its plugin's own sources are used first. */
   readonly isIndexed?: boolean | undefined
-  /** The connection in use, or the try to get one. */
+  /** Active connection, or the pending connection attempt. */
   readonly state: ReadonlySignal<ConnectionState>
-  /** Every live connection, the one in use first where there is one, those used last next. */
+  /** All connections; the active one first, then the most recently used. */
   readonly connections: ReadonlySignal<readonly Connected[]>
-  /** The connectors that speak this namespace. */
+  /** Connectors for this namespace. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  /** Looks for installed wallets, once. The modal does so before it is shown. */
+  /** Discovers installed wallets, once. The modal calls it before it is displayed. */
   discover(): Promise<void>
-  /** Fetches the code for connecting, ahead of a visitor who does. Once it is on the screen the modal asks for it where a wallet is installed. */
+  /** Preloads the code for connecting. The modal calls it after it is displayed if a wallet is installed. */
   getReady(): Promise<void>
-  /** Connects a wallet and puts it to use. Those that are connected stay so. */
+  /** Connects a wallet and makes it active. Other connections stay connected. */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
-  /** One wallet, where it was in use the one used before it takes its place; without a connector's id all of them, and whatever is under way. */
+  /**
+   * Disconnects one wallet; if it was active, the previously used one becomes active. Without a connector's id, disconnects all wallets and cancels a
+   * pending attempt.
+   */
   disconnect(connectorId?: string): Promise<void>
   /**
-   * Puts a live connection to use, by default the one that is, with another of its accounts where an address is given. The wallet is not
-   * asked. Emits `accountChanged` and `networkChanged` where they differ from what was in use, or `connected` where nothing was. Throws
+   * Makes an existing connection active, by default the current one, with another of its accounts if an address is given. Sends no request to the
+   * wallet. Emits `accountChanged` and `networkChanged` if they differ from the previous ones, or `connected` if none was active. Throws
    * `NOT_CONNECTED`, `INVALID_ARGUMENT`.
    */
   use(connectorId?: string, address?: string): void
-  /** Uses another account of the wallet in use. */
+  /** Makes another account of the active wallet active. */
   switchAccount(address: string): void
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   signMessage(message: string): Promise<string>
-  /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent where the family's plugin has none. */
+  /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent if the family's plugin has none. */
   readonly transactions?: Transactions | undefined
-  /** Native balance of the account in use, on the network in use, in base units. */
+  /** Native balance of the active account on the active network, in base units. */
   balance(signal?: AbortSignal): Promise<bigint>
   parseAddress(text: string): Promise<string>
 }

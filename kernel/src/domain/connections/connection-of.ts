@@ -1,6 +1,6 @@
 import type { ActiveConnection, Connections } from './connections.js'
 
-/** The connection in use of one namespace, or without one the active connection. Reads signals. */
+/** The namespace's active connection; without a namespace, the modal's. Reads signals. */
 export const connectionOf = (
   { connections }: { readonly connections: Connections },
   namespace: string | null | undefined,

@@ -8,21 +8,21 @@ export interface Connected {
   readonly connectorName: string
   /** Never empty. */
   readonly accounts: readonly Account[]
-  /** The one in use. */
+  /** Active account. */
   readonly account: Account
-  /** Where the wallet is, which may be a network that the site does not list. */
+  /** Active network of the wallet, which the site may not list. */
   readonly caipNetworkId: string
-  /** In the ecosystem's own shape. */
+  /** In the ecosystem's own interface, such as EIP-1193. */
   readonly provider: unknown
 }
 
 /** Connection whose account sends a transaction. */
 export interface SigningConnection extends Connected {
   readonly namespace: string
-  /** Absent where the wallet is on a network that the site does not list. */
+  /** Absent if the wallet is on a network that the site does not list. */
   readonly network: Network | undefined
   readonly adapter: {
-    /** Live connections of the namespace, the active one first. */
+    /** Connections of the namespace, the active one first. */
     readonly connections: ReadonlySignal<readonly Connected[]>
   }
 }
@@ -32,51 +32,51 @@ export type ConnectionState =
   | {
       readonly status: 'connecting' | 'reconnecting'
       readonly connectorId: string
-      /** The wallet that stays in use meanwhile. */
+      /** Wallet that stays active meanwhile. */
       readonly inUse?: Connected | undefined
     }
   | Connected
 
-/** What one namespace shows and has, which change together. */
+/** State of one namespace; its fields change together. */
 export interface NamespaceState {
   readonly shown: ConnectionState
-  /** Every live connection, the one in use first. */
+  /** All connections, the active one first. */
   readonly live: readonly Connected[]
 }
 
 type Change = Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>
 
-/** One try to reach a wallet. All its answers are void once a newer intent exists. */
+/** Connection attempt. Its results are ignored after a newer request. */
 export interface Attempt {
-  /** Aborted by the next intent, and when this one fails. */
+  /** Aborted by the next request, and when this attempt fails. */
   readonly signal: AbortSignal
-  /** The wallet is live and in use; those that were live stay so. False when a newer intent exists; then nothing has changed. */
+  /** Adds the connection and makes it active; others stay connected. Returns false, without a change, if a newer request exists. */
   succeed(connected: Connected): boolean
-  /** Back to what was before: the earlier connection, or disconnected. False when a newer intent exists. */
+  /** Restores the previous state: the earlier connection, or disconnected. Returns false if a newer request exists. */
   fail(): boolean
-  /** Shows what was before, but still takes a late success unless a newer intent comes first. */
+  /** Displays the previous state, but still accepts a late success unless there is a newer request. */
   suspend(): void
 }
 
 export interface Connection {
-  /** The connection in use, also while another one is being tried. */
+  /** Active connection, also during an attempt to connect another one. */
   live(): Connected | null
-  /** A live connection, in use or not. */
+  /** Any connection, active or not. */
   find(connectorId: string): Connected | undefined
   begin(status: 'connecting' | 'reconnecting', connectorId: string): Attempt
-  /** Takes in a connection, or takes the place of the wallet's earlier one. What is in use stays in use. */
+  /** Adds a connection, or replaces the wallet's earlier one. The active connection stays active. */
   add(connected: Connected): void
-  /** Changes of a live connection: account, network. Answers with what it is now. */
+  /** Updates account or network of a connection. Returns the updated connection. */
   update(connectorId: string, change: Change): Connected | undefined
-  /** The intent to use a live connection. */
+  /** Makes a connection active. */
   use(connectorId: string): void
-  /** A live connection is gone; a try that is under way goes on. Without an intent no other one comes into use. */
+  /** Removes a connection; a pending attempt continues. Selects no replacement. */
   lose(connectorId: string): void
-  /** Shows what is there, unless an attempt is under way. */
+  /** Displays the current state, unless an attempt is pending. */
   rest(): void
   /**
-   * The intent to be without one wallet, or without any: no answer of theirs counts any more. Where it was in use, the one used before it comes
-   * into use, unless an attempt is under way.
+   * Disconnects one wallet or all: later replies of theirs are ignored. If it was active, the previously used one becomes active, unless an attempt
+   * is pending.
    */
   end(connectorId?: string): void
 }
@@ -84,7 +84,7 @@ export interface Connection {
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 export const NOTHING: NamespaceState = Object.freeze({ shown: DISCONNECTED, live: Object.freeze([]) })
 
-/** The state machine of one namespace, written to `state`. The last intent wins, not the last reply. */
+/** State machine of one namespace, written to `state`. The latest request wins, not the latest reply. */
 export function createConnection(state: Signal<NamespaceState>): Connection {
   let current: { readonly connectorId: string; readonly intent: AbortController } | undefined
   let used: string | undefined
@@ -98,7 +98,7 @@ export function createConnection(state: Signal<NamespaceState>): Connection {
     state.peek().live.find((one) => one.connectorId === connectorId)
   const others = (connectorId: string): readonly Connected[] =>
     state.peek().live.filter((one) => one.connectorId !== connectorId)
-  /** An attempt that is shown stays on show, unless it `settles`. */
+  /** A displayed attempt stays displayed unless `settles` is set. */
   const write = (live: readonly Connected[], settles = false): void => {
     const { shown } = state.peek()
     const now = live.find((one) => one.connectorId === used)

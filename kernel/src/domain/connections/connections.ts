@@ -8,40 +8,40 @@ import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.
 import type { Connected, SigningConnection } from './connection.js'
 import type { Connector } from './connector.js'
 
-/** A live connection with what belongs to it. */
+/** Connection with its network, connector and provider. */
 export interface ActiveConnection extends SigningConnection {
   readonly adapter: NamespaceAdapter
-  /** Whether its namespace signs and sends with it. Others are live in the background. */
+  /** Whether it is its namespace's active connection, which signs and sends. Others are connected in the background. */
   readonly isInUse: boolean
 }
 
-/** All namespaces together. */
+/** Connections of all namespaces. */
 export interface Connections {
   readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
-  /** The connection that the modal and the site's buttons show. */
+  /** Active connection of the modal and the site's buttons. */
   readonly active: ReadonlySignal<ActiveConnection | null>
-  /** Every live connection, namespace by namespace, the one in use first. An item stays the same object until something in it changes. */
+  /** All connections by namespace, the active one first. An item stays the same object until one of its fields changes. */
   readonly all: ReadonlySignal<readonly ActiveConnection[]>
-  /** `connecting` and `reconnecting` while one is about to be connected and no other is in use. */
+  /** `connecting` and `reconnecting` only while no other connection is active. */
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
   /** Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
-  /** Connects in one namespace, by default the first that the connector speaks and the site offers. */
+  /** Connects in one namespace; default: the first of the connector's that the site offers. */
   connect(
     connector: Connector,
     options?: { readonly namespace?: string; readonly signal?: AbortSignal },
   ): Promise<ConnectOutcome>
-  /** All wallets, those of one namespace, or one of them. */
+  /** Disconnects all wallets, those of one namespace, or one wallet. */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
-   * Makes a connected namespace the one that is shown. With a connector's id, and one of its addresses, that wallet comes into use there, as
-   * {@link NamespaceAdapter.use} does it.
+   * Makes a namespace the modal's active one. With a connector's id, and optionally an address, also makes that wallet active; see {@link
+   * NamespaceAdapter.use}.
    */
   activate(namespace: string, connectorId?: string, address?: string): void
 }
 
-/** `key` of `store` keeps the active namespace over page loads. */
+/** `key` of `store` is the storage key of the active namespace. */
 export function createConnections(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   networks: ReadonlySignal<readonly Network[]>,
@@ -53,7 +53,7 @@ export function createConnections(
     preferred.value = namespace
     if (adapters.peek().length > 1) store.write(key, namespace)
   }
-  /** Until the namespace that was active on the last page is connected again, or is not. */
+  /** Until the previous page's active namespace is reconnected, or reconnecting has failed. */
   let isRestoring = true
 
   const adapter = (namespace: string): NamespaceAdapter =>
@@ -66,7 +66,7 @@ export function createConnections(
   const made = new WeakMap<Connected, ActiveConnection>()
   const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
     const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
-    // the try to get another one names what stays in use meanwhile
+    // an attempt contains the connection that stays active meanwhile
     const shown = adapter.state.value
     const { inUse = shown }: { readonly inUse?: unknown } = Object(shown)
     const isInUse = inUse === state
@@ -97,7 +97,7 @@ export function createConnections(
     active,
     status: derived(() => {
       const all = adapters.value.map((one) => one.state.value.status)
-      // of a family in which another wallet is being tried, one may be in use meanwhile
+      // during an attempt, another wallet of the family may be active
       return (
         active.value?.status ??
         (['connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ??

@@ -2,58 +2,58 @@ import type { PlainView } from '../../plugins/token.js'
 import type { ReadonlySignal } from '../../signals.js'
 import type { Network } from '../network.js'
 
-/** The kinds of the field's wire format. What a connector can do is in its facts ({@link Connector.isInstalled} and the next ones), not in its kind. */
+/**
+ * Connector types of the catalogue's wire format. Capabilities of a connector are in its fields ({@link Connector.isInstalled} and others), not in
+ * its type.
+ */
 export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
 
 export interface ProviderRequest {
   readonly namespace: string
-  /** The namespace's networks, the one to start with first. */
+  /** The namespace's networks, the initial one first. */
   readonly networks: readonly Network[]
-  /** A silent request must not show anything to the visitor: without an existing permission it answers `null`. */
+  /** A silent request must not display anything: without an existing permission it returns `null`. */
   readonly silent: boolean
   readonly signal: AbortSignal
 }
 
-/** A way to reach a wallet. Anybody may contribute one to the `connectors` slot; the namespace's adapter does the rest. */
+/** Connection method for a wallet. Any plugin may add one to the `connectors` slot; the namespace's adapter handles the connection. */
 export interface Connector {
-  /** Stable across page loads: the rdns of an announced wallet, else a name such as `injected`. */
+  /** Stable across page loads: rdns of an announced wallet, otherwise a name such as `injected`. */
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
-  /** The CAIP-2 namespaces it speaks. */
+  /** Supported CAIP-2 namespaces. */
   readonly namespaces: readonly string[]
   /** A `data:` image URI. */
   readonly icon?: string
   /** Reverse domain name of the wallet (EIP-6963). */
   readonly rdns?: string
-  /** The wallet's id in the catalogue. */
+  /** Id in the wallet catalogue. */
   readonly walletId?: string
   /**
-   * What all connectors of one wallet hold in common, such as its Wallet Standard object. With `rdns` and `walletId` it tells that connectors
-   * of several namespaces are one wallet; a display name never does.
+   * Object shared by all connectors of one wallet, such as its Wallet Standard object. Together with `rdns` and `walletId` it identifies connectors
+   * of several namespaces as one wallet; display names are never compared.
    */
   readonly identity?: object
-  /** Set where the wallet is in this browser: an extension, or the app whose browser shows the page. */
+  /** Set if the wallet is in this browser: an extension, or the app whose in-app browser displays the page. */
   readonly isInstalled?: boolean
   /**
-   * Set where it reaches wallets elsewhere by a link or a code. Wallets of the catalogue are paired through it, and one connection serves all its
+   * Set if it connects wallets on other devices by link or QR code. Catalogue wallets are paired through it, and one connection serves all its
    * namespaces.
    */
   readonly pairsByLink?: boolean
-  /** Set where a block of the Connect view offers it, such as an email login: it has no row in the list of wallets. */
+  /** Set if a block of the Connect view contains it, such as email login: it has no row in the wallet list. */
   readonly hasOwnBlock?: boolean
-  /** Set where another wallet claims the same identity: the visitor is warned. */
+  /** Set if another wallet claims the same identity: the visitor sees a warning. */
   readonly suspicious?: boolean
-  /** Shown in place of the usual "continue in your wallet": it asks for the connection itself, such as by a QR code. */
+  /** View displayed instead of the default "continue in your wallet". It starts the connection itself, for example with a QR code. */
   readonly view?: PlainView
-  /**
-   * Where the wallet bounds the networks that it can be switched to (CAIP-25): their CAIP-2 ids, of all namespaces that are connected through
-   * it. `null` while none is.
-   */
+  /** CAIP-2 ids of approved networks of all connected namespaces, if the wallet restricts them (CAIP-25). `null` while none is connected. */
   readonly approved?: ReadonlySignal<readonly string[] | null>
   /**
-   * The wallet in the ecosystem's own shape: an EIP-1193 provider for eip155, a Wallet Standard wallet for solana, and so on. `null` where the
-   * wallet let the site in, but not to this namespace.
+   * Wallet in its ecosystem's own interface: an EIP-1193 provider for eip155, a Wallet Standard wallet for solana, and so on. `null` if the wallet
+   * did not authorize this namespace.
    */
   provider(request: ProviderRequest): Promise<unknown>
 }

@@ -6,9 +6,8 @@ const isFree = (state: ConnectionState, connectorId: string): boolean =>
   state.status === 'disconnected' || state.connectorId === connectorId
 
 /**
- * Connects what else one approval permits, such as that of a session of several namespaces (CAIP-25): every other namespace that the connector
- * speaks, unless another wallet is in use there. Nobody is asked. For connectors of several namespaces, once one of theirs is connected.
- * Answers with the namespaces that came about.
+ * Connects the other namespaces that an approval covers, such as that of a CAIP-25 session: every namespace of the connector in which no other wallet
+ * is active. Shows no prompt. Called after a connector with several namespaces has connected one. Returns the connected namespaces.
  */
 export async function joinOthers(ctx: Context, connector: Connector, namespace: string): Promise<readonly string[]> {
   const adapters = ctx.connections.adapters.peek()

@@ -11,8 +11,8 @@ interface LookParts {
 }
 
 /**
- * A page that was put aside and comes back as it was (the browser's back/forward cache) has missed what wallets told meanwhile. They are read
- * again, without a prompt. One that says nothing now may only be waking up: it stays connected.
+ * Reads wallets again after a page was restored from the back/forward cache, in which it missed their events. Shows no prompt. A wallet that does not
+ * respond may still be starting: it stays connected.
  */
 export function lookAgainWhenBack<Provider>(
   ctx: Context,
@@ -26,8 +26,8 @@ export function lookAgainWhenBack<Provider>(
     const { caipNetworkId } = before
     const found = await driver.connect(driver.parseProvider(before.provider), { silent: true, signal, caipNetworkId })
     const isSame = (): boolean => !signal.aborted && connection.find(connectorId) === before
-    if (!found?.accounts.length || !isSame()) return // what it told itself meanwhile is newer
-    // at once: nobody is to see an address of one network on another
+    if (!found?.accounts.length || !isSame()) return // events received meanwhile are newer
+    // synchronously, so that an address is never displayed with another network
     batch(() => {
       news.accounts(before, found.accounts)
       if (found.caipNetworkId !== caipNetworkId) news.network(before, found.caipNetworkId)

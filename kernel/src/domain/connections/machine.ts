@@ -19,17 +19,17 @@ interface MachineParts {
   readonly networks: ReadonlySignal<readonly Network[]>
 }
 
-/** What stands behind an adapter. */
+/** State machine behind a `NamespaceAdapter`; loaded on the first connect. */
 export interface Machine {
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   disconnect(connectorId?: string): Promise<void>
-  /** Their code, which is there before a wallet is connected. */
+  /** Modules that are loaded before a wallet is connected. */
   actions(): Actions | undefined
   loadActions(): Promise<Actions>
   parseAddress(text: string): Promise<string>
 }
 
-/** The connection of one namespace: intents in, states and events out. */
+/** Connections of one namespace: requests in, state and events out. */
 export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, parts: MachineParts): Machine {
   const { state, networks } = parts
   const { namespace } = driver
@@ -49,7 +49,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
 
   let actions: Actions | undefined
   const loadActions = async (): Promise<Actions> => {
-    if (actions) return actions // also a module that is there is imported in a task of its own, which a click would wait for
+    if (actions) return actions // importing a loaded module still takes a task, which would delay a click
     const { createActions } = await import('./actions.js')
     actions ??= createActions(ctx, driver, { ...parts, connection, memory, reach, isRejection })
     return actions
@@ -57,7 +57,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   const loadRestore = lazyOnce(async () =>
     (await import('./restore.js')).createRestore(ctx, { ...parts, connection, reach, actions: () => actions }),
   )
-  /** Brings back what is remembered, and keeps to what other tabs do; most visits need neither. */
+  /** Restores stored connections, and synchronizes with other tabs. Most visits need neither. */
   const follow = (): void => {
     loadRestore().then(
       (run) => {
@@ -70,7 +70,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     )
   }
   if (remembered(ctx)) follow()
-  else if (parts.state.peek().shown.status === 'reconnecting') connection.rest() // forgotten by another tab meanwhile
+  else if (parts.state.peek().shown.status === 'reconnecting') connection.rest() // deleted by another tab meanwhile
   ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
   ctx.onDispose(() => {
     reach.release()

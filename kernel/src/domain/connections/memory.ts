@@ -3,16 +3,16 @@ import type { Account } from '../account.js'
 import type { Connected } from './connection.js'
 import { REMEMBERED, type Remembered, remembered } from './remembered.js'
 
-/** More wallets than anybody connects; the one that was not used for longest is forgotten. */
+/** Maximum number of stored wallets; the least recently used one is dropped. */
 export const MAX_REMEMBERED = 8
 
-/** Each changes what is remembered of one wallet and leaves the others as they are: another tab may have written them. */
+/** Each method changes the record of one wallet and keeps the others: another tab may have written them. */
 export interface Memory {
-  /** It is in use from now on. */
+  /** Stores it as active. */
   use(wallet: Connected): void
-  /** Its account or its network changed. */
+  /** Stores a changed account or network. */
   touch(wallet: Connected): void
-  /** One wallet, or all. */
+  /** Deletes one wallet, or all. */
   drop(connectorId?: string): void
 }
 
@@ -39,13 +39,13 @@ export function createMemory(ctx: Context, isUnordered = false): Memory {
 
 type Identity = Pick<Account, 'address' | 'publicKey'>
 
-/** On some chains every network has a writing of its own for one key. */
+/** On some chains, addresses of a key differ between networks. */
 const isSame = (one: Identity, other: Identity): boolean =>
   one.address === other.address || (one.publicKey !== undefined && one.publicKey === other.publicKey)
 
 /**
- * The visitor's choice, as long as the wallet's own first account is the one that it was made over, or without one as long as it is there;
- * then the wallet's first.
+ * The visitor's choice, while the wallet's first account is the same as when it was made (with `isUnordered`: while the account is listed); otherwise
+ * the wallet's first account.
  */
 export function accountInUse(
   accounts: readonly Account[],
@@ -59,5 +59,5 @@ export function accountInUse(
   )
 }
 
-/** What is remembered of an account, or of none. */
+/** Stored fields of an account; empty without one. */
 export const identityOf = (address: string | undefined): Identity | undefined => (address ? { address } : undefined)

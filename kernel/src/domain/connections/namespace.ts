@@ -23,24 +23,23 @@ interface TransactionParts {
   load(): Promise<Transactions>
 }
 
-/** What a chain family brings. The functions are called when they are first needed, so that their code can be loaded then. */
+/** Parts of a chain family. The functions are called on first use, so that their code can be loaded then. */
 interface NamespaceParts<Provider> {
   /** See {@link NamespaceAdapter.title}. */
   readonly title?: string | undefined
   /** See {@link NamespaceAdapter.isIndexed}. Default: `false`. */
   readonly isIndexed?: boolean | undefined
   driver(): Promise<NamespaceDriver<Provider>>
-  /** Speeds as in {@link Transactions}; the code comes with the first use, and where transactions of an earlier page are to be tracked. */
+  /** Speeds as in {@link Transactions}; the code is loaded on first use, and if transactions of an earlier page load have to be tracked. */
   readonly transactions?: TransactionParts
-  /** Contributes the connectors of installed wallets: before the modal is shown, and before a silent reconnect. */
+  /** Adds the connectors of installed wallets. Called before the modal is displayed, and before a silent reconnect. */
   discover?(): Promise<void>
 }
 
 /**
- * Makes the adapter of a chain family and contributes it: state machine, persistence, silent restore and events come with it. The plugin
- * lists `namespace(...)` in `provides` and the storage key `connector`; with `transactions` also `transactions(...)`, `transactions` and
- * `submissions`. The driver, like the machine's own code, is loaded with the first
- * connection, and ahead of it when the modal opens.
+ * Creates the adapter of a chain family and contributes it, with state machine, persistence, silent restore and events. The plugin must list
+ * `namespace(...)` in `provides` and the storage key `connector`; with `transactions` also `transactions(...)`, and the storage keys `transactions`
+ * and `submissions`. Driver and state machine are loaded on the first connection, or preloaded when the modal opens.
  */
 export function createNamespace<Provider>(
   ctx: Context,
@@ -73,7 +72,7 @@ export function createNamespace<Provider>(
   const discover = lazyOnce(async () => parts.discover?.())
   const look = (): Promise<void> => discover().catch(ctx.log.warn)
   const loadTransactions = lazyOnce(async () => (parts.transactions as TransactionParts).load())
-  /** Calls a method of the transactions, whose code it loads first. */
+  /** Calls a method of the transactions after loading their code. */
   const later =
     <Method extends keyof Omit<Transactions, 'speeds'>>(method: Method) =>
     async (...given: unknown[]): Promise<never> =>
@@ -81,7 +80,7 @@ export function createNamespace<Provider>(
   const facade: Transactions | undefined =
     parts.transactions &&
     seal({
-      speeds: Object.freeze([...parts.transactions.speeds]), // modals share nothing
+      speeds: Object.freeze([...parts.transactions.speeds]), // modals share no state
       prepare: later('prepare'),
       supportsBatch: later('supportsBatch'),
       status: later('status'),
@@ -104,7 +103,7 @@ export function createNamespace<Provider>(
         const { loadActions } = await load()
         await loadActions()
       } catch (error) {
-        ctx.log.info(error) // connecting will try again and say why
+        ctx.log.info(error) // connecting retries and reports the error
       }
     },
     async connect(connector, options) {

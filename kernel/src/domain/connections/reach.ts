@@ -11,7 +11,7 @@ import type { Connector } from './connector.js'
 import { accountInUse, identityOf, type Memory } from './memory.js'
 import type { Remembered } from './remembered.js'
 
-/** What a live wallet tells. */
+/** State reported by a connected wallet. */
 export interface WalletNews {
   accounts(live: Connected, accounts: readonly Account[]): void
   network(live: Connected, caipNetworkId: string): void
@@ -22,43 +22,43 @@ interface ReachParts {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly memory: Memory
-  /** Who hears of live wallets: fetched while the first one is being asked. */
+  /** Receives events of connected wallets; its code is loaded during the first request. */
   news(): Promise<WalletNews>
 }
 
-/** How a wallet is asked. */
+/** Options of a connection request. */
 interface Asking {
   /** Without a prompt. */
   readonly silent?: boolean | undefined
-  /** What is remembered of it; it comes back as it was, without a prompt. */
+  /** Stored state of the wallet, which is restored without a prompt. */
   readonly kept?: Remembered
 }
 
 export interface Reach {
   /**
-   * Asks a wallet. Whatever arrives after a newer intent is dropped; `null` then, where a silent request found no permission, and where the
-   * wallet did not let the site in to this namespace.
+   * Sends a connection request. Ignores replies after a newer request; returns `null` then, if a silent request found no permission, and if the
+   * wallet did not authorize this namespace.
    */
   wallet(attempt: Pick<Attempt, 'signal' | 'succeed'>, connector: Connector, how?: Asking): Promise<Connected | null>
-  /** What ends when this wallet is let go of; whatever was to end with it before, ends now. */
+  /** Sets this connector's cleanup and runs the previous one. */
   hold(connectorId: string, stop: () => unknown): void
-  /** Lets go of one wallet, or of all: what it tells counts no more. */
+  /** Stops listening to one wallet, or all. */
   release(connectorId?: string): void
 }
 
-/** One wallet that is listened to. */
+/** Subscription to one wallet. */
 interface Watching {
-  /** Who hears what it tells, once that counts. */
+  /** Listener, once the connection is established. */
   news?: WalletNews | undefined
-  /** Whether it told something before that. */
+  /** Whether an event arrived before that. */
   isStale: boolean
   stop(): unknown
 }
 
-/** How often a wallet that keeps changing is read anew before it is believed. */
+/** Maximum number of reads of a wallet that keeps changing while it connects. */
 const MAX_READS = 3
 
-/** The way to a wallet, shared by connecting and restoring. */
+/** Connection requests to wallets, shared by connecting and restoring. */
 export function createReach<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
@@ -78,7 +78,7 @@ export function createReach<Provider>(
     release(connectorId)
     held.set(connectorId, stop)
   }
-  /** Listens from before the wallet is asked, so that nothing is missed, and is heard only while the connection counts. */
+  /** Subscribes before the request, so that no event is missed, but delivers events only while the connection exists. */
   const watch = (provider: Provider, connectorId: string): Watching => {
     const watching: Watching = { isStale: false, stop: () => null }
     const hear =
@@ -103,7 +103,7 @@ export function createReach<Provider>(
     }
     return watching
   }
-  /** Where the wallet changed before anybody is `ready` to be told, what it said is read again, without a prompt. */
+  /** If the wallet changed before the listener was set, reads its state again, without a prompt. */
   const shakeHands = async (
     provider: Provider,
     watching: Watching,
@@ -129,7 +129,7 @@ export function createReach<Provider>(
       const provider = driver.parseProvider(raw)
       const watching = watch(provider, connectorId)
       const letGo = (): void => void guarded(watching.stop, () => null)()
-      signal.addEventListener('abort', letGo) // a wallet that never answers is not listened to for ever
+      signal.addEventListener('abort', letGo) // stops listening to a wallet that never replies
       try {
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
         const listening = news()
@@ -160,7 +160,7 @@ export function createReach<Provider>(
         signal.removeEventListener('abort', letGo)
         hold(connectorId, watching.stop)
         watching.news = heard
-        // whoever saw it come may have taken another of its accounts already
+        // a listener of the new connection may already have selected another account
         if (connection.live()?.connectorId === connectorId)
           ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
         return found

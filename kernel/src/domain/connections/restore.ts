@@ -7,7 +7,7 @@ import { accountInUse, identityOf } from './memory.js'
 import type { Reach } from './reach.js'
 import { type Remembered, remembered } from './remembered.js'
 
-/** How long a page shows `reconnecting` before it admits to be disconnected; a wallet that answers later still counts. */
+/** Time after which a page displays `disconnected` instead of `reconnecting`; a later reply is still accepted. */
 export const RESTORE_MS = 1500
 
 interface RestoreOptions {
@@ -15,11 +15,11 @@ interface RestoreOptions {
   readonly connection: Connection
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly reach: Reach
-  /** There as soon as a wallet is live. */
+  /** Loaded as soon as a wallet is connected. */
   actions(): Actions | undefined
 }
 
-/** Offers a wallet the network first that it was on. */
+/** Lists the wallet's last network first. */
 const backOn = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
   ...connector,
   provider: ({ networks, ...request }) => {
@@ -28,16 +28,16 @@ const backOn = (connector: Connector, caipNetworkId: string | undefined): Connec
   },
 })
 
-/** A wallet that is to come back. */
+/** Wallet to restore. */
 interface Returning {
-  /** Set where it is to be in use; after a newer intent the wallet comes back beside what is in use. */
+  /** Set if it becomes the active one; after a newer request it is restored in the background. */
   attempt?: Attempt
   timer?: ReturnType<typeof setTimeout>
 }
 
 /**
- * Brings wallets back without a prompt, waits for those that announce themselves late, and follows other tabs. What it returns is called at
- * the start, and whenever another tab has changed what is remembered.
+ * Restores wallets without a prompt, waits for those that announce themselves late, and follows other tabs. The returned function is called at the
+ * start, and whenever another tab has changed the stored wallets.
  */
 export function createRestore(
   ctx: Context,
@@ -56,15 +56,15 @@ export function createRestore(
     let isFound = false
     const look = (offered: readonly Connector[]): void => {
       const connector = offered.find((other) => other.id === id)
-      // who claims another wallet's identity is asked only by a visitor who has seen the warning
+      // a wallet that claims another one's identity is connected only by a visitor who has seen the warning
       if (!connector || connector.suspicious || isFound) return
       isFound = true
-      queueMicrotask(stop) // the first call comes before there is anything to stop
+      queueMicrotask(stop) // the first call happens before there is anything to stop
       const succeed = (found: Connected): boolean => {
         if (!one.attempt?.succeed(found)) connection.add(found)
         return true
       }
-      // remembered all the same where it does not come back: another tab may be connected, and it would follow
+      // stays stored even if it cannot be restored: another tab may be connected, and would disconnect
       untracked(() => reach.wallet({ signal: given.signal, succeed }, backOn(connector, kept[3]), { kept }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
         .finally(() => given.abort())
@@ -104,6 +104,6 @@ export function createRestore(
     const isGone = (id: string): boolean => !all.some(([one]) => one === id)
     for (const id of [...returning.keys()].filter(isGone)) reach.release(id)
     for (const { connectorId } of state.peek().live) if (isGone(connectorId)) actions()?.drop(connectorId)
-    if (state.peek().shown.status === 'reconnecting') connection.rest() // what was waited for is not in use any more
+    if (state.peek().shown.status === 'reconnecting') connection.rest() // the awaited wallet is no longer active
   }
 }

@@ -1,31 +1,31 @@
 import { type Slot, slot } from '../../plugins/token.js'
 
-/** What the Connect view asks a list of wallets for. */
+/** Query for wallets of the Connect view. */
 export interface WalletQuery {
-  /** Counted from 1. */
+  /** Page number, from 1. */
   readonly page: number
-  /** Wallets a page. */
+  /** Wallets per page. */
   readonly entries: number
-  /** CAIP-2 ids of the site's networks: wallets that know none of them are left out. Empty: all wallets. */
+  /** CAIP-2 ids of the site's networks: only wallets that support one of them are returned. Empty: all wallets. */
   readonly chains: readonly string[]
-  /** Ids of the list; only these. */
+  /** Wallet ids to include; only these. */
   readonly include?: readonly string[] | undefined
-  /** Never these. */
+  /** Wallet ids to exclude. */
   readonly exclude?: readonly string[] | undefined
-  /** A part of the name. */
+  /** Part of the name. */
   readonly search?: string | undefined
 }
 
-/** A list of wallets that needs no service. It is asked where the site has no catalogue service, once the modal is open. */
+/** Local list of wallets. Used if the site has no catalogue service, once the modal is open. */
 export interface WalletSource {
   /**
-   * Answers as `/getWallets` of the catalogue service does: `{ data, count }` with wallets in its wire format. Each may have a `browse_link`: the
-   * wallet's published link to open a page in its own browser, with `{url}`, `{urlTwice}`, `{page}` or `{origin}` for the page. Parsed before use.
+   * Responds in the format of `/getWallets` of the catalogue service: `{ data, count }`. A wallet may have a `browse_link`: its published link for
+   * opening a page in its in-app browser, with the placeholder `{url}`, `{urlTwice}`, `{page}` or `{origin}`. The reply is validated.
    */
   find(query: WalletQuery): Promise<unknown>
-  /** A picture for `<img src>`: inline, or of the page's own origin. `undefined` for wallets without one, whose initials are drawn. */
+  /** Picture for `<img src>`: inline, or of the page's own origin. `undefined` for wallets without one, whose initials are drawn. */
   image?(walletId: string): Promise<string | undefined>
 }
 
-/** Lists of wallets, by order; the first is asked. `@wallet-modal/wallets` brings one. */
+/** Lists of wallets; the first in order is used. Provided by `@wallet-modal/wallets`. */
 export const walletSources: Slot<WalletSource> = slot('@wallet-modal/kernel#walletSources')

@@ -9,8 +9,8 @@ interface ActivityProps {
 const Bare = ({ mode, children }: ActivityProps): ReactNode => (mode === 'visible' ? children : null)
 
 /**
- * Draws its children ahead of time while it is hidden, without running their effects: React from 19.2 on. Elsewhere hidden children are not drawn.
- * It is looked up by name because not every stand-in for React exports it.
+ * Renders hidden children ahead of time without running their effects, in React 19.2 and later. Otherwise hidden children are not rendered. Looked up
+ * by name, because not every React replacement exports it.
  */
 export const Activity: ExoticComponent<ActivityProps> | typeof Bare =
   /* @__PURE__ */ Reflect.get(React, 'Activity') ?? Bare

@@ -1,6 +1,6 @@
 /**
- * Runs what the eye does not wait for once the next frame is on the screen, such as a request for more. Returns a function that takes it back,
- * together with what `run` returned: `useEffect(() => afterPaint(load), [])`.
+ * Runs work that is not visible, such as a request for more rows, after the next frame is painted. Returns a function that cancels it and calls the
+ * cleanup that `run` returned: `useEffect(() => afterPaint(load), [])`.
  */
 export function afterPaint(run: () => void | (() => void)): () => void {
   let undo: void | (() => void)

@@ -8,7 +8,7 @@ interface Watcher {
 
 declare const CloseWatcher: (new () => Watcher) | undefined
 
-/** The system's own way back, such as a gesture, leads through the router. Returns a function that stops. Browsers without it have none. */
+/** Connects the system's back gesture to the router (CloseWatcher). Returns a function that stops it. No effect in browsers without support. */
 export function watchBack(router: RouterControls): () => void {
   if (typeof CloseWatcher !== 'function') return () => {}
   let watcher: Watcher | undefined
@@ -18,7 +18,7 @@ export function watchBack(router: RouterControls): () => void {
       event.preventDefault()
       router.back()
     }
-    // The browser lets a page refuse only once per gesture of the visitor; a new watcher goes on refusing.
+    // The browser allows one refusal per user gesture; a new watcher allows the next.
     watcher.onclose = () => {
       watcher = undefined
       router.back()

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
   readonly children: ReactNode
-  /** Drawn in place of what failed. */
+  /** Rendered instead of the failed view. */
   readonly fallback: ReactNode
   failed(error: unknown): void
 }
 
-/** Keeps a failing view to itself. */
+/** Error boundary of a view. */
 export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

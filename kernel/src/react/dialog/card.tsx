@@ -19,10 +19,10 @@ interface CardProps {
   readonly entry: ViewEntry
 }
 
-/** Until the view is loaded, and when it cannot be. */
+/** Displayed until the view is loaded, or if loading fails. */
 const noHeader: ViewHeader = {}
 
-/** The open modal: opens the dialog when it enters the page and closes it when it leaves. */
+/** Open modal: opens the dialog when it is mounted and closes it when it is unmounted. */
 export function Card({ frame, route, entry }: CardProps): ReactNode {
   const { router, refusals } = useUi()
   const t = useTexts()
@@ -43,7 +43,7 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit may begin while the card of a closed one is still there
   useLayoutEffect(() => {
     if (!card.current) return
-    card.current.style.removeProperty('--wm-drag') // where the one before was pulled to
+    card.current.style.removeProperty('--wm-drag') // starts where the previous sheet was dragged to
     frame.show(card.current)
   }, [frame, route.key])
   useLayoutEffect(() => () => frame.hide(), [frame])
@@ -102,7 +102,7 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
   )
 }
 
-/** Where the current view came from, seen from the one before. */
+/** Direction of the transition between the previous and the current view. */
 function useDirection(depth: number): 'nowhere' | 'end' | 'start' {
   const [last, setLast] = useState({ depth, direction: 'nowhere' as 'nowhere' | 'end' | 'start' })
   if (last.depth === depth) return last.direction
@@ -111,7 +111,7 @@ function useDirection(depth: number): 'nowhere' | 'end' | 'start' {
   return next.direction
 }
 
-/** Reads out the title of every view after the first, which the dialog's own name tells. */
+/** Announces the title of every view after the first, which is the dialog's own name. */
 function Announcement({ text }: { readonly text: string }): ReactNode {
   const [first] = useState(text)
   const [said, say] = useState('')

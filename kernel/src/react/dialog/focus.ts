@@ -7,7 +7,7 @@ const isStop = (element: HTMLElement): boolean =>
   !element.closest('[inert]') &&
   element.checkVisibility({ visibilityProperty: true })
 
-/** What the Tab key stops at below `root`, in order, shadow trees included. */
+/** Tab stops below `root`, in order, including shadow trees. */
 export function tabStops(root: Element | ShadowRoot): readonly HTMLElement[] {
   const found: HTMLElement[] = []
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
@@ -17,13 +17,13 @@ export function tabStops(root: Element | ShadowRoot): readonly HTMLElement[] {
   return found
 }
 
-/** The focused element, looked for through open shadow roots. */
+/** Focused element, searched through open shadow roots. */
 export function deepActiveElement(root: Document | ShadowRoot = document): Element | null {
   const active = root.activeElement
   return active?.shadowRoot ? (deepActiveElement(active.shadowRoot) ?? active) : active
 }
 
-/** Keeps the Tab key within `dialog`, in both directions. */
+/** Focus trap: keeps the Tab key within `dialog` in both directions. */
 export function cycleFocus(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = tabStops(dialog)
   const active = deepActiveElement()

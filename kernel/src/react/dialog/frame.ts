@@ -4,16 +4,16 @@ import { watchBack } from './back.js'
 import { cycleFocus, deepActiveElement } from './focus.js'
 import { holdScroll } from './hold-scroll.js'
 
-/** The one `<dialog>` of a modal. It stays in the page while it is closed. */
+/** The modal's `<dialog>`. It stays in the page while closed. */
 export interface Frame {
   readonly dialog: HTMLDialogElement
-  /** Where React draws. */
+  /** Container of the React root. */
   readonly stage: HTMLElement
-  /** Opens the dialog, where it is not open. */
+  /** Opens the dialog if it is closed. */
   show(card: HTMLElement): void
-  /** Closes the dialog, where it is open. */
+  /** Closes the dialog if it is open. */
   hide(): void
-  /** Moves the focus to what asks for it, else to the card, where it is on nothing that is still there. */
+  /** If the focused element was removed, focuses the view's preferred element, else the card. */
   settleFocus(card: HTMLElement): void
 }
 
@@ -23,13 +23,13 @@ const element = (name: string): HTMLElement => {
   return made
 }
 
-/** Makes a dialog the modal: top layer, inert background, and every way out of it leads through the router and its close guards. */
+/** Makes a dialog modal: top layer, inert background; all ways of closing go through the router and its close guards. */
 export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal'>, dialog: HTMLDialogElement): Frame {
   const stage = element('wm-stage')
   dialog.prepend(stage)
   let unwatch = (): void => {}
   let pressed: EventTarget | null = null
-  /** Closes of our own whose event is still to come: by then the modal may be open again. */
+  /** Number of own close calls whose event is still pending: the modal may be open again by then. */
   let closing = 0
 
   const listen = <K extends keyof HTMLElementEventMap>(
@@ -43,7 +43,7 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     holdScroll(event, dialog)
     if (event.key !== 'Escape') return
     event.preventDefault()
-    event.stopPropagation() // the page's own dialogs stay as they are
+    event.stopPropagation() // does not affect the page's own dialogs
     router.close()
   })
   listen('pointerdown', (event) => {
@@ -86,10 +86,10 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
       unwatch = afterPaint(() => watchBack(router))
     },
     hide() {
-      unwatch() // also where the browser closed the dialog itself
+      unwatch() // also if the browser closed the dialog itself
       if (!dialog.open) return
       closing++
-      dialog.close() // gives the focus back to whoever had it
+      dialog.close() // returns the focus to the previously focused element
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ViewEntry } from './view-entry.js'
 
 const entries = new WeakMap<EventTarget, ViewEntry>()
 
-/** Makes event handlers below `element` those of a view's plugin. */
+/** Attributes errors of event handlers below `element` to a view's plugin. */
 export const markView = (element: Element | null, entry: ViewEntry): void => {
   if (element) entries.set(element, entry)
 }
@@ -23,8 +23,8 @@ const types = [
 ]
 
 /**
- * Takes errors that event handlers of views throw: the browser reports them to the window while their event is at a listener in `root`. Errors of
- * other listeners of the same event, such as the site's own, stay where they are. Returns a function that stops it.
+ * Catches errors of views' event handlers: the browser reports them on `window` while their event is at a listener in `root`. Ignores errors of other
+ * listeners, such as the site's own. Returns a function that stops it.
  */
 export function catchHandlerErrors(root: ShadowRoot): () => void {
   let dispatched: { readonly event: Event; readonly entry: ViewEntry } | undefined
@@ -38,7 +38,7 @@ export function catchHandlerErrors(root: ShadowRoot): () => void {
   const take = (report: ErrorEvent): void => {
     const listener = dispatched?.event.currentTarget
     if (!(listener instanceof Node) || !root.contains(listener)) return
-    report.preventDefault() // it is reported with its plugin's name instead
+    report.preventDefault() // reported with the plugin's name instead
     dispatched?.entry.handlerFailed(report.error)
   }
   for (const type of types) root.addEventListener(type, follow, { capture: true })

@@ -4,13 +4,13 @@ import type { Translate } from '../../texts/i18n.js'
 import type { ViewEntry } from './view-entry.js'
 
 interface HeaderTexts {
-  /** Empty where the view draws none. */
+  /** Empty if the view displays none. */
   readonly title: string
   /** The dialog's accessible name. */
   readonly label: string
 }
 
-/** Title and name of a view, in the visitor's language. Reads signals. */
+/** Translated title and accessible name of a view. Reads signals. */
 export function headerTexts(
   entry: Pick<ViewEntry, 't' | 'failed'>,
   { title, label }: ViewHeader,

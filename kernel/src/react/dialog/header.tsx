@@ -9,17 +9,17 @@ import { useValue } from '../hooks/use-value.js'
 import { useUi } from './ui-context.js'
 
 interface HeaderProps {
-  /** The texts of the view's plugin. */
+  /** Texts of the view's plugin. */
   readonly viewTexts: Translate
   readonly language: Locale | undefined
   readonly header: ViewHeader
   readonly title: string
-  /** Names the view, also where nothing is drawn; empty until it is known. */
+  /** Accessible name of the view, even if no title is displayed; empty until loaded. */
   readonly label: string
   readonly handle: Ref<HTMLElement>
 }
 
-/** Back, help or network at the left, the title in the middle, close at the right. */
+/** Header: back, help or network at the start, title in the middle, close at the end. */
 export function Header({ viewTexts, language, header, title, label, handle }: HeaderProps): ReactNode {
   const { router } = useUi()
   const t = useTexts()

@@ -4,8 +4,8 @@ const uses = (key: string): string =>
   key === ' ' ? 'input,textarea,select,button,a,summary,[contenteditable]' : 'input,textarea,select,[contenteditable]'
 
 /**
- * Keeps a wheel or a key from scrolling the page behind the dialog. `overscroll-behavior` does the same where a browser also heeds it for boxes
- * that have nothing to scroll.
+ * Prevents wheel and keys from scrolling the page behind the dialog. `overscroll-behavior` would do this, but not in every browser for boxes without
+ * overflow.
  */
 export function holdScroll(event: WheelEvent | KeyboardEvent, dialog: HTMLElement): void {
   const { target } = event

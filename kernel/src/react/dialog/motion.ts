@@ -1,10 +1,10 @@
 export const SHAKE_MS = 500
 export const RESIZE_MS = 150
 
-/** Motion is off where the visitor asked for less of it. */
+/** Motion is disabled if the visitor prefers reduced motion. */
 export const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Says without words that the modal may not close now. */
+/** Shakes the card: the modal cannot be closed now. */
 export function shake(card: HTMLElement): void {
   if (isStill() || typeof card.animate !== 'function') return
   const offsets = [0, -8, 8, -6, 6, -3, 3, 0]
@@ -14,12 +14,12 @@ export function shake(card: HTMLElement): void {
   )
 }
 
-/** Lets `frame` follow the height of `content`, softly once it has been drawn, as far as it can be seen. Returns a function that stops. */
+/** Animates the height of `frame` to that of `content` after the first render, within the viewport. Returns a function that stops it. */
 export function followHeight(frame: HTMLElement, content: HTMLElement): () => void {
   let height: number | undefined
   const observer = new ResizeObserver(() => {
     const next = Math.min(content.offsetHeight, innerHeight)
-    if (!next || next === height) return // nothing has a height in a dialog that was closed
+    if (!next || next === height) return // in a closed dialog, every height is 0
     const from = height
     height = next
     if (from === undefined || isStill()) return

@@ -14,13 +14,15 @@ interface PluginViewProps {
   readonly entry: ViewEntry
   readonly params?: unknown
   resolve(result?: unknown): void
-  /** Leaves a view that failed; absent for a view within a view. */
+  /** Leaves a failed view; absent for a nested view. */
   readonly onBack?: () => void
-  /** Called once the view's own content is drawn. */
+  /** Called once the view's content is rendered. */
   readonly onReady?: () => void
 }
 
-/** Draws one view inside the boundary of its plugin, in the language and direction of its texts: skeleton while it loads, Retry and Back when it fails. */
+/**
+ * Renders a view inside its plugin's error boundary, with the language and direction of its texts: skeleton while loading, Retry and Back on failure.
+ */
 export function PluginView({ className, entry, ...content }: PluginViewProps): ReactNode {
   const language = useTracked(entry.language)
   return (
@@ -37,7 +39,7 @@ export function PluginView({ className, entry, ...content }: PluginViewProps): R
 
 function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewProps, 'className'>): ReactNode {
   const state = useValue(entry.state)
-  useTracked(() => entry.t('')) // draws anew when the plugin's texts change language
+  useTracked(() => entry.t('')) // re-renders when the plugin's texts change language
   const isReady = state.status === 'ready'
   // biome-ignore lint/correctness/useExhaustiveDependencies: tells about the moment, not about the listener
   useLayoutEffect(() => {
@@ -55,7 +57,7 @@ function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewPro
 }
 
 interface FailureProps {
-  /** False where the view could not be downloaded. */
+  /** False if the view could not be downloaded. */
   readonly hasCode: boolean
   readonly onRetry: () => void
   readonly onBack: (() => void) | undefined

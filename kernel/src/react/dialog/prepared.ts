@@ -3,16 +3,16 @@ import type { ReadonlySignal, Signal } from '../../signals.js'
 import type { Translate } from '../../texts/i18n.js'
 import type { Frame } from './frame.js'
 
-/** The interface before it is in the page. */
+/** Interface before it is mounted. */
 export interface Prepared {
   readonly host: HTMLElement
   readonly frame: Frame
-  /** What the card holds: once the interface is mounted, what the router says, and for a moment longer. */
+  /** Content of the card: once mounted, the router's view, which stays briefly after closing. */
   readonly shown: Signal<Route | null>
-  /** What most likely opens first; drawn unseen until something is shown. */
+  /** View that is likely to open first; rendered invisibly until a view is opened. */
   readonly ahead: Signal<Route | null>
-  /** Draws for the first time. */
+  /** Renders for the first time. */
   draw(): void
-  /** The kernel's own texts: another function for another language, so that everybody who reads texts draws anew. */
+  /** The kernel's texts. The function changes with the language, so that all readers re-render. */
   readonly texts: ReadonlySignal<Translate>
 }

@@ -6,7 +6,7 @@ const FAST_PX_PER_MS = 0.6
 
 export const PHONE = '(max-width: 430px)'
 
-/** Lets a visitor pull the sheet down by its header. Returns a function that stops. */
+/** Lets the visitor close the sheet by dragging its header down. Returns a function that stops it. */
 export function dragToClose(card: HTMLElement, header: HTMLElement, router: RouterControls): () => void {
   let from: { readonly y: number; readonly at: number; readonly id: number } | undefined
   const ended = new AbortController()

@@ -13,7 +13,7 @@ import { viewEntry } from './view-entry.js'
 interface ShellProps {
   readonly parts: UiParts
   readonly prepared: Prepared
-  /** Holds toasts while the dialog is closed. */
+  /** Contains toasts while the dialog is closed. */
   readonly outside: HTMLElement
 }
 

@@ -6,7 +6,7 @@ import { viewEntry } from './view-entry.js'
 
 const noResult = (): void => {}
 
-/** Draws a view that another plugin contributed to a slot, inside that plugin's boundary. Draws nothing where no plugin registers it. */
+/** Renders a view that another plugin added to a slot, inside that plugin's error boundary. Renders nothing if no plugin registers the view. */
 export function SlotView({ view }: { readonly view: PlainView }): ReactNode {
   const parts = useUi()
   const hosted = parts.host.view(view)

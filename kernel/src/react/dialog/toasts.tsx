@@ -4,7 +4,8 @@ import { useTracked } from '../hooks/use-value.js'
 import { useUi } from './ui-context.js'
 
 /**
- * The toast of the moment, in the open dialog or else outside it. On a low screen it may cover the header: pressed, it goes. The regions are always there, so that a screen reader notices what enters.
+ * Current toast, inside the open dialog or else outside it. On a low screen it may cover the header: a click hides it. The live regions always exist,
+ * so that screen readers announce new content.
  */
 export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode {
   const { toasts, router } = useUi()

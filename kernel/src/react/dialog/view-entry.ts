@@ -9,7 +9,7 @@ import type { Locale, Translate } from '../../texts/i18n.js'
 
 type Draw = (params: unknown, resolve: (result?: unknown) => void) => ReactNode
 
-/** What it takes to draw a view. */
+/** Everything needed to render a view. */
 interface LoadedView {
   readonly header: ViewHeader
   readonly draw: Draw
@@ -18,30 +18,30 @@ interface LoadedView {
 export type ViewState =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready'; readonly attempt: number } & LoadedView)
-  /** `notLoaded`: its code did not arrive. `crashed`: its code threw. */
+  /** `notLoaded`: the code could not be downloaded. `crashed`: the code threw. */
   | { readonly status: 'notLoaded' | 'crashed' }
 
-/** A view as the interface sees it. */
+/** View for the interface. */
 export interface ViewEntry {
   readonly state: ReadonlySignal<ViewState>
-  /** The texts of its plugin. */
+  /** Texts of its plugin. */
   readonly t: Translate
-  /** The language they are in, once they are there. Reads signals. */
+  /** Language of the texts, once loaded. Reads signals. */
   language(): Locale | undefined
-  /** Reports an error that its plugin answers for. */
+  /** Reports an error of the view's plugin. */
   readonly failed: (error: unknown) => void
-  /** Reports an error of an event handler and tells the visitor; the view stays. */
+  /** Reports an error of an event handler and displays a toast; the view stays. */
   readonly handlerFailed: (error: unknown) => void
-  /** Resolves when the latest import has ended, well or not. */
+  /** Resolves when the latest import has settled. */
   settled(): Promise<void>
-  /** Imports the view anew: an earlier failure is not remembered. */
+  /** Imports the view again after a failure. */
   retry(): void
 }
 
-/** Outside React, so that a view that was fetched before is drawn in the very first frame. */
+/** Outside React, so that a preloaded view is rendered in the first frame. */
 const entries = new WeakMap<HostedView, ViewEntry>()
 
-/** The loaded or loading code of a view. The first call starts the import. */
+/** Import of a view. The first call starts it. */
 export function viewEntry(parts: UiParts, hosted: HostedView): ViewEntry {
   const known = entries.get(hosted)
   if (known) return known

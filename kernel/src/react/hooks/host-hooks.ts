@@ -23,7 +23,7 @@ export interface UseWalletModal {
   readonly disconnect: WalletModal['disconnect']
 }
 
-/** The modal and whether it is open. A component that does not read `isOpen` is not drawn again when the modal opens or closes. */
+/** The modal and whether it is open. A component that does not read `isOpen` is not re-rendered when the modal opens or closes. */
 export function useWalletModal(modal: WalletModal): UseWalletModal {
   const isRead = useRef(false)
   const isOpen = useStore<boolean | null>(modal.isOpen, null, () => isRead.current && modal.isOpen.peek())
@@ -33,7 +33,7 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
       modal,
       get isOpen() {
         isRead.current = true
-        return isOpen !== null && modal.isOpen.peek() // what is hydrated has to be what the server wrote
+        return isOpen !== null && modal.isOpen.peek() // hydration requires the server's value
       },
       open,
       close,
@@ -42,7 +42,7 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
   }, [modal, isOpen])
 }
 
-/** Whether the wallet that the cookie told of is the one that is coming back. */
+/** Whether the wallet in the cookie is the one being reconnected. */
 function isAwaited({ connections }: WalletModal, { namespace, connectorId }: AccountState): boolean {
   const now = connections.adapters
     .peek()
@@ -51,10 +51,7 @@ function isAwaited({ connections }: WalletModal, { namespace, connectorId }: Acc
   return now?.status === 'reconnecting' && now.connectorId === connectorId
 }
 
-/**
- * The connected account, of one namespace or of whichever is active. On a server and while hydrating: what `InitialStateProvider` says, else
- * disconnected.
- */
+/** Connected account of one namespace, or the active one. On a server and during hydration: from `InitialStateProvider`, else disconnected. */
 export function useAccount(modal: WalletModal, namespace?: string): AccountState {
   const initial = useInitialAccount(namespace)
   const now = useStore(pageState(modal, namespace).account, initial ?? disconnectedAccount)
@@ -65,7 +62,7 @@ export interface UseNetwork extends NetworkState {
   readonly switchNetwork: WalletModal['switchNetwork']
 }
 
-/** The network that the wallet is on. */
+/** Active network. */
 export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   const initial = useInitialAccount(namespace)
   const first = useMemo((): NetworkState => {
@@ -79,17 +76,17 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
-/** Every live connection of every namespace, the one in use first; `isInUse` tells it from those in the background. */
+/** All connections of all namespaces, the active one first; `isInUse` distinguishes it from those in the background. */
 export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
-/** The connected wallet itself: name, icon, identity. */
+/** Active wallet: name, icon, identity. */
 export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
   useStore(pageState(modal, namespace).wallet, undefined)
 
-/** The connected wallet in its ecosystem's own shape, such as an EIP-1193 provider for `eip155`. The caller says which. */
+/** Active wallet in its ecosystem's own interface, such as an EIP-1193 provider for `eip155`. The caller sets the type. */
 export const useProvider = <T = unknown>(modal: WalletModal, namespace: string): T | undefined =>
-  useStore(pageState(modal, namespace).provider, undefined) as T | undefined // the ecosystem's type is known to the caller only
+  useStore(pageState(modal, namespace).provider, undefined) as T | undefined // only the caller knows the type
 
 /** Calls `listener` for every event while the component is on the page: `useModalEvent(modal, connected, ({ connectorId }) => ...)`. */
 export function useModalEvent<T>(modal: WalletModal, event: EventToken<T>, listener: (payload: T) => void): void {

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../../signals.js'
 
-/**
- * A signal in a page's own components. On a server and while hydrating it has the value `server`. `read`: as much of it as a change is to be
- * drawn for.
- */
+/** Reads a signal in a page's component. On a server and during hydration the value is `server`. `read` selects the part whose changes re-render. */
 export function useStore<T>(signal: ReadonlySignal<T>, server: T, read = (): T => signal.peek()): T {
   return useSyncExternalStore(
     (changed) => signal.subscribe(changed),

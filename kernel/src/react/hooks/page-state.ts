@@ -9,7 +9,7 @@ import { computed, type ReadonlySignal } from '../../signals.js'
 export interface AccountState {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   readonly address: string | undefined
-  /** All accounts that the wallet let the site see. */
+  /** All accounts that the wallet shares with the site. */
   readonly accounts: readonly Account[]
   readonly namespace: string | undefined
   readonly caipNetworkId: string | undefined
@@ -18,22 +18,22 @@ export interface AccountState {
 }
 
 export interface NetworkState {
-  /** `null` while disconnected, and where the wallet is on a network that the site does not list. */
+  /** `null` while disconnected, and if the wallet is on a network that the site does not list. */
   readonly network: Network | null
-  /** False where a wallet is connected on a network that the site does not list. */
+  /** False if a wallet is on a network that the site does not list. */
   readonly supported: boolean
 }
 
-/** What pages read of a modal. Every part keeps its identity until something in it changes. */
+/** State of a modal for pages. Each part stays the same object until it changes. */
 export interface PageState {
   readonly account: ReadonlySignal<AccountState>
   readonly status: ReadonlySignal<AccountState['status']>
   readonly network: ReadonlySignal<NetworkState>
-  /** The connected wallet in its ecosystem's own shape. */
+  /** Active wallet in its ecosystem's own interface. */
   readonly provider: ReadonlySignal<unknown>
-  /** The connector in use: name, icon, identity. */
+  /** Active connector: name, icon, identity. */
   readonly wallet: ReadonlySignal<Connector | undefined>
-  /** Every live connection of all namespaces, also those in the background. */
+  /** All connections of all namespaces, including those in the background. */
   readonly connections: ReadonlySignal<readonly ActiveConnection[]>
 }
 
@@ -54,7 +54,7 @@ const isSame = (one: object, other: object): boolean => {
   return Object.entries(other).every(([key, value]) => Object.is(before.get(key), value))
 }
 
-/** A computed value that stays the same object while all its fields do. */
+/** Computed value that stays the same object while its fields are equal. */
 function stable<T extends object>(read: () => T): ReadonlySignal<T> {
   let last: T | undefined
   return computed(() => {
@@ -67,7 +67,7 @@ function stable<T extends object>(read: () => T): ReadonlySignal<T> {
 const everything = ''
 const states = new WeakMap<WalletModal, Map<string, PageState>>()
 
-/** Of one namespace, or without one of the active connection. */
+/** Of one namespace; without one, the active connection. */
 export function pageState(modal: WalletModal, namespace = everything): PageState {
   const ofModal = states.get(modal) ?? new Map<string, PageState>()
   states.set(modal, ofModal)

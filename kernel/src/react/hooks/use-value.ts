@@ -1,18 +1,18 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { computed, type ReadonlySignal, rawEffect, untracked } from '../../signals.js'
 
-/** A signal that fails has changed as well: where it is drawn it fails again, and is caught. */
+/** A failing signal counts as changed: reading it during rendering throws, and the error boundary catches it. */
 const follow = (signal: ReadonlySignal<unknown>, changed: () => void): (() => void) =>
   rawEffect(() => {
     try {
       void signal.value
     } catch {
-      // told by whoever draws it
+      // reported by the component that renders it
     }
     untracked(changed)
   })
 
-/** A signal's value; the component renders again when it changes. Reading `.value` in a component without this silently never updates. */
+/** A signal's value; the component re-renders when it changes. Reading `.value` in a component without this does not subscribe. */
 export function useValue<T>(signal: ReadonlySignal<T>): T {
   const [subscribe, read] = useMemo(
     () => [(changed: () => void) => follow(signal, changed), () => signal.peek()] as const,
@@ -21,5 +21,5 @@ export function useValue<T>(signal: ReadonlySignal<T>): T {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** What `read` answers; the component renders again when that has changed. */
+/** Result of `read`; the component re-renders when it changes. */
 export const useTracked = <T>(read: () => T): T => useValue(computed(read))

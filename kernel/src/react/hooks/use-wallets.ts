@@ -5,11 +5,11 @@ import { computed, type ReadonlySignal } from '../../signals.js'
 import { useStore } from './host-store.js'
 
 export interface UseWallets {
-  /** The wallets that can be connected now, each once; grows while wallets announce themselves. */
+  /** Wallets that can be connected now, without duplicates; updated while wallets announce themselves. */
   readonly wallets: readonly Connector[]
   /**
-   * Asks a wallet, in one of its namespaces. A visitor who declines is an outcome, not an error. What the modal has agreed to first
-   * (`connectGates`, such as the legal checkbox) is for the site to ask for.
+   * Connects a wallet in one of its namespaces. A rejection by the visitor is a result, not an error. The modal's conditions (`connectGates`, such as
+   * the legal checkbox) do not apply: display the site's own.
    */
   readonly connect: WalletModal['connections']['connect']
 }
@@ -28,13 +28,13 @@ function walletsOf(modal: WalletModal): ReadonlySignal<readonly Connector[]> {
   return made
 }
 
-/** The wallets of this browser for a list of the site's own, without the modal's views. Looks for them once the component is on the page. */
+/** Wallets of this browser for a list in the site itself, without the modal's views. Starts discovery when the component is mounted. */
 export function useWallets(modal: WalletModal): UseWallets {
   const wallets = useStore(walletsOf(modal), none)
   useEffect(
     () =>
       modal.connections.adapters.subscribe((adapters) => {
-        for (const adapter of adapters) void adapter.discover() // tells about its failures itself
+        for (const adapter of adapters) void adapter.discover() // reports its own failures
       }),
     [modal],
   )

@@ -12,8 +12,8 @@ export { preloadBriefly } from './preload.js'
 export { preloadOpening } from './preload-opening.js'
 
 /**
- * A wallet of an earlier visit that is back only after the click changes what the modal opens with: the account takes the place of the list of
- * wallets, as long as that is what is shown.
+ * If a wallet of an earlier visit is reconnected after the click, the opening view changes: the account replaces the list of wallets, if that is
+ * still displayed.
  */
 function followReturn({ connections, router }: UiParts, firstView: () => AnyView | undefined): () => void {
   const first = router.current.peek()?.view
@@ -27,13 +27,13 @@ function followReturn({ connections, router }: UiParts, firstView: () => AnyView
 }
 
 /**
- * Puts the interface into the page. It shows what the router says until `parts.signal` is aborted, which undoes everything. `firstView` is given
- * where the modal chose the view itself.
+ * Mounts the interface. It follows the router until `parts.signal` is aborted, which removes everything. `firstView` is set if the modal chose the
+ * view itself.
  */
 export function mount(parts: UiParts, firstView: false | (() => AnyView | undefined)): void {
   const { host, frame, shown, ahead, draw } = prepare(parts)
   let cancel = (): void => {}
-  /** Some routers put a new body in the place of the one that it was in, or empty it. An open dialog comes back as what it was. */
+  /** Some routers replace or empty `body`. An open dialog is then opened again. */
   const place = (): void => {
     const parent = document.body ?? document.documentElement
     for (const node of [parent, document.documentElement]) moves.observe(node, { childList: true })
@@ -49,11 +49,11 @@ export function mount(parts: UiParts, firstView: false | (() => AnyView | undefi
     cancel()
     if (route) {
       shown.value = route
-      ahead.value = null // only the first opening is foreseen
+      ahead.value = null // only the first opening is predicted
       return
     }
     frame.hide()
-    // taken apart once the page without it is on the screen
+    // unmounted after the page without it is painted
     cancel = afterPaint(() => {
       shown.value = null
     })

@@ -5,7 +5,7 @@ import { KERNEL } from '../../strings/catalogue.js'
 import { viewEntry } from '../dialog/view-entry.js'
 import { prepare } from './prepare.js'
 
-/** Makes and fetches what views need, so that opening them draws everything in one frame. Failures are told when the view is shown. */
+/** Creates and loads everything a view needs, so that it opens in one frame. Failures are reported when the view is displayed. */
 export async function preload(parts: UiParts, views: readonly AnyView[] = []): Promise<void> {
   if (parts.signal.aborted) return
   prepare(parts)

@@ -22,21 +22,21 @@ const box = (className: string): HTMLElement => {
   return made
 }
 
-/** Adds rules behind those that are there, unless these are there already. */
+/** Appends style sheets that are not there yet. */
 export function addSheet(parts: UiParts, sheet: CSSStyleSheet): void {
   const shadow = known.get(parts)?.host.shadowRoot
   if (!shadow || shadow.adoptedStyleSheets.includes(sheet)) return
-  shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet] // some browsers hand out a frozen list
+  shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet] // some browsers return a frozen array
 }
 
-/** Makes everything that does not need the page, ahead of the first click: elements, stylesheets and a React root. */
+/** Creates everything that does not need the page, before the first click: elements, style sheets and a React root. */
 export function prepare(parts: UiParts): Prepared {
   const before = known.get(parts)
   if (before) return before
   const { host, shadow, dialog } = pageOf(parts)
   const [tokens, rules] = [new CSSStyleSheet(), new CSSStyleSheet()]
   rules.replaceSync(styles)
-  shadow.adoptedStyleSheets = [rules, tokens] // the host's color-scheme is a token; the rules begin by resetting everything
+  shadow.adoptedStyleSheets = [rules, tokens] // the host's color-scheme is a token; the style sheet begins with a reset
   const frame = createFrame(parts, dialog)
   const outside = box('wm-outside')
   shadow.append(outside)
@@ -68,12 +68,12 @@ export function prepare(parts: UiParts): Prepared {
         place.lang = locale
         place.dir = directionOf(locale)
       }
-      void parts.messages.load(KERNEL) // never fails: keys are shown where texts cannot be fetched
+      void parts.messages.load(KERNEL) // never rejects: keys are displayed if texts cannot be loaded
     }),
   ]
   parts.signal.addEventListener('abort', () => {
     for (const end of ends) end()
-    queueMicrotask(() => root.unmount()) // the page may be rendering right now
+    queueMicrotask(() => root.unmount()) // the page may be rendering at this moment
   })
   known.set(parts, made)
   return made

@@ -21,12 +21,12 @@ import { useValue } from '../hooks/use-value.js'
 import { preload } from './preload.js'
 import { prepare } from './prepare.js'
 
-/** The key that the router gives to the first visit. Another key is drawn anew. */
+/** Route key that the router assigns to the first visit. Another key would render again. */
 const FIRST_VISIT = 1
 
 const nothing = (): void => {}
 
-/** What the first view is most likely made of. */
+/** Parts of the view that is likely to open first. */
 const drawRows = (t: Translate): ReactNode => (
   <Stack>
     <List label={t('connect')}>
@@ -69,9 +69,9 @@ function Rehearsal({ parts, t, frame, isOn }: RehearsalProps): ReactNode {
 }
 
 /**
- * Opens a card of our own once, unseen and before anybody clicks. A browser compiles code, sorts rules and looks for fonts when they are first
- * needed; after this the first opening is as quick as a second one. Then the first view is drawn ahead where React can do that without running
- * effects, and another one when another would open: a visitor who comes back is connected a moment later.
+ * Opens an invisible card once before a click: a browser compiles code, computes styles and loads fonts on first use, so that afterwards the first
+ * opening is as fast as a second one. Then renders the likely first view in advance, if React can do that without running effects, and again if
+ * another view becomes likely, for example when a returning visitor is reconnected.
  */
 export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): void {
   const { host, texts, ahead, shown, draw } = prepare(parts)
@@ -105,7 +105,7 @@ export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): 
   const drawAhead = async (): Promise<void> => {
     const view = firstView()
     if (view === before) return
-    stop() // once: what comes later is a visitor's doing
+    stop() // once: later changes come from the visitor
     before = view
     await preload(parts, view && [view])
     if (view && view === firstView() && !shown.peek()) ahead.value = { key: FIRST_VISIT, view, params: undefined }
@@ -115,11 +115,11 @@ export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): 
     parts.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    // the frame in which a wallet connects has enough to do
+    // not in the frame in which a wallet connects
     stop = parts.connections.all.subscribe(() => (before ? whenIdle(drawAhead, parts.signal) : drawAhead()))
     parts.signal.addEventListener('abort', stop)
   }
-  // somebody may open it meanwhile: what is shown then needs no rehearsal
+  // the modal may be opened meanwhile; then this is not needed
   const timer = setInterval(() => ((shown.peek() ? undefined : steps.shift()) ?? end)(), 50)
   parts.signal.addEventListener('abort', end)
 }

@@ -4,11 +4,11 @@ import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AddressProps {
   readonly children: string
-  /** Both ends only, for places without room. Never for confirming. */
+  /** Displays both ends only, for narrow spaces. Never use it for confirmation. */
   readonly short?: boolean
 }
 
-/** An address, grouped by four so that it can be compared; copying the text gives it without gaps. */
+/** Address in groups of four for comparison; copied text has no gaps. */
 export function Address({ children, short = false }: AddressProps): ReactNode {
   useMoreStyles()
   if (short) {

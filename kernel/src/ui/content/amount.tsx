@@ -3,15 +3,15 @@ import { cutAmount, formatAmount } from '../../domain/assets/amount.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AmountProps {
-  /** In base units; `undefined` shows a dash, because an unknown amount is not nothing. */
+  /** In base units; `undefined` is displayed as a dash, because unknown is different from 0. */
   readonly value: bigint | undefined
   readonly decimals: number
   readonly symbol: string
-  /** Most fraction digits shown; where there are more, the exact amount is in the tooltip. Default: 3. */
+  /** Maximum fraction digits; if there are more, the exact amount is in the tooltip. Default: 3. */
   readonly places?: number
 }
 
-/** An amount with its symbol, in tabular digits and groups, from left to right in every language. */
+/** Amount with its symbol, in tabular grouped digits, left to right in every language. */
 export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): ReactNode {
   useMoreStyles()
   const exact = value === undefined ? '—' : formatAmount(value, decimals)
@@ -23,7 +23,7 @@ export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): Re
   )
 }
 
-/** Whole digits in groups of three, as in `formatUsd`. CSS draws the commas, so that copied text is a plain number. */
+/** Integer digits in groups of three, as in `formatUsd`. CSS adds the commas, so that copied text is a plain number. */
 function groupDigits(shown: string): ReactNode {
   const [whole = '', ...rest] = shown.split(/(?=\.)/)
   if (!/\d{4}/.test(whole)) return shown

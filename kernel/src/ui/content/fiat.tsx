@@ -4,11 +4,11 @@ import { FIAT_DECIMALS } from '../../domain/assets/assets.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface FiatProps {
-  /** US dollars with {@link FIAT_DECIMALS} decimals; `undefined` shows a dash, because an unknown worth is not nothing. */
+  /** US dollars with {@link FIAT_DECIMALS} decimals; `undefined` is displayed as a dash, because unknown is different from 0. */
   readonly value: bigint | undefined
 }
 
-/** Cut to cents, in groups of three: `$1,234.50`, `<$0.01`. The same in every language, so that no locale changes what is read. */
+/** Truncated to cents, in groups of three: `$1,234.50`, `<$0.01`. The same in every language, so that amounts cannot be misread. */
 export function formatUsd(value: bigint): string {
   const text = displayAmount(value, FIAT_DECIMALS, 2)
   if (text.startsWith('<')) return text.replace('<', '<$')
@@ -17,7 +17,7 @@ export function formatUsd(value: bigint): string {
   return `$${grouped}.${cents.padEnd(2, '0')}`
 }
 
-/** What something is worth in US dollars, in tabular digits, from left to right in every language. */
+/** Value in US dollars, in tabular digits, left to right in every language. */
 export function Fiat({ value }: FiatProps): ReactNode {
   useMoreStyles()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Text that somebody else wrote, such as a wallet's or token's name: its writing direction does not spill into ours. */
+/** Foreign text, such as the name of a wallet or token: its writing direction does not affect the surrounding text. */
 export function Name({ children }: { readonly children: string }): ReactNode {
   return <bdi className="wm-name">{children}</bdi>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMoreStyles } from '../styles/styles-more.js'
 
-/** Text to the letter, such as what is about to be signed: nothing is cut, long ones scroll. */
+/** Unmodified text, such as a payload to be signed: nothing is shortened, long text scrolls. */
 export function Payload({ children }: { readonly children: string }): ReactNode {
   useMoreStyles()
   return (

@@ -5,7 +5,7 @@ export interface TagProps {
   readonly tone?: 'default' | 'accent' | 'success' | 'warning' | 'danger'
 }
 
-/** A short word beside something. Never the only carrier of a meaning by its colour. */
+/** Short label beside other content. Its colour must not be the only carrier of a meaning. */
 export function Tag({ children, tone = 'default' }: TagProps): ReactNode {
   return <span className={`wm-tag wm-tone-${tone}`}>{children}</span>
 }

@@ -4,13 +4,13 @@ import { safeUrl } from './safe-url.js'
 
 export interface ButtonLinkProps {
   readonly children: ReactNode
-  /** An https URL. Phones open the app registered for it only from a link, so this is not a button. */
+  /** An https URL. It is a link and not a button because phones open registered apps only from links. */
   readonly href: string
-  /** Drawn before the text. */
+  /** Before the text. */
   readonly icon?: ReactNode
 }
 
-/** A link that looks like the primary button and opens in a new tab. Renders nothing for a URL that is not allowed. */
+/** Link with the look of the primary button; opens a new tab. Renders nothing for a URL that is not allowed. */
 export function ButtonLink({ children, href, icon }: ButtonLinkProps): ReactNode {
   useMoreStyles()
   const url = safeUrl(href)

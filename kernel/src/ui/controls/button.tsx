@@ -6,12 +6,12 @@ export interface ButtonProps {
   readonly onClick: (event: MouseEvent) => void
   /** Default: `primary`. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
-  /** Drawn before the text. */
+  /** Before the text. */
   readonly icon?: ReactNode
   readonly disabled?: boolean
-  /** Looks disabled and is announced so, but can be pressed: the click tells what is missing. */
+  /** Looks disabled and is announced as disabled, but can be clicked: the click displays what is missing. */
   readonly inactive?: boolean
-  /** Shows that work is under way; clicks do nothing meanwhile and focus stays. */
+  /** Displays progress; clicks have no effect meanwhile, and focus is kept. */
   readonly loading?: boolean
   /** As wide as its text. Default: as wide as the card. */
   readonly compact?: boolean

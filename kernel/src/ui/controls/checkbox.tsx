@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export interface CheckboxProps {
   readonly checked: boolean
   onChange(checked: boolean): void
-  /** What is agreed to; links in it stay links. */
+  /** Text of the consent; it may contain links. */
   readonly children: ReactNode
 }
 
-/** A box to tick, with a target as tall as its text and never less than 24 px. */
+/** Checkbox whose click target is as tall as its text, at least 24 px. */
 export function Checkbox({ checked, onChange, children }: CheckboxProps): ReactNode {
   return (
     <label className="wm-check">

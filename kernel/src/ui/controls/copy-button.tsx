@@ -6,15 +6,15 @@ import { useTexts } from '../texts.js'
 const FEEDBACK_MS = 2000
 
 export interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** Text for the clipboard. */
   readonly value: string
-  /** Says what is copied, such as "Copy address". */
+  /** Describes what is copied, such as "Copy address". */
   readonly label: string
-  /** Shows the label beside the picture. */
+  /** Displays the label beside the icon. */
   readonly showLabel?: boolean
 }
 
-/** Copies a text and says, to eye and ear, whether that worked. */
+/** Copies a text and reports the result, visibly and to screen readers. */
 export function CopyButton({ value, label, showLabel = false }: CopyButtonProps): ReactNode {
   useMoreStyles()
   const t = useTexts()
@@ -29,7 +29,7 @@ export function CopyButton({ value, label, showLabel = false }: CopyButtonProps)
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
     } catch {
-      setOutcome('copyFailed') // the visitor is told; there is nothing else to do about a closed clipboard
+      setOutcome('copyFailed') // the failure is displayed; nothing else can be done without clipboard access
     }
   }
   const icon = outcome ? (outcome === 'copied' ? 'check' : 'warning') : 'copy'

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../images/icon.js'
 
 export interface IconButtonProps {
-  /** The accessible name. */
+  /** Accessible name. */
   readonly label: string
   readonly icon: IconName | (ReactNode & object)
   readonly onClick: () => void
   readonly disabled?: boolean
 }
 
-/** A button of 44 px that shows only a picture. */
+/** Button of 44 px with an icon only. */
 export function IconButton({ label, icon, onClick, disabled }: IconButtonProps): ReactNode {
   return (
     <button

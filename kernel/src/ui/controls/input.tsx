@@ -7,23 +7,23 @@ export interface InputProps {
   readonly label: string
   readonly value: string
   onChange(value: string): void
-  /** Keeps the label for screen readers only. */
+  /** Hides the label visually; screen readers still read it. */
   readonly hideLabel?: boolean
-  /** What is wrong, in words. */
+  /** Error message. */
   readonly error?: string | undefined
   readonly hint?: ReactNode
   readonly placeholder?: string
   readonly type?: 'text' | 'email' | 'search'
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'search'
   readonly autoComplete?: string
-  /** An {@link Icon} before the text. */
+  /** {@link Icon} before the text. */
   readonly leading?: ReactNode
-  /** A button or unit after the text. */
+  /** Button or unit after the text. */
   readonly trailing?: ReactNode
-  /** Names a button that empties the field, shown while there is something in it. */
+  /** Label of a button that clears the field, displayed while the field is not empty. */
   readonly clearLabel?: string
   readonly disabled?: boolean
-  /** `ltr` for text that runs from left to right in every language, such as names and addresses. Default: the page's direction. */
+  /** `ltr` for text that is left to right in every language, such as names and addresses. Default: the page's direction. */
   readonly direction?: 'ltr'
   onEnter?(): void
 }
@@ -49,7 +49,7 @@ export function Input(props: InputProps): ReactNode {
   } = props
   const clear = (): void => {
     onChange('')
-    input.current?.focus() // the button goes away
+    input.current?.focus() // the clear button disappears
   }
   const note = error ?? hint
   return (

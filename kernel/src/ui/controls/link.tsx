@@ -5,11 +5,11 @@ import { safeUrl } from './safe-url.js'
 export interface LinkProps {
   readonly children: ReactNode
   readonly href: string
-  /** App schemes that are allowed beside `https:`, such as `metamask:`. */
+  /** App schemes that are allowed in addition to `https:`, such as `metamask:`. */
   readonly schemes?: readonly string[]
 }
 
-/** A link that leaves the site in a new tab. An address that may not be opened is shown as text. */
+/** Link that opens in a new tab. A URL that is not allowed is displayed as text. */
 export function Link({ children, href, schemes }: LinkProps): ReactNode {
   const url = safeUrl(href, schemes)
   if (!url) return <span>{children}</span>

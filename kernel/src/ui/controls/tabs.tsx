@@ -6,11 +6,11 @@ export interface TabsProps {
   readonly tabs: readonly { readonly id: string; readonly label: string }[]
   readonly selected: string
   onSelect(id: string): void
-  /** What the selected tab shows. */
+  /** Content of the selected tab. */
   readonly children: ReactNode
 }
 
-/** Tabs with one stop for the Tab key; arrow keys choose, in reading direction. */
+/** Tabs with one tab stop; arrow keys select, in reading direction. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): ReactNode {
   useMoreStyles()
   const base = useId()

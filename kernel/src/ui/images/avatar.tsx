@@ -7,7 +7,7 @@ export interface AvatarProps {
   readonly size?: number
 }
 
-/** A picture drawn from an address: the same one everywhere, whatever the letter case of a hexadecimal address. */
+/** Picture derived from an address: deterministic, and independent of the letter case of hexadecimal addresses. */
 export function Avatar({ address, size = 40 }: AvatarProps): ReactNode {
   const clip = useId()
   const seed = seedOf(/^0x/i.test(address) ? address.toLowerCase() : address)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../styles/class-names.js'
 
-/** Strokes on a grid of 24. */
+/** Strokes in a 24 by 24 box. */
 const strokes = {
   back: 'M14.5 5.5 8 12l6.5 6.5',
   check: 'm5 12.5 4.5 4.5L19 7.5',
@@ -29,10 +29,10 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** Point where text runs to: mirrored where it runs from right to left. */
+/** Icons that point in reading direction: mirrored in right-to-left languages. */
 const directed: ReadonlySet<IconName> = new Set<IconName>(['back', 'chevron', 'disconnect', 'external'])
 
-/** A picture of the interface. It says nothing to a screen reader: the control around it has a name. */
+/** Icon of the interface. Hidden from screen readers: the surrounding control has a name. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }): ReactNode {
   return (
     <svg

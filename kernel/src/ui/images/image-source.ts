@@ -2,8 +2,8 @@ const inline = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * The address of a picture that may go into `<img src>`, or `null`: an inline picture, `https:`, the page's own origin, or a loopback server.
- * Script in an SVG does not run inside `<img>`.
+ * Value for `<img src>` if the picture is allowed, or `null`. Allowed: inline pictures, `https:`, the page's own origin, and loopback servers.
+ * Scripts in an SVG do not run inside `<img>`.
  */
 export function imageSource(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 1_000_000) return null

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { contrast, parseHex, toHex } from '../styles/contrast.js'
 import { seedOf } from './seed.js'
 
-/** White is readable on each of them. */
+/** White text is readable on each of them. */
 export const hues = ['#5b5bd6', '#0d74ce', '#0b7a75', '#2b7a3d', '#7a5c00', '#b5471b', '#c2298a', '#7c3aed'] as const
 
-/** WCAG 2 asks this of graphics and large text. */
+/** Contrast that WCAG 2 requires for graphics and large text. */
 export const LARGE_CONTRAST = 3
 
-/** Below this many pixels two letters can no longer be read. */
+/** Minimum size for two readable letters, in pixels. */
 const SMALL = 32
 
-/** The first letters of up to two words, by what a reader sees as letters. */
+/** First grapheme of up to two words. */
 export function initialsOf(name: string, most = 2): string {
   const words = name.trim().split(/\s+/u).slice(0, most)
   const first = (word: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? ''
@@ -22,11 +22,11 @@ export interface MonogramProps {
   readonly name: string
   /** Side length in pixels. Default: 40. */
   readonly size?: number
-  /** `#rrggbb`; else one is chosen by the name. */
+  /** `#rrggbb`. Default: derived from the name. */
   readonly colour?: string | undefined
 }
 
-/** A drawn mark for what has no picture: initials on a colour. */
+/** Initials on a colour, as a replacement for a missing picture. */
 export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode {
   const given = parseHex(colour ?? '')
   const isLight = given && contrast([255, 255, 255], given) < LARGE_CONTRAST

@@ -9,7 +9,7 @@ export interface NetworkMarkProps extends Omit<MarkProps, 'name' | 'src'> {
   readonly network: Network
 }
 
-/** The mark of a network: its own picture, else one that a plugin brings in `caipImages`, else its monogram. */
+/** Logo of a network: its own picture, else one of the slot `caipImages`, else its initials. */
 export function NetworkMark({ network, ...mark }: NetworkMarkProps): ReactNode {
   const { caipNetworkId, name, imageUrl } = network
   const images = useValue(useUi().slots.all(caipImages))

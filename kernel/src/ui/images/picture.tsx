@@ -6,14 +6,14 @@ import { Monogram } from './monogram.js'
 
 export interface PictureProps {
   readonly name: string
-  /** Below the name, such as the collection it belongs to. */
+  /** Below the name, such as the collection. */
   readonly note?: string | undefined
   readonly src?: string | undefined
-  /** On the picture's corner, such as how many there are. */
+  /** In the picture's corner, such as the number of items. */
   readonly badge?: string | undefined
 }
 
-/** A square picture with its name. Its place is reserved, and one that fails gives way to a monogram. Stands in {@link Pictures}. */
+/** Square picture with its name. Its space is reserved; if it fails, initials replace it. For use in {@link Pictures}. */
 export function Picture({ name, note, src, badge }: PictureProps): ReactNode {
   useMoreStyles()
   const [broken, setBroken] = useState<string>()

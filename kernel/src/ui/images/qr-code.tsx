@@ -3,33 +3,33 @@ import { classNames } from '../styles/class-names.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface QrCodeProps {
-  /** The squares row by row, true for dark, without a margin. None while there is no code yet. */
+  /** Modules by row, true for dark, without quiet zone. Absent while there is no code yet. */
   readonly squares: readonly (readonly boolean[])[]
-  /** Says what scanning it does. */
+  /** Describes what scanning the code does. */
   readonly label: string
-  /** A {@link Mark} of at most 48 px in the middle. Squares below it are left out, which the code's error correction (level M or better) makes up for. */
+  /** {@link Mark} of at most 48 px in the middle. Modules below it are omitted, which error correction (level M or better) compensates. */
   readonly mark?: ReactNode
 }
 
-/** The margin that ISO/IEC 18004 asks for, in squares. */
+/** Quiet zone required by ISO/IEC 18004, in modules. */
 const QUIET_ZONE = 4
 
 /** Modules of a finder pattern's side, and of the smallest code that has three of them. */
 const FINDER = 7
 const SMALLEST = 21
-/** What the mark and its margin take of the code's width at most: 56 of 288 px. */
+/** Maximum share of the code's width for the logo with its margin: 56 of 288 px. */
 const MARK_SHARE = 56 / 288
 
-/** Whether a module is drawn as a part of a finder pattern. */
+/** Whether a module is part of a finder pattern. */
 const isFinder = (x: number, y: number, size: number): boolean => {
   const isEdge = (at: number): boolean => at < FINDER || at >= size - FINDER
   return size >= SMALLEST && isEdge(x) && isEdge(y) && (x < FINDER || y < FINDER)
 }
 
-/** Modules of the square in the middle that is left out below a mark: an odd number, as a code's size is, and no more than error correction bears. */
+/** Side of the omitted square below a logo, in modules: odd, as the size of a code, and within the limits of error correction. */
 const clearing = (size: number): number => Math.round(((size + 2 * QUIET_ZONE) * MARK_SHARE - 1) / 2) * 2 + 1
 
-/** Dark modules as points for a round pen, without the finder patterns and the square in the middle, `clear` wide. */
+/** Dark modules as dots, without the finder patterns and without the square of side `clear` in the middle. */
 function dotsPath(squares: QrCodeProps['squares'], clear: number): string {
   const size = squares.length
   const isCleared = (at: number): boolean => Math.abs(2 * at + 1 - size) < clear
@@ -44,7 +44,7 @@ function dotsPath(squares: QrCodeProps['squares'], clear: number): string {
     .join('')
 }
 
-/** A finder pattern: a ring with a square of three modules in it, in the proportions 1:1:3:1:1 that a camera looks for. */
+/** Finder pattern: a ring around a square of three modules, in the proportions 1:1:3:1:1 that cameras look for. */
 function Finder({ x, y }: { readonly x: number; readonly y: number }): ReactNode {
   return (
     <>
@@ -54,7 +54,7 @@ function Finder({ x, y }: { readonly x: number; readonly y: number }): ReactNode
   )
 }
 
-/** A QR code of round modules, dark on white in every theme: many cameras cannot read it the other way round. */
+/** QR code of round modules, dark on white in every theme, because many cameras cannot read inverted codes. */
 export function QrCode({ squares, label, mark }: QrCodeProps): ReactNode {
   useMoreStyles()
   const size = squares.length

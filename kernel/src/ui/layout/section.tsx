@@ -4,11 +4,11 @@ import { useMoreStyles } from '../styles/styles-more.js'
 export interface SectionProps {
   readonly children: ReactNode
   readonly title?: string
-  /** On a quiet surface. */
+  /** On a subtle background. */
   readonly raised?: boolean
 }
 
-/** A named group within a view. */
+/** Group within a view, with an optional title. */
 export function Section({ children, title, raised = false }: SectionProps): ReactNode {
   useMoreStyles()
   const id = useId()

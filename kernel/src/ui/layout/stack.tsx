@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 export interface StackProps {
   readonly children: ReactNode
-  /** Space between, in steps of 4 px. Default: 3. */
+  /** Gap in steps of 4 px. Default: 3. */
   readonly gap?: 1 | 2 | 3 | 4 | 6
-  /** Side by side, sharing the width. */
+  /** In a row, sharing the width. */
   readonly row?: boolean
   readonly align?: 'stretch' | 'center'
 }
 
-/** Puts things below or beside each other with even space. */
+/** Arranges its children in a column or row with equal gaps. */
 export function Stack({ children, gap = 3, row = false, align = 'stretch' }: StackProps): ReactNode {
   return <div className={`wm-stack wm-gap-${gap} wm-items-${align}${row ? ' wm-row' : ''}`}>{children}</div>
 }

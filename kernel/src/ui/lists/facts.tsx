@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface FactProps {
-  /** A text, or a `Name` for foreign text. */
+  /** Text, or a `Name` for foreign text. */
   readonly label: ReactNode
   readonly children: ReactNode
-  /** On its own line, for long values and those that visitors compare. */
+  /** Value on its own line, for long values and those that visitors compare. */
   readonly long?: boolean
 }
 
-/** A label with its value, inside {@link Facts}. */
+/** Label with its value, for use in {@link Facts}. */
 export function Fact({ label, children, long = false }: FactProps): ReactNode {
   return (
     <div className={long ? 'wm-fact wm-fact-long' : 'wm-fact'}>

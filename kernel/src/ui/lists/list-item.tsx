@@ -6,22 +6,22 @@ import { Icon } from '../images/icon.js'
 export interface ListItemProps {
   readonly label: ReactNode
   readonly description?: ReactNode
-  /** A mark of 40 px or an {@link Icon}. */
+  /** Logo of 40 px or an {@link Icon}. */
   readonly leading?: ReactNode
-  /** A {@link Tag} or a value; `chevron` where the row leads on. */
+  /** {@link Tag} or value; `chevron` if the row opens another view. */
   readonly trailing?: ReactNode
   readonly disabled?: boolean
-  /** The one in use, among alternatives. */
+  /** Marks the active one among alternatives. */
   readonly current?: boolean
-  /** A link instead of a button; refused addresses make the row disabled. */
+  /** URL: renders a link instead of a button. The row is disabled if the URL is not allowed. */
   readonly href?: string
   readonly schemes?: readonly string[]
   readonly onClick?: () => void
-  /** A second thing to do with what the row stands for, beside it. */
+  /** Secondary action beside the row. */
   readonly action?: IconButtonProps
 }
 
-/** One row of a {@link List}: a button, a link, or plain text where there is nothing to do. */
+/** Row of a {@link List}: a button, a link, or plain text without an action. */
 export function ListItem(props: ListItemProps): ReactNode {
   const { label, description, leading, trailing, disabled, current, href, schemes, onClick, action } = props
   const content = (

@@ -10,7 +10,7 @@ export interface TileProps {
   readonly disabled?: boolean
 }
 
-/** One of the few things that people come for, with a picture above its name. Stands in {@link Tiles}. */
+/** Button for a main action, with an icon above its label. For use in {@link Tiles}. */
 export function Tile({ icon, label, onClick, disabled }: TileProps): ReactNode {
   useMoreStyles()
   return (
@@ -27,7 +27,7 @@ export interface TilesProps {
   readonly label: string
 }
 
-/** Tiles beside each other, all of one width. */
+/** Tiles in a row, with equal widths. */
 export function Tiles({ children, label }: TilesProps): ReactNode {
   useMoreStyles()
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 export interface ProgressRingProps {
-  /** A {@link Mark} of 72 px. */
+  /** {@link Mark} of 72 px. */
   readonly children: ReactNode
-  /** Default: `busy`. The words below say the same. */
+  /** Default: `busy`. Text below must say the same. */
   readonly state?: 'busy' | 'done' | 'failed' | 'idle'
 }
 
-/** A line that runs around a mark of 72 px while the visitor's answer is awaited. */
+/** Animated line around a logo of 72 px while waiting for the visitor's answer. */
 export function ProgressRing({ children, state = 'busy' }: ProgressRingProps): ReactNode {
   return (
     <div className={`wm-ring wm-ring-${state}`}>

@@ -25,9 +25,9 @@ function StateView({ icon, title, text, tone, children }: StateProps): ReactNode
 }
 
 export interface EmptyStateProps {
-  /** What is not there. */
+  /** Describes what is missing. */
   readonly title: string
-  /** What to do about it. */
+  /** Suggests what to do. */
   readonly text?: string
   /** Default: `info`. */
   readonly icon?: IconName
@@ -35,22 +35,22 @@ export interface EmptyStateProps {
   readonly children?: ReactNode
 }
 
-/** Stands where there is nothing yet. */
+/** Message for an empty view or list. */
 export function EmptyState({ icon = 'info', ...state }: EmptyStateProps): ReactNode {
   return <StateView icon={icon} {...state} />
 }
 
 export interface ErrorStateProps {
-  /** What happened. */
+  /** Describes the failure. */
   readonly title: string
   readonly text?: string | undefined
-  /** A read, or the like: it is called by the button, and by itself once the browser is online again. */
+  /** Called by the Retry button, and automatically when the browser is online again. For reads and similar repeatable actions. */
   readonly onRetry?: () => void
-  /** Further ways on. */
+  /** Additional actions. */
   readonly children?: ReactNode
 }
 
-/** Says what happened and offers another try. */
+/** Error message with a Retry button. */
 export function ErrorState({ title, text, onRetry, children }: ErrorStateProps): ReactNode {
   const t = useTexts()
   useEffect(() => {

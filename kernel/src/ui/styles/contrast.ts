@@ -1,13 +1,13 @@
-/** A colour as red, green and blue from 0 to 255. */
+/** Colour as red, green and blue from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** What WCAG 2 asks of body text (success criterion 1.4.3). */
+/** Minimum contrast of body text in WCAG 2 (success criterion 1.4.3). */
 export const TEXT_CONTRAST = 4.5
 
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
 
-/** Reads `#rgb`, `#rrggbb` and `#rrggbbaa` (alpha is dropped); `null` for anything else. */
+/** Parses `#rgb`, `#rrggbb` and `#rrggbbaa` (alpha is dropped); `null` for anything else. */
 export function parseHex(text: string): Rgb | null {
   const [, digits] = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.exec(text) ?? []
   if (!digits) return null
@@ -31,7 +31,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, whichever is easier to read on `background`. One of the two always reaches 4.5:1. */
+/** Black or white, whichever has more contrast on `background`. One of the two always reaches 4.5:1. */
 export const textOn = (background: Rgb): Rgb =>
   contrast(WHITE, background) >= TEXT_CONTRAST || contrast(WHITE, background) > contrast(BLACK, background)
     ? WHITE
@@ -42,7 +42,7 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)]
 }
 
-/** `colour`, moved towards black or white as little as it takes to be readable on every one of `backgrounds`, which must be alike. */
+/** `colour`, moved towards black or white just enough to be readable on each of `backgrounds`, which must be similar. */
 export function readableOn(backgrounds: readonly Rgb[], colour: Rgb): Rgb {
   const target = textOn(backgrounds[0] ?? WHITE)
   for (let share = 0; share < 1; share += 0.05) {

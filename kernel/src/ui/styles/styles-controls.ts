@@ -1,4 +1,4 @@
-/** What views are made of. Sizes of text: 12, 14, 16 and 22 px. */
+/** Styles of controls. Font sizes: 12, 14, 16 and 22 px. */
 export const controlStyles = `
 button,input{font:inherit;color:inherit;letter-spacing:inherit}
 button{margin:0;padding:0;border:0;background:none;text-align:inherit;cursor:pointer;touch-action:manipulation}

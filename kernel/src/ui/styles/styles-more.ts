@@ -105,7 +105,7 @@ const sheetOnce = (): CSSStyleSheet => {
   return sheet
 }
 
-/** For parts that the modal does not open with: their rules come with the first of them. */
+/** Styles of components that the opening view does not use. Added with the first of them. */
 export function useMoreStyles(): void {
   const ui = useContext(UiContext)
   useInsertionEffect(() => {

@@ -1,4 +1,4 @@
-/** The dialog, its card, header and toasts. */
+/** Styles of the dialog, its card, header and toasts. */
 export const shellStyles = `
 :host{all:initial;display:block!important;visibility:visible!important;position:absolute;pointer-events:auto;--wm-mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 *,::before,::after{box-sizing:border-box}

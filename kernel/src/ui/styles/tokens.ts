@@ -2,8 +2,8 @@ import { type Theme, usableTheme } from '../../modal/theme.js'
 import { parseHex, type Rgb, readableOn, textOn, toHex } from './contrast.js'
 
 /**
- * Colours for light and dark. `surface` is a row, `hover` a row under the pointer. The accent's texts are what is chosen for a site's own, worked
- * out ahead: most sites open without any of that.
+ * Colours for light and dark. `surface` is a row, `hover` a hovered row. Text colours for the default accent are precomputed, because most sites keep
+ * it.
  */
 const palette = {
   bg: ['#ffffff', '#17181c'],
@@ -23,13 +23,13 @@ const palette = {
   'accent-text': ['#4657f2', '#808dff'],
 } as const
 
-/** The surfaces that text is drawn on, as colours. */
+/** Background colours of text. */
 export const surfaces = (side: 0 | 1): readonly Rgb[] =>
   [palette.bg[side], palette.surface[side], palette.hover[side]]
     .map((hex) => parseHex(hex))
     .filter((colour) => colour !== null)
 
-/** Every colour token of one side, by name. */
+/** All colour tokens of one mode, by name. */
 export function colours(theme: Theme, side: 0 | 1): Readonly<Record<string, string>> {
   const accent = parseHex(theme.accent ?? '')
   return {
@@ -51,8 +51,9 @@ const block = (selector: string, theme: Theme, side: 0 | 1): string =>
 const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
 
 /**
- * Fills `sheet` with the tokens of a theme as custom properties of the shadow host. Rules of the page win over them, so a site may also set
- * `--wm-*` in its own CSS. Colours are rewritten from their parsed value; the rest is set through the CSSOM, where a value cannot leave its property.
+ * Writes the theme's tokens into `sheet` as custom properties of the shadow host. The page's own rules take precedence, so a site may also set
+ * `--wm-*` in its CSS. Colours are serialized from their parsed value; others are set through the CSSOM, where a value cannot inject other
+ * properties.
  */
 export function writeTokens(sheet: CSSStyleSheet, given: Theme): void {
   const theme = usableTheme(given)

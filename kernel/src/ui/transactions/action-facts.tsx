@@ -11,10 +11,10 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 
 type Props<One extends Action> = ReviewProps & { readonly action: One }
 
-/** Half of the largest amount that EVM tokens can state: nobody holds so much, so the allowance has no limit. */
+/** Half of the maximum uint256: a larger allowance counts as unlimited. */
 const UNLIMITED = 2n ** 255n
 
-/** Facts of one action, in the words of its kind. */
+/** Facts of an action, by its type. */
 export function ActionFacts({ action, ...props }: Props<Action>): ReactNode {
   switch (action.type) {
     case 'transfer':
@@ -59,7 +59,7 @@ function warningOf(action: Action): string | undefined {
   return action.received === 'unknown' ? 'fact.receivedUnknown' : 'fact.receivedLess'
 }
 
-/** An address in full, below the name that the visitor entered for it. */
+/** Complete address, below the name that the visitor entered for it. */
 export function AddressFact({
   label,
   address,
@@ -103,7 +103,7 @@ function TransferFacts({ action, ...props }: Props<TransferAction>): ReactNode {
   )
 }
 
-/** What arrives, where the token keeps a part of each transfer. */
+/** Received amount, if the token withholds a fee. */
 function Received({ action: { assetId, received }, ...props }: Props<TransferAction>): ReactNode {
   const t = useTransactionTexts()
   if (received === undefined || received === 'unknown') return null
@@ -153,7 +153,7 @@ function SwapFacts({ action, ...props }: Props<SwapAction>): ReactNode {
   )
 }
 
-/** Network on which the swap pays out, where it is another than that of the transaction. */
+/** Network on which the swap pays out, if it differs from the transaction's. */
 function ReceiveNetwork({ action, network, networks = [] }: Props<SwapAction>): ReactNode {
   const t = useTransactionTexts()
   const [caipNetworkId = ''] = action.receiveAtLeast.assetId.split('/')

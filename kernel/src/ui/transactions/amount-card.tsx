@@ -20,13 +20,13 @@ export interface AmountCardProps {
   readonly symbol: ReactNode
   /** Opens the list of tokens or currencies. Without it the choice is fixed. */
   readonly onChoose?: (() => void) | undefined
-  /** Below the amount: the first at the start and the second at the end. */
+  /** Below the amount: the first at the start, the second at the end. */
   readonly children?: ReactNode
-  /** Below everything else. */
+  /** Below all other content. */
   readonly after?: ReactNode
 }
 
-/** Card with an amount that is typed or shown, and the token or currency that it is of. */
+/** Card with an amount, entered or displayed, and its token or currency. */
 export function AmountCard(props: AmountCardProps): ReactNode {
   const { title, label = title ?? '', value, onType, error, mark, symbol, onChoose, children, after } = props
   return (

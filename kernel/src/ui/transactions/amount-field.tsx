@@ -16,7 +16,7 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 export interface AmountFieldProps {
   /** `null` while no token is selected. */
   readonly token: AccountToken | null
-  /** Title, where there is more than one amount. Default: none, and screen readers hear "Amount". */
+  /** Title, if there is more than one amount. Default: none; the accessible name is then "Amount". */
   readonly label?: string
   /** State of the input, from `createAmountEntry`. */
   readonly entry: AmountEntry

@@ -11,11 +11,11 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 
 interface AssetTextProps extends Pick<ReviewProps, 'network' | 'tokens'> {
   readonly of: AssetAmount
-  /** `+` and `−` before the amount. */
+  /** Displays `+` or `−` before the amount. */
   readonly signed?: boolean
 }
 
-/** An exact amount with its symbol and its value in US dollars. Of an unknown token: base units and the asset's id. */
+/** Exact amount with its symbol and its value in US dollars. For an unknown token: base units and the asset's id. */
 export function AssetText({ of: { assetId, amount }, signed, ...context }: AssetTextProps): ReactNode {
   const t = useTransactionTexts()
   const token = findToken(context, assetId)
@@ -49,7 +49,7 @@ export function AssetText({ of: { assetId, amount }, signed, ...context }: Asset
   )
 }
 
-/** The contract, mint or number of a token; nothing for coins. */
+/** Contract, mint or number of a token; nothing for native coins. */
 export function TokenFact({
   assetId,
   ...context

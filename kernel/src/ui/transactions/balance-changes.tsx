@@ -7,7 +7,7 @@ import { AssetText } from './asset-text.js'
 import { findToken, type ReviewProps } from './review-assets.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
-/** What the account gains and pays by a simulation, or a sentence that it could not be simulated. */
+/** The account's balance changes according to a simulation, or a sentence that it could not be simulated. */
 export function BalanceChanges(props: ReviewProps): ReactNode {
   const { balanceChanges, actions } = props.review
   const t = useTransactionTexts()

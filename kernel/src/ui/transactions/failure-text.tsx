@@ -10,7 +10,7 @@ export interface FailureTextProps {
   readonly message?: string | undefined
 }
 
-/** A failure in words, with the message behind it. */
+/** Failure text, followed by the original message. */
 export function FailureText({ text, message }: FailureTextProps): ReactNode {
   return (
     <Stack gap={1} align="center">

@@ -3,7 +3,7 @@ import type { TokenBalance } from '../../domain/assets/assets.js'
 import { Text } from '../content/text.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
-/** Warnings about a token that may not be what it says. */
+/** Warnings about a possibly misleading token. */
 export function TokenFlags({ token }: { readonly token: Pick<TokenBalance, 'doubts'> }): ReactNode {
   const t = useTransactionTexts()
   return token.doubts?.map((flag) => (

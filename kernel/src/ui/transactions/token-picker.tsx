@@ -9,13 +9,13 @@ import { createStableOrder, createTokenSearch } from './token-search.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TokenPickerProps {
-  /** As `createAccountTokens` lists them. */
+  /** List of `createAccountTokens`. */
   readonly tokens: readonly AccountToken[]
-  /** CAIP-19 id of the token that is marked. */
+  /** CAIP-19 id of the current token. */
   readonly chosen?: string | undefined
   /** Content above the search field, such as the choice of a network. */
   readonly before?: ReactNode
-  /** Keep the function, or the rows are drawn again with each render. */
+  /** Must be a stable function, otherwise all rows are rendered again. */
   onChoose(token: AccountToken): void
 }
 

@@ -14,7 +14,7 @@ export interface TokenRowProps {
   onChoose(token: AccountToken): void
 }
 
-/** A token with its balance. One that may not be what it says shows its address and no picture. */
+/** Token with its balance. A possibly misleading one is displayed with its address and without a picture. */
 export const TokenRow = memo(function TokenRow({ token, isChosen, onChoose }: TokenRowProps): ReactNode {
   const t = useTransactionTexts()
   const { name, symbol, amount, decimals, address = '', doubts: [flag] = [] } = token

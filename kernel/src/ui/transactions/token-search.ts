@@ -1,7 +1,7 @@
 import type { AccountToken } from '../../domain/assets/account-tokens.js'
 import { createSearch } from '../../domain/search.js'
 
-/** Shorter texts are searched for in names only: many addresses begin with them. */
+/** Minimum length for searching addresses, because many addresses begin with the same characters. */
 const ADDRESS_LENGTH = 4
 
 interface IndexedToken {
@@ -10,7 +10,7 @@ interface IndexedToken {
   readonly address: string
 }
 
-/** Finds tokens whose name or symbol contains a text, or whose address begins with it, in their order. One search serves many texts. */
+/** Finds tokens whose name or symbol contains a text, or whose address begins with it, in list order. Cached for incremental searches. */
 export function createTokenSearch(tokens: readonly AccountToken[]): (text: string) => readonly AccountToken[] {
   const index = tokens.map((token) => ({
     token,
@@ -31,7 +31,7 @@ export function createTokenSearch(tokens: readonly AccountToken[]): (text: strin
   }
 }
 
-/** Keeps tokens where they were first listed, so that no row moves when a value changes. New ones come last. */
+/** Keeps the order in which tokens were first listed, so that rows do not move when a value changes. New ones come last. */
 export function createStableOrder(): (tokens: readonly AccountToken[]) => readonly AccountToken[] {
   const positions = new Map<string, number>()
   const positionOf = ({ assetId }: AccountToken): number => positions.get(assetId) ?? positions.size

@@ -12,15 +12,15 @@ import { feeExceedsAmount, findToken, type ReviewProps } from './review-assets.j
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TransactionCostsProps extends ReviewProps {
-  /** Of the family's `Transactions`. No choice is drawn for fewer than two. */
+  /** Speeds of the family's `Transactions`. Displays no choice for fewer than two. */
   readonly speeds?: readonly FeeSpeed[]
   readonly speed?: FeeSpeed
   readonly onSpeed?: (speed: FeeSpeed) => void
-  /** Of `createUsualFees`. */
+  /** Result of `createUsualFees`. */
   readonly isFeeUnusual?: boolean
 }
 
-/** Fee, extras and the choice of a speed. */
+/** Fee, additional costs and choice of the speed. */
 export function TransactionCosts(props: TransactionCostsProps): ReactNode {
   const { speeds = [], speed = 'standard', onSpeed } = props
   const t = useTransactionTexts()
@@ -42,7 +42,7 @@ export function TransactionCosts(props: TransactionCostsProps): ReactNode {
   )
 }
 
-/** Warnings about a fee out of proportion. They stand beside the button that submits, which is visible while the fee may be scrolled away. */
+/** Warnings about a disproportionate fee. Displayed beside the submit button, because the fee may be scrolled out of view. */
 export function FeeWarnings(props: TransactionCostsProps): ReactNode {
   const t = useTransactionTexts()
   return (

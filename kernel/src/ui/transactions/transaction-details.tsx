@@ -6,7 +6,7 @@ import { Section } from '../layout/section.js'
 import { Stack } from '../layout/stack.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
-/** Call and payload, behind a button. */
+/** Decoded call and payload, collapsed behind a button. */
 export function TransactionDetails({ review }: { readonly review: TransactionReview }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const t = useTransactionTexts()

@@ -18,20 +18,20 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 'review' | 'network'> {
   /** Network of the transaction. `undefined` while nothing is displayed. */
   readonly network: Network | undefined
-  /** Of `createTransactionFlow`. Nothing is drawn while it is `idle`. */
+  /** Result of `createTransactionFlow`. Renders nothing while it is `idle`. */
   readonly state: FlowState
   readonly submitLabel: string
   onSubmit(): void
   onRetry(): void
   onBack(): void
-  /** Further warnings, above the actions: in view before the button that submits is pressed. */
+  /** Additional warnings above the actions, so that they are visible next to the submit button. */
   readonly children?: ReactNode
 }
 
-/** `detail` of a click counts presses in a row. The second one began before this view, so whoever made it has read nothing yet. */
+/** `detail` counts clicks in a row: the second click of a double click began before this view was displayed. */
 const SINGLE_PRESS = 1
 
-/** Review of a transaction in every state of its flow, and the button that submits it. */
+/** Review of a transaction in every state of its flow, with the submit button. */
 export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactNode {
   const { state, network, children, submitLabel, onSubmit, onBack } = props
   const t = useTransactionTexts()
@@ -80,7 +80,7 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
   )
 }
 
-/** Key of a notice's text, and the message behind it. */
+/** Text key of a notice, and the original message. */
 function textOf({ code, error }: FlowNotice): { readonly key: string; readonly message?: string } {
   if (error === undefined) return { key: `failed.${code}` }
   const { reason, message } = failureOf(error)

@@ -20,15 +20,15 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TransactionOutcomeProps {
   readonly sent: SentTransaction
-  /** As `Transactions.track` reports it. */
+  /** Result of `Transactions.track`. */
   readonly status: TransactionStatus
-  /** Whose block explorer is linked. */
+  /** Network whose block explorer is linked. */
   readonly network: Network | undefined
-  /** The wallet did not answer, so it is not certain that it sent anything. */
+  /** The wallet's reply was lost, so it is unknown whether it sent anything. */
   readonly isAnswerLost?: boolean
 }
 
-/** A submitted transaction, its status, and a link to the block explorer. */
+/** Submitted transaction, its status, and a link to the block explorer. */
 export function TransactionOutcome({ sent, network, ...outcome }: TransactionOutcomeProps): ReactNode {
   const t = useTransactionTexts()
   const { hash } = sent

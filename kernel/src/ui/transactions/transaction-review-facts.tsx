@@ -15,7 +15,7 @@ const assetIdsOf = (action: Action): readonly string[] => {
   return action.type === 'swap' ? [action.pay.assetId, action.receiveAtLeast.assetId] : []
 }
 
-/** All that a transaction does: its actions, the network, and the balance changes. Everything is read from the review. */
+/** All effects of a transaction: actions, network and balance changes. Everything is read from the review. */
 export function TransactionReviewFacts(props: ReviewProps): ReactNode {
   const { review, network } = props
   const { actions, from } = review

@@ -3,7 +3,7 @@ import { useTracked } from '../../react/hooks/use-value.js'
 import type { Translate } from '../../texts/i18n.js'
 import { strings } from './strings/en.js'
 
-/** Owner of these texts, and the key under which a site replaces them in `strings`. */
+/** Owner of these texts; the key under which a site overrides them in `strings`. */
 const OWNER = '@wallet-modal/kernel/ui/transactions'
 
 const catalogue = {
@@ -12,7 +12,7 @@ const catalogue = {
   de: async () => (await import('./strings/de.js')).strings,
 }
 
-/** Texts of the parts of this entry, apart from the kernel's, which every page loads. Renders again when the language changes. */
+/** Texts of this entry's components, separate from the kernel's, which every page loads. Re-renders when the language changes. */
 export function useTransactionTexts(): Translate {
   const t = useUi().messages.of(OWNER, catalogue)
   useTracked(() => t('amount'))

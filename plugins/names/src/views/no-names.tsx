@@ -7,7 +7,7 @@ interface NoNamesProps {
   readonly isConnected: boolean
 }
 
-/** Shown while no wallet is active, and on networks whose accounts have no names. */
+/** Displayed while no wallet is active, and on networks without names. */
 export const NoNames = ({ ctx: { t }, isConnected }: NoNamesProps): ReactNode =>
   isConnected ? (
     <EmptyState icon="network" title={t('choose.unsupported')} text={t('choose.unsupportedText')} />

@@ -4,7 +4,7 @@ import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { NamesModel } from '../model.js'
 
-/** The name that was registered, and the account that it leads to. */
+/** Registered name, with the account that it resolves to. */
 export default function RegisterAccountNameSuccessView({ model, ctx }: ViewProps<void, void, NamesModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const name = useValue(model.registered)

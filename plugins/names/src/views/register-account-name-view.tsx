@@ -8,7 +8,7 @@ import { NoNames } from './no-names.js'
 type Props = ViewProps<void, void, NamesModel>
 type PartProps = Pick<Props, 'model' | 'ctx'>
 
-/** Form of the registration of a name. */
+/** Form that registers a name. */
 export default function RegisterAccountNameView({ model, ctx }: Props): ReactNode {
   const active = useValue(ctx.connections.active)
   const isSupported = useValue(model.isSupported)

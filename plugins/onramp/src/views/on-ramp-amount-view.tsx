@@ -11,10 +11,10 @@ import type { PartProps } from './on-ramp-providers-view.js'
 import { QuoteFacts } from './quote-facts.js'
 
 const presets: readonly string[] = ['100', '250', '500', '1000']
-/** Most fraction digits of the token's amount. */
+/** Maximum fraction digits of the token's amount. */
 const PLACES = 6
 
-/** Form of a purchase: what is paid, what arrives, and the terms of the quote. */
+/** Form of a purchase: payment, output, and terms of the quote. */
 export default function OnRampAmountView({
   model,
   ctx,

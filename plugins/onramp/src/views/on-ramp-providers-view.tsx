@@ -39,7 +39,7 @@ export default function OnRampProvidersView({ model, ctx }: ViewProps<void, void
   )
 }
 
-/** Hundredths of a percent as percentages. */
+/** Formats basis points as percentages. */
 const feeText = ({ feeBps }: OnRampProvider, { t }: Pick<ViewContext, 't'>): string =>
   t('providers.fees', {
     range: isolate(`${formatAmount(BigInt(feeBps.min), 2)}–${formatAmount(BigInt(feeBps.max), 2)} %`),

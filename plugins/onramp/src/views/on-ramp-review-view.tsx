@@ -12,7 +12,7 @@ import { QuoteLines } from './quote-facts.js'
 
 const PLACES = 6
 
-/** What is bought, for whom and at what fee, and the button that opens the provider's checkout. */
+/** Review of token, receiving address and fees, with the button that opens the provider's checkout. */
 export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, OnRampModel>): ReactNode {
   const { form, checkout } = model
   const quoted = useValue(form.quotes.state)

@@ -6,7 +6,7 @@ import { displayMoney } from '../money.js'
 import { methodText } from '../wording.js'
 import type { PartProps } from './on-ramp-providers-view.js'
 
-/** Choice of the payment method, and the terms of the quote on the screen for it. */
+/** Choice of the payment method, with the terms of the displayed quote. */
 export function QuoteFacts({ model: { form }, ctx }: PartProps): ReactNode {
   const currency = useValue(form.currency)
   const limit = useValue(form.limit)
@@ -36,7 +36,7 @@ interface QuoteLinesProps {
   readonly t: PartProps['ctx']['t']
 }
 
-/** What the payment consists of. Stands in `Facts`. */
+/** Parts of the payment, for use in `Facts`. */
 export function QuoteLines({ quote, t }: QuoteLinesProps): ReactNode {
   const { networkFee, providerFee, total } = quote
   return (

@@ -17,9 +17,9 @@ import { createSendContext, type SendContext } from './send-context.js'
 export interface FormFields {
   readonly context: ReadonlySignal<SendContext | null>
   readonly tokens: AccountTokens
-  /** As it was chosen; `token` is the same with its current balance. */
+  /** Token as chosen; `token` is the same with its current balance. */
   readonly chosen: Signal<AccountToken | null>
-  /** `null` where none is chosen on the active network. */
+  /** `null` if none is chosen on the active network. */
   readonly token: ReadonlySignal<AccountToken | null>
   readonly amount: AmountEntryModel
   readonly receiver: ReceiverField
@@ -28,11 +28,11 @@ export interface FormFields {
 }
 
 interface Edits {
-  /** Fields that the site has fixed. */
+  /** Fields fixed by the site. */
   fixed: FixedFields
-  /** How often the visitor has chosen a token or an amount. */
+  /** Number of times the visitor has chosen a token or an amount. */
   count: number
-  /** Namespace of the wallet that the form was filled in for. */
+  /** Namespace of the wallet for which the form was filled in. */
   namespace: string | undefined
 }
 
@@ -56,7 +56,7 @@ export function createFormFields(ctx: Context, recent: RecentReceivers): FormFie
   const amount = createAmountEntry(token, max)
   const edits: Edits = { fixed: {}, count: 0, namespace: undefined }
   const applyLink = (link: AppliedLink): void => {
-    // an amount of one token says nothing about another
+    // an amount of one token is meaningless for another
     if (link.token && link.token.assetId !== chosen.peek()?.assetId) amount.type('')
     if (link.token) chosen.value = link.token
     if (link.amount !== undefined) amount.type(link.amount)

@@ -25,16 +25,16 @@ import type { LimitState } from './limit.js'
 import type { AppliedLink } from './link.js'
 import type { SendContext } from './send-context.js'
 
-/** Transfer that a complete form describes. */
+/** Transfer described by a complete form. */
 export interface SendPlan extends TransactionPlan {
   readonly context: SendContext
   readonly token: AccountToken
   readonly receiver: string
-  /** The name that the visitor entered. It is resolved again before anything is prepared or submitted. */
+  /** Name that the visitor entered. Resolved again before each preparation and submission. */
   readonly receiverName?: ResolvedName
 }
 
-/** Values that fill in the form. */
+/** Values to fill into the form. */
 export interface FormValues {
   readonly token: AccountToken | undefined
   readonly amount: string | undefined
@@ -47,29 +47,29 @@ export interface SendForm {
   readonly token: ReadonlySignal<AccountToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
   readonly receiver: ReadonlySignal<Receiver>
-  /** Payment link that filled in the form. */
+  /** Payment link to fill into the form. */
   readonly link: ReadonlySignal<AppliedLink | null>
   readonly limit: ReadonlySignal<LimitState>
   readonly status: ReadonlySignal<FormStatus>
-  /** `null` while the form is not complete. */
+  /** `null` while the form is incomplete. */
   readonly plan: ReadonlySignal<SendPlan | null>
-  /** Namespace of the wallet that the form was filled in for. */
+  /** Namespace of the wallet for which the form was filled in. */
   namespace(): string | undefined
   /** Fills in values that the visitor cannot change. */
   fix(values: FormValues): void
   clear(): void
   chooseToken(token: AccountToken): void
-  /** Chooses the only token that there is, unless one is chosen. */
+  /** Chooses the only available token, unless one is chosen. */
   offerToken(token: AccountToken): void
   type(text: string): void
   useMax(): void
-  /** An address, a name, or a payment link, which fills in other fields too. */
+  /** Address, name, or payment link, which fills in other fields too. */
   setReceiver(text: string): void
-  /** Lets the payment link in the receiver's field replace fields that were edited after it. */
+  /** Applies the payment link in the receiver field again, over fields that were edited after it. */
   confirmLink(): void
-  /** Reads again what could not be read. */
+  /** Retries failed reads. */
   retry(): void
-  /** Receivers can be entered by name. */
+  /** Whether receivers can be entered by name. */
   readonly takesNames: ReadonlySignal<boolean>
 }
 
@@ -78,7 +78,7 @@ interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver
   readonly note: PaymentNote | undefined
 }
 
-/** Resolves the name again; rejects where it does not lead to the plan's receiver any more. */
+/** Resolves the name again; rejects if its address is no longer the plan's receiver. */
 type NameCheck = (name: ResolvedName, context: SendContext, signal?: AbortSignal) => Promise<void>
 
 function createNameCheck(ctx: Context, receiver: ReceiverField): NameCheck {
@@ -109,7 +109,7 @@ function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameC
         handler.prepare(draft, signal),
         name && !isFresh(name) && checkName(name, context, signal),
       ])
-      // I7: also for handlers that do not prepare through the kernel's transactions
+      // I7: also for handlers that do not use the kernel's transactions
       assertExpected(toTransferRequest(draft, []).expects ?? [], prepared.review.actions)
       if (!name) return prepared
       const submit: typeof prepared.submit = async () => {
@@ -121,7 +121,7 @@ function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameC
   }
 }
 
-/** The plan of a complete form. */
+/** Creates the plan of a complete form. */
 function createPlan(
   ctx: Context,
   { context, token, amount, receiver }: FormFields,
@@ -143,7 +143,7 @@ function createPlan(
   })
 }
 
-/** Reads the limit and checks the receiver again where token, wallet or receiver change. */
+/** Reads the limit and checks the receiver again when token, wallet or receiver change. */
 function keepChecked(ctx: Context, { context, token, receiver, limit }: FormFields): { readLimit(): void } {
   const readLimit = (): void => {
     const [now, asset, to] = [context.peek(), token.peek(), receiver.state.peek()]
@@ -176,7 +176,7 @@ export function createSendForm(ctx: Context, recent: RecentReceivers): SendForm 
     }),
   )
   const plan = createPlan(ctx, fields, status)
-  /** Runs an edit of the visitor. */
+  /** Applies an edit of the visitor. */
   const edit = (change: () => void): void =>
     batch(() => {
       edits.count++

@@ -2,7 +2,7 @@ import { type AssetToken, type Context, type ReadonlySignal, type SendLimit, sig
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SendContext } from './send-context.js'
 
-/** Most that can be sent of the chosen token. */
+/** Maximum amount of the chosen token. */
 export type LimitState =
   | { readonly status: 'none' | 'reading' }
   | { readonly status: 'ready'; readonly limit: SendLimit }
@@ -14,7 +14,7 @@ interface LimitRequest {
   readonly receiver: string | undefined
 }
 
-/** Reads the limit from the handler of the chain family. Only the answer to the latest request counts. */
+/** Reads the limit from the handler of the chain family. Ignores replies to earlier requests. */
 export function createLimit(ctx: Context): {
   readonly state: ReadonlySignal<LimitState>
   read(request: LimitRequest | null): void

@@ -12,22 +12,22 @@ import { formatAmount, parseAmount, parseCaipAccountId, sendHandlers } from '@wa
 import type { AccountToken, AccountTokens } from '@wallet-modal/kernel/transactions'
 import type { SendContext } from './send-context.js'
 
-/** Fields that a payment link fills in, on the active network. */
+/** Form values of a payment link, on the active network. */
 export interface AppliedLink {
   readonly receiver: string
   readonly token?: AccountToken
   /** In whole units. */
   readonly amount?: string
-  /** Text and references of the payment. */
+  /** Memo and references of the payment. */
   readonly note?: PaymentNote
 }
 
 export type LinkReading =
   | AppliedLink
-  /** `network`: the link is for this one, to which the wallet can switch. */
+  /** `network`: the link is for this network, to which the wallet can switch. */
   | { readonly refusal: ReceiverFinding; readonly network?: Network }
 
-/** Fields that the site has fixed. */
+/** Fields fixed by the site. */
 export interface FixedFields {
   readonly assetId?: string | undefined
   readonly amount?: string | undefined
@@ -52,20 +52,20 @@ function readAccountId(text: string): PaymentLink | undefined {
     const { caipNetworkId, address } = parseCaipAccountId(text)
     return { request: { caipNetworkId, receiver: address } }
   } catch {
-    return undefined // another link
+    return undefined // not a payment link
   }
 }
 
-/** In whole units, exactly; `undefined` where the token has fewer decimals. */
+/** In whole units, exactly; `undefined` if the token has fewer decimals. */
 function writeAmount(amount: bigint | string, decimals: number): string | undefined {
   try {
     return formatAmount(typeof amount === 'bigint' ? amount : parseAmount(amount, decimals), decimals)
   } catch {
-    return undefined // the link is refused as a whole
+    return undefined // the link is refused completely
   }
 }
 
-/** Reads payment links with the handlers of the chain families, and CAIP-10 ids. A link is applied whole or not at all. */
+/** Parses payment links with the handlers of the chain families, and CAIP-10 ids. A link is applied completely or not at all. */
 export function createLinks(ctx: Context, { context, tokens, fixed }: LinkParts) {
   const handlers = ctx.all(sendHandlers)
 
@@ -108,11 +108,11 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkParts)
     return { receiver, token, amount: whole, ...note }
   }
   return {
-    /** `undefined` for text that is no link, and while there is no wallet or network to apply it to. */
+    /** `undefined` for text that is not a link, and without a wallet or network to apply it to. */
     read(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined {
       const [, scheme] = schemePattern.exec(text) ?? []
       const now = context.peek()
-      // a site fixes an address or a name, with amount and token beside it, and no link
+      // a site sets an address or a name, never a link
       if (scheme === undefined || !now || fixed().receiver !== undefined) return undefined
       return parseLink(text, now).then((link) => {
         if (!link) return refuse('link.unknown', scheme.toLowerCase())

@@ -4,37 +4,37 @@ import type { SendParams, SendResult } from '../contract.js'
 import type { SendForm } from './form.js'
 import { NO_PRESET, type Preset, parsePreset } from './preset.js'
 
-/** One display of the view `WalletSend`. */
+/** Visit of the view `WalletSend`. */
 export interface Visit {
-  /** Of the route: the same while the view is in the router's stack. */
+  /** Key of the route: the same while the view is in the router's stack. */
   readonly key: number
   readonly params: SendParams | undefined
   resolve(result: SendResult): void
 }
 
-/** Whether the form can be shown with the values that the site has fixed. */
+/** Whether the form can be displayed with the site's fixed values. */
 export type Opening =
   | { readonly status: 'ready'; readonly preset: Preset }
-  /** The wallet is asked to switch the network, or a token is read. */
+  /** The network is being switched, or a token is being read. */
   | { readonly status: 'switching' | 'reading'; readonly preset: Preset }
   | { readonly status: 'declined'; readonly preset: Preset }
   | { readonly status: 'failed'; readonly preset: Preset; readonly message: string }
 
 export interface OpeningModel {
   readonly state: ReadonlySignal<Opening>
-  /** Fills in the form anew where the visit is another one than before. */
+  /** Fills in the form again if this is another visit than before. */
   begin(visit: Visit): void
-  /** The wallet disconnected with the form filled in: the next `begin` fills it in again. */
+  /** The wallet disconnected after the form was filled in: the next `begin` fills it in again. */
   invalidate(): void
-  /** The visit that the form is filled in for. */
+  /** Visit for which the form was filled in. */
   current(): Visit | undefined
-  /** Resolves a visit, also where another one has begun since. `false` where it was opened without params. */
+  /** Resolves a visit, even if another one has started. `false` if it was opened without params. */
   answer(visit: Visit | undefined, result: SendResult): boolean
 }
 
 interface OpeningParts {
   readonly form: Pick<SendForm, 'tokens' | 'fix'>
-  /** Empties the form for another transaction. */
+  /** Clears the form for another transaction. */
   clear(): void
 }
 
@@ -58,12 +58,12 @@ async function applyPreset(
   if (assetId !== undefined) show({ status: 'reading', preset })
   const token = assetId === undefined ? undefined : await tokens.find(assetId, stop)
   if (stop.aborted) return
-  if (isElsewhere()) return show({ status: 'declined', preset }) // the wallet changed its network meanwhile
+  if (isElsewhere()) return show({ status: 'declined', preset }) // the wallet switched its network meanwhile
   fix({ token, amount, receiver })
   show({ status: 'ready', preset })
 }
 
-/** Checks the values that a site has fixed, and fills them in before the visitor can do anything else. */
+/** Validates the site's fixed values, and fills them in before the visitor can edit the form. */
 export function createOpening(ctx: Context, { form, clear }: OpeningParts): OpeningModel {
   const state = signal<Opening>({ status: 'ready', preset: NO_PRESET })
   const latest = createLatest(ctx.abortSignal)

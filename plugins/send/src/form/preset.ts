@@ -2,7 +2,7 @@ import { type Network, WalletModalError } from '@wallet-modal/kernel'
 import { parseCaipAssetId } from '@wallet-modal/kernel/assets'
 import type { SendParams } from '../contract.js'
 
-/** {@link SendParams} after checking. */
+/** Validated {@link SendParams}. */
 export interface Preset {
   readonly network: Network | undefined
   /** CAIP-19. */
@@ -30,7 +30,7 @@ function textOf(params: object, field: keyof SendParams): string | undefined {
   return refuse(`Send: "${field}" must be a string that is not empty.`)
 }
 
-/** Checks what a site settles before the visitor sees anything. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK`. */
+/** Validates the site's parameters before anything is displayed. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK`. */
 export function parsePreset(params: SendParams | undefined, networks: readonly Network[]): Preset {
   if (params === undefined) return NO_PRESET
   if (typeof params !== 'object' || params === null) return refuse('Send: the params must be an object.')

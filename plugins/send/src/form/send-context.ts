@@ -8,12 +8,12 @@ import {
 } from '@wallet-modal/kernel'
 import { sendHandlers } from '@wallet-modal/kernel/assets'
 
-/** Sending wallet, its network, and the handler of its chain family. Reads and transactions are for one of these. */
+/** Active connection, its network, and the handler of its chain family. */
 export interface SendContext {
   readonly connection: ActiveConnection
   readonly network: Network
   readonly handler: SendHandler
-  /** Differs where wallet, account or network differ. */
+  /** Changes with wallet, account and network. */
   readonly key: string
 }
 

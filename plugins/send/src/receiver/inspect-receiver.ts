@@ -4,16 +4,16 @@ import type { SendContext } from '../form/send-context.js'
 import { isNameLike, lookUpName, nameLookupOf } from './names.js'
 import type { ResolvedName } from './resolved-name.js'
 
-/** Receiver field. There is an address only while it belongs to the text in the field. */
+/** Receiver field. `address` is set only while it belongs to the text in the field. */
 export type Receiver =
   | { readonly status: 'empty'; readonly text: '' }
   | { readonly status: 'checking'; readonly text: string }
   | {
       readonly status: 'found'
       readonly text: string
-      /** The name in the field, with the address that it leads to. */
+      /** Name in the field, with its address. */
       readonly resolved?: ResolvedName
-      /** In full, in the chain's canonical writing. */
+      /** In the chain's canonical form. */
       readonly address: string
       readonly findings: readonly ReceiverFinding[]
     }
@@ -24,10 +24,10 @@ export type Receiver =
       /** A payment link is for this network, to which the wallet can switch. */
       readonly network?: Network
     }
-  /** The check did not work. */
+  /** The check failed. */
   | { readonly status: 'failed'; readonly text: string }
 
-/** Pause after the last key before a name is looked up. */
+/** Delay after the last key press before a name is resolved. */
 export const NAME_DELAY_MS = 300
 
 const refused = (text: string, finding: ReceiverFinding): Receiver => ({ status: 'refused', text, finding })
@@ -48,12 +48,12 @@ const wait = (ms: number, stop: AbortSignal): Promise<void> =>
 interface InspectRequest {
   readonly context: SendContext
   readonly token: AssetToken
-  /** Addresses that the visitor may mean, to recognise look-alikes. */
+  /** Known addresses, with which look-alikes are detected. */
   readonly knownAddresses: readonly string[]
   readonly signal: AbortSignal
 }
 
-/** Checks an address, or the address of a name. `undefined` for text that may be a name and is no address. */
+/** Checks an address, or the address of a name. `undefined` if the text is not an address but may be a name. */
 async function inspectAddress(
   address: string,
   { context, token, knownAddresses, signal }: InspectRequest,
@@ -75,7 +75,7 @@ async function inspectAddress(
   }
 }
 
-/** Checks a receiver: an address of the network, or a name that the name service resolves. */
+/** Checks a receiver: an address of the network, or a name that can be resolved. */
 export async function inspectReceiver(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
   text: string,

@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import type { SendContext } from '../form/send-context.js'
 
-/** Could be a name: parts with dots between them, and no blank. */
+/** Whether a text may be a name: parts separated by dots, without spaces. */
 export const isNameLike = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/u.test(text) && text.length <= 255
 
 interface Profile {
@@ -26,33 +26,33 @@ const profileSchema = readWith((reply): Profile => {
   return { name, addresses: Object.fromEntries(pairs) }
 })
 
-/** What a name leads to. */
+/** Result of resolving a name. */
 export type NameAnswer =
-  /** `isProven`: read from the chain, not only told by a service. */
+  /** `isProven`: read from the chain, not only reported by a service. */
   | { readonly status: 'found'; readonly name: string; readonly address: string; readonly isProven?: true }
-  /** `notNormal`: it holds characters that names do not have, or that look like others. `elsewhere`: it has no address on this network. */
+  /** `notNormal`: contains invalid or look-alike characters. `elsewhere`: has no address on this network. */
   | { readonly status: 'unknown' | 'elsewhere' | 'notNormal' }
 
-/** The name as name services know it (ENSIP-15), where it is written so already but for capitals. */
+/** Normalized name (ENSIP-15), if the text differs from it only in case. */
 export async function normalName(text: string): Promise<string | undefined> {
   const { normalizeName } = await import('./normalize-name.js')
   const typed = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   try {
     return normalizeName(typed) === typed ? typed : undefined
   } catch {
-    return undefined // the library's way to say that it is no name
+    return undefined // the library throws if it is not a name
   }
 }
 
-/** How receivers are found by name. */
+/** Parameters for resolving names on a network. */
 export interface NameLookup {
-  /** SLIP-44, in decimal digits. */
+  /** SLIP-44 coin type, in decimal digits. */
   readonly coinType: string
-  /** The Blockchain API knows names of this chain family. */
+  /** Whether the Blockchain API has names of this chain family. */
   readonly isInBlockchainApi: boolean
 }
 
-/** `undefined` where neither the chain family nor a source of names has a coin type: there are no names then. */
+/** `undefined` if neither the chain family nor a name source has a coin type: names are not supported then. */
 export function nameLookupOf(
   ctx: Pick<Context, 'all'>,
   { handler, network }: Pick<SendContext, 'handler' | 'network'>,
@@ -69,7 +69,7 @@ interface NameQuestion extends Omit<NameLookup, 'isInBlockchainApi'> {
   readonly signal: AbortSignal
 }
 
-/** Asks the sources in turn: the first one that has the name on this network answers. `undefined` without sources. */
+/** Queries the sources in order; the first that has the name on this network wins. `undefined` without sources. */
 async function askSources(
   sources: readonly NameSource[],
   name: string,
@@ -88,7 +88,7 @@ async function askSources(
   return answer
 }
 
-/** What the Blockchain API says. Only the address that belongs to the network counts. */
+/** Result of the Blockchain API. Only the address for the network counts. */
 async function askService(
   ctx: Pick<Context, 'api'>,
   name: string,
@@ -110,7 +110,7 @@ async function askService(
 
 const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-/** Looks a name up: on the chain, and where that leads nowhere by services, which are believed less. */
+/** Resolves a name: on the chain, else by services, whose results are marked as unproven. */
 export async function lookUpName(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
   text: string,

@@ -1,5 +1,5 @@
-// A module of its own, so that bundlers load the tables of ENSIP-15 with the first name and with nothing else.
+// Separate module, so that bundlers load the tables of ENSIP-15 only with the first name.
 import { ens_normalize } from '@adraffy/ens-normalize'
 
-/** A name as ENS writes it (ENSIP-15). Throws for one that ENS would not take. */
+/** Normalizes a name (ENSIP-15). Throws for an invalid name. */
 export const normalizeName = (name: string): string => ens_normalize(name)

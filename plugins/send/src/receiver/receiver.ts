@@ -17,22 +17,22 @@ export interface ReceiverField {
   readonly state: ReadonlySignal<Receiver>
   /** Payment link that filled in the form, until the receiver is changed. */
   readonly link: ReadonlySignal<AppliedLink | null>
-  /** Takes text that was typed, pasted, scanned or chosen. */
+  /** Sets text that was typed, pasted, scanned or chosen. */
   set(text: string): void
-  /** Checks again, as for another token or network. */
+  /** Checks again, for another token or network. */
   check(): void
-  /** Resolves the entered name again after its address changed. The view then shows the previous address. */
+  /** Resolves the entered name again after its address changed. The view then displays the previous address. */
   recheckName(): void
-  /** Lets the payment link in the field replace fields that were edited after it. */
+  /** Applies the payment link in the field again, over fields that were edited after it. */
   confirmLink(): void
 }
 
 interface ReceiverParts {
   readonly context: ReadonlySignal<SendContext | null>
   readonly token: ReadonlySignal<AssetToken | null>
-  /** Addresses that the visitor may mean, to recognise look-alikes. */
+  /** Known addresses, with which look-alikes are detected. */
   knownAddresses(): readonly string[]
-  /** `undefined` where the text is no link, or none that may be applied. */
+  /** `undefined` if the text is not a link, or the link cannot be applied. */
   readLink(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined
   /** Number of edits of other fields. A link does not replace fields that were edited after it. */
   editCount(): number
@@ -40,7 +40,7 @@ interface ReceiverParts {
   applyLink(link: AppliedLink): void
 }
 
-/** The receiver, with a warning where its name led to another address before. */
+/** Receiver, with a warning if its name resolved to another address before. */
 function withFormerAddress(now: Receiver, before: Receiver | undefined): Receiver {
   if (now.status !== 'found' || before?.status !== 'found' || now.address === before.address) return now
   const moved: ReceiverFinding = { code: 'nameMoved', severity: 'warn', text: before.address }

@@ -1,8 +1,8 @@
 import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
 
-/** Receivers that are offered. */
+/** Maximum number of suggested receivers. */
 export const MAX_OFFERED = 4
-/** Receivers stored for each network, so that look-alikes of their addresses are recognised. */
+/** Stored receivers per network, with which look-alike addresses are detected. */
 export const MAX_RECEIVERS = 20
 const MAX_NETWORKS = 8
 
@@ -28,11 +28,11 @@ const schema = readWith((stored): Recents => {
   )
 })
 
-/** Receivers of earlier transfers, by network, the latest first. */
+/** Receivers of earlier transfers, by network, most recent first. */
 export interface RecentReceivers {
   readonly all: ReadonlySignal<Recents>
   of(caipNetworkId: string): readonly RecentReceiver[]
-  /** Of every network of a chain family: most of them share their addresses. */
+  /** Of all networks of a chain family, because most families share addresses between networks. */
   ofNamespace(namespace: string): readonly RecentReceiver[]
   add(caipNetworkId: string, receiver: RecentReceiver): void
 }

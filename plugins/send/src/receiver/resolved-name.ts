@@ -1,13 +1,13 @@
 import { type Context, type Network, WalletModalError } from '@wallet-modal/kernel'
 import { lookUpName, type NameLookup } from './names.js'
 
-/** Largest age of a name's address when a transaction to it is prepared. Before it is submitted, the name is always resolved again. */
+/** Maximum age of a resolved address when a transaction is prepared. Before submission, the name is always resolved again. */
 export const NAME_FRESH_MS = 3_000
 
-/** The address that a name led to when it was last resolved. */
+/** Address of a name when it was last resolved. */
 export interface ResolvedName {
   readonly name: string
-  /** As the source writes it. */
+  /** As the source returned it. */
   readonly address: string
   readonly isProven?: true
   /** Milliseconds since 1970. */
@@ -16,14 +16,14 @@ export interface ResolvedName {
 
 interface Resolution {
   readonly network: Network
-  /** `undefined` where there are no names any more. */
+  /** `undefined` if names are no longer supported. */
   readonly lookup: NameLookup | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * Resolves a name again. Throws `CHANGED_MEANWHILE` where it leads to another address now, to none, or where the chain no longer proves it;
- * rejects where it cannot be resolved.
+ * Resolves a name again. Throws `CHANGED_MEANWHILE` if it resolves to another address or none, or is no longer proven on the chain; rejects if
+ * resolving fails.
  */
 export async function assertSameAddress(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,

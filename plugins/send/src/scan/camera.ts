@@ -1,23 +1,23 @@
-/** The sides of a picture that is searched for a code, in pixels: more takes longer and finds no more. */
+/** Maximum sides of the scanned picture, in pixels: larger ones take longer without finding more. */
 const MOST_PIXELS = 720
-/** Between two looks, so that the page stays quick and the battery lasts. */
+/** Delay between two scans, which keeps the page responsive and saves battery. */
 export const LOOK_MS = 120
 
-/** By the page's Permissions-Policy, where the browser tells of it; elsewhere asking is denied. */
+/** Whether the page's Permissions-Policy allows the camera, if the browser reports it. */
 function isAllowed(): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   const allows: unknown = Reflect.get(Object(policy), 'allowsFeature')
   return typeof allows !== 'function' || Reflect.apply(allows, policy, ['camera']) === true
 }
 
-/** Whether there is a camera that this page may ask for. Nobody is asked anything by this, and no permission is needed. */
+/** Whether there is a camera that this page may request. Shows no prompt and needs no permission. */
 export async function hasCamera(): Promise<boolean> {
-  const { mediaDevices }: { readonly mediaDevices?: MediaDevices } = navigator // absent on pages that are not secure
+  const { mediaDevices }: { readonly mediaDevices?: MediaDevices } = navigator // absent in insecure contexts
   if (typeof mediaDevices?.getUserMedia !== 'function' || !isAllowed()) return false
   try {
     return (await mediaDevices.enumerateDevices()).some(({ kind }) => kind === 'videoinput')
   } catch {
-    return false // the browser does not tell, so nothing is offered
+    return false // the browser does not report it, so scanning is not offered
   }
 }
 
@@ -25,7 +25,7 @@ export const stopCamera = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Reads the code in a video's current picture; `undefined` where there is none. */
+/** Scans the current frame of a video for a code; `undefined` if there is none. */
 export async function createReader(): Promise<(video: HTMLVideoElement) => string | undefined> {
   const { default: decode } = await import('qr/decode.js')
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -41,7 +41,7 @@ export async function createReader(): Promise<(video: HTMLVideoElement) => strin
     try {
       return decode({ width, height, data })
     } catch {
-      return undefined // the library's way to say that it sees no code
+      return undefined // the library throws if there is no code
     }
   }
 }

@@ -6,11 +6,11 @@ export type Scan = 'off' | 'starting' | 'looking' | 'denied' | 'missing' | 'fail
 
 export interface ScanModel {
   readonly state: ReadonlySignal<Scan>
-  /** Whether the page may ask for a camera. */
+  /** Whether the page may request a camera. */
   readonly isOffered: ReadonlySignal<boolean>
   /** Checks whether a camera is available. */
   offer(): Promise<void>
-  /** Shows the camera's picture in the element and scans it until a code is found or the returned function is called. */
+  /** Displays the camera's picture in the element and scans it until a code is found or the returned function is called. */
   start(video: HTMLVideoElement, found: (text: string) => void): () => void
 }
 

@@ -11,10 +11,10 @@ const known: ReadonlySet<string> = new Set([
   ...['noNames', 'name.unknown', 'name.elsewhere', 'name.notNormal'],
 ])
 
-/** Findings that mean that somebody else may be paid than the visitor wants. */
+/** Warnings that somebody other than the intended receiver may be paid. */
 const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
-/** Translates a finding. Codes without a text show the text of the chain family. */
+/** Translates a warning. Codes without a translation use the text of the chain family. */
 export function useFindingText({ model, ctx: { t } }: FormProps): (finding: ReceiverFinding) => string {
   const network = useValue(model.form.context)?.network.name ?? ''
   const symbol = useValue(model.form.token)?.symbol ?? ''
@@ -24,7 +24,7 @@ export function useFindingText({ model, ctx: { t } }: FormProps): (finding: Rece
   }
 }
 
-/** Warnings about the receiver. Urgent ones stand out. */
+/** Warnings about the receiver. Urgent ones are highlighted. */
 export function Findings({
   model,
   ctx,

@@ -5,7 +5,7 @@ import { WalletSendScan } from '../contract.js'
 import { Findings, useFindingText } from './findings.js'
 import type { FormProps } from './form-props.js'
 
-/** Field of the receiver, its address in full, and warnings. */
+/** Receiver field, with the complete address and warnings. */
 export function ReceiverCard({ model, ctx }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
   const { preset } = useValue(model.opening)
@@ -86,14 +86,14 @@ function InputButtons({ model, ctx, onPaste }: FormProps & { onPaste(): Promise<
   )
 }
 
-/** Three corners of a code, and a frame around it. */
+/** Icon for scanning: three finder patterns of a QR code in a frame. */
 const ScanIcon = (): ReactNode => (
   <svg className="wm-icon" width={20} height={20} viewBox="0 0 24 24" aria-hidden="true">
     <path d="M4.5 8.5v-2a2 2 0 0 1 2-2h2m7 0h2a2 2 0 0 1 2 2v2m0 7v2a2 2 0 0 1-2 2h-2m-7 0h-2a2 2 0 0 1-2-2v-2M8.5 8.5h2.5v2.5H8.5Zm4.5 0h2.5v2.5H13ZM8.5 13h2.5v2.5H8.5Zm4.5 0h2.5v2.5" />
   </svg>
 )
 
-/** Says which fields a payment link filled in, or offers the network that it is for. */
+/** Lists the fields that a payment link filled in, or offers to switch to the link's network. */
 function LinkNotice({ model, ctx: { t } }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
   const link = useValue(model.form.link)
@@ -101,7 +101,7 @@ function LinkNotice({ model, ctx: { t } }: FormProps): ReactNode {
   const amount = useValue(model.form.amount)
   const { preset } = useValue(model.opening)
   if (link) {
-    // fields that the visitor has edited since are not named
+    // omits fields that the visitor has edited since
     const isToken = link.token !== undefined && link.token.assetId === token?.assetId
     const lastField = isToken ? (link.amount === amount.text ? 'amount' : 'token') : 'receiver'
     return (

@@ -6,7 +6,7 @@ import { WalletSend } from '../contract.js'
 import type { SendModel } from '../model.js'
 import { ReceiverWarnings } from './receiver-warnings.js'
 
-/** Review of the transfer, read from its bytes, and the button that submits it. */
+/** Review of the transfer, decoded from its bytes, with the button that submits it. */
 export default function WalletSendPreviewView({ model, ctx }: ViewProps<void, void, SendModel>): ReactNode {
   const { flow, form } = model
   const state = useValue(flow.state)

@@ -7,7 +7,7 @@ import type { DisplayedResult } from '../result.js'
 
 type Props = Pick<ViewProps<void, void, SendModel>, 'model' | 'ctx'>
 
-/** Status of the submitted transaction. B3: where the wallet's answer was lost, there is no way to try again from here. */
+/** Status of the submitted transaction. B3: if the wallet's reply was lost, offers no retry. */
 export default function WalletSendResultView({ model, ctx }: Props): ReactNode {
   const result = useValue(model.result)
   const { t } = ctx

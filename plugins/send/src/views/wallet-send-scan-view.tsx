@@ -3,7 +3,7 @@ import { Button, EmptyState, Stack, Text, useValue } from '@wallet-modal/kernel/
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SendModel } from '../model.js'
 
-/** Picture of the camera until a code is read. The camera is on only while this view is on the screen. */
+/** Camera picture until a code is scanned. The camera is on only while this view is displayed. */
 export default function WalletSendScanView({ model, ctx }: ViewProps<void, void, SendModel>): ReactNode {
   const [attempt, setAttempt] = useState(0)
   const state = useValue(model.scan.state)

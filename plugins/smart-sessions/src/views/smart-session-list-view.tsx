@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { SessionsModel } from '../model.js'
 import { SessionCard } from './session-card.js'
 
-/** Smart sessions of the account, those that can act first. */
+/** Smart sessions of the account, active ones first. */
 export default function SmartSessionListView({ model, ctx }: ViewProps<void, void, SessionsModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const state = useValue(model.state)

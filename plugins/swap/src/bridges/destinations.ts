@@ -6,7 +6,7 @@ import { sourcesFor } from '../quotes/offers.js'
 export interface Destinations {
   /** Networks of the site, the active one first. Empty without a wallet. */
   readonly all: ReadonlySignal<readonly Network[]>
-  /** Network of the receiving side's token list. Default: the active one. */
+  /** Networks of the site, the active one first. Empty while no wallet is connected. */
   readonly current: ReadonlySignal<Network | undefined>
   /** Chooses the network of the receiving side's token list. Ignored unless it is one of `all`. */
   choose(caipNetworkId: string): void

@@ -16,7 +16,7 @@ export interface Bridges {
   drop(id: string): void
 }
 
-/** Values of the texts about a swap to another network. */
+/** Values for the texts about a swap to another network. */
 export const textsOf = ({ source, networkName, paid, received }: Bridge) => ({
   ...{ source: isolate(source), network: isolate(networkName), from: isolate(paid), to: isolate(received) },
 })

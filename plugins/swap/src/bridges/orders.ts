@@ -16,7 +16,7 @@ export interface Bridge {
   readonly networkName: string
   /** Amount paid, with its symbol: `1 ETH`. */
   readonly paid: string
-  /** Quoted amount to receive, with its symbol: `2990.5 USDC`. */
+  /** Quoted output amount, with its symbol: `2990.5 USDC`. */
   readonly received: string
   /** Estimated time until the tokens arrive. */
   readonly estimatedSeconds: number | undefined
@@ -54,7 +54,7 @@ const statuses: Readonly<Record<BridgeOutcome, OrderStatus>> = {
 
 const created = new WeakMap<Context, Orders<Bridge>>()
 
-/** Swaps to other networks, followed from the first call on. */
+/** Tracked swaps to other networks. */
 export function bridgesOf(ctx: Context): Orders<Bridge> {
   const bridges = created.get(ctx) ?? create(ctx)
   created.set(ctx, bridges)

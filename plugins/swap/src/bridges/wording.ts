@@ -1,6 +1,6 @@
 import type { Translate } from '@wallet-modal/kernel'
 
-/** Keeps a name or an amount in its own direction within a sentence of any direction. */
+/** Isolates a name or an amount from the text direction of the surrounding sentence. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`
 
 /** `45 s`, or `3 min` from 90 seconds on, rounded up. */

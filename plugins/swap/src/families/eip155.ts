@@ -10,7 +10,7 @@ import { encodeApproval } from '../calls.js'
 import type { EvmSwapCall, SwapCall } from '../contract.js'
 import { promiseOf, type Step, type SwapFamily, type SwapTools } from './family.js'
 
-/** Gas of a swap, as a first guess: the transaction itself is estimated on the chain. */
+/** Initial estimate of a swap's gas; the transaction itself is estimated on the chain. */
 const SWAP_GAS = 150_000n
 
 const quantity = readWith((answer): bigint => {
@@ -23,7 +23,7 @@ interface Approval {
   readonly amount: bigint
 }
 
-/** Built here: the source's own calldata may ask for more than this amount. */
+/** Encoded here, because the source's calldata might approve more than this amount. */
 const callOf = ({ address }: AssetToken, { spender, amount }: Approval) => ({
   to: address,
   data: encodeApproval(spender, amount),
@@ -50,7 +50,7 @@ function prepareApproval({ quote, speed, signal }: Step, { transactions }: SwapT
   )
 }
 
-/** The swap, after approvals in one batch with it where there are any. */
+/** The swap. Approvals, if any, are in the same batch before it. */
 async function prepareSwap(
   { quote, speed, signal }: Step,
   { transactions, assertKnown, ask }: SwapTools,
@@ -71,7 +71,7 @@ async function prepareSwap(
   )
 }
 
-/** The approval where the allowance is too small, else the swap. Both are one where the wallet sends atomic batches (EIP-5792). */
+/** The approval if the allowance is too small, else the swap. Both in one batch if the wallet supports atomic ones (EIP-5792). */
 async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransaction> {
   const { quote, signal } = step
   const { request, source, context } = quote
@@ -85,7 +85,7 @@ async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransa
     { spender, amount: 0n },
   ]
   const isRefused = (error: unknown): boolean => amount > 0n && isWalletModalError(error) && error.code === 'NOT_SENT'
-  // some tokens demand that an old allowance is taken back first
+  // some tokens (such as USDT) require resetting an existing allowance first
   const withApproval = (first: () => Promise<PreparedTransaction>, second: () => Promise<PreparedTransaction>) =>
     first().catch((error: unknown) => {
       if (!isRefused(error)) throw error
@@ -103,7 +103,7 @@ async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransa
   return tools.ask(alone, 'toast.approval')
 }
 
-/** Swaps by calls of contracts, which take tokens by allowance. */
+/** Swaps by contract calls, with ERC-20 allowances. */
 export const createEvmFamily = ({ api }: Context): SwapFamily => ({
   hasSpeeds: true,
   async estimate({ caipNetworkId }, signal) {

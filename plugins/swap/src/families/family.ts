@@ -8,40 +8,40 @@ import type {
 } from '@wallet-modal/kernel'
 import type { Quote } from '../quotes/quotes.js'
 
-/** About what a swap takes beside its amount, in base units of the network's coin. */
+/** Estimated costs of a swap in addition to its amount, in base units of the network's coin. */
 export interface CostEstimate {
-  /** What the network takes. */
+  /** Network fee. */
   readonly cost: bigint
-  /** What a swap of all coins leaves on the account: the cost, and what accounts that are opened on the way hold. */
+  /** Amount to keep on the account when all coins are swapped: the fee, and deposits for accounts that the swap opens. */
   readonly kept: bigint
 }
 
-/** What a family prepares a transaction from: the quote, the chosen fee speed, and a signal that aborts. */
+/** Parameters for preparing a transaction: quote, chosen fee speed, and abort signal. */
 export interface Step {
   readonly quote: Quote
   readonly speed: FeeSpeed
   readonly signal: AbortSignal
 }
 
-/** What {@link SwapFamily.prepare} works with. */
+/** Functions available to {@link SwapFamily.prepare}. */
 export interface SwapTools {
   readonly transactions: Transactions
-  /** Throws `REFUSED` for an address that is not among the `swapContracts` of the network. */
+  /** Throws `REFUSED` for an address that is not in `swapContracts` for the network. */
   assertKnown(address: string): void
-  /** Waits for a source's answer. If it fails, a toast with the text of this key tells so. */
+  /** Awaits a source's reply. If it fails, shows a toast with the text of this key. */
   ask<T>(answer: Promise<T>, text: string): Promise<T>
 }
 
-/** All that is particular to one chain family in a swap. */
+/** Chain-specific parts of a swap. */
 export interface SwapFamily {
   /** Whether the visitor's choice of speed changes the transaction. */
   readonly hasSpeeds: boolean
   estimate(network: Network, signal: AbortSignal): Promise<CostEstimate>
-  /** Prepares the transaction that comes next, compared with the screen. Throws as `Transactions.prepare`. */
+  /** Prepares the next transaction and verifies it against the screen. Throws as `Transactions.prepare`. */
   prepare(step: Step, tools: SwapTools): Promise<PreparedTransaction>
 }
 
-/** The token without what the account holds of it. */
+/** Removes the account's balance from a token. */
 function describe({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken {
   return {
     ...{ assetId, caipNetworkId, name, symbol, decimals },
@@ -50,7 +50,7 @@ function describe({ assetId, caipNetworkId, address, name, symbol, decimals, ico
   }
 }
 
-/** The terms on the screen that the transaction's bytes must match, and the record reported after it is sent. */
+/** Displayed terms that the transaction's bytes must match, and the summary reported after sending. */
 export function promiseOf(
   { request, minimum, receiveAmount }: Quote,
   target: string,

@@ -1,4 +1,4 @@
-/** Chain families that swap. */
+/** Chain families with swaps. */
 const names = ['eip155', 'solana'] as const
 
 export type FamilyName = (typeof names)[number]

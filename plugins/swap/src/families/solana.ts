@@ -36,8 +36,8 @@ const middle = (paid: readonly bigint[]): bigint =>
 const refused = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
 
 /**
- * Compares the simulated balance changes with the quote: only the amount is paid, and at least the minimum is received. Throws `REFUSED`. In a swap of
- * SOL, SOL and wrapped SOL count as one asset. `kept` lamports may be missing: the rent of token accounts that the swap opens.
+ * Compares the simulated balance changes with the quote: only the amount is paid, and at least the minimum is received. Throws `REFUSED`. In a swap
+ * of SOL, SOL and wrapped SOL count as one asset. Up to `kept` lamports may be missing: the rent of token accounts that the swap opens.
  */
 export function assertOutcome(
   { request, minimum }: Pick<Quote, 'request' | 'minimum'>,

@@ -2,10 +2,10 @@ import type { SwapCall, SwapOffer, SwapRequest, SwapSource } from '../contract.j
 
 const BASIS_POINTS = 10_000n
 
-/** Offer of one source, with what the source left out. */
+/** Offer of a source, with default values added. */
 export interface Offer {
   readonly source: SwapSource
-  /** In base units of what is received, net of the provider's fee. */
+  /** In base units of the received token, net of the provider's fee. */
   readonly amount: bigint
   readonly minimum: bigint
   readonly feeBps: number
@@ -14,17 +14,17 @@ export interface Offer {
   readonly call: SwapCall | undefined
 }
 
-/** Least amount that may arrive, cut. */
+/** Minimum output: the amount less slippage, rounded down. */
 export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
   (amount * (BASIS_POINTS - BigInt(slippageBps))) / BASIS_POINTS
 
 type Networks = Pick<SwapRequest, 'network' | 'receiveNetwork'>
 
-/** Whether the token is received on another network than the transaction is sent on. */
+/** Whether the token is received on another network than the one on which the transaction is sent. */
 export const isBridge = ({ network, receiveNetwork }: Networks): boolean =>
   network.caipNetworkId !== receiveNetwork.caipNetworkId
 
-/** Sources of a swap between two networks, or on one. One that does not bridge is never asked for a token of another network. */
+/** Sources that can quote a swap. For a swap between two networks, only those that bridge them. */
 export const sourcesFor = (sources: readonly SwapSource[], networks: Networks): readonly SwapSource[] =>
   isBridge(networks)
     ? sources.filter((one) => one.bridgeOutcome && one.bridges?.(networks.network, networks.receiveNetwork))
@@ -35,10 +35,10 @@ interface Answer {
   readonly offer: SwapOffer | undefined
 }
 
-/** How long other sources are waited for once one has made an offer. */
+/** Time limit for the other sources after the first offer. */
 export const LATE_AFTER_MS = 4_000
 
-/** Asks all sources at once. A source that is slow does not hold up the offer of another for long: it counts as failed. */
+/** Requests quotes from all sources at once. After the first offer, the others have {@link LATE_AFTER_MS}; later ones count as failed. */
 export async function askSources(
   sources: readonly SwapSource[],
   request: SwapRequest,
@@ -49,7 +49,7 @@ export async function askSources(
   const late = new Promise<never>((_, reject) => {
     giveUp = reject
   })
-  late.catch(() => undefined) // each source that waits for it tells of it
+  late.catch(() => undefined) // handled by each race below
   const ask = async (source: SwapSource): Promise<Answer> => {
     const offer = await source.quote(request, stop)
     if (offer) timer ??= setTimeout(() => giveUp(new Error('This source did not reply in time.')), LATE_AFTER_MS)
@@ -62,13 +62,15 @@ export async function askSources(
   }
 }
 
-/** Offers that keep to the slippage, the highest amount first; of equal ones the source that was added first. */
+/**
+ * Valid offers, highest amount first; equal ones in the order in which sources were added. Ignores offers whose minimum is below the slippage limit.
+ */
 export function rankOffers({ slippageBps }: SwapRequest, answers: readonly Answer[]): readonly Offer[] {
   const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {
     if (!offer || offer.amount <= 0n) return []
     const { amount, call, feeBps = source.feeBps, estimatedSeconds } = offer
     const { minimum = minimumOf(amount, slippageBps) } = offer
-    // sources round in their own ways
+    // tolerance, because sources round differently
     if (minimum < minimumOf(amount, slippageBps + 1) || minimum > amount) return []
     return [
       Object.freeze({ source, amount, minimum, feeBps, estimatedSeconds, call: call && Object.freeze({ ...call }) }),

@@ -5,14 +5,14 @@ import type { SwapCall, SwapRequest, SwapSource } from '../contract.js'
 import { askSources, type Offer, rankOffers, sourcesFor } from './offers.js'
 
 export const DEBOUNCE_MS = 200
-/** An older quote is not signed. */
+/** Maximum age of a quote that can be signed. */
 export const QUOTE_MAX_AGE_MS = 30_000
-/** How often a quote on the screen is fetched again. */
+/** Refresh interval of the displayed quote. */
 const REFRESH_MS = 20_000
 
-/** What is to be swapped, as the screen shows it. */
+/** Swap as entered in the form. */
 export interface QuoteSubject {
-  /** Equal for equal subjects. */
+  /** Equal for equal inputs. */
   readonly key: string
   readonly context: SwapContext
   readonly request: SwapRequest
@@ -20,17 +20,17 @@ export interface QuoteSubject {
 
 export interface Quote extends QuoteSubject {
   readonly source: SwapSource
-  /** In base units of what is received. */
+  /** In base units of the received token. */
   readonly receiveAmount: bigint
-  /** Least amount that may arrive. */
+  /** Minimum output. */
   readonly minimum: bigint
-  /** Part of the amount paid that the provider keeps, in hundredths of a percent. */
+  /** The provider's fee as a part of the amount paid, in basis points. */
   readonly feeBps: number
   /** Estimated time until the tokens arrive on another network. */
   readonly estimatedSeconds: number | undefined
-  /** The call, where the source sent it with the quote. */
+  /** The call, if the source returned it with the quote. */
   readonly call: SwapCall | undefined
-  /** Every offer for the request, the best first: that is this one. */
+  /** All offers for the request, best first; the first is this quote. */
   readonly offers: readonly Offer[]
   /** Milliseconds since 1970. */
   readonly quotedAt: number
@@ -42,11 +42,11 @@ export type QuoteState =
   | { readonly status: 'failed'; readonly failure: Failure }
 
 export interface Quotes {
-  /** Of the subject on the screen, never of another. */
+  /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
-  /** Fetches again. What is on the screen stays until the answer. */
+  /** Requests a new quote. The displayed one remains until the reply. */
   refresh(): void
-  /** Keeps the quote fresh until the returned function is called. */
+  /** Refreshes the quote until the returned function is called. */
   watch(): () => void
 }
 
@@ -55,7 +55,7 @@ export const isOld = ({ quotedAt }: Quote): boolean => {
   return ageMs < 0 || ageMs > QUOTE_MAX_AGE_MS
 }
 
-/** Asks all sources. The best answer wins; `undefined` where none has the liquidity. Rejects where every source failed. */
+/** Requests quotes from all sources. The best one wins; `undefined` if none has enough liquidity. Rejects if every source failed. */
 async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quote | undefined> {
   const { context, request } = subject
   const quotedAt = Date.now()

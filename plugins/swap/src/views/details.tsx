@@ -9,7 +9,7 @@ import type { Quote } from '../quotes/quotes.js'
 import type { FormProps } from './form-props.js'
 import { SlippageField } from './slippage-field.js'
 
-/** Choice of the slippage, and the terms of the quote on the screen for it. */
+/** Choice of the slippage, with the resulting terms of the displayed quote. */
 export function Details({ model, ctx }: FormProps): ReactNode {
   const quoted = useValue(model.form.quotes.state)
   return (
@@ -70,7 +70,7 @@ function Terms({ model: { form }, ctx, quote }: FormProps & { readonly quote: Qu
   )
 }
 
-/** Why this source: how much more arrives than from the next best. */
+/** Reason for choosing this source: how much more it returns than the next best. */
 function Reason({ ctx: { t }, quote }: Pick<FormProps, 'ctx'> & { readonly quote: Quote }): ReactNode {
   const [best, next] = quote.offers
   if (!best || !next) return null

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { SwapProgress } from '../contract.js'
 import type { FormProps } from './form-props.js'
 
-/** Swaps to other networks that have not arrived yet. */
+/** Swaps to other networks that are still in progress. */
 export function OpenSwaps({ model, ctx: { t, router } }: FormProps): ReactNode {
   const open = useValue(model.bridges.own).filter(({ status }) => status === 'pending')
   if (open.length === 0) return null

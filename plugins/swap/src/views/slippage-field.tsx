@@ -7,7 +7,7 @@ import type { FormProps } from './form-props.js'
 
 const CUSTOM = 'custom'
 
-/** Choice of the slippage, or a percentage of the visitor's own; `children` are what follows from it. */
+/** Choice of the slippage: predefined values or the visitor's own percentage. `children` display the resulting terms. */
 export function SlippageField({
   model,
   ctx: { t },

@@ -6,7 +6,7 @@ import { Swap } from '../contract.js'
 import type { SwapModel } from '../model.js'
 import { BridgeTerms } from './bridge-terms.js'
 
-/** Review of the approval or the swap, read from its bytes, and the button that submits it. */
+/** Review of the approval or the swap, decoded from its bytes, with the button that submits it. */
 export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, SwapModel>): ReactNode {
   const { flow, form } = model
   const state = useValue(flow.state)

@@ -9,7 +9,7 @@ import type { FormProps } from './form-props.js'
 
 type Props = ViewProps<{ readonly side: Side }, void, SwapModel>
 
-/** Choice of the token to pay with, or to receive. */
+/** Choice of the token to pay or to receive. */
 export default function SwapSelectTokenView({ model, ctx, params }: Props): ReactNode {
   const { form } = model
   const side = params?.side ?? 'pay'
@@ -32,7 +32,7 @@ export default function SwapSelectTokenView({ model, ctx, params }: Props): Reac
   )
 }
 
-/** Leads to the choice of the receiving network, where there is a choice. */
+/** Link to the choice of the receiving network, if there is more than one. */
 function NetworkRow({ model: { form }, ctx: { t, router } }: FormProps): ReactNode {
   const networks = useValue(form.destinations.all)
   const current = useValue(form.destinations.current)

@@ -12,7 +12,7 @@ import { Details } from './details.js'
 import type { FormProps } from './form-props.js'
 import { OpenSwaps } from './open-swaps.js'
 
-/** Form of a swap: what is paid, what is received, and the terms of the quote. */
+/** Form of a swap: input, output, and terms of the quote. */
 export default function SwapView({
   model,
   ctx,
@@ -68,7 +68,7 @@ function PayField({ model: { form }, ctx: { t, router } }: FormProps): ReactNode
   )
 }
 
-/** Not between two networks: the transaction would have to be sent on the other one. */
+/** Disabled between two networks: the transaction would have to be sent on the other one. */
 function Turn({ model: { form }, ctx: { t } }: FormProps): ReactNode {
   const [context, receive] = [useValue(form.context), useValue(form.receive)]
   const isOther = receive !== null && receive.caipNetworkId !== context?.network.caipNetworkId

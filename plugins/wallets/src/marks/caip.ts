@@ -2,5 +2,5 @@ import type { CaipImages } from '@wallet-modal/kernel'
 import { networkMarks } from './networks.js'
 import { tokenMarks } from './tokens.js'
 
-/** Marks of networks and of the leading tokens. */
+/** Logos of networks and popular tokens. */
 export const caipMarks: CaipImages = { ...networkMarks, ...tokenMarks }

@@ -1,6 +1,6 @@
 import { groups } from './groups.js'
 
-/** The SVG file of a wallet's mark; `undefined` for a wallet that has none here. */
+/** SVG file of a wallet's logo; `undefined` if it has none. */
 export async function markOf(walletId: string): Promise<string | undefined> {
   const load = groups.find(([ids]) => ids.split(' ').includes(walletId))?.[1]
   return (await load?.())?.marks[walletId]
