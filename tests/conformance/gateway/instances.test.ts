@@ -3,6 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  beginKey,
+  evmAddress,
+  newCommitments,
+  newSigning,
+} from '../../../plugins/gateway/src/server/accounts/solana/solana-frame.test.steps.js'
+import { SIGNATURES, UNFINISHED_KEYS } from '../../../plugins/gateway/src/server/accounts/solana/solana-limits.js'
 import { postgresPrograms, startPostgres } from '../../../plugins/gateway/src/server/stores/postgres.test.steps.js'
 import { redisServer, startRedis } from '../../../plugins/gateway/src/server/stores/redis.test.steps.js'
 import {
@@ -47,6 +54,7 @@ describe.each(databases)(
         allowedOrigins: [site],
         encryptionKey,
         store: { type, url: database.url },
+        solanaChains: [{ caipNetworkId: 'solana:devnet', name: 'Devnet', rpcUrl: 'http://127.0.0.1:9' }],
         mail: { url: `smtp://127.0.0.1:${mails.port}`, from: 'Shop <login@shop.example>' },
       }
       running = await Promise.all([startGatewayProcess(folder, config), startGatewayProcess(folder, config)])
@@ -111,6 +119,33 @@ describe.each(databases)(
       }
       expect(await verify(request, wrong)).toMatchObject({ error: { message: expect.stringContaining('Too many') } })
       expect(await verify(request, code)).toMatchObject({ status: 400 })
+    })
+
+    it('limits of Solana accounts hold over both and over crashes', async () => {
+      const session = await logIn(newEmail())
+      await ask('/accounts/key', { ...newKey(), address: evmAddress }, { session, method: 'PUT' })
+      const askFrame = async (method: string, path: string, by = session, body?: unknown) => {
+        const { status, ...reply } = await ask(`/accounts/${path}`, Object(body), { session: by, method })
+        return { status, body: reply }
+      }
+      const statuses = async (count: number, path: string, body: object): Promise<ReadonlySet<number>> => {
+        const replies = Array.from({ length: count }, () => ask(path, body, { session }))
+        return new Set((await Promise.all(replies)).map(({ status }) => status))
+      }
+      const begin = '/accounts/solana/key/begin'
+      const made = await beginKey(askFrame, session)
+      expect(await statuses(UNFINISHED_KEYS - 1, begin, newCommitments())).toEqual(new Set([200]))
+      await crash()
+      expect(await statuses(2, begin, newCommitments())).toEqual(new Set([429]))
+      expect(await askFrame('PUT', 'solana/key', session, made.request)).toMatchObject({ status: 200 })
+      const { body } = newSigning(made.key.secret)
+      expect(await statuses(SIGNATURES.account, '/accounts/solana/sign', body)).toEqual(new Set([200]))
+      await crash()
+      for (let at = 0; at < 2; at++)
+        expect(await ask('/accounts/solana/sign', body, { session })).toMatchObject({
+          status: 429,
+          error: { reason: 'SIGNATURE_LIMIT', retryInSeconds: expect.any(Number) },
+        })
     })
 
     it('shares that were stored while one crashed are all there, and a login leads to the same account', async () => {

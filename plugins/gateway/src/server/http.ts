@@ -47,6 +47,8 @@ export type RefusalReason =
   | 'FARCASTER_SILENT'
   | 'PASSKEYS_FULL'
   | 'NODE_SILENT'
+  | 'SIGNATURE_LIMIT'
+  | 'KEY_LIMIT'
 
 /** Refused request. Thrown by routes and sources; the message is sent to the caller. */
 export class RequestError extends Error {

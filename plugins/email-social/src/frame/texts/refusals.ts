@@ -17,6 +17,8 @@ const de = {
   FARCASTER_SILENT: 'Farcaster antwortet nicht. Versuchen Sie es erneut.',
   PASSKEYS_FULL: 'Das Konto hat zehn Passkeys. Entfernen Sie einen.',
   NODE_SILENT: 'Das Netzwerk antwortet nicht.',
+  SIGNATURE_LIMIT: 'Zu viele Signaturen. Versuchen Sie es in {seconds} Sekunden erneut.',
+  KEY_LIMIT: 'Zu viele neue Schlüssel für Solana. Versuchen Sie es in {seconds} Sekunden erneut.',
   FAULT: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
 }
 type Refusals = typeof de
@@ -40,6 +42,8 @@ const ar: Refusals = {
   FARCASTER_SILENT: 'لا يستجيب Farcaster. حاول مرة أخرى.',
   PASSKEYS_FULL: 'لدى الحساب عشرة مفاتيح مرور. أزل واحدًا.',
   NODE_SILENT: 'لا تستجيب الشبكة.',
+  SIGNATURE_LIMIT: 'عدد كبير من التوقيعات. حاول مرة أخرى بعد {seconds} ثانية.',
+  KEY_LIMIT: 'عدد كبير من المفاتيح الجديدة على Solana. حاول مرة أخرى بعد {seconds} ثانية.',
   FAULT: 'حدث خطأ ما. حاول مرة أخرى.',
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Store } from '../store.js'
 import type { FarcasterSource } from './farcaster/farcaster-client.js'
 import type { SocialProvider } from './social/social-sources.js'
@@ -55,6 +56,8 @@ export interface AccountsParts {
    * `'code'`: the code alone. Default: `'code'`.
    */
   readonly newBrowsers?: 'code' | 'link'
+  /** IP address of a request, for the limits of each address. Default: unknown, and only the limits of each account hold. */
+  readonly visitor?: (context: Context) => { readonly ip?: string }
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
   /** Receives internal errors. Default: `console.error`. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { type RefusalReason, RequestError } from '../http.js'
+import { RequestError } from '../http.js'
 import type { Store } from '../store.js'
 import type { Mailer } from './account-sources.js'
+import { countEvent, secondsOf, TooSoonError } from './limits.js'
 import { randomCode, randomToken, type Secrets } from './secrets.js'
 
 /** Limits of the login by email. They apply per address, regardless of the sender. */
@@ -29,17 +30,6 @@ const codeSchema = v.object({
   expiresAt: v.number(),
 })
 const times = v.fallback(v.array(v.number()), [])
-
-/** Too many requests; retry after `retryInSeconds`. */
-export class TooSoonError extends RequestError {
-  constructor(
-    readonly retryInSeconds: number,
-    message = `Please try again after ${retryInSeconds} seconds`,
-    reason: RefusalReason = 'COOLDOWN',
-  ) {
-    super('TOO_MANY_REQUESTS', message, { reason })
-  }
-}
 
 export interface CodeMail {
   readonly email: string
@@ -86,23 +76,11 @@ interface CodeParts {
 }
 
 export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
-  const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
   const countMail: Codes['countMail'] = async (email, { skipsCooldown = false, isLink = false } = {}) => {
     // requests for links must not block codes for registered browsers
     const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
-    await store.update(
-      key,
-      (before) => {
-        const recent = v.parse(times, before).filter((at) => at > now() - MAILS_MS)
-        const wait = Math.max(
-          skipsCooldown ? 0 : (recent.at(-1) ?? 0) + COOLDOWN_MS,
-          recent.length < MAILS ? 0 : (recent[0] ?? 0) + MAILS_MS,
-        )
-        if (wait > now()) throw new TooSoonError(seconds(wait - now()))
-        return [...recent, now()]
-      },
-      { lifetimeMs: MAILS_MS },
-    )
+    const cooldownMs = skipsCooldown ? 0 : COOLDOWN_MS
+    await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
   }
   const failureKey = async (email: string): Promise<string> => `failures:${await secrets.hash('email', email)}`
   const recentFailures = (before: unknown): readonly number[] =>
@@ -110,7 +88,7 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
   const refuseLocked = async (email: string): Promise<void> => {
     const failures = recentFailures(await store.get(await failureKey(email)))
     if (failures.length < FAILURES) return
-    const wait = seconds((failures[0] ?? 0) + FAILURES_MS - now())
+    const wait = secondsOf((failures[0] ?? 0) + FAILURES_MS - now())
     throw new TooSoonError(wait, 'Too many wrong codes for this address.', 'ADDRESS_LOCKED')
   }
   return {

@@ -5,7 +5,7 @@ import { isRequestError, limitBody, parseRequest, RequestError, readJson, refuse
 import type { AccountsParts } from './account-sources.js'
 import { createAccounts, type Session } from './accounts.js'
 import { isAllowed } from './allowed-origins.js'
-import { COOLDOWN_MS, createCodes, TooSoonError } from './codes.js'
+import { COOLDOWN_MS, createCodes } from './codes.js'
 import { browserName } from './devices/browser-name.js'
 import { createDeviceLinks } from './devices/device-links.js'
 import { deviceRoutes } from './devices/device-routes.js'
@@ -14,11 +14,13 @@ import { emailChangeRoutes } from './email-change.js'
 import { farcasterRoutes } from './farcaster/farcaster-routes.js'
 import { framePage } from './frame-page.js'
 import { keyExportRoutes } from './key-export.js'
+import { TooSoonError } from './limits.js'
 import { passkeyRoutes } from './passkey-routes.js'
 import { callChain } from './rpc.js'
 import { createSecrets } from './secrets.js'
 import type { SocialResult } from './social/social-logins.js'
 import { socialRoutes } from './social/social-routes.js'
+import { createSolanaLimits } from './solana/solana-limits.js'
 import { describeSolana, solanaRoutes } from './solana/solana-routes.js'
 
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
@@ -63,6 +65,7 @@ function answerFailure(error: unknown, c: Context, onFault: (error: unknown) => 
 export function accountsRoutes(parts: AccountsParts): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
   const { socials = [], farcaster, newBrowsers = 'code', smartAccount = SMART_ACCOUNT, solanaChains = [] } = parts
+  const { visitor = () => ({}) } = parts
   const secrets = createSecrets(parts.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
   const links = createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now })
@@ -146,7 +149,8 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
   routes.route('/', keyExportRoutes({ codes, accounts, secrets, sessionOf }))
   routes.route('/', passkeyRoutes({ store, accounts, login }))
-  routes.route('/', solanaRoutes({ chains: solanaChains, store, secrets, accounts, login }))
+  const limits = createSolanaLimits({ store, secrets, now, visitor })
+  routes.route('/', solanaRoutes({ chains: solanaChains, store, secrets, accounts, limits, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email, now, login }))
   const logInBy =
     (socialProvider: string) =>

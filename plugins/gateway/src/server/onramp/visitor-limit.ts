@@ -45,8 +45,8 @@ export function createVisitorLimit(now: () => number = Date.now): VisitorLimit {
   }
 }
 
-/** /64 prefix of an IPv6 address, which usually belongs to one subscriber. */
-function networkOf(ip: string): string {
+/** IPv4 address, or /64 prefix of an IPv6 address, which usually belongs to one subscriber. */
+export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [head = '', tail = ''] = ip.split('::')
   const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''))

@@ -8,7 +8,8 @@ import { ConfigError, type GatewayConfig } from './config.js'
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
 /** Omits short-lived entries: a restored session might be one that its visitor has ended. */
-const shortLived = /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in|solana-begun)[:-]/
+const shortLived =
+  /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in|solana-begun|solana-signatures|solana-keys)[:-]/
 
 const header = v.object({
   format: v.literal(FORMAT),

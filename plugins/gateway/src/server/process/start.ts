@@ -16,7 +16,7 @@ import { onRampSources } from './onramp-sources.js'
 import { openStore } from './open-store.js'
 import { type SmtpMailer, smtpMailer } from './smtp-mailer.js'
 import { loadSources } from './sources.js'
-import { visitorReader } from './visitor.js'
+import { clientReader, visitorReader } from './visitor.js'
 
 /** Time limit for running requests when the gateway is stopped. */
 const STOP_MS = 10_000
@@ -115,6 +115,7 @@ async function createAccounts(
     socials: socialProviders(config.socials),
     ...(config.farcaster && { farcaster: farcasterSource(config.farcaster) }),
     newBrowsers: config.newBrowsers,
+    visitor: clientReader(config.proxy),
     frameFiles: async () => files,
     onFault: log.fault,
   })

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProxyConfig } from './onramp-config.js'
-import { visitorReader } from './visitor.js'
+import { clientReader, visitorReader } from './visitor.js'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -12,9 +12,13 @@ afterEach(() => {
 })
 
 /** What a gateway behind `proxy` knows of a request that comes from this machine. */
-async function visitorBehind(proxy: ProxyConfig, headers: Readonly<Record<string, string>>) {
+async function visitorBehind(
+  proxy: ProxyConfig,
+  headers: Readonly<Record<string, string>>,
+  reader: typeof clientReader = visitorReader,
+) {
   const app = new Hono()
-  const read = visitorReader(proxy)
+  const read = reader(proxy)
   app.get('/', (c) => c.json(read(c)))
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -48,5 +52,13 @@ describe('the visitor', () => {
   it('has no country where the proxy knows none', async () => {
     const headers = { 'x-forwarded-for': '::ffff:198.51.100.7', 'cf-ipcountry': 'XX' }
     expect(await visitorBehind(here, headers)).toEqual({ ip: '198.51.100.7' })
+  })
+
+  it('is not limited by an address behind a proxy that is not configured: all visitors would share it', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    expect(await visitorBehind(undefined, headers, clientReader)).toEqual({})
+    expect(await visitorBehind(undefined, {}, clientReader)).toEqual({ ip: '127.0.0.1' })
+    expect(await visitorBehind(here, headers, clientReader)).toEqual({ ip: '198.51.100.7' })
+    expect(await visitorBehind({ addresses: ['10.0.0.1'] }, headers, clientReader)).toEqual({ ip: '127.0.0.1' })
   })
 })

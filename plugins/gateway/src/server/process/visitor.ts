@@ -21,6 +21,19 @@ export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampV
   }
 }
 
+/**
+ * Client whose requests are limited together. Unknown where a proxy that the configuration does not name forwards the request: all visitors would count as
+ * one client.
+ */
+export function clientReader(proxy: ProxyConfig): (context: Context) => Pick<OnRampVisitor, 'ip'> {
+  const read = visitorReader(proxy)
+  return (c) => {
+    if (proxy === undefined && c.req.header('x-forwarded-for') !== undefined) return {}
+    const { ip } = read(c)
+    return ip === undefined ? {} : { ip }
+  }
+}
+
 function codeOf(c: Context, header: string | undefined, form: RegExp): string | undefined {
   const code = header === undefined ? '' : (c.req.header(header) ?? '').toUpperCase()
   return form.test(code) ? code : undefined

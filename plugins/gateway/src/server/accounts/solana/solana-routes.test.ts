@@ -1,36 +1,27 @@
 import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { memoryStore } from '../../store.js'
-import { proofDigest } from '../proofs.js'
 import { accountsRoutes } from '../routes.js'
-import { toHex } from '../secrets.js'
+import { fromHex, toHex } from '../secrets.js'
+import {
+  beginKey as beginKeyAt,
+  evmAddress,
+  gateway,
+  makeKey as makeKeyAt,
+  message,
+  newCommitments,
+  prove,
+  sign as signAt,
+} from './solana-frame.test.steps.js'
 
 const SITE = 'https://shop.example'
 const FRAME = 'https://wallet.example'
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-const [frame, gateway] = [1, 2].map((one) => ed25519_FROST.Identifier.fromNumber(one)) as [string, string]
-const fromHex = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'))
 
 const codeReply = v.object({ request: v.string() })
 const loginReply = v.object({ session: v.string() })
-const beginReply = v.object({
-  generation: v.string(),
-  commitment: v.array(v.string()),
-  proofOfKnowledge: v.string(),
-  signingShare: v.string(),
-})
-const signReply = v.object({ nonces: v.object({ hiding: v.string(), binding: v.string() }), part: v.string() })
-
-const evmKey = secp256k1.utils.randomSecretKey()
-const evmAddress = `0x${toHex(keccak_256(secp256k1.getPublicKey(evmKey, false).slice(1)).slice(12))}`
-const prove = (session: string, fields: readonly string[], key = evmKey) => {
-  const digest = proofDigest(session, 'solana-key', fields)
-  const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
-  return { yParity: bytes[0], r: `0x${toHex(bytes.slice(1, 33))}`, s: `0x${toHex(bytes.slice(33))}` }
-}
 
 /** A gateway, asked as the frame asks. */
 function fresh() {
@@ -80,61 +71,9 @@ beforeEach(() => {
   server = fresh()
 })
 
-/** The frame's half of a new key, up to the request that stores it. */
-async function beginKey(session: string) {
-  const { public: round1, secret } = ed25519_FROST.DKG.round1(frame, { min: 2, max: 2 })
-  const { body } = await server.ask('POST', 'solana/key/begin', session, {
-    commitment: round1.commitment.map(toHex),
-    proofOfKnowledge: toHex(round1.proofOfKnowledge),
-  })
-  const { generation, commitment, proofOfKnowledge, signingShare } = v.parse(beginReply, body)
-  const theirs = {
-    identifier: gateway,
-    commitment: commitment.map(fromHex),
-    proofOfKnowledge: fromHex(proofOfKnowledge),
-  }
-  const shares = ed25519_FROST.DKG.round2(secret, [theirs])
-  const received = [{ identifier: gateway, signingShare: fromHex(signingShare) }]
-  const key = ed25519_FROST.DKG.round3(secret, [theirs], received)
-  const publicKey = toHex(key.public.commitments[0] ?? new Uint8Array())
-  const frameShare = 'ef'.repeat(80)
-  const request = {
-    generation,
-    signingShare: toHex(shares[gateway]?.signingShare ?? new Uint8Array()),
-    frameShare,
-    publicKey,
-    proof: prove(session, [publicKey, frameShare]),
-  }
-  return { key, publicKey, request }
-}
-
-async function makeKey(session: string) {
-  const made = await beginKey(session)
-  expect((await server.ask('PUT', 'solana/key', session, made.request)).status).toBe(200)
-  return made
-}
-
-const message = new TextEncoder().encode('what both sign')
-
-/** Signs as the frame does; `share` and `key` are the frame's. */
-async function sign(session: string, { key }: Awaited<ReturnType<typeof makeKey>>) {
-  const own = ed25519_FROST.commit(key.secret)
-  const { status, body } = await server.ask('POST', 'solana/sign', session, {
-    message: toHex(message),
-    nonces: { hiding: toHex(own.commitments.hiding), binding: toHex(own.commitments.binding) },
-  })
-  if (status !== 200) return { status }
-  const { nonces, part } = v.parse(signReply, body)
-  const theirs = {
-    identifier: gateway,
-    hiding: fromHex(nonces.hiding),
-    binding: fromHex(nonces.binding),
-  }
-  const list = [own.commitments, theirs]
-  const mine = ed25519_FROST.signShare(key.secret, key.public, own.nonces, list, message)
-  const signature = ed25519_FROST.aggregate(key.public, list, message, { [frame]: mine, [gateway]: fromHex(part) })
-  return { status, signature, part, nonces }
-}
+const beginKey = (session: string) => beginKeyAt(server.ask, session)
+const makeKey = (session: string) => makeKeyAt(server.ask, session)
+const sign = (session: string, made: Awaited<ReturnType<typeof makeKey>>) => signAt(server.ask, session, made)
 
 describe('Solana accounts of the embedded wallet', () => {
   it('are keys that frame and gateway make together, and sign with together', async () => {
@@ -189,12 +128,8 @@ describe('Solana accounts of the embedded wallet', () => {
   })
 
   it('are not begun for accounts that have no EVM key, or a key for Solana: what is begun fills the store', async () => {
-    const begin = async (session: string) => {
-      const { public: round1 } = ed25519_FROST.DKG.round1(frame, { min: 2, max: 2 })
-      const proofOfKnowledge = toHex(round1.proofOfKnowledge)
-      const body = { commitment: round1.commitment.map(toHex), proofOfKnowledge }
-      return (await server.ask('POST', 'solana/key/begin', session, body)).status
-    }
+    const begin = async (session: string) =>
+      (await server.ask('POST', 'solana/key/begin', session, newCommitments())).status
     expect(await begin(await server.logIn('three@shop.example', false))).toBe(404)
     const session = await server.logIn('one@shop.example')
     expect(await begin(session)).toBe(200)

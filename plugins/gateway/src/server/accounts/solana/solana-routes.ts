@@ -6,6 +6,7 @@ import type { SolanaAccountChain } from '../account-sources.js'
 import type { Accounts, KeyRecord, Session } from '../accounts.js'
 import { checkProof, keyProof, proofDigest } from '../proofs.js'
 import { randomToken, type Secrets } from '../secrets.js'
+import { type SolanaLimits, UNFINISHED_MS } from './solana-limits.js'
 import { callSolana } from './solana-rpc.js'
 import {
   beginKey,
@@ -20,9 +21,6 @@ import {
   writeUnfinished,
 } from './threshold-key.js'
 
-/** Time limit for generating a key. */
-const UNFINISHED_MS = 10 * 60_000
-
 /** Maximum length of a signed message. A transaction has at most 1,232 bytes. */
 const MAX_MESSAGE_BYTES = 16_384
 
@@ -31,6 +29,7 @@ interface SolanaParts {
   readonly store: Store
   readonly secrets: Secrets
   readonly accounts: Accounts
+  readonly limits: SolanaLimits
   /** Session of a request, with its token. Rejects with `UNAUTHORIZED`. */
   readonly login: (c: Context) => Promise<{ readonly session: Session; readonly token: string }>
 }
@@ -66,7 +65,7 @@ export async function describeSolana(
 }
 
 /** Routes that generate an account's key, in two requests. */
-function addKeyMaking(routes: Hono, { store, secrets, accounts, login }: Omit<SolanaParts, 'chains'>): void {
+function addKeyMaking(routes: Hono, { store, secrets, accounts, limits, login }: Omit<SolanaParts, 'chains'>): void {
   const evmKeyOf = async (accountId: string): Promise<KeyRecord> => {
     const key = await accounts.key(accountId)
     if (key) return key
@@ -76,8 +75,10 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, login }: Omit<So
     const { accountId } = (await login(c)).session
     await evmKeyOf(accountId)
     if ((await store.get(storeKey(accountId))) !== undefined) throw hasKey()
+    await limits.countKey(c, accountId)
     const { unfinished, reply } = beginKey(parseRequest(commitments, await readJson(c)))
     const generation = randomToken()
+    await limits.addUnfinished(accountId, generation)
     const sealed = await secrets.sealText(`solana key ${generation}`, writeUnfinished(unfinished))
     await store.set(`solana-begun:${generation}`, { accountId, sealed }, { lifetimeMs: UNFINISHED_MS })
     return c.json({ generation, ...reply })
@@ -91,6 +92,7 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, login }: Omit<So
     const found = v.safeParse(begun, await store.take(`solana-begun:${generation}`))
     if (!found.success || found.output.accountId !== session.accountId)
       throw new RequestError('NOT_FOUND', 'No key is being made under this name, or it took too long.')
+    await limits.removeUnfinished(session.accountId, generation)
     const unfinished = readUnfinished(await secrets.openText(`solana key ${generation}`, found.output.sealed))
     const made = finishKey(unfinished, signingShare)
     if (made.publicKey !== publicKey)
@@ -109,7 +111,7 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, login }: Omit<So
 }
 
 /** Solana accounts of the embedded wallet. Frame and gateway sign together: neither can sign alone. */
-export function solanaRoutes({ chains, store, secrets, accounts, login }: SolanaParts): Hono {
+export function solanaRoutes({ chains, store, secrets, accounts, limits, login }: SolanaParts): Hono {
   const routes = new Hono()
   if (chains.length === 0) return routes
   const keyOf = async (accountId: string): Promise<StoredKey> => {
@@ -117,7 +119,7 @@ export function solanaRoutes({ chains, store, secrets, accounts, login }: Solana
     if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
     return v.parse(stored, found)
   }
-  addKeyMaking(routes, { store, secrets, accounts, login })
+  addKeyMaking(routes, { store, secrets, accounts, limits, login })
   routes.get('/accounts/solana/key', async (c) => {
     const { publicKey, frameShare } = await keyOf((await login(c)).session.accountId)
     return c.json({ publicKey, frameShare })
@@ -126,6 +128,7 @@ export function solanaRoutes({ chains, store, secrets, accounts, login }: Solana
     const { accountId } = (await login(c)).session
     const request = parseRequest(signing, await readJson(c))
     const { share } = await keyOf(accountId)
+    await limits.countSignature(c, accountId)
     return c.json(signPart(readShare(await secrets.openText(`solana share ${accountId}`, share)), request))
   })
   routes.post('/accounts/solana/rpc', async (c) => {

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { type RefusalReason, RequestError } from '../http.js'
+import type { Store } from '../store.js'
+
+/** Too many requests; retry after `retryInSeconds`. */
+export class TooSoonError extends RequestError {
+  constructor(
+    readonly retryInSeconds: number,
+    message = `Please try again after ${retryInSeconds} seconds`,
+    reason: RefusalReason = 'COOLDOWN',
+  ) {
+    super('TOO_MANY_REQUESTS', message, { reason })
+  }
+}
+
+/** Whole seconds until `ms` have passed, at least one. */
+export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+
+export interface Limit {
+  /** Events in `windowMs`. */
+  readonly max: number
+  readonly windowMs: number
+  /** Time between two events. Default: none. */
+  readonly cooldownMs?: number
+  /** Error for an event that has to wait. Default: a {@link TooSoonError} with its own message. */
+  readonly refuse?: (retryInSeconds: number) => RequestError
+}
+
+interface LimitParts {
+  readonly store: Store
+  readonly now: () => number
+}
+
+const times = v.fallback(v.array(v.number()), [])
+
+/** Counts an event under `key` of the store, so for all instances of the gateway. Throws where it has to wait; it is not counted then. */
+export async function countEvent({ store, now }: LimitParts, key: string, limit: Limit): Promise<void> {
+  const { max, windowMs, cooldownMs = 0, refuse = (seconds) => new TooSoonError(seconds) } = limit
+  await store.update(
+    key,
+    (before) => {
+      const recent = v.parse(times, before).filter((at) => at > now() - windowMs)
+      const wait = Math.max(
+        cooldownMs > 0 ? (recent.at(-1) ?? 0) + cooldownMs : 0, // another instance's clock may be ahead of this one's
+        recent.length < max ? 0 : (recent[recent.length - max] ?? 0) + windowMs,
+      )
+      if (wait > now()) throw refuse(secondsOf(wait - now()))
+      return [...recent, now()]
+    },
+    { lifetimeMs: windowMs },
+  )
+}

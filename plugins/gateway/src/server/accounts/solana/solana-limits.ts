@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { RefusalReason } from '../../http.js'
+import { networkOf } from '../../onramp/visitor-limit.js'
+import type { Store } from '../../store.js'
+import { countEvent, type Limit, secondsOf, TooSoonError } from '../limits.js'
+import type { Secrets } from '../secrets.js'
+
+/** Time limit for generating a key. */
+export const UNFINISHED_MS = 10 * 60_000
+/** Unfinished keys of one account. */
+export const UNFINISHED_KEYS = 5
+
+/** Signatures in a minute. A visitor approves each one; an office or a mobile network can have one address. */
+export const SIGNATURES = { account: 60, address: 240 } as const
+const SIGNATURES_MS = 60_000
+/** Key generations in an hour. An account needs one. */
+export const KEYS = { account: 10, address: 60 } as const
+const KEYS_MS = 60 * 60_000
+
+/** Limits of what the gateway computes and stores for Solana accounts. All instances that share a store share them. Each method throws {@link TooSoonError}. */
+export interface SolanaLimits {
+  countSignature(context: Context, accountId: string): Promise<void>
+  /** Counts a key generation. */
+  countKey(context: Context, accountId: string): Promise<void>
+  /** Reserves one of {@link UNFINISHED_KEYS} for {@link UNFINISHED_MS}, or until the key is finished. */
+  addUnfinished(accountId: string, generation: string): Promise<void>
+  removeUnfinished(accountId: string, generation: string): Promise<void>
+}
+
+interface SolanaLimitParts {
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly now: () => number
+  readonly visitor: (context: Context) => { readonly ip?: string }
+}
+
+const unfinishedKeys = v.fallback(v.array(v.object({ generation: v.string(), expiresAt: v.number() })), [])
+
+const refuse =
+  (what: string, reason: RefusalReason) =>
+  (seconds: number): TooSoonError =>
+    new TooSoonError(seconds, `Too many ${what}. Please try again after ${seconds} seconds`, reason)
+
+export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimitParts): SolanaLimits {
+  /** Counts for the account first: an account that has to wait does not use up the limit of its address. */
+  const count = async (name: string, accountId: string, c: Context, [own, shared]: readonly [Limit, Limit]) => {
+    await countEvent({ store, now }, `${name}-of-account:${accountId}`, own)
+    const { ip } = visitor(c)
+    if (ip === undefined) return
+    await countEvent({ store, now }, `${name}-of-address:${await secrets.hash('ip', networkOf(ip))}`, shared)
+  }
+  const listKey = (accountId: string): string => `solana-begun-of:${accountId}`
+  const live = (before: unknown) => v.parse(unfinishedKeys, before).filter(({ expiresAt }) => expiresAt > now())
+  return {
+    countSignature: (c, accountId) =>
+      count('solana-signatures', accountId, c, [
+        {
+          max: SIGNATURES.account,
+          windowMs: SIGNATURES_MS,
+          refuse: refuse('signatures of this account', 'SIGNATURE_LIMIT'),
+        },
+        {
+          max: SIGNATURES.address,
+          windowMs: SIGNATURES_MS,
+          refuse: refuse('signatures from this IP address', 'SIGNATURE_LIMIT'),
+        },
+      ]),
+    countKey: (c, accountId) =>
+      count('solana-keys', accountId, c, [
+        { max: KEYS.account, windowMs: KEYS_MS, refuse: refuse('new Solana keys of this account', 'KEY_LIMIT') },
+        { max: KEYS.address, windowMs: KEYS_MS, refuse: refuse('new Solana keys from this IP address', 'KEY_LIMIT') },
+      ]),
+    async addUnfinished(accountId, generation) {
+      const add = (before: unknown) => {
+        const keys = live(before)
+        const [oldest] = keys
+        if (oldest && keys.length >= UNFINISHED_KEYS)
+          throw refuse('unfinished Solana keys of this account', 'KEY_LIMIT')(secondsOf(oldest.expiresAt - now()))
+        return [...keys, { generation, expiresAt: now() + UNFINISHED_MS }]
+      }
+      await store.update(listKey(accountId), add, { lifetimeMs: UNFINISHED_MS })
+    },
+    async removeUnfinished(accountId, generation) {
+      const remove = (before: unknown) => {
+        const keys = live(before).filter((one) => one.generation !== generation)
+        return keys.length > 0 ? keys : undefined
+      }
+      await store.update(listKey(accountId), remove, { lifetimeMs: UNFINISHED_MS })
+    },
+  }
+}
