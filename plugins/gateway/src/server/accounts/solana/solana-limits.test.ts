@@ -91,7 +91,10 @@ const refused = (message: string, reason: string) => ({
   body: { error: { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining(message), reason } },
 })
 
-describe('limits of Solana accounts, over two gateways with one store', () => {
+/** Hundreds of signature shares are computed. */
+const timeout = 60_000
+
+describe('limits of Solana accounts, over two gateways with one store', { timeout }, () => {
   it('an account gets so many signature shares in a minute, from wherever it asks, and others theirs', async () => {
     const sign = await signer()
     expect(await times(SIGNATURES.account, sign)).toEqual(new Set([200]))
