@@ -69,6 +69,20 @@ const ask = (page: Page, feature: string, input: Record<string, unknown>): Promi
     { feature, input },
   )
 
+/** Error of the embedded wallet's Solana account; `null` if it connects. */
+const connectError = (page: Page): Promise<unknown> =>
+  page.evaluate(async (caipNetworkId) => {
+    const embedded = await Reflect.get(window, 'modal').use(Reflect.get(window, 'emailSocial')).wallet()
+    const standard = await embedded.provider({ namespace: 'solana', networks: [{ caipNetworkId }] })
+    try {
+      await standard.features['standard:connect'].connect()
+      return null
+    } catch (error) {
+      const { code, message } = Object(error)
+      return { code, message }
+    }
+  }, caipNetworkId)
+
 const textOf = (text: string): readonly number[] => [...new TextEncoder().encode(text)]
 
 describe('an embedded wallet on Solana', () => {
@@ -177,5 +191,37 @@ describe('an embedded wallet on Solana', () => {
         Reflect.get(window, 'modal').connections.all.value.map((one: { namespace: string }) => one.namespace),
       )
     await expect.poll(families).toEqual([])
+  })
+
+  it('gets no second key where the gateway denies the first one, or names another', async () => {
+    const { page } = await visit()
+    await logIn(page, newEmail())
+    const address = await solanaAddress(page)
+    const answer = page.waitForResponse('**/accounts/me')
+    await page.reload()
+    const account = await (await answer).json()
+    expect(account.solana.publicKey).toMatch(/^[\da-f]{64}$/)
+    const begun: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/solana/key/begin')) begun.push(request.url())
+    })
+    const gone = { status: 404, json: { error: { code: 'NOT_FOUND', message: 'The account has no key for Solana.' } } }
+    for (const publicKey of [null, 'ab'.repeat(32)]) {
+      await page.route('**/accounts/me', (route) =>
+        route.fulfill({ json: { ...account, solana: { ...account.solana, publicKey } } }),
+      )
+      await page.route('**/accounts/solana/key', (route) =>
+        route.fulfill(publicKey === null ? gone : { json: { publicKey, frameShare: 'ab'.repeat(80) } }),
+      )
+      await page.reload()
+      expect(await connectError(page)).toEqual({
+        code: 'SOLANA_ACCOUNT_UNKNOWN',
+        message: expect.stringContaining('No other account was created'),
+      })
+      await page.unrouteAll()
+    }
+    expect(begun).toEqual([])
+    await page.reload()
+    expect(await solanaAddress(page)).toBe(address)
   })
 })

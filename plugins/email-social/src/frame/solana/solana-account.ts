@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { getBase58Decoder } from '@solana/web3.js'
 import { type ReadyLogin, readShares } from '../account.js'
 import { forget, keep, read } from '../device.js'
-import { FrameError, gateway } from '../gateway.js'
+import { FrameError, gateway, refusal } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
 import { withKey } from '../key.js'
 import { proveKey } from '../proof.js'
@@ -98,10 +98,45 @@ async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyS
   return share
 }
 
+/** Contains the EVM address, which belongs to this browser's own share. Account ids are the gateway's choice. */
+const finishedName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
+
+/** Public key of the account that this browser has used. A key whose generation was not confirmed is not one. */
+async function usedKey(login: ReadyLogin): Promise<string | undefined> {
+  const kept = await read(finishedName(login))
+  return kept && toHex(kept)
+}
+
+/**
+ * The key that this browser has used, confirmed by the gateway. Rejects if the gateway denies it or names another one: with a second key, funds of the
+ * first one would seem lost.
+ */
+async function confirmedKey(login: ReadyLogin, used: string): Promise<string> {
+  const named = login.account.solana?.publicKey ?? (await storedKey(login))
+  if (named === used) return used
+  throw await refusal({
+    code: 'SOLANA_ACCOUNT_UNKNOWN',
+    message:
+      'The server does not know the Solana account that you have used in this browser. No other account was created. Contact the site.',
+  })
+}
+
+/** Public key that the gateway stores now; the login may have been read before the key existed. */
+async function storedKey({ session }: ReadyLogin): Promise<string | undefined> {
+  try {
+    return (await gateway.solana.readKey(session)).publicKey
+  } catch (error) {
+    if (error instanceof FrameError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}
+
 /** Public keys by account id, for logins that were read before their key existed. */
 const madeKeys = new Map<string, string>()
 
 async function loadShare(login: ReadyLogin): Promise<KeyShare> {
+  const used = await usedKey(login)
+  if (used !== undefined) return existingShare(login, await confirmedKey(login, used))
   const known = login.account.solana?.publicKey ?? madeKeys.get(login.account.accountId)
   if (known) return existingShare(login, known)
   try {
@@ -122,6 +157,7 @@ async function shareOf(login: ReadyLogin): Promise<KeyShare> {
   loading.set(accountId, share)
   try {
     const known = await share
+    await keep(finishedName(login), fromHex(publicKeyOf(known)))
     madeKeys.set(accountId, publicKeyOf(known))
     return known
   } finally {

@@ -19,6 +19,8 @@ const de = {
   NODE_SILENT: 'Das Netzwerk antwortet nicht.',
   SIGNATURE_LIMIT: 'Zu viele Signaturen. Versuchen Sie es in {seconds} Sekunden erneut.',
   KEY_LIMIT: 'Zu viele neue Schlüssel für Solana. Versuchen Sie es in {seconds} Sekunden erneut.',
+  SOLANA_ACCOUNT_UNKNOWN:
+    'Der Server kennt das Solana-Konto nicht, das Sie in diesem Browser verwendet haben. Es wurde kein anderes Konto angelegt. Wenden Sie sich an die Website.',
   FAULT: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
 }
 type Refusals = typeof de
@@ -44,6 +46,7 @@ const ar: Refusals = {
   NODE_SILENT: 'لا تستجيب الشبكة.',
   SIGNATURE_LIMIT: 'عدد كبير من التوقيعات. حاول مرة أخرى بعد {seconds} ثانية.',
   KEY_LIMIT: 'عدد كبير من المفاتيح الجديدة على Solana. حاول مرة أخرى بعد {seconds} ثانية.',
+  SOLANA_ACCOUNT_UNKNOWN: 'لا يعرف الخادم حساب Solana الذي استخدمته في هذا المتصفح. لم يُنشأ حساب آخر. تواصل مع الموقع.',
   FAULT: 'حدث خطأ ما. حاول مرة أخرى.',
 }
 
