@@ -32,6 +32,7 @@ const bundled = [
   '@scure/base',
   '@solana/web3.js',
   'shamir-secret-sharing',
+  'uqr',
   'valibot',
 ]
 const roots = createRequire(import.meta.url).resolve.paths('viem') ?? []

@@ -3,12 +3,14 @@ import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import {
+  addressOn,
   advanceClock,
   codeFor,
   frameOrigin,
   logIn,
   newEmail,
   requestOf,
+  saveRecovery,
   serveEmailSite,
   wallet,
 } from './support/email-site.js'
@@ -17,7 +19,7 @@ import { createStage } from './support/stage.js'
 
 // Playwright turns the partitioning of storage off, which visitors' browsers have; the last of these flags counts
 const stage = createStage({ serve: serveEmailSite, browserArgs: ['--disable-features=Translate'] })
-const visit = async (): Promise<Page> => (await stage.open({ wallets: [], query: '' })).page
+const visit = async (query = ''): Promise<Page> => (await stage.open({ wallets: [], query })).page
 const pageUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/dashboard`
 
 /** Opens the wallet's own page from the account view. */
@@ -126,4 +128,93 @@ it('F9: no page can show the wallet’s own page in a frame, also no allowed sit
     })
     .toBe(true)
   expect(await site.frameLocator('#stolen').getByText('Your wallet').count()).toBe(0)
+})
+
+/** Presses `name` and resolves with the window that it opens, on the provider's page. */
+async function openService(page: Page, name: string): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await button(page, name).click()
+  const popup = await opened
+  await popup.getByLabel('Account').waitFor({ timeout: 20_000 })
+  return popup
+}
+
+/** Answers on the provider's page, whose window then closes itself. */
+async function answer(popup: Page, decision: 'Allow' | 'Deny', account = 'ann'): Promise<void> {
+  await popup.getByLabel('Account').fill(account)
+  await Promise.all([popup.waitForEvent('close', { timeout: 20_000 }), button(popup, decision).click()])
+}
+
+it('F3, F7: an account of a social login logs in on the wallet’s own page by the same service', async () => {
+  const site = await visit('?socials=google,farcaster')
+  const account = `visitor-${Date.now()}`
+  await site.click('#open')
+  await answer(await openService(site, 'Continue with Google'), 'Allow', account)
+  await saveRecovery(site)
+  await dialog(site).waitFor({ state: 'hidden' })
+  const address = await addressOn(site)
+
+  const own = await openWalletPage(site)
+  await answer(await openService(own, 'Continue with Google'), 'Deny')
+  await own.getByText('The login was declined.').waitFor()
+  const cancelled = await openService(own, 'Continue with GitHub')
+  await own.getByText('Log in in the window of GitHub.').waitFor()
+  await button(own, 'Cancel').click()
+  await cancelled.close()
+
+  const popup = await openService(own, 'Continue with Google')
+  expect(await popup.evaluate(() => window.opener)).toBeNull()
+  const authorization = popup.context().waitForEvent('request', (one) => one.url().includes('/social/callback/google'))
+  await answer(popup, 'Allow', account)
+  const callback = (await authorization).url()
+  await own.getByText('Recovery', { exact: true }).waitFor()
+  expect(await shownAddress(own)).toBe(address)
+  await own.getByText(`Google: ${account}`).waitFor()
+  expect(await button(own, 'Export private key').count()).toBe(0)
+  expect(own.url()).not.toContain('code=')
+
+  const replayed = await own.context().newPage()
+  expect((await replayed.goto(callback))?.status()).toBe(400)
+
+  await button(own, 'Devices').click()
+  await own.getByText('This device').waitFor()
+  expect(await own.locator('article').count()).toBe(2)
+  await button(own, 'Close').click()
+  await button(own, 'Sign out').click()
+  await own.getByText('You are signed out of this page.').waitFor()
+})
+
+it('F7: the login of the wallet’s own page returns to this page only', async () => {
+  const own = await visit()
+  await own.goto(pageUrl())
+  const { origin } = new URL(pageUrl())
+  const begin = (returnUrl: string, site = origin) =>
+    own.evaluate(
+      async ({ returnUrl, site }) => {
+        const random = () =>
+          Array.from(crypto.getRandomValues(new Uint8Array(32)), (one) => one.toString(16).padStart(2, '0'))
+        const body = { attempt: random().join(''), challenge: random().join(''), provider: 'google', site, returnUrl }
+        return (await fetch('/accounts/social/begin', { method: 'POST', body: JSON.stringify(body) })).status
+      },
+      { returnUrl, site },
+    )
+  expect(await begin(pageUrl())).toBe(200)
+  for (const elsewhere of ['https://evil.example/dashboard', `${origin}/sdk`, `${origin}/dashboard/x`])
+    expect(await begin(elsewhere)).toBe(403)
+  expect(await begin('https://evil.example/dashboard', 'https://evil.example')).toBe(403)
+})
+
+it('F3: a Farcaster account logs in on the wallet’s own page by its phone', async () => {
+  const own = await visit()
+  await own.goto(pageUrl())
+  await button(own, 'Continue with Farcaster').click()
+  await own.getByRole('img', { name: 'QR code for Farcaster' }).waitFor()
+  const opened = own.context().waitForEvent('page')
+  await own.getByRole('link', { name: 'Open Farcaster' }).click()
+  const phone = await opened
+  await phone.getByLabel('Account').selectOption('ann')
+  await button(phone, 'Approve').click()
+  await phone.getByText('The answer was sent.').waitFor()
+  await own.getByText('This account has no wallet yet.').waitFor()
+  await own.getByText(/^Farcaster: /).waitFor()
 })

@@ -67,7 +67,7 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
     label: label('upgrade.title'),
     run: push(UpgradeEmailWallet),
   } as const
-  offer(upgrade, 94, () => email.value !== null)
+  offer(upgrade, 94, () => isLoggedIn.value)
 }
 
 /** Messages for which the frame displays its own screen, with the view that contains it. */

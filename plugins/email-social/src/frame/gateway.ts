@@ -55,6 +55,7 @@ const account = v.object({
   accountId: v.string(),
   /** Login method of the account: an email address, or a service, with its user name if known. */
   email: v.optional(v.string()),
+  socialProvider: v.optional(v.string()),
   userName: v.optional(v.string()),
   /** Origin of the site on which the login was made. */
   site: v.string(),

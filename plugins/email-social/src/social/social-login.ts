@@ -2,9 +2,10 @@ import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { ConnectingSocial } from '../contract.js'
 import { failureText } from '../failure-text.js'
 import type { EmbeddedWallet } from '../wallet.js'
-import { channelName, readFragment } from './fragment.js'
+import { readFragment } from './fragment.js'
 import type { ReportSocial } from './report.js'
 import type { WindowSocial } from './socials.js'
+import { waitForAnswer } from './wait-for-answer.js'
 
 export type SocialStep =
   | { readonly status: 'idle' }
@@ -28,8 +29,6 @@ interface SocialLoginParts {
   readonly report: ReportSocial
 }
 
-/** Time limit of a login whose window stays open. */
-const LOGIN_MS = 5 * 60_000
 /** The result may arrive just after the window closed. */
 const GRACE_MS = 1500
 
@@ -103,23 +102,6 @@ function reportStep(now: SocialStep, report: ReportSocial): void {
   else if (now.status === 'denied') report(now.provider, 'SOCIAL_LOGIN_CANCELED')
   else if (now.status === 'blocked' || now.status === 'timedOut' || now.status === 'failed')
     report(now.provider, 'SOCIAL_LOGIN_ERROR', now.status === 'failed' && now.message ? now.message : now.status)
-}
-
-/** Resolves with the URL fragment of the window's return page; `undefined` after {@link LOGIN_MS}, or if the login was cancelled. */
-function waitForAnswer(attempt: string, signal: AbortSignal): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const channel = new BroadcastChannel(channelName(attempt))
-    const settle = (fragment?: string): void => {
-      clearTimeout(timer)
-      channel.close()
-      resolve(fragment)
-    }
-    const timer = setTimeout(settle, LOGIN_MS)
-    signal.addEventListener('abort', () => settle())
-    channel.onmessage = ({ data }) => {
-      if (typeof data === 'string' && data.length < 1000) settle(data)
-    }
-  })
 }
 
 function watchReturn(signal: AbortSignal, back: () => void): void {

@@ -13,6 +13,10 @@ export const socialNames: Readonly<Record<Social, string>> = {
   facebook: 'Facebook',
 }
 
+/** Name of the service with this id; `undefined` if the id is unknown. */
+export const nameOf = (id: string | undefined): string | undefined =>
+  new Map<string | undefined, string>(Object.entries(socialNames)).get(id)
+
 /** Services that refuse logins in Telegram's in-app browser, by platform. */
 const refused: readonly (readonly [RegExp, readonly Social[]])[] = [
   [/iPhone|iPad|iPod/, ['google']],

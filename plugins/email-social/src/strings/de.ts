@@ -31,9 +31,8 @@ export const strings = {
   'update.done': 'E-Mail geändert',
   'upgrade.title': 'Wallet erweitern',
   'upgrade.text':
-    'Ihre Wallet hat eine eigene Seite außerhalb dieser Website. Dort können Sie einen Passkey hinzufügen, Geräte ansehen und abmelden und Ihren Schlüssel exportieren.',
-  'upgrade.login':
-    'Sie öffnet sich in einem neuen Tab, und Sie melden sich mit einem Code aus Ihrer E-Mail an. Prüfen Sie die Adresse:',
+    'Ihre Wallet hat eine eigene Seite außerhalb dieser Website. Dort können Sie einen Passkey hinzufügen, Geräte ansehen und abmelden und, wenn Sie sich per E-Mail anmelden, Ihren Schlüssel exportieren.',
+  'upgrade.login': 'Sie öffnet sich in einem neuen Tab, und Sie melden sich dort erneut an. Prüfen Sie die Adresse:',
   'upgrade.open': 'Wallet-Seite öffnen',
   'smartAccount.title': 'Smart-Account-Einstellungen',
   'smartAccount.types': 'Kontotyp',

@@ -5,21 +5,26 @@ import { gateway } from '../gateway.js'
 import { askForCode, refusalText } from '../settings/code-screen.js'
 import type { FlowScreen } from '../settings/flow.js'
 import { word } from '../settings/words.js'
+import { type ServiceLogin, serviceButtons, waitForService } from './service-login.js'
 import { dashboardText } from './words.js'
 
-/** Logs in by code, for the dashboard's own origin. `notice`: reason why the previous login ended. */
+/** Logs in by code or at a service, for the dashboard's own origin. `notice`: reason why the previous login ended. */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
   const email = createEmailLogin(location.origin)
   let said = notice
   let given = ''
   for (;;) {
-    const sent = await askForEmail(screen, email, { said, given })
-    given = sent.address
+    const chosen = await askForLogin(screen, email, { said, given })
     said = ''
     try {
-      if (sent.isLink && !(await waitForLink(screen, email, given))) continue
-      const title = dashboardText('title')
-      const session = await askForCode(screen, { title, email: given, send: email.verify })
+      let session: string | undefined
+      if ('service' in chosen) session = await waitForService(screen, chosen)
+      else {
+        given = chosen.address
+        if (chosen.isLink && !(await waitForLink(screen, email, given))) continue
+        const title = dashboardText('title')
+        session = await askForCode(screen, { title, email: given, send: email.verify })
+      }
       if (session !== undefined) return { session, account: await gateway.account(session) }
     } catch (error) {
       said = refusalText(error)
@@ -33,12 +38,12 @@ interface SentMail {
   readonly isLink: boolean
 }
 
-/** Resolves once the gateway has sent a code or a link. */
-function askForEmail(
+/** Resolves once the gateway has sent a code or a link, or when the visitor chose a service. */
+function askForLogin(
   screen: FlowScreen,
   email: EmailLogin,
   { said, given }: { readonly said: string; readonly given: string },
-): Promise<SentMail> {
+): Promise<SentMail | ServiceLogin> {
   return new Promise((resolve) => {
     const field = el('input', { dir: 'ltr' })
     Object.assign(field, { type: 'email', autocomplete: 'email', value: given })
@@ -70,7 +75,7 @@ function askForEmail(
         el('label', { className: 'field' }, dashboardText('email'), field),
         error,
       ),
-      el('footer', {}, next),
+      el('footer', {}, next, ...serviceButtons(resolve)),
     ])
     field.focus()
   })

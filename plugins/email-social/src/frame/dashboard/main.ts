@@ -1,3 +1,5 @@
+import { returnLogin } from '../../social/window-return.js'
+import { el, show } from '../element.js'
 import { runFlow } from '../settings/flow.js'
 import { setLanguage } from '../strings.js'
 import { setTheme } from '../theme.js'
@@ -13,6 +15,11 @@ async function start(): Promise<void> {
   setLanguage(new URLSearchParams(location.search).get('locale') ?? navigator.language)
   setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light', undefined)
   document.title = dashboardText('title')
+  if (location.hash.startsWith('#wallet-modal-login&')) {
+    // window of a social login that another tab of this page started
+    show(el('section', {}, el('h1', {}, dashboardText('title')), el('p', {}, dashboardText('returned'))))
+    return returnLogin()
+  }
   let notice = ''
   for (;;) {
     const before = notice

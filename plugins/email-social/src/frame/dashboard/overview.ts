@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base'
+import { nameOf } from '../../social/socials.js'
 import type { Login, ReadyLogin } from '../account.js'
 import { button, el } from '../element.js'
 import type { Passkey } from '../gateway.js'
@@ -33,7 +34,9 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
     said.setAttribute('role', 'status')
     const publicKey = solana?.publicKey ?? null
     const facts = [
-      fact(dashboardText('email'), account.email ?? ''),
+      account.email === undefined
+        ? fact(dashboardText('account'), [nameOf(account.socialProvider), account.userName].filter(Boolean).join(': '))
+        : fact(dashboardText('email'), account.email),
       ...(wallet ? [fact(dashboardText('address'), wallet.address, 'address')] : []),
       ...(publicKey === null ? [] : [fact(dashboardText('solana'), base58.encode(fromHex(publicKey)), 'address')]),
     ]
@@ -46,7 +49,8 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
         ...(wallet ? recovery(overview) : [el('p', {}, dashboardText('noWallet'))]),
         action('devices', dashboardText('devices')),
         ...(wallet && overview.canAddPasskey ? [action('addPasskey', dashboardText('addPasskey'))] : []),
-        ...(wallet ? [action('exportKey', word('export.title'))] : []),
+        // its code is mailed
+        ...(wallet && account.email !== undefined ? [action('exportKey', word('export.title'))] : []),
         said,
       ),
       el('footer', {}, action('signOut', word('devices.signOut'))),

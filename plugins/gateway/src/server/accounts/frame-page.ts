@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { RequestError } from '../http.js'
 import type { AccountsParts } from './account-sources.js'
 
-const page = (script: string): string => `<!doctype html>
+/** Only the dashboard is told `logins`, the services that it offers. */
+const page = (script: string, logins?: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -12,7 +13,7 @@ const page = (script: string): string => `<!doctype html>
 <link rel="icon" href="data:,">
 <script type="module" src="/sdk/${script}"></script>
 </head>
-<body${script === 'dashboard.js' ? ' class="page"' : ''}></body>
+<body${logins ? ` class="page" data-logins="${logins.join(' ')}"` : ''}></body>
 </html>`
 
 const policy = (origins: readonly string[]): string =>
@@ -34,8 +35,11 @@ const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/jav
 const features = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 const permissions = features.map((name) => `${name}=(self)`).join(', ')
 
+type FramePageParts = Pick<AccountsParts, 'allowedOrigins' | 'frameFiles' | 'socials' | 'farcaster'>
+
 /** Serves the embedded wallet's frame, which only allowed sites may embed, the dashboard, which cannot be embedded, and their files. */
-export function framePage({ allowedOrigins, frameFiles }: Pick<AccountsParts, 'allowedOrigins' | 'frameFiles'>): Hono {
+export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster }: FramePageParts): Hono {
+  const logins = [...socials.map(({ id }) => id), ...(farcaster ? ['farcaster'] : [])]
   const routes = new Hono()
   routes.get('/sdk', (c) => {
     c.header('Content-Security-Policy', policy(allowedOrigins))
@@ -47,7 +51,7 @@ export function framePage({ allowedOrigins, frameFiles }: Pick<AccountsParts, 'a
     c.header('Content-Security-Policy', policy([]))
     c.header('Permissions-Policy', permissions)
     c.header('Cache-Control', 'no-store')
-    return c.html(page('dashboard.js'))
+    return c.html(page('dashboard.js', logins))
   })
   routes.get('/sdk/:file', async (c) => {
     const name = c.req.param('file')

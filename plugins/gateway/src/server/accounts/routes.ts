@@ -158,7 +158,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
       const identity = { socialProvider, subject, ...(name !== undefined && { userName: name }) }
       return accounts.logIn(identity, { site, browser: browserOf(c) })
     }
-  const shared = { frameOrigin, allowedOrigins, store, secrets, now, onFault }
+  const shared = { frameOrigin, isSite, store, secrets, now, onFault }
   if (socials.length > 0) {
     const logIn = (result: SocialResult, c: Context): Promise<string> => logInBy(result.provider)(result, c)
     routes.route('/', socialRoutes({ ...shared, providers: socials, logIn }))

@@ -3,13 +3,12 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../../http.js'
 import type { Store } from '../../store.js'
-import { isAllowed } from '../allowed-origins.js'
 import { randomToken, type Secrets } from '../secrets.js'
 import type { SocialResult } from '../social/social-logins.js'
 import type { FarcasterSource } from './farcaster-client.js'
 
 interface FarcasterRouteParts {
-  readonly allowedOrigins: readonly string[]
+  isSite(site: string): boolean
   readonly source: FarcasterSource
   readonly store: Store
   readonly secrets: Secrets
@@ -28,7 +27,7 @@ const stored = v.object({ site: v.string(), channel: v.string(), expiresAt: v.nu
 const channel = v.object({ channelToken: v.string(), nonce: v.string() })
 
 /** Farcaster logins. The frame starts one, displays the link, and polls the result with a secret that is not in the link. */
-export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, logIn }: FarcasterRouteParts): Hono {
+export function farcasterRoutes({ isSite, source, store, secrets, now, logIn }: FarcasterRouteParts): Hono {
   /** Loaded on the first login, because it imports viem. */
   const client = lazyOnce(async () => (await import('./farcaster-client.js')).createFarcasterClient(source))
   const keyOf = async (request: string): Promise<string> => `farcaster:${await secrets.hash('farcaster', request)}`
@@ -37,7 +36,7 @@ export function farcasterRoutes({ allowedOrigins, source, store, secrets, now, l
   const routes = new Hono()
   routes.post('/accounts/farcaster/begin', async (c) => {
     const { site } = parseRequest(beginning, await readJson(c))
-    if (!isAllowed(site, allowedOrigins))
+    if (!isSite(site))
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     const expiresAt = now() + LOGIN_MS
     const { url, ...opened } = await (await client()).open(site, randomToken(), expiresAt)

@@ -4,7 +4,6 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import * as v from 'valibot'
 import { limitBody, parseRequest, RequestError, readJson } from '../../http.js'
 import type { Store } from '../../store.js'
-import { isAllowed } from '../allowed-origins.js'
 import { randomToken, type Secrets } from '../secrets.js'
 import { createSocialClient, type SocialClient } from './social-client.js'
 import {
@@ -19,7 +18,8 @@ import { type SocialProvider, socialIds } from './social-sources.js'
 
 interface SocialRouteParts {
   readonly frameOrigin: string
-  readonly allowedOrigins: readonly string[]
+  /** Whether the origin may log visitors in: an allowed site, or the gateway's own for the dashboard. */
+  isSite(site: string): boolean
   readonly providers: readonly SocialProvider[]
   readonly store: Store
   readonly secrets: Secrets
@@ -49,17 +49,19 @@ const POLL_MS = 100
  * site with a code, which only that frame can redeem.
  */
 export function socialRoutes(parts: SocialRouteParts): Hono {
-  const { providers, allowedOrigins } = parts
+  const { providers, frameOrigin, isSite } = parts
   const logins = createSocialLogins(parts)
   const routes = new Hono()
   routes.post('/accounts/social/begin', async (c) => {
     const { attempt, ...rest } = parseRequest(beginning, await readJson(c))
-    if (!isAllowed(rest.site, allowedOrigins) || new URL(rest.returnUrl).origin !== rest.site)
+    const { origin, pathname } = new URL(rest.returnUrl)
+    const isReturn = origin === rest.site && (origin !== frameOrigin || pathname === '/dashboard')
+    if (!isSite(rest.site) || !isReturn)
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     if (!providers.some(({ id }) => id === rest.provider))
       throw new RequestError('NOT_FOUND', 'This service is not set up here.')
     await logins.begin(attempt, rest)
-    return c.json({ uri: `${parts.frameOrigin}/social/start?attempt=${attempt}` })
+    return c.json({ uri: `${frameOrigin}/social/start?attempt=${attempt}` })
   })
   routes.post('/accounts/social/redeem', async (c) => {
     const { code, verifier } = parseRequest(redemption, await readJson(c))

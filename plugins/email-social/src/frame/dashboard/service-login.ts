@@ -1,0 +1,87 @@
+import { readFragment } from '../../social/fragment.js'
+import { marks } from '../../social/marks.js'
+import { isTelegram, type Social, socialNames, usableSocials, type WindowSocial } from '../../social/socials.js'
+import { waitForAnswer } from '../../social/wait-for-answer.js'
+import { button, el } from '../element.js'
+import { FrameError } from '../gateway.js'
+import { toHex } from '../hex.js'
+import type { FlowScreen } from '../settings/flow.js'
+import { word } from '../settings/words.js'
+import { createSocialAttempts } from '../social.js'
+import { shape } from './shape.js'
+import { dashboardText } from './words.js'
+
+/** Login at a service that the visitor's click started. */
+export interface ServiceLogin {
+  readonly service: Social
+  /** Resolves with a session. Absent for Farcaster, which has no window. */
+  readonly session?: Promise<string>
+  /** Cancels the login. */
+  readonly stop: AbortController
+}
+
+const isSocial = (id: string): id is Social => Object.hasOwn(socialNames, id)
+
+/** Services that the gateway offers, in the order of {@link socialNames}. */
+function offered(): readonly Social[] {
+  const known = document.body.dataset['logins']?.split(' ') ?? []
+  const all = Object.keys(socialNames).filter(isSocial)
+  return usableSocials(
+    all.filter((id) => known.includes(id)),
+    isTelegram(),
+    navigator.userAgent,
+  )
+}
+
+/** A button for each service; nothing if the gateway offers none. */
+export function serviceButtons(choose: (login: ServiceLogin) => void): readonly HTMLElement[] {
+  const buttons = offered().map((service) => {
+    const name = socialNames[service]
+    const element = button(name, 'secondary', () => choose(start(service)))
+    element.prepend(shape(marks[service], { viewBox: '0 0 24 24', className: 'mark' }))
+    element.setAttribute('aria-label', dashboardText('continueWith', { service: name }))
+    return element
+  })
+  if (buttons.length === 0) return []
+  return [el('p', { className: 'hint' }, dashboardText('or')), el('div', { className: 'services' }, ...buttons)]
+}
+
+function start(service: Social): ServiceLogin {
+  const stop = new AbortController()
+  if (service === 'farcaster') return { service, stop }
+  return { service, stop, session: logInByWindow(service, stop.signal) }
+}
+
+/** Opens the service's window: browsers allow it during a click only. Rejects with {@link FrameError}. */
+async function logInByWindow(provider: WindowSocial, signal: AbortSignal): Promise<string> {
+  const attempt = toHex(crypto.getRandomValues(new Uint8Array(32)))
+  const opened = window.open(`/social/start?attempt=${attempt}`, '_blank')
+  if (!opened) throw new FrameError('BLOCKED', dashboardText('blocked'))
+  opened.opener = null
+  const answered = waitForAnswer(attempt, signal)
+  const attempts = createSocialAttempts(location.origin)
+  await attempts.begin({ provider, attempt, returnUrl: location.href.replace(/#.*$/, '') })
+  const fragment = await answered
+  const answer = fragment === undefined ? undefined : readFragment(fragment)
+  if (fragment === undefined || !answer) throw new FrameError('TIMED_OUT', dashboardText('timedOut'))
+  if (answer.error === 'denied') throw new FrameError('DENIED', dashboardText('denied'))
+  if (answer.error !== undefined) throw new FrameError('FAULT', word('failed'))
+  return attempts.redeem(attempt, fragment)
+}
+
+/** Waits for the service. Resolves with a session; `undefined` if the visitor cancelled. */
+export async function waitForService(screen: FlowScreen, login: ServiceLogin): Promise<string | undefined> {
+  const { service, session, stop } = login
+  const cancelled = new Promise<undefined>((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve(undefined))
+  })
+  const cancel = button(word('cancel'), 'secondary', () => stop.abort())
+  if (session === undefined) {
+    const { logInByFarcaster } = await import('./farcaster-screen.js')
+    return Promise.race([cancelled, logInByFarcaster(screen, { cancel, signal: stop.signal })])
+  }
+  const said = el('p', {}, dashboardText('window', { service: socialNames[service] }))
+  said.setAttribute('role', 'status')
+  screen.draw([el('section', {}, el('h1', {}, dashboardText('title')), said), el('footer', {}, cancel)])
+  return Promise.race([cancelled, session])
+}

@@ -1,0 +1,21 @@
+import { channelName } from './fragment.js'
+
+/** Time limit of a login whose window stays open. */
+const LOGIN_MS = 5 * 60_000
+
+/** Resolves with the URL fragment of the window's return page; `undefined` after {@link LOGIN_MS}, or if the login was cancelled. */
+export function waitForAnswer(attempt: string, signal: AbortSignal): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName(attempt))
+    const settle = (fragment?: string): void => {
+      clearTimeout(timer)
+      channel.close()
+      resolve(fragment)
+    }
+    const timer = setTimeout(settle, LOGIN_MS)
+    signal.addEventListener('abort', () => settle())
+    channel.onmessage = ({ data }) => {
+      if (typeof data === 'string' && data.length < 1000) settle(data)
+    }
+  })
+}
