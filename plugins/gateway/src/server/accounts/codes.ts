@@ -98,8 +98,7 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       await refuseLocked(email)
       await countMail(email, { skipsCooldown })
       const [request, code] = [randomToken(), randomCode()]
-      const hash = await secrets.hash(request, code)
-      const sealed = await secrets.sealText('code email', email)
+      const [hash, sealed] = await Promise.all([secrets.hash(request, code), secrets.sealText('code email', email)])
       const record = { purpose, email: sealed, site, device, holder, hash, tries: TRIES, expiresAt: now() + CODE_MS }
       await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
       await mailer.send({ to: email, ...codeMail(code, mail) })
