@@ -1,5 +1,5 @@
-// Puts what the CLI needs beside its code: the site templates and the list of first-party packages, made from the workspace.
-// Run by `npm run build`; with arguments it makes the assets of other plugins: node build-assets.mjs <plugins folder> <assets folder>
+// Creates the CLI's assets: the site templates and the list of first-party packages. Run by `npm run build`; with arguments it creates the assets of
+// other plugins: node build-assets.mjs <plugins folder> <assets folder>
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,7 @@ async function plugin(folder) {
   return { name, version, peerDependencies, manifest: walletModal, networks }
 }
 
-/** What `upgrade` shows: the changelog of every package that has one. */
+/** Changelogs of all packages that have one, for `upgrade`. */
 async function changelogs(pluginsFolder) {
   const plugins = (await readdir(pluginsFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const folders = [here, join(here, '..', 'kernel'), ...plugins.map(({ name }) => join(pluginsFolder, name))]

@@ -5,10 +5,12 @@ import { type Bin, run } from './run.js'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Package managers pass on what the terminal sent to the whole group anyway: a signal this soon after the first is the same one. */
+/**
+ * A terminal sends Ctrl-C to the whole process group, and package managers forward it once more: a signal shortly after the first is the same one.
+ */
 const echoMs = 1000
 
-/** Runs a bin in this process: the first signal stops it in good order, a later one at once. */
+/** Runs a bin in this process: the first signal stops it cleanly, a later one at once. */
 export async function main(bin: Bin): Promise<void> {
   const controller = new AbortController()
   let firstAt = 0
@@ -37,8 +39,8 @@ export async function main(bin: Bin): Promise<void> {
 }
 
 /**
- * An output that is closed (`| head -1`, a terminal that is gone) must not end a run in the middle of a change, as an error that nobody listens
- * to does. What cannot be written for another reason, as on a full disk, is told by the exit code.
+ * A closed output (`| head -1`, a closed terminal) must not end a run in the middle of a change, as an unhandled error would. Other write errors,
+ * such as a full disk, are reported by the exit code.
  */
 function keepWriting(): { readonly failed: boolean } {
   const output = { failed: false }

@@ -131,7 +131,7 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
 
 async function examine({ build, csp, online }: DoctorFlags, env: Environment): Promise<Patient> {
   const site = await readSite(env.cwd)
-  readLists((await readText(join(env.cwd, packageFile))) ?? '{}') // not needed by any check
+  readLists((await readText(join(env.cwd, packageFile))) ?? '{}') // validates package.json
   const { plugins: known } = await loadFirstParty(env.assets)
   return {
     folder: env.cwd,

@@ -118,8 +118,8 @@ export interface TransactionDecoder {
 /** Decoders of calls. The first that recognizes a call wins. */
 export const decoders: Slot<TransactionDecoder> = slot('@wallet-modal/kernel#decoders')
 
-/** Looks at a transaction before it is shown, and returns why it is refused, in a sentence for visitors; `undefined` lets it pass. */
+/** Checks a transaction before it is displayed. Returns the reason for refusing it, as a sentence for visitors; `undefined` accepts it. */
 export type TransactionPolicy = (review: TransactionReview) => string | undefined
 
-/** Policies of plugins, such as "no calls that nobody can read". Any that refuses stops the transaction. */
+/** Transaction policies of plugins, such as "refuse unknown calls". Any refusal stops the transaction. */
 export const transactionPolicies: Slot<TransactionPolicy> = slot('@wallet-modal/kernel#transactionPolicies')

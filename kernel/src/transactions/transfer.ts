@@ -3,14 +3,14 @@ import { fail } from '../errors/errors.js'
 import type { TransferAction } from './actions.js'
 import type { PreparedTransaction, TransactionRequest, TransactionReview } from './transactions.js'
 
-/** The one transfer of a review. Throws `REFUSED` where there is none, or more than one action. */
+/** The only transfer of a review. Throws `REFUSED` if there is none, or more than one action. */
 export function transferOf({ actions }: TransactionReview): TransferAction {
   const [transfer, ...others] = actions
   if (transfer?.type === 'transfer' && others.length === 0) return transfer
   return fail('REFUSED', 'The transaction is not a single transfer. Nothing was sent.')
 }
 
-/** The request of a transfer: the calls that a family made of the draft, and the draft as what they are expected to do. */
+/** Transaction request for a transfer: the calls that a family made from the draft, with the draft as expected action. */
 export function toTransferRequest<Call>(draft: SendDraft, calls: readonly Call[]): TransactionRequest<Call> {
   const { connection, network, token, receiver, amount, speed, note } = draft
   const from = connection.account.address

@@ -2,9 +2,9 @@ import type { Context } from '../plugins/plugin.js'
 import { readWith } from '../plugins/schema.js'
 import type { TransactionReview } from './transactions.js'
 
-/** Storage key of recent fees. The plugin that uses {@link createUsualFees} lists it in `permissions.storage`. */
+/** Storage key of recent fees. The plugin that uses {@link createUsualFees} must list it in `permissions.storage`. */
 export const FEES = 'fees'
-/** A fee this many times the usual one is unusual. */
+/** Factor from which a fee counts as unusual. */
 export const UNUSUAL_FACTOR = 10n
 const MAX_FEES = 5
 const MAX_KINDS = 20
@@ -23,19 +23,16 @@ const schema = readWith((stored): Fees => {
   )
 })
 
-/** Fees of the same network for the same kind of action on the same asset: a token transfer costs more gas than one of the coin. */
+/** Key of comparable fees: same network, action type and asset, because a token transfer costs more gas than a coin transfer. */
 function kindOf({ caipNetworkId, actions: [action] }: TransactionReview): string {
   return `${caipNetworkId} ${action?.type}${action?.type === 'transfer' ? ` ${action.assetId}` : ''}`
 }
 
-/**
- * Fees that this browser has paid. The usual fee is the median of the last {@link MAX_FEES} transactions of that kind: of the same network, with
- * the same action and asset.
- */
+/** Fees paid in this browser. The usual fee is the median of the last {@link MAX_FEES} transactions of the same network, action type and asset. */
 export interface UsualFees {
-  /** `true` where the fee is {@link UNUSUAL_FACTOR} times the usual one or more; `false` where there is no usual one yet. */
+  /** `true` if the fee is at least {@link UNUSUAL_FACTOR} times the usual one; `false` also if no usual fee is known yet. */
   isUnusual(review: TransactionReview): boolean
-  /** Call it once the transaction was sent. */
+  /** Call it after the transaction was sent. */
   record(review: TransactionReview): void
 }
 

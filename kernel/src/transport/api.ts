@@ -3,42 +3,44 @@ import { seal } from '../errors/guard.js'
 import type { StandardSchema } from '../plugins/schema.js'
 
 export interface RequestOptions<T> {
-  /** Values that are `undefined` are left out; lists are joined by commas. */
+  /** `undefined` values are omitted; lists are joined with commas. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
-  /** The reply is parsed by it before anybody sees it. */
+  /** Parses the reply before it is returned. */
   readonly schema: StandardSchema<T>
   readonly signal?: AbortSignal
-  /** Sends and takes cookies, where the service lies on the page's own origin: a sign-in, for one. Others never see any. Default: false. */
+  /** Sends and accepts cookies, for services on the page's own origin, such as sign-in. Default: false. */
   readonly withCookies?: boolean
-  /** HTTP statuses of failures whose body is an answer too, and is parsed by the schema: 400, where it says why. */
+  /** HTTP error statuses whose body is parsed by the schema like a reply, such as 400 with a reason. */
   readonly answers?: readonly number[]
 }
 
 export interface WriteOptions<T> extends RequestOptions<T> {
-  /** For services of others: sent without identification, a text as it is and other values as JSON; the schema gets `{ status, text }`. */
+  /** For third-party services: sent without identification, strings unchanged and other values as JSON; the schema receives `{ status, text }`. */
   readonly isText?: boolean
 }
 
 export interface ReadOptions<T> extends RequestOptions<T> {
   /**
-   * For services of others: sends neither the site's project id nor the name of the SDK, and does not ask a service again that answered "too many
-   * requests" until the time that it names is over (60 s where it names none).
+   * For third-party services: sends neither the site's project id nor the SDK's name, and after "too many requests" sends none until `Retry-After` is
+   * over (default 60 s).
    */
   readonly isAnonymous?: boolean
-  /** How long an answer counts as fresh, in milliseconds; absent or 0: always asked anew. */
+  /** Lifetime of a cached reply in milliseconds; absent or 0: no cache. */
   readonly staleMs?: number
-  /** Gets an answer that is past its time at once, while a new one is fetched. */
+  /** Returns an expired reply immediately while a new one is being fetched (stale-while-revalidate). */
   readonly onStale?: (value: T) => void
 }
 
-/** Calls of one service. Reads are retried, writes never. Errors: `HTTP_STATUS`, `NETWORK_ERROR`, `TIMEOUT`, `ABORTED`, `INVALID_DATA`. */
+/** Client of one service. Reads are retried, writes never. Errors: `HTTP_STATUS`, `NETWORK_ERROR`, `TIMEOUT`, `ABORTED`, `INVALID_DATA`. */
 export interface ServiceApi {
   get<T>(path: string, options: ReadOptions<T>): Promise<T>
-  /** The body is sent as JSON, or as a form where it is a `URLSearchParams`. */
+  /** The body is sent as JSON, or as a form if it is a `URLSearchParams`. */
   post<T>(path: string, body: unknown, options: WriteOptions<T>): Promise<T>
-  /** A URL for `<img src>`, with the site's identification. For views, and models after their first request: the code comes with both. */
+  /**
+   * URL for `<img src>` with the site's identification. For views, and for models after their first request, because its code is loaded with both.
+   */
   url(path: string): string
-  /** The address of a path for a transport of the plugin's own, such as a WebSocket. Rejects with `NO_PROJECT_ID`. */
+  /** URL of a path for the plugin's own transport, such as a WebSocket. Rejects with `NO_PROJECT_ID`. */
   resolve(path: string): Promise<string>
 }
 
@@ -47,19 +49,19 @@ export interface RpcOptions<T> {
   readonly signal?: AbortSignal
 }
 
-/** JSON-RPC of one network. `read` is batched and retried, `write` goes out once. */
+/** JSON-RPC client of one network. `read` is batched and retried, `write` is sent once. */
 export interface RpcApi {
   read<T>(method: string, params: readonly unknown[], options: RpcOptions<T>): Promise<T>
   write<T>(method: string, params: readonly unknown[], options: RpcOptions<T>): Promise<T>
 }
 
 export interface Api {
-  /** `catalogue`, `blockchain`, `analytics` or a service of a plugin's own. */
+  /** `catalogue`, `blockchain`, `analytics` or a plugin's own service. */
   service(name: string): ServiceApi
   rpc(caipNetworkId: string): RpcApi
 }
 
-/** The API before its code is there: requests load it, addresses need it loaded. */
+/** Lazily loaded API: requests load the code; URLs require that it is loaded. */
 export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | undefined): Api {
   return seal({
     service(name) {

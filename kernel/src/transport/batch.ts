@@ -14,24 +14,24 @@ interface Waiting {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One JSON-RPC request; `params` are JSON already. */
+/** JSON-RPC request with serialized `params`. */
 export const toRequest = (id: number, method: string, params: string): string =>
   `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params}}`
 
 const statusOf = (error: unknown, code: 'HTTP_STATUS' | 'RPC_ERROR'): number | undefined =>
   error instanceof WalletModalError && error.code === code ? (error.status ?? 0) : undefined
 const isRefusedType = (error: unknown): boolean => statusOf(error, 'HTTP_STATUS') === 415
-/** A node that is too slow, is down for a moment or has had too many requests says so by status, and is not asked more often for it. */
+/** HTTP statuses of a node that is slow, temporarily down or rate-limited; not retried more often. */
 const mayRefuseBatch = (error: unknown): boolean =>
   ![undefined, 408, 429, 502, 503, 504].includes(statusOf(error, 'HTTP_STATUS'))
 
-/** The HTTP statuses by which nodes say once more that a call failed, as bitcoind does up to version 27. What passes says nothing of the call. */
+/** HTTP error statuses that repeat a JSON-RPC error, as in bitcoind up to version 27. Other statuses say nothing about the call. */
 const isRefusal = (status: number, reply: unknown): boolean =>
   [400, 404, 500].includes(status) && isRecord(reply) && isRecord(reply.error) && typeof reply.error.code === 'number'
 
-/** What one reply says. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for what is no reply. */
+/** Result of one JSON-RPC reply. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for an invalid reply. */
 export function resultOf(reply: unknown, method: string): unknown {
-  // some nodes send a mere text; whatever stands there, a result beside it is not to be believed
+  // some nodes send only text; with any error, a result beside it is not trusted
   if (isRecord(reply) && reply.error !== undefined && reply.error !== null) {
     const { code, message = reply.error }: { readonly code?: unknown; readonly message?: unknown } = Object(reply.error)
     throw new WalletModalError(
@@ -47,7 +47,7 @@ export function resultOf(reply: unknown, method: string): unknown {
   throw new WalletModalError('INVALID_DATA', `The node did not answer "${method}".`)
 }
 
-/** The code of one error that stands in place of all replies to a batch, in a list or not; 0 where it has none. */
+/** Code of a single error returned instead of all replies to a batch, in a list or not; 0 if it has none. */
 function refusalOf(answer: unknown, { length }: readonly Waiting[]): number | undefined {
   const [only, ...more]: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
   if (length < 2 || more.length > 0) return undefined
@@ -64,11 +64,11 @@ const toBody = (calls: readonly Waiting[]): string => {
   return requests.length === 1 ? requests.join() : `[${requests.join()}]`
 }
 
-/** The reply to each of `count` requests. One request takes what comes; several are told apart by id, and the first answer counts. */
+/** Replies to `count` requests. A single request takes the first reply; several are matched by id, and the first reply for an id counts. */
 function sortReplies(answer: unknown, count: number): readonly unknown[] {
   const replies = Array.isArray(answer) ? answer : [answer]
   if (count === 1) return replies.slice(0, 1)
-  // one error may stand for all of them; one result cannot
+  // one error may apply to all of them; one result cannot
   if (!Array.isArray(answer))
     return Array.from({ length: count }, () => (isRecord(answer) && isRecord(answer.error) ? answer : undefined))
   const byId = new Map<unknown, unknown>()
@@ -76,14 +76,14 @@ function sortReplies(answer: unknown, count: number): readonly unknown[] {
   return Array.from({ length: count }, (_, id) => byId.get(id))
 }
 
-/** Sends everything that is asked of one URL in the same tick as one batch. */
+/** Batches all requests to one URL within the same tick. */
 export class Batcher {
   readonly #waiting: Waiting[] = []
-  /** Text spares the preflight, and most nodes read it. */
+  /** `text/plain` avoids a CORS preflight, and most nodes accept it. */
   #type: 'text/plain' | 'application/json' = 'text/plain'
-  /** Some nodes, such as free ones, take no batches, or small ones only. */
+  /** Some nodes, such as free ones, refuse batches or accept small ones only. */
   #size = MAX_BATCH
-  /** By the page's own clock: until then it is asked only where no other can be. */
+  /** Unavailable until this time of the page's clock: used only if no other URL is available. */
   restsUntil = 0
 
   readonly #url: string
@@ -92,7 +92,10 @@ export class Batcher {
     this.#url = url
   }
 
-  /** Posts a body. A node that insists on JSON's own type (415) has read nothing yet: it gets the body again as that, and from then on. */
+  /**
+   * Posts a body. If a node requires `application/json` (415), it has not processed anything: sends the body again with that type, which is used from
+   * then on.
+   */
   async post(body: string, send: typeof fetchRead, signal: AbortSignal): Promise<unknown> {
     const type = this.#type
     const init = { method: 'POST', headers: { 'content-type': type }, body, isAnswer: isRefusal }
@@ -153,7 +156,7 @@ export class Batcher {
     }
   }
 
-  /** Asks the first of calls that were refused together alone, once. A node that answers it gets every call alone from then on. */
+  /** Sends the first of the jointly refused calls alone, once. If the node answers it, all calls are sent alone from then on. */
   async #answersOne(calls: readonly Waiting[], signal: AbortSignal, code?: number): Promise<boolean> {
     const first = calls.slice(0, 1)
     try {
@@ -161,7 +164,7 @@ export class Batcher {
       for (const { method } of first) resultOf(sortReplies(answer, 1)[0], method)
     } catch (error) {
       const own = statusOf(error, 'RPC_ERROR')
-      if (own === undefined || own === code) return false // it refuses that one as well
+      if (own === undefined || own === code) return false // that one is refused too
     }
     this.#size = 1
     return true
@@ -179,7 +182,7 @@ function settle(calls: readonly Waiting[], answer: unknown): void {
   })
 }
 
-/** A batch ends when nobody waits for it any more. */
+/** Aborts a batch when no caller waits for it any more. */
 function whenAllAborted(signals: readonly AbortSignal[]): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController()
   const check = (): void => {

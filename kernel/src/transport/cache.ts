@@ -3,12 +3,12 @@ interface Entry {
   readonly at: number
 }
 
-/** Answers of one modal, kept in memory only. */
+/** Cached replies of one modal, in memory only. */
 export class Cache {
   static readonly MAX_ENTRIES = 200
   readonly #entries = new Map<string, Entry>()
 
-  /** The last answer and its age in milliseconds, which is endless when the clock was set back. */
+  /** Cached reply and its age in milliseconds, which is `Infinity` if the clock was set back. */
   read(key: string): { readonly value: unknown; readonly ageMs: number } | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined

@@ -4,7 +4,7 @@ import { fail } from '../errors/errors.js'
 import { SDK_VERSION } from '../plugins/version.js'
 import type { ReadonlySignal } from '../signals.js'
 
-/** Used where neither the site nor a plugin names another base URL. All of these want a project id. */
+/** Default base URLs, which require a project id. */
 export const defaultEndpoints: Readonly<Record<string, string>> = {
   catalogue: 'https://api.web3modal.org',
   blockchain: 'https://rpc.walletconnect.org',
@@ -14,14 +14,14 @@ export const defaultEndpoints: Readonly<Record<string, string>> = {
   secure: 'https://secure.walletconnect.org',
 }
 
-/** Where requests go and under which name; resolved anew for every request. */
+/** Base URLs and identification of requests, resolved for each request. */
 export interface ApiTargets {
   serviceUrl(service: string): string
   rpcUrls(caipNetworkId: string): readonly string[]
   readonly identification: Readonly<Record<string, string>>
 }
 
-/** A plugin's endpoint with its order in the slot. */
+/** Endpoint added by a plugin, with its order in the slot. */
 export interface ContributedEndpoint extends Endpoint {
   readonly order: number
 }
@@ -30,7 +30,7 @@ interface TargetOptions {
   readonly projectId: string | undefined
   readonly siteEndpoints: Readonly<Record<string, string>>
   readonly siteRpcUrls: Readonly<Record<string, readonly string[]>>
-  /** In ascending order; read for every request. */
+  /** In ascending order; read for each request. */
   readonly contributed: () => readonly ContributedEndpoint[]
   readonly networks: ReadonlySignal<readonly Network[]>
 }
@@ -39,7 +39,9 @@ const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/** Base URLs, resolved anew for every request: a plugin's override (order above 0), the site's own, a plugin's default, the kernel's default. */
+/**
+ * Base URL by precedence, resolved for each request: a plugin's override (order above 0), the site's own, a plugin's default, the kernel's default.
+ */
 export function createTargets({
   projectId,
   siteEndpoints,
@@ -62,7 +64,7 @@ export function createTargets({
       const why = isKnown ? 'needs a project id. Set "projectId", or "endpoints"' : 'has no URL. Set it in "endpoints"'
       return fail('NO_PROJECT_ID', `The service "${service}" ${why} in wallet-modal.json.`)
     },
-    /** The site's own URLs first, then the RPC service, then the chain's public ones. */
+    /** RPC URLs by precedence: the site's own, the RPC service, the chain's public ones. */
     rpcUrls(caipNetworkId) {
       const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
       const base = baseOf('rpc')

@@ -4,7 +4,7 @@ import { noteRequest } from '../errors/timeline.js'
 export const TIMEOUT_MS = 10_000
 export const RETRY_DELAYS_MS = [150, 300, 600] as const
 export const RETRY_AFTER_CAP_MS = 30_000
-/** In UTF-16 units. */
+/** In UTF-16 code units. */
 export const MAX_REPLY_LENGTH = 5_000_000
 
 const retryStatus = new Set([408, 413, 429])
@@ -13,7 +13,7 @@ const isRetryStatus = (status: number): boolean => retryStatus.has(status) || (s
 export const aborted = (signal: AbortSignal): WalletModalError =>
   new WalletModalError('ABORTED', 'The request was aborted.', { cause: signal.reason })
 
-/** Waits, or rejects with `ABORTED`. */
+/** Resolves after a delay, or rejects with `ABORTED`. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -29,7 +29,7 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Throws `INVALID_ARGUMENT` for what JSON cannot hold, such as a bigint. */
+/** Throws `INVALID_ARGUMENT` for values that JSON does not support, such as a bigint. */
 export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
@@ -48,13 +48,13 @@ function hostOf(url: string): string {
   try {
     return new URL(url).host
   } catch {
-    return url // no URL at all: shown as it is
+    return url // an invalid URL is displayed unchanged
   }
 }
 
-/** How a request is written. */
+/** Format of a request. */
 export interface Asking extends RequestInit {
-  /** Whether this is an answer by itself, although HTTP says that it failed. */
+  /** Whether a response with an HTTP error status counts as a reply. */
   isAnswer?(status: number, data: unknown): boolean
   /** Whether the reply is plain text. Default: JSON. */
   readonly isText?: boolean
@@ -66,7 +66,7 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** One try: ends after {@link TIMEOUT_MS}, body included, and really closes the connection. */
+/** One attempt: aborted after {@link TIMEOUT_MS}, including the body, which closes the connection. */
 async function ask({ url, init: { isAnswer, isText, ...init }, signal }: Attempt): Promise<unknown> {
   const read = isText ? readText : readData
   const limit = new AbortController()
@@ -79,9 +79,9 @@ async function ask({ url, init: { isAnswer, isText, ...init }, signal }: Attempt
       signal: AbortSignal.any([signal, limit.signal]),
     })
     if (!response.ok) {
-      const told = isAnswer && (await read(response, url).catch(() => undefined)) // the status says enough
+      const told = isAnswer && (await read(response, url).catch(() => undefined)) // the status is enough
       if (isAnswer?.(response.status, told)) return told
-      response.body?.cancel().catch(() => null) // nobody reads it, and it may be without end
+      response.body?.cancel().catch(() => null) // the body is not used, and may be endless
       throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, {
         status: response.status,
         cause: response,
@@ -100,7 +100,7 @@ async function ask({ url, init: { isAnswer, isText, ...init }, signal }: Attempt
   }
 }
 
-/** In development every try is noted on the browser's timeline. */
+/** In development, records each attempt in the browser's timeline. */
 async function noted(attempt: Attempt): Promise<unknown> {
   const from = performance.now()
   const tell = (end: string): void => noteRequest(attempt.url, attempt.init, { from, end })
@@ -127,7 +127,7 @@ function toData(text: string, url: string): unknown {
   }
 }
 
-/** Reads at most {@link MAX_REPLY_LENGTH}: a reply without end must not fill the page's memory. */
+/** Reads at most {@link MAX_REPLY_LENGTH}, so that an endless reply does not exhaust the page's memory. */
 async function readText({ body }: Response, url: string): Promise<string> {
   const reader = body?.getReader()
   if (!reader) return ''
@@ -147,7 +147,7 @@ async function readText({ body }: Response, url: string): Promise<string> {
 
 const readData = async (response: Response, url: string): Promise<unknown> => toData(await readText(response, url), url)
 
-/** Seconds or an HTTP date, capped. */
+/** Parses seconds or an HTTP date, with an upper bound. */
 function retryAfterMs({ cause }: WalletModalError): number | undefined {
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
   if (header === null) return undefined
@@ -158,7 +158,7 @@ function retryAfterMs({ cause }: WalletModalError): number | undefined {
 const mayPass = ({ code, status = 0 }: WalletModalError): boolean =>
   code === 'NETWORK_ERROR' || code === 'TIMEOUT' || (code === 'HTTP_STATUS' && isRetryStatus(status))
 
-/** A read: tried again after 150, 300 and 600 ms where the failure may pass. */
+/** Read: retried after 150, 300 and 600 ms if the failure may be temporary. */
 export async function fetchRead(url: string, init: Asking, signal: AbortSignal): Promise<unknown> {
   for (const delay of RETRY_DELAYS_MS) {
     try {
@@ -171,6 +171,6 @@ export async function fetchRead(url: string, init: Asking, signal: AbortSignal):
   return once({ url, init, signal })
 }
 
-/** A write: sent once, whatever happens. */
+/** Write: sent once, never retried. */
 export const fetchWrite = (url: string, init: Asking, signal: AbortSignal): Promise<unknown> =>
   once({ url, init, signal })

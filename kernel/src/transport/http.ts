@@ -5,7 +5,7 @@ import type { ApiTargets } from './endpoints.js'
 import { type Asking, aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 export interface Target {
-  /** Base URL and path, which names the request in errors: the query may hold what belongs to the visitor. */
+  /** Base URL and path, for error messages: the query may contain private data. */
   readonly url: string
   readonly targets: ApiTargets
   readonly cache: Cache
@@ -21,22 +21,22 @@ function withQuery({ url, targets }: Target, query: RequestOptions<unknown>['que
   return search.size > 0 ? `${url}?${search}` : url
 }
 
-/** `undefined` where somebody else asked the same with another schema, and the answer does not fit this one. */
+/** `undefined` if another caller sent the same request with another schema, and the reply does not match this one. */
 function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { readonly parsed: T } | undefined {
   try {
     return { parsed: parse(schema, value, what) }
   } catch {
-    return undefined // asked anew
+    return undefined // sent again
   }
 }
 
-/** Cookies never go further than to the page's own origin. */
+/** Cookies are sent to the page's own origin only. */
 const initOf = ({ withCookies, answers }: RequestOptions<unknown>): Asking => ({
   ...(withCookies && { credentials: 'same-origin' }),
   ...(answers && { isAnswer: (status) => answers.includes(status) }),
 })
 
-/** A read of a service, parsed before anybody sees it. */
+/** Read of a service, parsed before it is returned. */
 export async function get<T>(target: Target, options: Signalled<ReadOptions<T>>): Promise<T> {
   const { query, schema, staleMs = 0, onStale, signal } = options
   if (signal.aborted) throw aborted(signal)
@@ -45,16 +45,16 @@ export async function get<T>(target: Target, options: Signalled<ReadOptions<T>>)
   const value = known && (known.ageMs < staleMs || onStale) ? reparse(schema, known.value, target.url) : undefined
   if (value && known && known.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
-  // what is asked anew is not to come from the browser's own cache either
+  // also bypasses the browser's HTTP cache
   const init: Asking = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
   const reply = await fetchRead(url, init, signal)
   const parsed = parse(schema, reply, target.url)
-  // what was asked for anew replaces what others still hold to be fresh
+  // a reply without cache replaces the cached one
   if (staleMs > 0 || known) target.cache.write(url, reply)
   return parsed
 }
 
-/** A write to a service: sent once. */
+/** Write to a service: sent once. */
 export async function post<T>(target: Target, body: unknown, options: Signalled<RequestOptions<T>>): Promise<T> {
   const { query, schema, signal } = options
   const content: RequestInit =

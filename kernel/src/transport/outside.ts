@@ -4,31 +4,31 @@ import type { ReadOptions, WriteOptions } from './api.js'
 import { type Asking, fetchWrite, toJson } from './fetch.js'
 import { get, type Target } from './http.js'
 
-/** Pause after a refusal that names no time. */
+/** Default pause after a refusal without `Retry-After`. */
 export const REST_MS = 60_000
 const MAX_REST_MS = 600_000
 
-/** Until when an origin that answered "too many requests" to every try is not asked at all, in milliseconds since 1970. */
+/** End of the pause of each origin that answered "too many requests", in milliseconds since 1970. */
 export type RateLimits = Map<string, number>
 
-/** Throws the refusal of an origin whose time is not over. */
+/** Throws the previous refusal while an origin's pause lasts. */
 function checkLimit(limits: RateLimits, { origin, host }: URL): void {
   const restMs = (limits.get(origin) ?? 0) - Date.now()
-  if (restMs <= 0 || restMs > MAX_REST_MS) return // a clock that was set back ends every pause
+  if (restMs <= 0 || restMs > MAX_REST_MS) return // after the clock was set back, all pauses end
   const seconds = Math.ceil(restMs / 1000)
   throw new WalletModalError('HTTP_STATUS', `${host} is rate limited. The next request is possible in ${seconds} s.`, {
     status: 429,
   })
 }
 
-/** The pause that a refusal names by `Retry-After`: seconds or an HTTP date. */
+/** Pause in `Retry-After`: seconds or an HTTP date. */
 function restOf({ cause }: WalletModalError): number {
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
   const ms = header === null ? REST_MS : /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? REST_MS : Math.min(ms, MAX_REST_MS)
 }
 
-/** A read of a service of others: without identification, and not while the service has had too many requests. */
+/** Read of a third-party service: without identification, and not during a pause after "too many requests". */
 export async function getOutside<T>(
   { limits, ...target }: Target & { readonly limits: RateLimits },
   options: ReadOptions<T> & { readonly signal: AbortSignal },
@@ -43,7 +43,7 @@ export async function getOutside<T>(
   }
 }
 
-/** A write to a service of others, answered by text: sent once, without identification; texts as they are, other values as JSON. */
+/** Write to a third-party service with a text reply: sent once, without identification; strings unchanged, other values as JSON. */
 export async function postText<T>(
   url: string,
   body: unknown,

@@ -8,14 +8,14 @@ import type { Batchers } from './rpc.js'
 
 export interface PermittedOptions {
   readonly plugin: string
-  /** `service:path` and `rpc:method` patterns. A `*` stands for anything within one path segment, at the end for anything at all. */
+  /** `service:path` and `rpc:method` patterns. `*` matches anything within one path segment, at the end anything at all. */
   readonly permissions: readonly string[]
   readonly abortSignal: AbortSignal
   /** Reports and throws `NOT_PERMITTED`. */
   denied(message: string): never
 }
 
-/** What all plugins of one modal share. */
+/** Shared state of all plugins of one modal. */
 export interface Transport {
   readonly targets: ApiTargets
   readonly cache: Cache
@@ -28,7 +28,7 @@ const patternOf = (permission: string): RegExp => {
   return new RegExp(`^${escaped.replace(/\\\*$/, '.*').replace(/\\\*/g, '[^/]*')}$`)
 }
 
-/** JSON-RPC is needed once somebody is connected. */
+/** JSON-RPC is loaded once a wallet is connected. */
 const loadRpc = (): Promise<typeof import('./rpc.js')> =>
   import('./rpc.js').catch((cause: unknown) => {
     throw new WalletModalError(
@@ -40,13 +40,13 @@ const loadRpc = (): Promise<typeof import('./rpc.js')> =>
     )
   })
 
-/** What a URL parser leaves as it is: no query, fragment, dots, empty segments, encoded separators, blanks or controls. */
+/** Paths that a URL parser does not change: no query, fragment, dots, empty segments, encoded separators, spaces or control characters. */
 const isPlainPath = (path: unknown): path is string =>
   typeof path === 'string' &&
   /^(\/[-\w.~!$&'()*+,;=:@%]*)+$/.test(path) &&
   !/\/\/|\/\.\.?(\/|$)|%(?![\da-f]{2})|%(2e|2f|5c|[01]|7f)/i.test(path)
 
-/** The API as one plugin sees it: only what its permissions list, ended with the plugin. */
+/** API for one plugin: restricted to its permissions, aborted with the plugin. */
 export function createPermittedApi(
   { plugin, permissions, abortSignal, denied }: PermittedOptions,
   { targets, cache, batchers, limits }: Transport,

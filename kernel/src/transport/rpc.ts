@@ -3,7 +3,7 @@ import { parse, type StandardSchema } from '../plugins/schema.js'
 import { Batcher, resultOf, toRequest } from './batch.js'
 import { fetchWrite, RETRY_DELAYS_MS, toJson, wait } from './fetch.js'
 
-/** Batches under way, by URL. */
+/** Batches in flight, by URL. */
 export type Batchers = Map<string, Batcher>
 
 interface Call<T> {
@@ -18,14 +18,14 @@ interface Target {
   readonly batchers: Batchers
 }
 
-/** JSON-RPC answers that may be different a moment later. */
+/** JSON-RPC errors that may be temporary. */
 const passingCodes = new Set([-1, -32005, -32603, 429])
-/** Answers that every node would give: refused parameters, a reverted call, a refused or rejected request. */
+/** JSON-RPC errors that every node would return: invalid parameters, a reverted call, a refused or rejected request. */
 const finalCodes = new Set([3, 4001, 5000, -32602, -32003])
-/** Methods that change something; `getSignatureStatuses` and the like do not. */
+/** Methods that write; `getSignatureStatuses` and similar ones do not. */
 const isWrite = (method: string): boolean => /(^|_)(send|submit|broadcast|sign(?!ature)|request[A-Z])/i.test(method)
 
-/** How long a node that did not answer comes after the others. */
+/** Time for which a node that did not respond is used last. */
 export const REST_MS = 30_000
 
 const isAway = (error: unknown): boolean =>
@@ -37,7 +37,7 @@ function batcherOf(batchers: Batchers, url: string): Batcher {
   return batcher
 }
 
-/** In the site's order, those that lately did not answer last. */
+/** URLs in the site's order; those that recently did not respond come last. */
 function byRest({ urls, batchers }: Target): readonly Batcher[] {
   const all = urls.map((url) => batcherOf(batchers, url))
   const isResting = ({ restsUntil }: Batcher): boolean => restsUntil > performance.now()
@@ -60,7 +60,7 @@ async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }:
   return ask()
 }
 
-/** A read: batched, retried, and asked of the next URL where one cannot answer. */
+/** Read: batched, retried, and sent to the next URL if one fails. */
 export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
   if (isWrite(call.method)) {
     throw new WalletModalError(
@@ -81,7 +81,7 @@ export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
   throw last
 }
 
-/** A write: sent once, to one URL, alone: the first that is not known to be away. */
+/** Write: sent once, unbatched, to the first URL that is not known to be unavailable. */
 export async function rpcWrite<T>(target: Target, { method, params, schema, signal }: Call<T>): Promise<T> {
   const batcher = byRest(target)[0] ?? batcherOf(target.batchers, '')
   const reply = await batcher.post(toRequest(0, method, toJson(params)), fetchWrite, signal)

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vite'
 
-/** The playground: the plugin with fakes around it. Nothing outside this machine is asked. */
+/** Playground: the plugin with fakes. Sends no requests to other machines. */
 export default defineConfig({ root: 'playground', build: { outDir: 'dist', emptyOutDir: true } })

@@ -2,7 +2,7 @@ import type { NextConfig } from 'next'
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // This folder and none above it, whatever lockfiles are there.
+  // This folder is the root, even if parent folders have lockfiles.
   turbopack: { root: import.meta.dirname },
 }
 

@@ -9,7 +9,7 @@ import { suggest } from './near.js'
 import { readingsOf, readValue } from './option-value.js'
 import { describe, parseWith } from './parse.js'
 
-/** `key=value` as a person typed it. */
+/** Parsed `key=value` argument. */
 interface Assignment {
   readonly key: string
   readonly value: string
@@ -30,9 +30,9 @@ const siteFields = [
 ] as const
 
 /**
- * A site after one assignment: `<plugin>.<option>=<value>` or `<field>=<value>`. The value is JSON or bare text, whichever the schema takes;
- * where a list is wanted, `a,b` is one. In `networks` the id of a network that is written out there keeps it as it is. Nothing after the `=`
- * takes the option out. Throws `USAGE` or `INVALID_OPTION`.
+ * Applies one assignment to a site: `<plugin>.<option>=<value>` or `<field>=<value>`. The value is JSON or plain text, depending on the schema; `a,b`
+ * is a list if one is expected. In `networks`, an id keeps the site's own definition of that network. An empty value removes the option. Throws
+ * `USAGE` or `INVALID_OPTION`.
  */
 export function assign(
   site: SiteManifest,

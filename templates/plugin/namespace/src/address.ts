@@ -1,6 +1,6 @@
 import { badAddress } from './errors.js'
 
-/** The canonical writing of an address: an Ed25519 public key, 64 hex digits in lower case. Throws `INVALID_ARGUMENT`. */
+/** Canonical form of an address: an Ed25519 public key, 64 hex digits in lower case. Throws `INVALID_ARGUMENT`. */
 export function parseAddress(text: string): string {
   const address = text.trim().toLowerCase()
   if (/^[\da-f]{64}$/.test(address)) return address

@@ -1,12 +1,12 @@
 import { readWith } from '@wallet-modal/kernel'
 
-/** What the service sells: amounts are text, as it wrote them, and are never calculated with. */
+/** Offer of the service. Amounts are text as received, for display only. */
 export interface Offer {
   readonly id: string
   readonly title: string
-  /** What the visitor gets, such as `0.0123 ETH`. */
+  /** Amount that the visitor receives, such as `0.0123 ETH`. */
   readonly receives: string
-  /** Where the visitor goes on: a page of the service itself. */
+  /** Checkout page of the service. */
   readonly checkoutUrl: string
 }
 
@@ -16,14 +16,14 @@ const textOf = (record: Record<string, unknown>, key: string): string => {
   throw new Error(`"${key}" is no text`)
 }
 
-/** Checkout is a page of the service: an answer cannot send visitors anywhere else. */
+/** Only pages of the service are allowed, so that a reply cannot send visitors elsewhere. */
 function checkoutOf(text: string, serviceUrl: string): string {
   const url = new URL(text)
   if (url.origin === new URL(serviceUrl).origin && /^https?:$/.test(url.protocol)) return url.href
   throw new Error('"checkoutUrl" leads away from the service')
 }
 
-/** Reads the answer of `/offers`. */
+/** Parses the reply of `/offers`. */
 export const offersOf = (serviceUrl: string) =>
   readWith((answer): readonly Offer[] => {
     if (!Array.isArray(answer) || answer.length > 100) throw new Error('is no list of offers')

@@ -1,6 +1,6 @@
 import type { SignInSession } from '@wallet-modal/siwx/server'
 
-/** For those who have signed in. It is drawn on the server: nobody else's browser ever gets it. */
+/** Content for signed-in visitors. Rendered on the server only for them. */
 export function Members({ session }: { session: SignInSession }) {
   const address = session.accountId.split(':').at(-1)
   return (

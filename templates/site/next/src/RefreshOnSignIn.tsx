@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { modal } from './wallet-modal.config'
 
-/** Has the server draw the page anew when the visitor has signed in or out. */
+/** Re-renders the server components after the visitor has signed in or out. */
 export function RefreshOnSignIn() {
   const router = useRouter()
   useEffect(() => {

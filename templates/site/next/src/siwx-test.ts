@@ -7,7 +7,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 }
 const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
 
-beforeEach(() => vi.resetModules()) // what is set in the environment is read when the file is loaded
+beforeEach(() => vi.resetModules()) // environment variables are read when the module is loaded
 afterEach(() => vi.unstubAllEnvs())
 
 it('says what is missing where it was not set up', async () => {

@@ -1,7 +1,7 @@
 import { useAccount, useWalletModal } from '@wallet-modal/kernel/react'
 import { modal } from './wallet-modal.config'
 
-/** Opens the modal: to connect, or to look after the account that is connected. */
+/** Button that opens the modal: to connect, or to manage the connected account. */
 export function ConnectButton({ className }: { className: string }) {
   const { open } = useWalletModal(modal)
   const { status, address } = useAccount(modal)

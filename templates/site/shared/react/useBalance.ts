@@ -5,7 +5,7 @@ import { modal } from './wallet-modal.config'
 
 export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 'ready'; text: string }
 
-/** The native balance of the connected account, asked again when the account or the network changes and when the page is looked at again. */
+/** Native balance of the connected account, read again when the account, the network or the page's visibility changes. */
 export function useBalance(): Balance {
   const { status, address, namespace } = useAccount(modal)
   const { network } = useNetwork(modal)

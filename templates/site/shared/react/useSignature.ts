@@ -4,7 +4,7 @@ import { isRejection, reasonOf, type Signing } from './signing'
 import { verify } from './verify'
 import { modal } from './wallet-modal.config'
 
-/** Asks the wallet to sign a message and checks the signature. A late answer for another account or an older try is dropped. */
+/** Requests a signature from the wallet and verifies it. Ignores replies for another account or an earlier attempt. */
 export function useSignature() {
   const { status, address, namespace, connectorId } = useAccount(modal)
   const { network } = useNetwork(modal)

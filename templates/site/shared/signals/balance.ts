@@ -4,8 +4,8 @@ import { modal } from './wallet-modal.config'
 export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 'ready'; text: string }
 
 /**
- * Tells the native balance of the connected account: now, when the account or the network changes, and when the page is looked at again.
- * Returns a function that stops it.
+ * Reports the native balance of the connected account, again when the account, the network or the page's visibility changes. Returns an unsubscribe
+ * function.
  */
 export function watchBalance(tell: (balance: Balance) => void): () => void {
   let ask = () => {}

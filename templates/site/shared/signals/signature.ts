@@ -7,18 +7,18 @@ const idle: Signing = { status: 'idle' }
 const latest = signal<{ account: string; signing: Signing } | undefined>(undefined)
 let tries = 0
 
-/** Who is connected, by which wallet. */
+/** Connected account and its wallet. */
 const account = computed(() => {
   const now = active.value
   return now ? `${now.namespace} ${now.connectorId} ${now.account.address}` : ''
 })
 
-/** Where the latest try stands; idle again for another account. */
+/** State of the latest attempt; idle after the account changed. */
 export const signing: ReadonlySignal<Signing> = computed(() =>
   latest.value?.account === account.value ? latest.value.signing : idle,
 )
 
-/** Asks the wallet to sign a message and checks the signature. A late answer to an older try is dropped. */
+/** Requests a signature from the wallet and verifies it. Ignores replies to an earlier attempt. */
 export async function sign(message: string): Promise<void> {
   const now = active.peek()
   if (!now) return

@@ -3,8 +3,8 @@ import { createFakeNamespace } from '@wallet-modal/kernel/testing'
 
 const family = createFakeNamespace()
 
-/** A wallet that a test drives. */
+/** Wallet controlled by a test. */
 export const { wallet } = family
 
-/** Stands in for this site's modal in tests: one made-up chain family, no network. */
+/** Replacement for this site's modal in tests: one fake chain family, no network requests. */
 export const modal = createWalletModal({ networks: family.networks, plugins: [family.plugin()] })

@@ -1,15 +1,15 @@
-/** Where the signing of a message stands. */
+/** State of signing a message. */
 export type Signing =
   | { status: 'idle' | 'waiting' | 'verifying' | 'declined' }
   | { status: 'failed'; reason: string }
-  /** `verified` is absent where this page cannot tell. */
+  /** `verified` is absent if this page cannot verify the signature. */
   | { status: 'signed'; signature: string; verified: boolean | undefined }
 
-/** 4001 is "the user rejected the request" (EIP-1193). Wallets of Polkadot have no codes and say it in words. */
+/** 4001 is "the user rejected the request" (EIP-1193). Polkadot wallets have no codes, only messages. */
 export const isRejection = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && 'code' in error && error.code === 4001) ||
   /\b(rejected|declined|denied|cancell?ed)\b/i.test(reasonOf(error))
 
-/** Why something failed, in the words of whoever failed. */
+/** Message of an error. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : typeof error === 'string' ? error : 'The wallet did not say why.'

@@ -1,21 +1,21 @@
 export interface Signed {
-  /** The chain family, such as `eip155`. */
+  /** CAIP-2 namespace, such as `eip155`. */
   namespace: string
   address: string
   message: string
-  /** As the wallets of the family write it: hex on EVM chains, base58 on Solana. */
+  /** In the format of the chain family's wallets: hex on EVM chains, base58 on Solana. */
   signature: string
   rpcUrl: string | undefined
 }
 
-/** Whether the account signed the message, by this page's own reckoning and not by the wallet's word; `undefined` where it cannot tell. */
+/** Whether the account signed the message, verified by this page; `undefined` if it cannot. */
 export async function verify(signed: Signed): Promise<boolean | undefined> {
   if (signed.namespace === 'eip155') return verifyEvm(signed)
   if (signed.namespace === 'solana') return verifySolana(signed)
   return undefined
 }
 
-/** Keys are checked here; a smart account's signature is checked by its contract, through the network's own node. */
+/** Signatures of private keys are verified here, those of smart accounts by their contract, through the network's node. */
 async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promise<boolean | undefined> {
   const { createPublicClient, http, verifyMessage } = await import('viem')
   const given = { address: toHex(address), message, signature: toHex(signature) }
@@ -23,7 +23,7 @@ async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promi
   return rpcUrl === undefined ? undefined : createPublicClient({ transport: http(rpcUrl) }).verifyMessage(given)
 }
 
-/** Ed25519, by the browser. One that does not know it cannot tell. */
+/** Ed25519 in the browser; `undefined` if it is not supported. */
 async function verifySolana({ address, message, signature }: Signed): Promise<boolean | undefined> {
   const bytes = new TextEncoder().encode(message)
   const key = await crypto.subtle.importKey('raw', fromBase58(address), 'Ed25519', false, ['verify']).catch(() => undefined)

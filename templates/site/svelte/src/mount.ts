@@ -1,5 +1,5 @@
 import { mount as mountComponent } from 'svelte'
 import App from './App.svelte'
 
-/** Draws the page. */
+/** Mounts the page. */
 export const mount = (target: Element): void => void mountComponent(App, { target })

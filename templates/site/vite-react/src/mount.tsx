@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 
-/** Draws the page. */
+/** Mounts the page. */
 export const mount = (root: Element): void =>
   createRoot(root).render(
     <StrictMode>

@@ -3,7 +3,7 @@ import { type Balance, watchBalance } from './balance'
 import { part, piece } from './page'
 import { modal } from './wallet-modal.config'
 
-/** The connected account: its whole address, its network, and what it holds of the network's own currency. */
+/** Connected account: complete address, network, and native balance. */
 export function mountAccountCard(card: HTMLElement): void {
   const [address, network] = [part(card, '[data-testid="address"]'), part(card, '[data-testid="network"]')]
   const [balance, wallet] = [part(card, '[data-testid="balance"]'), part(card, '[data-testid="wallet"]')]

@@ -6,13 +6,13 @@ import { mountSignCard } from './sign-card'
 import { modal } from './wallet-modal.config'
 import './elements.css'
 
-/** Brings the page in index.html to life. */
+/** Adds behaviour to the page in index.html. */
 export function mount(root: Element): void {
   defineElements(modal)
   mountAccountCard(part(root, '#account'))
   mountSignCard(part(root, '#sign'))
   const [welcome, connected] = [part(root, '.hero'), part(root, '.cards')]
-  // The sandbox is there while the site is developed, and not for visitors.
+  // The sandbox exists in development only.
   if (import.meta.env.DEV) root.querySelector('.hint')?.removeAttribute('hidden')
   effect(() => {
     const isConnected = modal.connections.active.value !== null

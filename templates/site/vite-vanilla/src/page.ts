@@ -1,4 +1,4 @@
-/** A part of the page that index.html has. */
+/** Element of the page in index.html. */
 export function part(root: Element, selector: string): HTMLElement {
   const found = root.querySelector<HTMLElement>(selector)
   if (!found) throw new Error(`index.html has no "${selector}".`)

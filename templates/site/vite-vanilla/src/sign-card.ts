@@ -3,7 +3,7 @@ import { part, piece } from './page'
 import { sign, signing } from './signature'
 import type { Signing } from './signing'
 
-/** Signs a message in the wallet and proves, in this page where it can, that the signature is the account's. */
+/** Signs a message in the wallet and, if possible, verifies the signature in this page. */
 export function mountSignCard(card: HTMLElement): void {
   const [form, button, result] = [part(card, 'form'), part(card, 'button'), part(card, '.result')]
   const message = part(card, 'textarea')

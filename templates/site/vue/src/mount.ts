@@ -1,5 +1,5 @@
 import { createApp } from 'vue'
 import App from './App.vue'
 
-/** Draws the page. */
+/** Mounts the page. */
 export const mount = (root: Element): void => void createApp(App).mount(root)

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@wallet-modal/kernel'
 import { onScopeDispose, type ShallowRef, shallowRef } from 'vue'
 
-/** One of the modal's signals as a ref: `useSignal(modal.connections.active)`. */
+/** Signal of the modal as a ref: `useSignal(modal.connections.active)`. */
 export function useSignal<T>(signal: ReadonlySignal<T>): Readonly<ShallowRef<T>> {
   const now = shallowRef(signal.peek())
   onScopeDispose(

@@ -3,7 +3,7 @@ import { useAccount, useNetwork, useWalletModal } from '@wallet-modal/kernel/rea
 import { useBalance } from '../useBalance'
 import { modal } from '../wallet-modal.config'
 
-/** The connected account: its whole address, its network, and what it holds of the network's own currency. */
+/** Connected account: complete address, network, and native balance. */
 export function AccountCard() {
   const { open } = useWalletModal(modal)
   const { address, connectorName } = useAccount(modal)
@@ -17,7 +17,7 @@ export function AccountCard() {
           <dt>Address</dt>
           <dd className="address mono" dir="ltr" translate="no" data-testid="address" data-address={address}>
             {groupAddress(address ?? '').map((group, index) => (
-              // Groups never change places.
+              // The groups keep their order.
               <span key={index}>{group}</span>
             ))}
           </dd>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { Signing } from '../signing'
 import { useSignature } from '../useSignature'
 
-/** Signs a message in the wallet and proves, in this page where it can, that the signature is the account's. */
+/** Signs a message in the wallet and, if possible, verifies the signature in this page. */
 export function SignCard() {
   const id = useId()
   const [message, setMessage] = useState('Hello from my site')
