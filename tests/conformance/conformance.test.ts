@@ -45,7 +45,7 @@ const params = {
   '@wallet-modal/account#SwitchNetwork': { network: 'fake:2' },
   '@wallet-modal/connect#Downloads': { wallet: zephyr },
   '@wallet-modal/connect#ConnectingMultiChain': {
-    ways: [{ namespace: fake.name, connector: fake.wallet.connector }],
+    choices: [{ namespace: fake.name, connector: fake.wallet.connector }],
   },
   '@wallet-modal/email-social#EmailVerifyDevice': { email: 'ann@shop.example' },
   '@wallet-modal/email-social#EmailVerifyOtp': { email: 'ann@shop.example' },

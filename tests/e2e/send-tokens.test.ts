@@ -180,7 +180,7 @@ describe('tokens that are not what they seem', () => {
   }
 
   it('D9: a look-alike shows its address where it is chosen and where the visitor is asked to compare it', async () => {
-    const token = { ...dollar(), amount: '1', doubts: ['lookAlike'] }
+    const token = { ...dollar(), amount: '1', spamFlags: ['lookAlike'] }
     const { page } = await open(token)
     await row(page, 'Select Token').first().click()
     const choice = dialog(page).locator('.wm-item').filter({ hasText: 'looks like another token' })

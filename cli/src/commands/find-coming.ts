@@ -96,7 +96,7 @@ async function find(typed: TypedPlugin, open: OpenSite): Promise<FetchedPlugin> 
       done(`${name} could not be read`, true)
       throw error
     })
-    done(fetched ? `${name} ${fetched.plugin.version}` : `${name} is no plugin`)
+    done(fetched ? `${name} ${fetched.plugin.version}` : `${name} is not a plugin`)
     if (fetched) return fetched
   }
   throw unknownPlugin(typed.name, list)

@@ -27,7 +27,7 @@ function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {
   const hasLabel = ({ label, ...item }: AccountAction | AccountTab, owner: string, key: object): boolean => {
     try {
       if (typeof label.value === 'string') return true
-      throw new Error('it is no text')
+      throw new Error('it is not a text')
     } catch (error) {
       if (!reported.has(key)) {
         reported.add(key)

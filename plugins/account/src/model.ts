@@ -2,16 +2,16 @@ import { type Account, type Context, computed, type Network, type ReadonlySignal
 import { repeatWhileSeen } from '@wallet-modal/kernel/assets'
 import { readOtherType } from './account-type.js'
 import { keyInUse, POLL_MS } from './balance.js'
-import { createFigures, type Figures } from './figures.js'
 import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
 import type { AccountOptions } from './options.js'
 import { createNetworkSwitch, type NetworkSwitch } from './switching.js'
+import { createTotals, type Totals } from './totals.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { readWithheldNetworks } from './withheld-networks.js'
 
 /** Model of this plugin's views. */
-export interface AccountModel extends Omit<Figures, 'refreshFigures'>, Holdings, NetworkSwitch, Wallets {
+export interface AccountModel extends Omit<Totals, 'refreshFigures'>, Holdings, NetworkSwitch, Wallets {
   readonly identity: ReadonlySignal<Identity | null>
   /** Networks of the site; those of the active namespace first. */
   readonly networks: ReadonlySignal<readonly Network[]>
@@ -31,7 +31,7 @@ export interface AccountModel extends Omit<Figures, 'refreshFigures'>, Holdings,
 }
 
 export function createAccountModel(ctx: Context, options: AccountOptions): AccountModel {
-  const { refreshFigures, ...figures } = createFigures(ctx)
+  const { refreshFigures, ...figures } = createTotals(ctx)
   const identity = createIdentity(ctx)
   const otherType = readOtherType(ctx)
   const readAll = async (force = false): Promise<void> => {

@@ -34,7 +34,7 @@ async function show(chain: Partial<TokenSource>, indexer: Partial<TokenSource>, 
   return page.modal.use(balances)?.holdings.value
 }
 const amounts = (held: Awaited<ReturnType<typeof show>>) =>
-  held?.tokens.slice(1).map(({ address, amount, doubts }) => [address, amount, ...(doubts ?? [])])
+  held?.tokens.slice(1).map(({ address, amount, spamFlags }) => [address, amount, ...(spamFlags ?? [])])
 
 describe('an indexer beside the chain', () => {
   it('says what to ask the chain for, whose amounts count, 0 too', async () => {

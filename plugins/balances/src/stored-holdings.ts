@@ -25,11 +25,11 @@ interface KeptReading extends Reading {
 
 type Fields = Readonly<Record<string, unknown>>
 
-const doubts = ['lookAlike', 'hiddenText', 'reported'] as const
+const spamFlags = ['lookAlike', 'hiddenText', 'reported'] as const
 
 const textOf = (value: unknown, least = 0): string => {
   if (typeof value === 'string' && value.length >= least && value.length <= 2 * MAX_TEXT) return value
-  throw new Error('is no text')
+  throw new Error('is not a text')
 }
 const wholeOf = (value: unknown): bigint => {
   const read = toBaseUnits(readDecimal(value), 0)
@@ -59,7 +59,7 @@ function readToken(value: unknown): TokenBalance {
   }: Fields = Object(value)
   if (typeof decimals !== 'number' || !/^([0-2]?\d|3[0-6])$/.test(String(decimals))) throw new Error('has no decimals')
   const chain = textOf(caipNetworkId, 1)
-  const against = Array.isArray(rest.doubts) ? doubts.filter((one) => Object(rest.doubts).includes(one)) : []
+  const against = Array.isArray(rest.spamFlags) ? spamFlags.filter((one) => Object(rest.spamFlags).includes(one)) : []
   return {
     assetId: textOf(assetId, 1),
     caipNetworkId: chain,
@@ -71,7 +71,7 @@ function readToken(value: unknown): TokenBalance {
     ...maybe('iconUrl', iconOf(iconUrl), textOf),
     ...maybe('priceUsd', priceUsd, wholeOf),
     ...maybe('valueUsd', valueUsd, wholeOf),
-    ...(against.length > 0 && { doubts: against }),
+    ...(against.length > 0 && { spamFlags: against }),
     ...(rest.isFrozen === true && { isFrozen: true }),
   }
 }

@@ -8,13 +8,13 @@ import { createHistorySource } from './history/history-source.js'
 import { createSendHandler } from './send/handler.js'
 import { createNode } from './transactions/node.js'
 import { isProvider } from './transactions/wallet.js'
-import { checkSession, createTold, type Told } from './wallets/told.js'
+import { checkSession, createReportedSession, type ReportedSession } from './wallets/reported-session.js'
 
 /** Driver for Bitcoin wallets of all families. Balances come from a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   ctx.add(sendHandlers, createSendHandler(ctx))
   ctx.add(historySources, createHistorySource(ctx))
-  const toldBy = new WeakMap<BitcoinProvider, Told>()
+  const toldBy = new WeakMap<BitcoinProvider, ReportedSession>()
   /** The active network first, then the site's others. */
   const chainsInUse = (): readonly BitcoinChain[] => {
     const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'bip122')
@@ -36,7 +36,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
       return checked
     },
     watch(provider, listener) {
-      const told = createTold(listener)
+      const told = createReportedSession(listener)
       toldBy.set(provider, told)
       const hear = (change: Partial<BitcoinSession>): void => {
         try {

@@ -6,10 +6,10 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
-import { ConnectingExternal, type Way } from './contract.js'
+import { ConnectingExternal, type ConnectorChoice } from './contract.js'
 
 /** Requested connection. */
-export interface ConnectAttempt extends Way {
+export interface ConnectAttempt extends ConnectorChoice {
   readonly status: 'waiting' | 'rejected' | 'failed'
   /** Text key of the failure reason, if there is one. */
   readonly reason?: 'accounts' | 'wallet' | 'offline' | 'pending' | undefined
@@ -19,7 +19,7 @@ export interface ConnectAttempt extends Way {
 
 export interface Attempts {
   readonly attempt: ReadonlySignal<ConnectAttempt | null>
-  connect(way: Way): void
+  connect(choice: ConnectorChoice): void
   retry(): void
 }
 
@@ -69,7 +69,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     attempt.value = null
   }
   /** The request is sent synchronously within the visitor's click. Its progress is displayed with the next frame, if the view is still open. */
-  const connect = ({ connector, namespace }: Way): void => {
+  const connect = ({ connector, namespace }: ConnectorChoice): void => {
     if (connector.view) {
       leave()
       if (current.peek()?.view.name !== connector.view.name) void ctx.router.push(connector.view)

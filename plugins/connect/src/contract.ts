@@ -16,13 +16,13 @@ export const ConnectWallets = view('@wallet-modal/connect#ConnectWallets')
 export const AllWallets = view('@wallet-modal/connect#AllWallets')
 
 /** Connector with the CAIP-2 namespace to connect. */
-export interface Way {
+export interface ConnectorChoice {
   readonly connector: Connector
   readonly namespace: string
 }
 
 /** Choice of the chain family, for a wallet that supports several. */
-export const ConnectingMultiChain = view<{ readonly ways: readonly Way[] }>(
+export const ConnectingMultiChain = view<{ readonly choices: readonly ConnectorChoice[] }>(
   '@wallet-modal/connect#ConnectingMultiChain',
 )
 

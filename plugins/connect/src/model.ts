@@ -2,13 +2,13 @@ import { type Context, computed, connectMethods, connectors, type ReadonlySignal
 import type { ConnectingWalletConnect as PairingView } from '@wallet-modal/walletconnect/contract'
 import { type Attempts, createAttempts } from './attempt.js'
 import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue/catalogue.js'
+import { connectorChoices } from './connector-choices.js'
 import { type CatalogueWallet, ConnectingMultiChain, Downloads } from './contract.js'
 import { isTouch } from './device.js'
 import { type ConnectMethods, createMethods } from './methods.js'
 import type { ConnectOptions } from './options.js'
 import { createRecent } from './recent.js'
 import { arrangeRows, type RowSources, type WalletRow } from './rows.js'
-import { waysOf } from './ways.js'
 
 const INSTALLED_FIRST = ['injected', 'external', 'walletConnect', 'featured', 'custom', 'recommended'] as const
 
@@ -117,9 +117,9 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
       }
       const { connectors: known, connector } = row
       const namespaces = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
-      const ways = waysOf(known, namespaces)
-      const [first = { connector, namespace: String(connector.namespaces[0]) }] = ways
-      if (ways.length > 1) void ctx.router.push(ConnectingMultiChain, { ways })
+      const choices = connectorChoices(known, namespaces)
+      const [first = { connector, namespace: String(connector.namespaces[0]) }] = choices
+      if (choices.length > 1) void ctx.router.push(ConnectingMultiChain, { choices })
       else attempts.connect(first)
     },
   }

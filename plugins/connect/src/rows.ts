@@ -1,7 +1,7 @@
 import type { Connector } from '@wallet-modal/kernel'
+import { groupByWallet } from './connector-choices.js'
 import type { CatalogueWallet } from './contract.js'
 import { type Section, sections } from './sections.js'
-import { groupByWallet } from './ways.js'
 
 /** Row of the list: a wallet that can be connected (connector), or one that must be installed or paired first. */
 export type WalletRow =

@@ -16,7 +16,7 @@ function refusalOf(text: string): WalletModalError {
 const reply = readWith((value): { readonly status: number; readonly text: string } => {
   const { status, text } = Object(value)
   if (typeof status === 'number' && typeof text === 'string') return { status, text: text.trim() }
-  throw new Error('is no text')
+  throw new Error('is not a text')
 })
 
 /** Broadcasts a transaction in hex by `POST /tx`, once. See `BitcoinNode.send`. */

@@ -2,34 +2,34 @@ import { readWith } from '@wallet-modal/kernel'
 import { countOf, type Fields, fieldsOf, hashOf, listOf, satoshisOf } from './replies.js'
 
 /** Encodes an integer as little-endian hex of `bytes` bytes. */
-function little(value: bigint, bytes: number): string {
+function littleEndian(value: bigint, bytes: number): string {
   const hex = BigInt.asUintN(bytes * 8, value).toString(16)
   return reversed(hex.padStart(bytes * 2, '0'))
 }
 const reversed = (hex: string): string => (hex.match(/../g) ?? []).toReversed().join('')
 
 /** Encodes a length or count as CompactSize of the Bitcoin protocol. */
-function compact(count: number): string {
-  if (count < 0xfd) return little(BigInt(count), 1)
-  return count <= 0xffff ? `fd${little(BigInt(count), 2)}` : `fe${little(BigInt(count), 4)}`
+function compactSize(count: number): string {
+  if (count < 0xfd) return littleEndian(BigInt(count), 1)
+  return count <= 0xffff ? `fd${littleEndian(BigInt(count), 2)}` : `fe${littleEndian(BigInt(count), 4)}`
 }
 
 const uint32 = (value: unknown, what: string): string => {
   const count = countOf(value, what)
-  if (count <= 0xffffffff) return little(BigInt(count), 4)
+  if (count <= 0xffffffff) return littleEndian(BigInt(count), 4)
   throw new Error(`${what} has more than 32 bits`)
 }
 /** Some APIs return the version as a signed number. */
-const versionOf = (value: unknown): string => little(BigInt(Number(value) | 0), 4)
+const versionOf = (value: unknown): string => littleEndian(BigInt(Number(value) | 0), 4)
 const scriptOf = (value: unknown, what: string): string => {
-  if (typeof value === 'string' && /^([\da-f]{2})*$/.test(value)) return compact(value.length / 2) + value
-  throw new Error(`${what} is no hex`)
+  if (typeof value === 'string' && /^([\da-f]{2})*$/.test(value)) return compactSize(value.length / 2) + value
+  throw new Error(`${what} is not hexadecimal`)
 }
 
 const inputOf = ({ txid, vout, scriptsig, sequence }: Fields): string =>
   reversed(hashOf(txid)) + uint32(vout, '"vout"') + scriptOf(scriptsig, '"scriptsig"') + uint32(sequence, '"sequence"')
 const outputOf = ({ value, scriptpubkey }: Fields): string =>
-  little(satoshisOf(value, '"value"'), 8) + scriptOf(scriptpubkey, '"scriptpubkey"')
+  littleEndian(satoshisOf(value, '"value"'), 8) + scriptOf(scriptpubkey, '"scriptpubkey"')
 
 /**
  * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the data that its id is the hash of. The caller compares the ids, so that a
@@ -39,7 +39,7 @@ export const serialized = readWith((reply): string => {
   const { version, locktime, vin, vout } = fieldsOf(reply)
   const [inputs, outputs] = [listOf(vin, '"vin"'), listOf(vout, '"vout"')]
   return [
-    ...[versionOf(version), compact(inputs.length), ...inputs.map(inputOf)],
-    ...[compact(outputs.length), ...outputs.map(outputOf), uint32(locktime, '"locktime"')],
+    ...[versionOf(version), compactSize(inputs.length), ...inputs.map(inputOf)],
+    ...[compactSize(outputs.length), ...outputs.map(outputOf), uint32(locktime, '"locktime"')],
   ].join('')
 })

@@ -6,8 +6,8 @@ import type {
   SentTransaction,
   TokenAmount,
 } from '@wallet-modal/kernel'
-import type { KeptTransaction } from './sent/kept-transaction.js'
 import { idOf } from './sent/sent.js'
+import type { StoredTransaction } from './sent/stored-transaction.js'
 
 const toTransfer = (direction: HistoryTransfer['direction'], { token, amount }: TokenAmount): HistoryTransfer => ({
   ...{ direction, kind: 'token', name: token.name, symbol: token.symbol, amount, decimals: token.decimals },
@@ -32,7 +32,7 @@ function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 
 }
 
 /** Converts a transaction that was submitted in this browser to an Activity entry. */
-export const toEntry = (sent: KeptTransaction): HistoryEntry => ({
+export const toEntry = (sent: StoredTransaction): HistoryEntry => ({
   ...describe(sent),
   id: idOf(sent),
   caipNetworkId: sent.caipNetworkId,

@@ -11,7 +11,6 @@ import {
   transactionSettled,
 } from '@wallet-modal/kernel'
 import { isTransfer, orderLists } from '@wallet-modal/kernel/transactions'
-import { type Judged, judge } from './doubts.js'
 import { toEntry, toOrderEntry } from './entries.js'
 import { followSent } from './follow.js'
 import { createReading } from './reading.js'
@@ -19,6 +18,7 @@ import { isHearsay, listedOf } from './sent/listed.js'
 import { createSent, idOf, type Sent } from './sent/sent.js'
 import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
 import type { Subject } from './sources.js'
+import { type FlaggedEntry, flagEntries } from './spam-flags.js'
 
 /** Transactions sent from here are among the newest entries. */
 const MAX_COMPARED = 300
@@ -29,7 +29,7 @@ export interface Feed {
   readonly subject: ReadonlySignal<Subject | null>
   readonly status: ReadonlySignal<HistoryStatus>
   /** Entries of the sources, with their spam flags. */
-  readonly judged: ReadonlySignal<readonly Judged[]>
+  readonly judged: ReadonlySignal<readonly FlaggedEntry[]>
   /** Transactions submitted from here that no source lists yet, and orders, newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
   readonly isWhole: ReadonlySignal<boolean>
@@ -80,7 +80,7 @@ export function createFeed(ctx: Context): Feed {
     if (!now) return []
     const held = holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
     const entries = read.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
-    return judge(entries, { own: now.active.account.address, network: now.network, receivers, held })
+    return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, held })
   })
   const visible = computed(() => judged.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {

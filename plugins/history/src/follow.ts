@@ -5,8 +5,8 @@ import {
   type SentTransaction,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
-import type { KeptTransaction, Settled } from './sent/kept-transaction.js'
 import { idOf, type Sent } from './sent/sent.js'
+import type { Settled, StoredTransaction } from './sent/stored-transaction.js'
 
 const isFinal = (status: TransactionStatus): status is Settled => status !== 'pending' && status !== 'unknown'
 
@@ -16,7 +16,7 @@ const isFinal = (status: TransactionStatus): status is Settled => status !== 'pe
 export function followSent(ctx: Context, sent: Sent, settled: (sent: SentTransaction) => void): void {
   const statuses = new Map<string, ReadonlySignal<TransactionStatus>>()
 
-  const watch = (one: KeptTransaction, status: ReadonlySignal<TransactionStatus>): void => {
+  const watch = (one: StoredTransaction, status: ReadonlySignal<TransactionStatus>): void => {
     const stop = effect(() => {
       const now = status.value
       if (!isFinal(now)) return
@@ -28,7 +28,7 @@ export function followSent(ctx: Context, sent: Sent, settled: (sent: SentTransac
     })
     ctx.onDispose(stop)
   }
-  const track = async (one: KeptTransaction): Promise<void> => {
+  const track = async (one: StoredTransaction): Promise<void> => {
     const id = idOf(one)
     const [namespace] = one.caipNetworkId.split(':')
     const adapter = ctx.connections.adapters.peek().find((known) => known.namespace === namespace)

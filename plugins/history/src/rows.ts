@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '@wallet-modal/kernel'
-import type { Doubt, Judged } from './doubts.js'
+import type { FlaggedEntry, SpamFlag } from './spam-flags.js'
 
 /** Row of a transaction. */
 export interface EntryRow {
   readonly kind: 'entry'
   readonly key: string
   readonly entry: HistoryEntry
-  readonly doubts: readonly Doubt[]
+  readonly spamFlags: readonly SpamFlag[]
 }
 
 /** Heading of a month, or of the pending transactions. */
@@ -36,21 +36,21 @@ function headingOf(entry: HistoryEntry, { monthOf }: RowsPlan): HeadingRow {
 }
 
 /** Pending transactions first, then by month of the visitor's calendar, newest first, then those without a date. */
-export function toRows(sent: readonly HistoryEntry[], judged: readonly Judged[], plan: RowsPlan): readonly Row[] {
+export function toRows(sent: readonly HistoryEntry[], judged: readonly FlaggedEntry[], plan: RowsPlan): readonly Row[] {
   const known = [
-    ...sent.map((entry) => ({ entry, doubts: [], isHidden: false })),
+    ...sent.map((entry) => ({ entry, spamFlags: [], isHidden: false })),
     ...judged.filter(({ isHidden }) => plan.withHidden || !isHidden),
   ]
-  const rank = ({ entry }: Judged): number =>
+  const rank = ({ entry }: FlaggedEntry): number =>
     isUnderWay(entry) ? Number.POSITIVE_INFINITY : (entry.at ?? Number.NEGATIVE_INFINITY)
   const sorted = known.toSorted((one, other) => {
     const [a, b] = [rank(one), rank(other)]
     return a === b ? 0 : b > a ? 1 : -1
   })
   let above = ''
-  return sorted.flatMap(({ entry, doubts }): readonly Row[] => {
+  return sorted.flatMap(({ entry, spamFlags }): readonly Row[] => {
     const heading = headingOf(entry, plan)
-    const row: EntryRow = { kind: 'entry', key: entry.id, entry, doubts }
+    const row: EntryRow = { kind: 'entry', key: entry.id, entry, spamFlags }
     if (heading.key === above) return [row]
     above = heading.key
     return [heading, row]

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { judge } from './doubts.js'
+import { flagEntries } from './spam-flags.js'
 import type { HeldToken } from './token-likeness.js'
 
 const own = '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359'
@@ -16,7 +16,7 @@ const network: Network = {
 }
 const price = { priceUsd: 10n ** 18n }
 const real: HeldToken = { name: 'Sandbox Dollar', symbol: 'SUSD', address: '0x01', iconUrl: 'https://a/1', ...price }
-const fake: HeldToken = { ...real, address: '0x02', iconUrl: 'https://a/2', doubts: ['lookAlike'] }
+const fake: HeldToken = { ...real, address: '0x02', iconUrl: 'https://a/2', spamFlags: ['lookAlike'] }
 const { priceUsd: _, ...worthless } = fake
 
 const received = (more: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
@@ -36,9 +36,9 @@ const mint = (more: Partial<HistoryTransfer> = {}, others: readonly HistoryTrans
   from: stranger,
   transfers: [received(more), ...others],
 })
-const doubtsOf = (entry: HistoryEntry, held: readonly HeldToken[], more: readonly HistoryEntry[] = []) => {
-  const [judged] = judge([entry, ...more], { own, network, receivers: [], held })
-  return [judged?.doubts.join(), judged?.isHidden]
+const spamFlagsOf = (entry: HistoryEntry, held: readonly HeldToken[], more: readonly HistoryEntry[] = []) => {
+  const [judged] = flagEntries([entry, ...more], { own, network, receivers: [], held })
+  return [judged?.spamFlags.join(), judged?.isHidden]
 }
 
 describe('D11: a look-alike token that was minted to the account, where activity has no prices', () => {
@@ -49,37 +49,37 @@ describe('D11: a look-alike token that was minted to the account, where activity
     ['with the symbol alone', { name: 'Claim your prize', symbol: 'SUЅD' }],
     ['of the coin', { name: 'Claim your prize', symbol: 'ЕTH' }],
   ])('%s', (_case, called) => {
-    expect(doubtsOf(mint(called), [real])).toEqual(['lookAlikeToken', true])
-    expect(doubtsOf({ ...mint(called), from: own }, [real])).toEqual(['lookAlikeToken', true])
+    expect(spamFlagsOf(mint(called), [real])).toEqual(['lookAlikeToken', true])
+    expect(spamFlagsOf({ ...mint(called), from: own }, [real])).toEqual(['lookAlikeToken', true])
   })
 
   it('to the letter: by what the account is known to hold', () => {
-    expect(doubtsOf(mint(), [worthless])).toEqual(['lookAlikeToken', true])
-    expect(doubtsOf(mint(), [real])).toEqual(['', false])
-    expect(doubtsOf(mint(), [])).toEqual(['', false])
+    expect(spamFlagsOf(mint(), [worthless])).toEqual(['lookAlikeToken', true])
+    expect(spamFlagsOf(mint(), [real])).toEqual(['', false])
+    expect(spamFlagsOf(mint(), [])).toEqual(['', false])
   })
 
   it('to the letter, where both are held: the picture tells, else it is marked and stays', () => {
     const both = [real, worthless]
-    expect(doubtsOf(mint(), both)).toEqual(['twinToken', false])
-    expect(doubtsOf(mint({ imageUrl: 'https://a/1' }), both)).toEqual(['', false])
-    expect(doubtsOf(mint({ imageUrl: 'https://a/2' }), both)).toEqual(['lookAlikeToken', true])
+    expect(spamFlagsOf(mint(), both)).toEqual(['twinToken', false])
+    expect(spamFlagsOf(mint({ imageUrl: 'https://a/1' }), both)).toEqual(['', false])
+    expect(spamFlagsOf(mint({ imageUrl: 'https://a/2' }), both)).toEqual(['lookAlikeToken', true])
   })
 
   it('what came beside it is not hidden with it', () => {
     const gold = received({ name: 'Sandbox Gold', symbol: 'SGLD' })
-    expect(doubtsOf(mint({ symbol: 'SUЅD' }, [gold]), [real])).toEqual(['lookAlikeToken', false])
+    expect(spamFlagsOf(mint({ symbol: 'SUЅD' }, [gold]), [real])).toEqual(['lookAlikeToken', false])
   })
 
   it('an honest token, an NFT and what was sent are let be', () => {
-    expect(doubtsOf(mint({ name: 'Sandbox Gold', symbol: 'SGLD' }), [real, worthless])).toEqual(['', false])
-    expect(doubtsOf(mint({ kind: 'nft', name: 'SUЅD', symbol: '' }), [real])).toEqual(['', false])
-    expect(doubtsOf({ ...mint({ direction: 'out' }), from: own }, [worthless])).toEqual(['', false])
+    expect(spamFlagsOf(mint({ name: 'Sandbox Gold', symbol: 'SGLD' }), [real, worthless])).toEqual(['', false])
+    expect(spamFlagsOf(mint({ kind: 'nft', name: 'SUЅD', symbol: '' }), [real])).toEqual(['', false])
+    expect(spamFlagsOf({ ...mint({ direction: 'out' }), from: own }, [worthless])).toEqual(['', false])
   })
 })
 
 it('D11: where activity has prices, one without that is called like another is a look-alike, whoever asked for it', () => {
   const known: HistoryEntry = { ...mint({ ...price }), id: 'known' }
-  expect(doubtsOf({ ...mint(), from: own, type: 'claim' }, [], [known])).toEqual(['lookAlikeToken', true])
-  expect(doubtsOf(mint({ ...price }), [], [known])).toEqual(['', false])
+  expect(spamFlagsOf({ ...mint(), from: own, type: 'claim' }, [], [known])).toEqual(['lookAlikeToken', true])
+  expect(spamFlagsOf(mint({ ...price }), [], [known])).toEqual(['', false])
 })

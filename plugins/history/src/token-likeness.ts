@@ -2,7 +2,7 @@ import type { HistoryTransfer, Network, TokenBalance } from '@wallet-modal/kerne
 import { likeness, plainName } from '@wallet-modal/kernel/assets'
 
 /** Properties of a held token that identify it in an entry. */
-export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'priceUsd' | 'doubts' | 'iconUrl'>
+export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'priceUsd' | 'spamFlags' | 'iconUrl'>
 
 /**
  * Result of comparing a token with held ones. `false`: no look-alike. `true`: looks like a token that the account knows. `perhaps`: the account
@@ -35,16 +35,16 @@ const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUs
  * look-alike if it is spelled differently and looks the same; if the activity has prices, also if it is spelled the same.
  */
 export function createTokenLikeness({ transfers, held, network }: Known): (transfer: HistoryTransfer) => Likeness {
-  const sound = held.filter(({ doubts }) => !doubts)
-  const doubted = held.filter(({ doubts }) => doubts)
+  const sound = held.filter(({ spamFlags }) => !spamFlags)
+  const flagged = held.filter(({ spamFlags }) => spamFlags)
   const listed = transfers.filter((one) => one.kind === 'token' && isPriced(one))
   const priced: readonly Called[] = [...listed, ...sound.filter(isPriced)]
   const vouched = [network.nativeCurrency, ...priced]
   const writings = new Set(vouched.flatMap(textsOf))
   const looks = looksOf(vouched)
   const looksOfPriced = listed.length > 0 ? looksOf(priced) : new Set<string>()
-  const judge = (one: HistoryTransfer): Likeness => {
-    const twins = doubted.filter((token) => isSameText(token, one))
+  const flagEntries = (one: HistoryTransfer): Likeness => {
+    const twins = flagged.filter((token) => isSameText(token, one))
     if (twins.length > 0) {
       const originals = sound.filter((token) => isSameText(token, one))
       const isPictured = ({ iconUrl }: HeldToken): boolean => iconUrl !== undefined && iconUrl === one.imageUrl
@@ -57,7 +57,7 @@ export function createTokenLikeness({ transfers, held, network }: Known): (trans
   return (one) => {
     if (one.kind !== 'token' || one.priceUsd !== undefined) return false
     const key = JSON.stringify([one.name, one.symbol, one.imageUrl])
-    const found = known.get(key) ?? judge(one)
+    const found = known.get(key) ?? flagEntries(one)
     known.set(key, found)
     return found
   }

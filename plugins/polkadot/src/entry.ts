@@ -33,13 +33,13 @@ const injected = (): object => {
 }
 
 /** Function that requests authorization: `connect` if there is one, because an `enable` beside it may only refuse. */
-function doorOf(key: string): ((site: string) => unknown) | undefined {
+function enableOf(key: string): ((site: string) => unknown) | undefined {
   const all = injected()
   const entry: unknown = Object.hasOwn(all, key) ? Reflect.get(all, key) : undefined
   if (!isObject(entry)) return undefined
   for (const name of ['connect', 'enable']) {
-    const door: unknown = Reflect.get(entry, name)
-    if (typeof door === 'function') return (site) => Reflect.apply(door, entry, [site])
+    const enable: unknown = Reflect.get(entry, name)
+    if (typeof enable === 'function') return (site) => Reflect.apply(enable, entry, [site])
   }
   return undefined
 }
@@ -56,7 +56,7 @@ export function readEntries(failed: (error: unknown) => void): readonly Entry[] 
   }
   const keys = guarded(() => Object.keys(injected()), [])
   return keys
-    .filter((key) => key.length <= MAX_KEY && guarded(() => doorOf(key) !== undefined, false))
+    .filter((key) => key.length <= MAX_KEY && guarded(() => enableOf(key) !== undefined, false))
     .slice(0, MAX_ENTRIES)
     .flatMap((key): readonly Entry[] => {
       const name = nameOf(key)
@@ -69,23 +69,23 @@ export function readEntries(failed: (error: unknown) => void): readonly Entry[] 
  * already. Resolves to the extension's accounts and signer (not validated); rejects with the wallet's error.
  */
 export async function openEntry(key: string, site: string): Promise<unknown> {
-  const door = doorOf(key)
-  if (!door)
+  const enable = enableOf(key)
+  if (!enable)
     throw new WalletModalError('CONNECT_FAILED', 'The wallet is no longer in this page. Reload the page and try again.')
   const version: unknown = Reflect.get(Object(Reflect.get(injected(), key)), 'version')
   let answer: unknown
   try {
-    answer = await door(site)
+    answer = await enable(site)
   } catch (error) {
     throw toConnectError(error, nameOf(key) ?? 'The wallet')
   }
   if (!isObject(answer))
     throw new WalletModalError('INVALID_DATA', 'The wallet enabled this site but returned no extension object.')
   // field by field: the result may be a class instance with getters, which a spread would drop
-  const { name, version: told, accounts, signer, metadata, provider } = answer as Partial<Record<string, unknown>>
+  const { name, version: ownVersion, accounts, signer, metadata, provider } = answer as Partial<Record<string, unknown>>
   return {
     name: typeof name === 'string' ? name : key,
-    version: [told, version].find((one) => typeof one === 'string') ?? '',
+    version: [ownVersion, version].find((one) => typeof one === 'string') ?? '',
     accounts,
     signer,
     metadata,

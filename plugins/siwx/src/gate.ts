@@ -16,8 +16,8 @@ import {
   signedIn,
 } from './contract.js'
 import { createDevices } from './devices.js'
+import { watchDisconnectedWallets } from './disconnected-wallets.js'
 import { createKnownSessions } from './known-sessions.js'
-import { watchLeftWallets } from './left-wallets.js'
 import type { SiwxOptions } from './options.js'
 import { createProofs } from './proofs.js'
 import { sign } from './sign.js'
@@ -157,7 +157,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
       throw error
     })
   }
-  watchLeftWallets(ctx, (namespace, addresses) => {
+  watchDisconnectedWallets(ctx, (namespace, addresses) => {
     endSessions(namespace, addresses).catch(ctx.log.warn)
   })
   const signOut = async (): Promise<void> => {

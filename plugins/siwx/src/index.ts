@@ -14,7 +14,7 @@ import {
 } from '@wallet-modal/kernel'
 import { SIWXSignMessage, type SignIn, SignInSessions, type SignInState, signIn } from './contract.js'
 import { options, type SiwxOptions } from './options.js'
-import { LEAVING, owedOf } from './owed.js'
+import { LEAVING, unsentSignOuts } from './unsent-sign-outs.js'
 
 export type {
   DeviceSession,
@@ -71,7 +71,7 @@ export const siwx = definePlugin({
         .catch(ctx.log.warn)
     })
     ctx.effect(() => {
-      if (ctx.connections.active.value || state.peek().status !== 'none' || owedOf(ctx).length > 0) wake()
+      if (ctx.connections.active.value || state.peek().status !== 'none' || unsentSignOuts(ctx).length > 0) wake()
     })
     const accountSession = computed(() => accountSessionOf(state.value, given.required !== false))
     const output: SignIn = {

@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import { type SignInSession, signedOut } from './contract.js'
-import { owe, owedOf } from './owed.js'
 import type { SiteServer } from './site-server.js'
+import { storeSignOuts, unsentSignOuts } from './unsent-sign-outs.js'
 
 /** Sessions of the site's server, as known to the page. */
 export interface KnownSessions {
@@ -53,7 +53,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
   const tellTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
   /** Sends all unconfirmed sign-outs to the server. */
   const tellServer = async (): Promise<void> => {
-    const starts = owedOf(ctx)
+    const starts = unsentSignOuts(ctx)
     if (starts.length === 0) return
     if (starts.includes(EVERYBODY)) await server.signOut()
     else {
@@ -63,21 +63,21 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
       const accountIds = [...new Set([...starts.filter((start) => !isFamily(start)), ...gone])]
       if (accountIds.length > 0) await server.signOut(accountIds)
     }
-    owe(
+    storeSignOuts(
       ctx,
-      owedOf(ctx).filter((start) => !starts.includes(start)),
+      unsentSignOuts(ctx).filter((start) => !starts.includes(start)),
     )
     tellTabs()
   }
   const leave = (...starts: readonly string[]): Promise<void> => {
-    owe(ctx, [...owedOf(ctx), ...starts])
+    storeSignOuts(ctx, [...unsentSignOuts(ctx), ...starts])
     const mine = leaving.then(tellServer)
     leaving = mine.catch(() => undefined) // the caller gets the error
     return mine
   }
   const settled = async (): Promise<void> => {
     await leaving
-    if (owedOf(ctx).length > 0) await leave()
+    if (unsentSignOuts(ctx).length > 0) await leave()
   }
   const read = async (): Promise<void> => {
     await settled()
@@ -117,7 +117,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
         id.startsWith(start) && (!addresses || addresses.some((address) => id.endsWith(`:${address}`)))
       if (!known)
         await sessions.read().catch((error: unknown) => {
-          owe(ctx, [...owedOf(ctx), start]) // sign out rather once too often
+          storeSignOuts(ctx, [...unsentSignOuts(ctx), start]) // sign out rather once too often
           throw error
         })
       const accountIds = [...(known?.keys() ?? [])].filter(isGone)

@@ -86,17 +86,17 @@ const challenge = readWith((value): Challenge => {
 const nothing = readWith(() => undefined)
 
 /** Replies of sites without a sign-in server: not found, method not allowed, or an HTML page. */
-const isNoAnswer = ({ code, status }: WalletModalError): boolean =>
+const isMissingServer = ({ code, status }: WalletModalError): boolean =>
   status === 404 || status === 405 || code === 'INVALID_DATA'
 
-function mistakeBehind(error: WalletModalError, endpoint: string): string | undefined {
-  if (isNoAnswer(error))
+function setupMistake(error: WalletModalError, endpoint: string): string | undefined {
+  if (isMissingServer(error))
     return `${endpoint} is not answered by createSiwxServer() of @wallet-modal/siwx/server. Mount it there. (${error.message})`
   const refusal = error.cause instanceof Response ? error.cause.headers.get(REFUSAL_HEADER) : null
   if (refusal === 'WRONG_ORIGIN')
-    return `${endpoint} takes nothing from pages of ${location.origin}. The "origin" of createSiwxServer() has to be the address at which the site is opened.`
+    return `${endpoint} refuses requests from pages of ${location.origin}. The "origin" of createSiwxServer() has to be the address at which the site is opened.`
   if (refusal === 'UNKNOWN_NETWORK')
-    return `${endpoint} does not sign in on the network in use. Add it to the "networks" of createSiwxServer(), and while you develop those of the sandbox.`
+    return `${endpoint} does not support sign-in on the active network. Add it to the "networks" of createSiwxServer(), and in development those of the sandbox.`
   return undefined
 }
 
@@ -116,7 +116,7 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
     try {
       return await answer
     } catch (error) {
-      const mistake = isWalletModalError(error) && mistakeBehind(error, endpoint)
+      const mistake = isWalletModalError(error) && setupMistake(error, endpoint)
       if (mistake) ctx.log.error(mistake)
       throw error
     }

@@ -96,11 +96,11 @@ function expectSound({ status, unread, tokens, totalUsd }: Awaited<ReturnType<ty
     expect([typeof token.amount, typeof token.name, typeof token.symbol]).toEqual(['bigint', 'string', 'string'])
     expect(token.amount >= 0n && token.decimals >= 0 && token.decimals <= 36).toBe(true)
     expect(token.iconUrl ?? 'https://').toMatch(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/]|data:image\/)/)
-    if (token.priceUsd === undefined || token.doubts) expect(token.valueUsd).toBeUndefined()
+    if (token.priceUsd === undefined || token.spamFlags) expect(token.valueUsd).toBeUndefined()
     else expect(token.valueUsd).toBe((token.amount * token.priceUsd) / 10n ** BigInt(token.decimals))
   }
   if (totalUsd === undefined) return
-  const counted = tokens.filter(({ doubts }) => !doubts)
+  const counted = tokens.filter(({ spamFlags }) => !spamFlags)
   expect(counted.every(({ valueUsd }) => valueUsd !== undefined)).toBe(true)
   expect(totalUsd).toBe(counted.reduce((sum, { valueUsd = 0n }) => sum + valueUsd, 0n))
 }

@@ -198,7 +198,7 @@ export interface HeldToken {
   readonly decimals: number
   readonly amount: string
   readonly priceUsd?: string
-  readonly doubts?: readonly string[]
+  readonly spamFlags?: readonly string[]
 }
 
 const erc20 = parseAbi([

@@ -37,7 +37,7 @@ function parse(text: string, path: string): Readonly<Record<string, unknown>> {
   try {
     const json = parseJson(text)
     if (isObject(json)) return json
-    throw new Error('it is no object')
+    throw new Error('it is not an object')
   } catch (cause) {
     throw new CliError('INVALID_SITE', `${path} is not valid JSON: ${messageOf(cause)}`, {
       advice: `Correct ${path} and run the command again. Nothing was changed.`,

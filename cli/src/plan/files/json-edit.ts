@@ -121,7 +121,7 @@ const isObject = (value: Json): value is JsonObject =>
 function rootOf(text: string): ObjectNode {
   const { body } = parse(text, { mode: 'json' })
   if (body.type === 'Object') return body
-  throw new Error('it is no object')
+  throw new Error('it is not an object')
 }
 
 /** Formatting of a text: the separator between key and value, and one level of indentation. */
@@ -160,6 +160,6 @@ function objectAt(root: ObjectNode, path: readonly string[]): ObjectNode {
   return path.reduce<ObjectNode>((object, key) => {
     const value = object.members.findLast((member) => keyOf(member) === key)?.value
     if (value?.type === 'Object') return value
-    throw new Error(`"${path.join('.')}" is no object`)
+    throw new Error(`"${path.join('.')}" is not an object`)
   }, root)
 }

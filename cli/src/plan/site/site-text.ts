@@ -56,5 +56,5 @@ const plain = (site: SiteManifest): JsonObject => toObject(parseJson(JSON.string
 
 function toObject(value: unknown): JsonObject {
   if (isJsonObject(value)) return value
-  throw new Error('it is no object')
+  throw new Error('it is not an object')
 }

@@ -7,7 +7,7 @@ import { type AssetToken, coinAssetId, type TokenBalance } from './assets.js'
 import { tokenSources } from './token-sources.js'
 
 /** A token of the active account. */
-export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' | 'doubts'> {
+export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' | 'spamFlags'> {
   /** In base units; `undefined` if unknown. */
   readonly amount: bigint | undefined
 }

@@ -33,7 +33,7 @@ export interface TokenBalance extends AssetToken {
    * Spam flags. `lookAlike`: has the name or symbol of another token or of the native coin. `hiddenText`: contains invisible or look-alike
    * characters. `reported`: marked as spam by the service.
    */
-  readonly doubts?: readonly ('lookAlike' | 'hiddenText' | 'reported')[]
+  readonly spamFlags?: readonly ('lookAlike' | 'hiddenText' | 'reported')[]
   /** The issuer has frozen it: the account cannot send it. */
   readonly isFrozen?: true
 }
@@ -60,7 +60,7 @@ export interface TokenRequest {
 }
 
 /** A token that a {@link TokenSource} found. */
-export type FoundToken = Omit<TokenBalance, 'valueUsd' | 'doubts'> & {
+export type FoundToken = Omit<TokenBalance, 'valueUsd' | 'spamFlags'> & {
   /** Marked as spam by an indexer. */
   readonly isReported?: boolean
 }

@@ -64,7 +64,7 @@ function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
     const component = async () => {
       const { load: loadModule, header } = await hosted.registration()
       const module = await loadModule()
-      if (typeof module?.default !== 'function') throw new Error('its default export is no component')
+      if (typeof module?.default !== 'function') throw new Error('its default export is not a component')
       return { View: module.default, header }
     }
     const rest = Promise.all([hosted.model(), parts.messages.load(plugin)])

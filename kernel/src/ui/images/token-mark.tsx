@@ -12,15 +12,15 @@ export interface TokenMarkProps extends Omit<MarkProps, 'name' | 'src'> {
     readonly name?: string
     readonly iconUrl?: string
     /** A suspicious token shows its initials only. */
-    readonly doubts?: readonly unknown[]
+    readonly spamFlags?: readonly unknown[]
   }
 }
 
 /** Logo of a token: its own picture, else one of the slot `caipImages`, else its initials. */
 export function TokenMark({ token, ...mark }: TokenMarkProps): ReactNode {
-  const { assetId = '', symbol, name = '?', iconUrl, doubts = [] } = token
+  const { assetId = '', symbol, name = '?', iconUrl, spamFlags = [] } = token
   const images = useValue(useUi().slots.all(caipImages))
   const found = images.find((one) => one[assetId])
-  const src = doubts.length > 0 ? undefined : (iconUrl ?? found?.[assetId])
+  const src = spamFlags.length > 0 ? undefined : (iconUrl ?? found?.[assetId])
   return <Mark key={src} {...mark} name={symbol || name} src={src} />
 }

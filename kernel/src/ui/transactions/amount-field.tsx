@@ -47,7 +47,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
       onChoose={onChooseToken}
       after={
         <>
-          {token?.doubts && token.address !== undefined && <Address>{token.address}</Address>}
+          {token?.spamFlags && token.address !== undefined && <Address>{token.address}</Address>}
           {token && <TokenFlags token={token} />}
         </>
       }

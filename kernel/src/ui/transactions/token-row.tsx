@@ -17,7 +17,7 @@ export interface TokenRowProps {
 /** Token with its balance. A possibly misleading one is displayed with its address and without a picture. */
 export const TokenRow = memo(function TokenRow({ token, isChosen, onChoose }: TokenRowProps): ReactNode {
   const t = useTransactionTexts()
-  const { name, symbol, amount, decimals, address = '', doubts: [flag] = [] } = token
+  const { name, symbol, amount, decimals, address = '', spamFlags: [flag] = [] } = token
   const balance = <Amount value={amount} decimals={decimals} symbol={symbol} />
   return (
     <ListItem

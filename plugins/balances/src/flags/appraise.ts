@@ -1,41 +1,41 @@
 import type { Holdings, Network, TokenBalance } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import { isDouble } from './doubles.js'
-import { doubtsOf } from './doubts.js'
-import type { Held } from './held.js'
+import { isCoinDuplicate } from './duplicates.js'
+import type { SourceToken } from './source-token.js'
+import { spamFlagsOf } from './spam-flags.js'
 
 export type Appraised = Pick<Holdings, 'tokens' | 'totalUsd'>
 
 /** Value of an amount at a price, rounded down. */
-const worthOf = ({ amount, decimals, priceUsd }: Held): bigint | undefined =>
+const worthOf = ({ amount, decimals, priceUsd }: SourceToken): bigint | undefined =>
   priceUsd === undefined ? undefined : (amount * priceUsd) / BigInt(`1${'0'.repeat(decimals)}`)
 
 const byWorth = (one: TokenBalance, other: TokenBalance): number => {
   const [a, b] = [one.valueUsd ?? -1n, other.valueUsd ?? -1n]
   if (a !== b) return a > b ? -1 : 1
-  return Number(one.doubts !== undefined) - Number(other.doubts !== undefined) || compare(one.name, other.name)
+  return Number(one.spamFlags !== undefined) - Number(other.spamFlags !== undefined) || compare(one.name, other.name)
 }
 /** Compares code points: independent of language, and fast enough for thousands of entries. */
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Sorts tokens by value, the coin first, without duplicates. A suspicious token has no price and no value, and is not part of the total. */
-export function appraise(found: readonly Held[], network: Network): Appraised {
+export function appraise(found: readonly SourceToken[], network: Network): Appraised {
   const coinId = coinAssetId(network)
-  const coinPrice = found.find((one) => isDouble(one) && !one.isReported && one.priceUsd !== undefined)?.priceUsd
+  const coinPrice = found.find((one) => isCoinDuplicate(one) && !one.isReported && one.priceUsd !== undefined)?.priceUsd
   const held = found
-    .filter((one) => !isDouble(one))
+    .filter((one) => !isCoinDuplicate(one))
     .map((one) => (coinPrice === undefined || one.assetId !== coinId ? one : { priceUsd: coinPrice, ...one }))
-  const doubts = doubtsOf(held, { coinId, coin: network.nativeCurrency })
+  const spamFlags = spamFlagsOf(held, { coinId, coin: network.nativeCurrency })
   const tokens = held.map(({ isReported: _, ...token }): TokenBalance => {
-    const against = doubts.get(token.assetId) ?? []
+    const against = spamFlags.get(token.assetId) ?? []
     if (against.length > 0) {
       const { priceUsd: __, ...worthless } = token
-      return { ...worthless, doubts: against }
+      return { ...worthless, spamFlags: against }
     }
     const valueUsd = worthOf(token)
     return valueUsd === undefined ? token : { ...token, valueUsd }
   })
-  const values = tokens.filter((token) => !token.doubts).map((token) => token.valueUsd)
+  const values = tokens.filter((token) => !token.spamFlags).map((token) => token.valueUsd)
   const totalUsd = values.reduce(
     (sum: bigint | undefined, one) => (sum === undefined || one === undefined ? undefined : sum + one),
     0n,

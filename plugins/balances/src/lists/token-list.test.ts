@@ -2,15 +2,15 @@ import { signal, type TokenBalance } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import { createTokenList } from './token-list.js'
 
-const token = (name: string, isDoubted = false): TokenBalance => ({
+const token = (name: string, isFlagged = false): TokenBalance => ({
   caipNetworkId: 'fake:one',
-  assetId: `${name}${isDoubted}`,
+  assetId: `${name}${isFlagged}`,
   name,
   symbol: name.slice(0, 2),
   address: `0x${name}`,
   amount: 1n,
   decimals: 0,
-  ...(isDoubted && { doubts: ['lookAlike'] }),
+  ...(isFlagged && { spamFlags: ['lookAlike'] }),
 })
 
 describe('a search among tokens', () => {
@@ -25,10 +25,10 @@ describe('a search among tokens', () => {
     expect(list.shown.value.length).toBe(2)
   })
 
-  it('keeps those with doubts apart', () => {
+  it('keeps those with spamFlags apart', () => {
     const tokens = [token('ab'), token('abx', true), token('x', true)]
     const list = createTokenList(signal({ status: 'ready' as const, tokens, totalUsd: 0n }))
     list.search(' A')
-    expect([list.shown.value, list.doubted.value]).toEqual([[tokens[0]], [tokens[1]]])
+    expect([list.shown.value, list.flagged.value]).toEqual([[tokens[0]], [tokens[1]]])
   })
 })

@@ -10,7 +10,7 @@ export interface TokenList {
   /** Tokens without spam flags that match the search. */
   readonly shown: ReadonlySignal<readonly TokenBalance[]>
   /** Tokens with spam flags. */
-  readonly doubted: ReadonlySignal<readonly TokenBalance[]>
+  readonly flagged: ReadonlySignal<readonly TokenBalance[]>
   readonly isUnfolded: ReadonlySignal<boolean>
   search(query: string): void
   fold(isUnfolded: boolean): void
@@ -32,8 +32,8 @@ export function createTokenList(holdings: Balances['holdings']): TokenList {
   return {
     query,
     isSearchable: computed(() => query.value !== '' || holdings.value.tokens.length > SEARCH_FROM),
-    shown: computed(() => found.value.filter(({ doubts }) => !doubts)),
-    doubted: computed(() => found.value.filter(({ doubts }) => doubts)),
+    shown: computed(() => found.value.filter(({ spamFlags }) => !spamFlags)),
+    flagged: computed(() => found.value.filter(({ spamFlags }) => spamFlags)),
     isUnfolded,
     search: (next) => {
       query.value = next

@@ -1,6 +1,6 @@
 import type { ActiveConnection, TokenSource } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import type { Held } from '../flags/held.js'
+import type { SourceToken } from '../flags/source-token.js'
 import type { Entry } from './reply.js'
 import { SOLANA_COIN } from './service-coins.js'
 
@@ -20,7 +20,7 @@ interface Where {
 }
 
 /** The network's coin, with the name from the site's configuration. */
-function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): Held | undefined {
+function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): SourceToken | undefined {
   if (!network || decimals !== network.nativeCurrency.decimals) return undefined
   const { caipNetworkId, amount, priceUsd } = entry
   const iconUrl = network.imageUrl ?? entry.iconUrl
@@ -34,7 +34,7 @@ function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): H
   }
 }
 
-async function asToken({ active, source }: Where, entry: Entry): Promise<Held | undefined> {
+async function asToken({ active, source }: Where, entry: Entry): Promise<SourceToken | undefined> {
   if (!source || entry.amount === 0n) return undefined
   try {
     const { caipNetworkId, account = '' } = entry
@@ -61,8 +61,8 @@ async function asToken({ active, source }: Where, entry: Entry): Promise<Held | 
 }
 
 /** Entries with their CAIP-19 ids, without duplicates. Ignores entries of other chains and with invalid addresses. */
-export async function identify(entries: readonly Entry[], where: Where): Promise<readonly Held[]> {
-  const found = new Map<string, Held>()
+export async function identify(entries: readonly Entry[], where: Where): Promise<readonly SourceToken[]> {
+  const found = new Map<string, SourceToken>()
   for (const [at, entry] of entries.entries()) {
     if (at % SLICE === SLICE - 1) await nextTask()
     if (entry.caipNetworkId !== where.active.caipNetworkId) continue

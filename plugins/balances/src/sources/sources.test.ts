@@ -103,7 +103,7 @@ describe('through the service', () => {
     })
     await start()
     await refresh()
-    expect(now().tokens.map(({ name, priceUsd, doubts }) => [name, priceUsd !== undefined, doubts])).toEqual([
+    expect(now().tokens.map(({ name, priceUsd, spamFlags }) => [name, priceUsd !== undefined, spamFlags])).toEqual([
       ['Coin', true, undefined],
       ['T0', false, undefined],
       ['T1', false, undefined],

@@ -10,7 +10,7 @@ import {
   type TokenLists,
 } from '@wallet-modal/kernel'
 import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
-import type { Held } from '../flags/held.js'
+import type { SourceToken } from '../flags/source-token.js'
 import { inTime as inShortTime } from './answers.js'
 import { identify } from './identify.js'
 import { balancesReply, type Entry, supportedReply } from './reply.js'
@@ -53,7 +53,7 @@ export const isUnconfigured = (error: unknown): boolean => isWalletModalError(er
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && [400, 404, 422].includes(error.status ?? 0)
 
-async function readCoin({ active, signal, asks }: Question): Promise<readonly Held[]> {
+async function readCoin({ active, signal, asks }: Question): Promise<readonly SourceToken[]> {
   if (!active.network) return []
   asks('chain')
   const { caipNetworkId, nativeCurrency, imageUrl } = active.network
@@ -76,7 +76,7 @@ const sourcesOf = (ctx: Context, { namespace }: ActiveConnection, indexers = fal
 export async function readFromService(
   ctx: Context,
   { fresh, ...question }: Question & { readonly fresh: readonly string[] | undefined },
-): Promise<readonly Held[] | null> {
+): Promise<readonly SourceToken[] | null> {
   const { active, signal } = question
   const { account, caipNetworkId } = active
   const ask = (forceUpdate: readonly string[] | undefined): Promise<readonly Entry[]> =>
@@ -109,7 +109,10 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, active: ActiveConnection): boolean =>
+const isSound = (
+  { assetId, caipNetworkId, decimals, amount, address }: SourceToken,
+  active: ActiveConnection,
+): boolean =>
   caipNetworkId === active.caipNetworkId &&
   assetId.startsWith(`${caipNetworkId}/`) &&
   address !== undefined &&
@@ -121,14 +124,14 @@ const isSound = ({ assetId, caipNetworkId, decimals, amount, address }: Held, ac
 
 /** Tokens listed by indexers, and whether one of them failed. */
 interface Indexed {
-  readonly tokens: readonly Held[]
+  readonly tokens: readonly SourceToken[]
   readonly isPartial: boolean
 }
 
 async function readIndexers(ctx: Context, { active, signal }: Question, network: Network): Promise<Indexed> {
   let isPartial = false
   const lists = await Promise.all(
-    sourcesOf(ctx, active, true).map(async (source): Promise<readonly Held[]> => {
+    sourcesOf(ctx, active, true).map(async (source): Promise<readonly SourceToken[]> => {
       try {
         return await inShortTime(source.tokens({ account: active.account, network, known: [], signal }))
       } catch (error) {
@@ -153,7 +156,7 @@ const checkedOf = ({ tokens }: Indexed): readonly string[] =>
     .map(({ assetId }) => assetId)
 
 /** Fields of a token that only the indexer has. */
-const complete = (token: Held, { iconUrl, priceUsd, isReported }: Partial<Held> = {}): Held => ({
+const complete = (token: SourceToken, { iconUrl, priceUsd, isReported }: Partial<SourceToken> = {}): SourceToken => ({
   ...(iconUrl !== undefined && { iconUrl }),
   ...(priceUsd !== undefined && { priceUsd }),
   ...(isReported !== undefined && { isReported }),
@@ -161,7 +164,7 @@ const complete = (token: Held, { iconUrl, priceUsd, isReported }: Partial<Held> 
 })
 
 export interface ChainReading {
-  readonly held: readonly Held[]
+  readonly held: readonly SourceToken[]
   /** An indexer did not reply, so tokens may be missing. */
   readonly isPartial: boolean
 }
@@ -189,11 +192,11 @@ export async function readFromChain(
   const lists = await Promise.all(
     sources.map((source) => inTime(source.tokens({ account, network, known: [...own], signal }))),
   )
-  const told = new Map(indexed.tokens.map((token): [string, Held] => [token.assetId, token]))
+  const told = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))
   const unchecked = indexed.tokens.filter(({ assetId }) => sources.length === 0 || !own.has(assetId))
   const read = lists.flat().filter((token) => isSound(token, active))
   const tokens = [...unchecked, ...read.map((token) => complete(token, told.get(token.assetId)))]
-  const byId = new Map(tokens.map((token): [string, Held] => [token.assetId, token]))
+  const byId = new Map(tokens.map((token): [string, SourceToken] => [token.assetId, token]))
   const held = await withPrices(ctx, { ...question, prices }, [...(await coin), ...byId.values()])
   return { held, isPartial: indexed.isPartial }
 }
@@ -215,8 +218,8 @@ async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenList
 async function withPrices(
   ctx: Context,
   { active, signal, prices }: Question & Pick<Shared, 'prices'>,
-  held: readonly Held[],
-): Promise<readonly Held[]> {
+  held: readonly SourceToken[],
+): Promise<readonly SourceToken[]> {
   const { network } = active
   if (!network) return held
   try {

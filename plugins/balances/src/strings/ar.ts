@@ -25,9 +25,9 @@ export const strings = {
   'tokens.hiddenText':
     'أُبلغ عن هذه الرموز كمزعجة، أو أنها تقلّد اسم رمز آخر. لا يشملها الإجمالي. لا تفتح الروابط الموجودة في أسمائها.',
   'token.frozen': 'مجمّد',
-  'doubt.lookAlike': 'اسم مقلّد',
-  'doubt.hiddenText': 'اسم مضلِّل',
-  'doubt.reported': 'مُبلّغ عنه',
+  'spamFlag.lookAlike': 'اسم مقلّد',
+  'spamFlag.hiddenText': 'اسم مضلِّل',
+  'spamFlag.reported': 'مُبلّغ عنه',
   'nfts.title': 'المقتنيات',
   'nfts.list': 'المقتنيات',
   'nfts.empty': 'لا توجد مقتنيات بعد',

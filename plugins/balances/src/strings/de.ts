@@ -26,9 +26,9 @@ export const strings = {
   'tokens.hiddenText':
     'Diese Token wurden als Spam gemeldet oder ahmen den Namen eines anderen nach. In der Summe sind sie nicht enthalten. Öffnen Sie keine Links in ihren Namen.',
   'token.frozen': 'Eingefroren',
-  'doubt.lookAlike': 'Nachahmung',
-  'doubt.hiddenText': 'Irreführender Name',
-  'doubt.reported': 'Gemeldet',
+  'spamFlag.lookAlike': 'Nachahmung',
+  'spamFlag.hiddenText': 'Irreführender Name',
+  'spamFlag.reported': 'Gemeldet',
   'nfts.title': 'NFTs',
   'nfts.list': 'NFTs',
   'nfts.empty': 'Noch keine NFTs',

@@ -25,9 +25,9 @@ export const strings = {
   'tokens.hiddenText':
     'These tokens were reported as spam, or imitate the name of another token. The total does not include them. Do not open links in their names.',
   'token.frozen': 'Frozen',
-  'doubt.lookAlike': 'Look-alike',
-  'doubt.hiddenText': 'Misleading name',
-  'doubt.reported': 'Reported',
+  'spamFlag.lookAlike': 'Look-alike',
+  'spamFlag.hiddenText': 'Misleading name',
+  'spamFlag.reported': 'Reported',
   'nfts.title': 'NFTs',
   'nfts.list': 'NFTs',
   'nfts.empty': 'No NFTs yet',

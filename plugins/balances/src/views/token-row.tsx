@@ -16,14 +16,14 @@ const isNumber = (address: string): boolean => /^\d+$/.test(address)
 interface TokenRowProps {
   readonly token: TokenBalance
   /** Spam flags as text. */
-  readonly doubt: string | undefined
+  readonly spamFlag: string | undefined
   /** Label for "cannot be moved", if that applies. */
   readonly frozen: string | undefined
 }
 
 /** Row of a token: name, amount and value. For a suspicious token, the warning replaces the value, and the second line shows its full address. */
-export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRowProps): ReactNode {
-  const { address = '', amount, decimals, symbol, valueUsd, doubts } = token
+export const TokenRow = memo(function TokenRow({ token, spamFlag, frozen }: TokenRowProps): ReactNode {
+  const { address = '', amount, decimals, symbol, valueUsd, spamFlags } = token
   const held = <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
   const place = address && <Address short>{address}</Address>
   return (
@@ -31,9 +31,9 @@ export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRo
       label={<Name>{titleOf(token)}</Name>}
       description={
         <>
-          {doubts ? place : held}
+          {spamFlags ? place : held}
           {frozen && ` · ${frozen}`}
-          {!doubts && isNumber(address) && (
+          {!spamFlags && isNumber(address) && (
             <>
               {' · '}
               {place}
@@ -43,10 +43,10 @@ export const TokenRow = memo(function TokenRow({ token, doubt, frozen }: TokenRo
       }
       leading={<TokenMark token={{ ...token, name: titleOf(token) }} size={40} lazy />}
       trailing={
-        doubts ? (
+        spamFlags ? (
           <span className="wm-side">
             {held}
-            <Tag tone="warning">{doubt}</Tag>
+            <Tag tone="warning">{spamFlag}</Tag>
           </span>
         ) : (
           <Fiat value={valueUsd} />

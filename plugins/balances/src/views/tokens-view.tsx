@@ -93,7 +93,7 @@ function Stale({ model, ctx }: Props): ReactNode {
 
 function Search({ model, ctx }: Props): ReactNode {
   const query = useValue(model.query)
-  const count = useValue(model.shown).length + useValue(model.doubted).length
+  const count = useValue(model.shown).length + useValue(model.flagged).length
   const { t } = ctx
   const label = t('tokens.search')
   return (
@@ -111,12 +111,12 @@ function Search({ model, ctx }: Props): ReactNode {
 }
 
 function Found({ model, ctx }: Props): ReactNode {
-  return <Results shown={useValue(model.shown)} doubted={useValue(model.doubted)} model={model} ctx={ctx} />
+  return <Results shown={useValue(model.shown)} flagged={useValue(model.flagged)} model={model} ctx={ctx} />
 }
 
 interface ResultsProps extends Props {
   readonly shown: readonly TokenBalance[]
-  readonly doubted: readonly TokenBalance[]
+  readonly flagged: readonly TokenBalance[]
 }
 
 /** Memoized component that re-renders only when its props or the language change. */
@@ -124,15 +124,15 @@ function useLanguage({ t }: Pick<Props['ctx'], 't'>): void {
   useValue(useMemo(() => computed(() => t('tokens.list')), [t]))
 }
 
-const Results = memo(function Results({ shown, doubted, model, ctx }: ResultsProps): ReactNode {
+const Results = memo(function Results({ shown, flagged, model, ctx }: ResultsProps): ReactNode {
   useLanguage(ctx)
   const { t } = ctx
-  if (shown.length + doubted.length === 0)
+  if (shown.length + flagged.length === 0)
     return <EmptyState icon="search" title={t('tokens.notFound')} text={t('tokens.notFoundText')} />
   return (
     <Stack gap={3}>
       {shown.length > 0 && <TokenRows label={t('tokens.list')} tokens={shown} ctx={ctx} />}
-      {doubted.length > 0 && <Doubted doubted={doubted} model={model} ctx={ctx} />}
+      {flagged.length > 0 && <Flagged flagged={flagged} model={model} ctx={ctx} />}
     </Stack>
   )
 })
@@ -150,9 +150,9 @@ function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
       row={(at) => {
         const token = tokens[at]
         if (!token) return null
-        const doubt = token.doubts?.[0]
+        const spamFlag = token.spamFlags?.[0]
         const words = {
-          doubt: doubt && ctx.t(`doubt.${doubt}`),
+          spamFlag: spamFlag && ctx.t(`spamFlag.${spamFlag}`),
           frozen: token.isFrozen ? ctx.t('token.frozen') : undefined,
         }
         return <TokenRow token={token} {...words} />
@@ -161,12 +161,12 @@ function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
   )
 }
 
-function Doubted({ doubted, model, ctx }: Omit<ResultsProps, 'shown'>): ReactNode {
+function Flagged({ flagged, model, ctx }: Omit<ResultsProps, 'shown'>): ReactNode {
   const isUnfolded = useValue(model.isUnfolded)
   const { t } = ctx
   const toggle = (
     <Button kind="quiet" compact onClick={() => model.fold(!isUnfolded)}>
-      {isUnfolded ? t('tokens.hideHidden') : t('tokens.showHidden', { count: doubted.length })}
+      {isUnfolded ? t('tokens.hideHidden') : t('tokens.showHidden', { count: flagged.length })}
     </Button>
   )
   if (!isUnfolded) return toggle
@@ -175,7 +175,7 @@ function Doubted({ doubted, model, ctx }: Omit<ResultsProps, 'shown'>): ReactNod
       <Text size="caption" tone="warning">
         {t('tokens.hiddenText')}
       </Text>
-      <TokenRows label={t('tokens.hidden')} tokens={doubted} ctx={ctx} />
+      <TokenRows label={t('tokens.hidden')} tokens={flagged} ctx={ctx} />
       {toggle}
     </Section>
   )

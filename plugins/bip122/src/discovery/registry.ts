@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import { hasFunctions, lookRepeatedly, objectAt } from './page-object.js'
-import type { Offer } from './shelf.js'
 import { isUnisat, toUnisatFound } from './unisat-discovery.js'
+import type { Offer } from './wallet-list.js'
 
 const MAX_ENTRIES = 100
 

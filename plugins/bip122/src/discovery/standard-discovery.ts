@@ -2,7 +2,7 @@ import type { Context } from '@wallet-modal/kernel'
 import { getWallets } from '@wallet-standard/app'
 import { featureOf } from '../wallets/feature.js'
 import { hasFunctions } from './page-object.js'
-import type { Offer } from './shelf.js'
+import type { Offer } from './wallet-list.js'
 
 /** Some wallets expose their `window.btc_providers` provider in a feature: both are one wallet. */
 function identityOf(wallet: object): object {

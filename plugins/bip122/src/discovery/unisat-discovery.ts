@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 import { hasFunctions, lookRepeatedly, objectAt } from './page-object.js'
-import type { Found, Offer } from './shelf.js'
+import type { Found, Offer } from './wallet-list.js'
 
 /** Paths of wallets with this interface. The wallets' own paths come first, because several also occupy `window.unisat`. */
 const places = [

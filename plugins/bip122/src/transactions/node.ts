@@ -8,7 +8,7 @@ import { findCoins } from './coins.js'
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 const textOf = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value
-  throw new Error(`${what} is no text`)
+  throw new Error(`${what} is not a text`)
 }
 const countOf = (value: unknown, what: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value

@@ -1,14 +1,14 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Mark, Name, NetworkMark, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { Way } from '../contract.js'
+import type { ConnectorChoice } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 
-type Props = ViewProps<{ readonly ways: readonly Way[] }, void, ConnectModel>
+type Props = ViewProps<{ readonly choices: readonly ConnectorChoice[] }, void, ConnectModel>
 
 /** Choice of the chain family, for a wallet that supports several. */
 export default function ConnectingMultiChainView({ params, model, ctx }: Props): ReactNode {
-  const [first] = params.ways
+  const [first] = params.choices
   if (!first) return null
   const { name, icon } = first.connector
   return (
@@ -20,16 +20,20 @@ export default function ConnectingMultiChainView({ params, model, ctx }: Props):
         </Text>
       </Stack>
       <List label={ctx.t('chain.title')}>
-        {params.ways.map((way) => (
-          <WayItem key={`${way.namespace} ${way.connector.id}`} way={way} model={model} ctx={ctx} />
+        {params.choices.map((choice) => (
+          <ChoiceItem key={`${choice.namespace} ${choice.connector.id}`} choice={choice} model={model} ctx={ctx} />
         ))}
       </List>
     </Stack>
   )
 }
 
-function WayItem({ way, model, ctx }: Pick<Props, 'model' | 'ctx'> & { readonly way: Way }): ReactNode {
-  const { connector, namespace } = way
+function ChoiceItem({
+  choice,
+  model,
+  ctx,
+}: Pick<Props, 'model' | 'ctx'> & { readonly choice: ConnectorChoice }): ReactNode {
+  const { connector, namespace } = choice
   const isOpen = useValue(model.isOpen)
   const { state: connection, title } = ctx.connections.adapter(namespace)
   const state = useValue(connection)
@@ -45,7 +49,7 @@ function WayItem({ way, model, ctx }: Pick<Props, 'model' | 'ctx'> & { readonly 
       leading={first ? <NetworkMark network={first} /> : <Mark name={namespace} />}
       trailing={isConnected ? <Tag tone="success">{ctx.t('tag.connected')}</Tag> : 'chevron'}
       disabled={!isOpen}
-      onClick={() => model.connect(way)}
+      onClick={() => model.connect(choice)}
     />
   )
 }

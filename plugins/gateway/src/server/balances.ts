@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { formatUnits } from 'viem'
-import { type AskedAccount, readAccount, splitCaip10 } from './asked-account.js'
 import { expectUsdollars, inDollars } from './dollars.js'
 import { exactJson } from './exact-json.js'
 import { invalid } from './http.js'
+import { type RequestAccount, readAccount, splitCaip10 } from './request-account.js'
 
 const MAX_FORCED = 100
 
 /** Request for the balances of an account. */
-export interface BalanceRequest extends AskedAccount {
+export interface BalanceRequest extends RequestAccount {
   /** Tokens that are included even with a balance of 0, and read without cache. */
   readonly forced: readonly { readonly caipNetworkId: string; readonly address: string }[]
   /** Origin of the gateway in the request, for pictures that it serves itself. */

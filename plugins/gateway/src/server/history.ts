@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { formatUnits } from 'viem'
-import { type AskedAccount, readAccount } from './asked-account.js'
 import { inDollars } from './dollars.js'
 import { exactJson } from './exact-json.js'
+import { type RequestAccount, readAccount } from './request-account.js'
 
 const MAX_CURSOR = 4_000
 
 /** Request for a page of past transactions of an account. */
-export interface PastRequest extends AskedAccount {
+export interface PastRequest extends RequestAccount {
   /** `next` of the previous page. Absent: the newest transactions. */
   readonly cursor?: string
   /** Origin of the gateway in the request, for pictures that it serves itself. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { readAccount } from './asked-account.js'
+import { readAccount } from './request-account.js'
 
 /** Name and picture of an address; `null` if it has none. */
 export interface Identity {

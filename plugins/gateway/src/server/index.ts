@@ -12,7 +12,6 @@ export {
 } from './accounts/social/social-sources.js'
 export { type AnalyticsEvent, type AnalyticsSink, analyticsRoutes } from './analytics.js'
 export { createGatewayApp, type GatewayParts } from './app.js'
-export { type AskedAccount, readAccount, splitCaip10 } from './asked-account.js'
 export { type AccountBalance, type BalanceRequest, type BalanceSource, balanceRoutes } from './balances.js'
 export { colorFor, monogram } from './catalogue/monogram.js'
 export type { WalletRecord } from './catalogue/query.js'
@@ -74,6 +73,7 @@ export {
   type ProfileSuggestion,
   profileRoutes,
 } from './profile.js'
+export { type RequestAccount, readAccount, splitCaip10 } from './request-account.js'
 export { type RpcSource, rpcError, rpcRoutes } from './rpc.js'
 export {
   actionMessage,

@@ -17,7 +17,7 @@ const purchaseSchema = v.object({ partnerUserId: purchaseId })
 const sessionSchema = v.object({
   destinationWallets: v.pipe(
     v.array(v.object({ address: text, blockchains: v.array(text), assets: v.array(text) })),
-    v.length(1, 'one wallet receives'),
+    v.length(1, 'exactly one receiving wallet is required'),
   ),
   ...{ defaultNetwork: text, partnerUserId: purchaseId, defaultExperience: v.literal('buy') },
   ...{ presetFiatAmount: moneySchema, paymentCurrency: text, quoteId: v.optional(text), ...sellerSchema },
@@ -39,7 +39,7 @@ export interface OnRampPurchaseCurrency {
 }
 
 export interface OnRampNetwork {
-  /** The provider's id of the currency, used in quotes and sessions. */
+  /** The provider's id of the network, used in quotes and sessions. */
   readonly name: string
   readonly displayName: string
   /** Reference part of the CAIP-2 id: `1` for Ethereum. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { splitCaip10 } from './asked-account.js'
 import { expectUsdollars, inDollars } from './dollars.js'
 import { exactJson } from './exact-json.js'
 import { invalid, limitBody, parseRequest, readJson } from './http.js'
+import { splitCaip10 } from './request-account.js'
 
 const priceSchema = v.object({
   currency: v.optional(v.string()),

@@ -1,7 +1,7 @@
 import type { HistoryEntry, SentTransaction } from '@wallet-modal/kernel'
 import { isSameAddress } from '@wallet-modal/kernel/assets'
 import { isTransfer } from '@wallet-modal/kernel/transactions'
-import { type KeptTransaction, MAX_OTHERS } from './kept-transaction.js'
+import { MAX_OTHERS, type StoredTransaction } from './stored-transaction.js'
 
 /** Tolerance for clock differences: a transaction without a hash may be in a block with a slightly earlier time. */
 const CLOCK_MS = 60_000
@@ -12,18 +12,18 @@ export const isNamed = ({ id, hash }: HistoryEntry, wanted: string): boolean =>
 
 const markOf = ({ hash, id }: HistoryEntry): string => hash ?? id
 
-const isOf = (sent: KeptTransaction, { caipNetworkId, hash }: HistoryEntry): boolean =>
+const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): boolean =>
   caipNetworkId === sent.caipNetworkId &&
   hash !== undefined &&
   sent.hash !== undefined &&
   isSameAddress(hash, sent.hash)
 
 /** Whether the history reports a failure that the chain has not confirmed. The visitor is not told yet, because they might pay a second time. */
-export const isHearsay = (sent: KeptTransaction, entry: HistoryEntry): boolean =>
+export const isHearsay = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
   entry.status === 'failed' && sent.settled === undefined && isOf(sent, entry)
 
 /** Whether an entry is this transaction. Without a hash, compares what was transferred and between whom. */
-function isListedAs(sent: KeptTransaction, entry: HistoryEntry): boolean {
+function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
   if (sent.hash !== undefined) return isOf(sent, entry) && !isHearsay(sent, entry)
   if (sent.others?.some((mark) => isSameAddress(mark, markOf(entry)))) return false
@@ -48,12 +48,12 @@ function isListedAs(sent: KeptTransaction, entry: HistoryEntry): boolean {
  * distinguished.
  */
 export function listedOf(
-  kept: readonly KeptTransaction[],
+  kept: readonly StoredTransaction[],
   entries: readonly HistoryEntry[],
-): ReadonlyMap<KeptTransaction, HistoryEntry> {
+): ReadonlyMap<StoredTransaction, HistoryEntry> {
   const hasHash = ({ hash }: SentTransaction): boolean => hash !== undefined
   const inOrder = [...kept.filter(hasHash), ...kept.filter((one) => !hasHash(one)).toReversed()]
-  const listed = new Map<KeptTransaction, HistoryEntry>()
+  const listed = new Map<StoredTransaction, HistoryEntry>()
   const taken = new Set<HistoryEntry>()
   for (const one of inOrder) {
     const found = entries.find((entry) => !taken.has(entry) && isListedAs(one, entry))
@@ -65,7 +65,7 @@ export function listedOf(
 }
 
 /** Records which entries are equal payments. Returns the same object if there are none. */
-export function withOthers(one: KeptTransaction, entries: readonly HistoryEntry[]): KeptTransaction {
+export function withOthers(one: StoredTransaction, entries: readonly HistoryEntry[]): StoredTransaction {
   const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(markOf) : []
   return equal.length > 0 ? { ...one, others: [...equal, ...(one.others ?? [])].slice(0, MAX_OTHERS) } : one
 }

@@ -7,8 +7,8 @@ import {
   signal,
 } from '@wallet-modal/kernel'
 import { submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
-import { isSettled, type KeptTransaction, keptSchema, MAX_PENDING, type Settled } from './kept-transaction.js'
 import { listedOf, withOthers } from './listed.js'
+import { isSettled, MAX_PENDING, type Settled, type StoredTransaction, storedSchema } from './stored-transaction.js'
 
 /** Storage key of transactions sent from this page, newest first. */
 const KEY = 'sent'
@@ -18,9 +18,9 @@ export const idOf = submissionId
 /** Transactions sent from this page, across page loads and tabs. */
 export interface Sent {
   /** All accounts and networks, newest first. */
-  readonly all: ReadonlySignal<readonly KeptTransaction[]>
+  readonly all: ReadonlySignal<readonly StoredTransaction[]>
   /** Transactions without a final status. */
-  readonly open: ReadonlySignal<readonly KeptTransaction[]>
+  readonly open: ReadonlySignal<readonly StoredTransaction[]>
   /** Records that the listed entries are other transactions, if this one has no hash. */
   keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
   /** Stores the nonce of a stored transaction; a deleted one is not stored again. */
@@ -31,19 +31,19 @@ export interface Sent {
    * Deletes transactions that the history lists. Returns those without a final status before. Matches by hash, because a transaction without one
    * may be confused with an equal payment.
    */
-  dropListed(entries: readonly HistoryEntry[]): readonly (KeptTransaction & { readonly settled: Settled })[]
+  dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: Settled })[]
 }
 
 export function createSent(ctx: Context): Sent {
-  const all = signal<readonly KeptTransaction[]>([])
+  const all = signal<readonly StoredTransaction[]>([])
   /** Treated like a listed one: the next transaction may look the same. */
   let dropped: readonly HistoryEntry[] = []
   /** Reads the storage again, because another tab may have written to it. */
-  const kept = (): readonly KeptTransaction[] => ctx.storage.get(KEY, keptSchema) ?? []
+  const kept = (): readonly StoredTransaction[] => ctx.storage.get(KEY, storedSchema) ?? []
   const read = (): void => {
     all.value = kept()
   }
-  const write = (next: readonly KeptTransaction[]): void => {
+  const write = (next: readonly StoredTransaction[]): void => {
     const list = next.slice(0, MAX_PENDING)
     all.value = list
     if (list.length === 0) ctx.storage.remove(KEY)
@@ -51,15 +51,15 @@ export function createSent(ctx: Context): Sent {
   }
   read()
   ctx.storage.watch(KEY, read)
-  const without = (id: string): readonly KeptTransaction[] => kept().filter((one) => idOf(one) !== id)
-  const change = (sent: SentTransaction, more: Pick<KeptTransaction, 'nonce' | 'settled'>): void =>
+  const without = (id: string): readonly StoredTransaction[] => kept().filter((one) => idOf(one) !== id)
+  const change = (sent: SentTransaction, more: Pick<StoredTransaction, 'nonce' | 'settled'>): void =>
     write(kept().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...more } : one)))
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
     keep(sent, entries) {
       const others = kept().find((one) => idOf(one) === idOf(sent))?.others
-      const mine: KeptTransaction = { ...sent, ...(others && { others }) }
+      const mine: StoredTransaction = { ...sent, ...(others && { others }) }
       write([withOthers(mine, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
     },
     number: (sent) => change(sent, sent.nonce === undefined ? {} : { nonce: sent.nonce }),
@@ -68,7 +68,7 @@ export function createSent(ctx: Context): Sent {
     dropListed(entries) {
       const before = kept()
       const listed = listedOf(before, entries)
-      const endOf = (one: KeptTransaction): Settled | undefined => {
+      const endOf = (one: StoredTransaction): Settled | undefined => {
         const status = listed.get(one)?.status
         return isSettled(status) ? status : undefined
       }

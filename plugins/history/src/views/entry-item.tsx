@@ -24,12 +24,12 @@ export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
   return (
     <ListItem
       label={isLost(entry) ? toStatusText(entry, t) : toTypeText(entry, t)}
-      description={<Below row={row} own={own} dates={dates} ctx={ctx} />}
+      description={<StartLine row={row} own={own} dates={dates} ctx={ctx} />}
       leading={<Picture row={row} />}
       trailing={
         <span className="wm-side">
           {first && <Moved transfer={first} />}
-          <Beside row={row} second={others[0]} more={others.length} dates={dates} ctx={ctx} />
+          <EndLine row={row} second={others[0]} more={others.length} dates={dates} ctx={ctx} />
         </span>
       }
       onClick={() => void router.push(TransactionDetails, { id: row.key })}
@@ -51,12 +51,12 @@ function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly 
 const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
 const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'replaced', 'pending'])
 
-/** Second line at the start: the counterparty, and the date if {@link Beside} does not show it. A suspicious entry shows its warning and no address. */
-function Below({ row: { entry, doubts }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
-  const [doubt] = doubts
+/** Second line at the start: the counterparty, and the date if {@link EndLine} does not show it. A suspicious entry shows its warning and no address. */
+function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
+  const [spamFlag] = spamFlags
   const other = counterpartOf(entry, own)
   const who = other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
-  if (doubt) return <span className="wm-line">{t(`doubt.${doubt}`)}</span>
+  if (spamFlag) return <span className="wm-line">{t(`spamFlag.${spamFlag}`)}</span>
   const hasDate = entry.at !== undefined
   // two amounts leave no room for an address
   const isWho = !hasDate || entry.transfers.length < 2
@@ -74,7 +74,7 @@ function Below({ row: { entry, doubts }, own, dates, ctx: { t } }: EntryItemProp
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
 /** Second line at the end: the status unless confirmed, else the second amount or the number of further ones, else the date. */
-function Beside({
+function EndLine({
   row: { entry },
   second,
   more,
@@ -97,9 +97,9 @@ function Beside({
   )
 }
 
-function Picture({ row: { entry, doubts } }: Pick<EntryItemProps, 'row'>): ReactNode {
+function Picture({ row: { entry, spamFlags } }: Pick<EntryItemProps, 'row'>): ReactNode {
   const [first] = inOrder(entry.transfers)
-  if (doubts.length > 0) return <Icon name="warning" />
+  if (spamFlags.length > 0) return <Icon name="warning" />
   if (!first) return <Icon name={entry.status === 'failed' ? 'close' : 'check'} />
   const { imageUrl, ...token } = first
   return <TokenMark token={{ ...token, ...(imageUrl && { iconUrl: imageUrl }) }} size={40} lazy />

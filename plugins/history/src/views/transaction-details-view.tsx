@@ -19,7 +19,7 @@ export default function TransactionDetailsView({ params, model, ctx }: Props): R
   useLook(model)
   const { t } = ctx
   if (!row) return <EmptyState icon="search" title={t('details.none')} text={t('details.noneText')} />
-  const { entry, doubts } = row
+  const { entry, spamFlags } = row
   return (
     <Stack gap={3}>
       <Stack gap={1} align="center">
@@ -28,9 +28,9 @@ export default function TransactionDetailsView({ params, model, ctx }: Props): R
         </Text>
         <Outcome entry={entry} ctx={ctx} />
       </Stack>
-      {doubts.map((doubt) => (
-        <Text key={doubt} size="caption" tone="warning" align="center">
-          {t(`warning.${doubt}`)}
+      {spamFlags.map((spamFlag) => (
+        <Text key={spamFlag} size="caption" tone="warning" align="center">
+          {t(`warning.${spamFlag}`)}
         </Text>
       ))}
       {isLost(entry) && (
@@ -102,14 +102,14 @@ function Transfers({ row, ctx: { t } }: PartProps): ReactNode {
 }
 
 function Facts({ row, model, ctx }: PartProps): ReactNode {
-  const { entry, doubts } = row
+  const { entry, spamFlags } = row
   const dates = useDates(ctx)
   const subject = useValue(model.subject)
   const { t } = ctx
   if (!subject) return null
   const { network } = subject
   const url = transactionUrl(network, entry.hash)
-  const isOpen = doubts.length === 0
+  const isOpen = spamFlags.length === 0
   const { decimals, symbol } = network.nativeCurrency
   return (
     <Section raised>

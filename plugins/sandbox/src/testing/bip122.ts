@@ -8,7 +8,7 @@ import { memoryOf, partsFor } from './hand.js'
 import { bitcoinKeys } from './keys.js'
 import type { MakeSpeech } from './speech.js'
 
-/** What the Wallet Standard calls the one network that the sandbox has. */
+/** Wallet Standard name of the sandbox's only Bitcoin network. */
 export const BITCOIN_CHAIN = 'bitcoin:regtest'
 
 const account = v.object({ address: v.string() })
@@ -34,7 +34,7 @@ const toAccount = ({ address, publicKey }: BitcoinAccount) => ({
   features,
 })
 
-/** The sandbox's Bitcoin wallet by the Wallet Standard's `bitcoin:` features. */
+/** The sandbox's Bitcoin wallet with the Wallet Standard's `bitcoin:` features. */
 export const speakBip122: MakeSpeech = (hand, given) => {
   const keyring = bitcoinKeys(given)
   const wallets = new Map<string, SandboxBitcoinWallet>()

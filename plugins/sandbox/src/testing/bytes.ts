@@ -2,7 +2,7 @@ import { base64 } from '@scure/base'
 
 const MARK = '$bytes'
 
-/** Bytes between a page and what steers it travel as text in JSON. */
+/** Encodes bytes as text, because messages between a page and the test process are JSON. */
 export function pack(value: unknown): unknown {
   if (value instanceof Uint8Array) return { [MARK]: base64.encode(value) }
   if (Array.isArray(value)) return value.map(pack)
@@ -10,7 +10,7 @@ export function pack(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, pack(one)]))
 }
 
-/** What {@link pack} made, as it was. */
+/** Decodes the result of {@link pack}. */
 export function unpack(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpack)
   if (typeof value !== 'object' || value === null) return value

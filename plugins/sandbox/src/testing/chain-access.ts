@@ -7,7 +7,7 @@ const replySchema = v.object({
   error: v.optional(v.object({ code: v.number(), message: v.string() })),
 })
 
-/** What a wallet outside the page reads and sends through: JSON-RPC at the first address of each network, each request once. */
+/** Network access of a wallet outside the page: JSON-RPC at the first RPC URL of each network, each request once. */
 export function createChainAccess(networks: readonly Network[]): WalletContext {
   return { api: { rpc: (caipNetworkId) => rpcOf(networks, caipNetworkId) }, on: () => undefined }
 }

@@ -30,7 +30,7 @@ export const speakEip155: MakeSpeech = (hand, keys, tell) => {
       signer: async () => ({ ...signer, addresses: addresses() }),
     })
     made.on('accountsChanged', (payload) => tell(origin, { event: 'accountsChanged', payload }))
-    // the wallet has one network, whichever site asked for another
+    // the wallet has one network, whichever another site requested
     made.on('chainChanged', (payload) => tell(null, { event: 'chainChanged', payload }))
     providers.set(origin, made)
     return made

@@ -1,7 +1,7 @@
-/** Stable codes of the tools for tests. They are never renamed or reused; messages may change. */
+/** Error codes of the test tools. They are never renamed or reused; messages may change. */
 export type TestingErrorCode = 'INVALID_KEYS' | 'INVALID_NETWORK' | 'UNKNOWN_ACCOUNT' | 'NO_SANDBOX' | 'SANDBOX_REFUSED'
 
-/** What the tools for tests throw. Check `code`; the message says what happened and what to do. */
+/** Error of the test tools. Check `code`; the message says what happened and what to do. */
 export class TestingError extends Error {
   override readonly name = 'TestingError'
 

@@ -5,22 +5,22 @@ import { createChainAccess } from './chain-access.js'
 import { unknownAccount } from './errors.js'
 import type { Question, Script } from './script.js'
 
-/** What a scripted wallet holds over all pages that know it. */
+/** State of a scripted wallet, shared by all pages. */
 export interface Hand {
   readonly ctx: WalletContext
   readonly script: Script
-  /** Where the wallet is at home. Grows where the owner lets a site add a network. */
+  /** Supported networks. Grows when the owner approves adding one. */
   readonly networks: [Network, ...Network[]]
-  /** CAIP-2 id of the network in use. */
+  /** CAIP-2 id of the active network. */
   networkId: string
-  /** Set where the owner left all other networks; sites of chain families that offer several at once then see this one only. */
+  /** Set if the owner restricted the wallet to the active network, for chain families that offer several at once. */
   only?: string
-  /** The address in use; absent: the first. */
+  /** Active address; absent: the first. */
   selected?: string
-  /** The addresses that sites may see, in this order; absent: all. */
+  /** Addresses shared with sites, in this order; absent: all. */
   shown?: readonly string[]
   isLocked: boolean
-  /** The origins that were let in. */
+  /** Authorized origins. */
   readonly trusted: Set<string>
 }
 
@@ -35,7 +35,7 @@ export function createHand({ script, networks }: HandPlan): Hand {
   return { ctx: createChainAccess(own), script, networks: own, networkId, isLocked: false, trusted: new Set() }
 }
 
-/** The network in use first, as the wallets of the sandbox take them. */
+/** The active network first, in the format of the sandbox's wallets. */
 export function networksInUse({ networks, networkId, only }: Hand): [Network, ...Network[]] {
   const [first, ...more] = networks
   const used = networks.find((one) => one.caipNetworkId === networkId)
@@ -43,7 +43,7 @@ export function networksInUse({ networks, networkId, only }: Hand): [Network, ..
   return used === undefined || used === first ? [first, ...more] : [used, ...networks.filter((one) => one !== used)]
 }
 
-/** The accounts that sites may see, the one in use first. */
+/** Accounts shared with sites, the active one first. */
 export function inUseFirst<T>(
   { selected, shown }: Hand,
   all: readonly T[],
@@ -54,14 +54,14 @@ export function inUseFirst<T>(
   return [...seen.filter(isUsed), ...seen.filter((one) => !isUsed(one))]
 }
 
-/** Takes another account in use. Throws `UNKNOWN_ACCOUNT`. */
+/** Selects another account. Throws `UNKNOWN_ACCOUNT`. */
 export function select(hand: Hand, among: readonly string[], account: string | number): void {
   const found = typeof account === 'number' ? among[account] : among.find((one) => one === account)
   if (found === undefined) throw unknownAccount('The wallet', String(account))
   hand.selected = found
 }
 
-/** What the wallet remembers of one origin, in the sandbox wallet's own form. */
+/** State for one origin, in the sandbox wallet's format. */
 export const memoryOf = (hand: Hand, origin: string): Memory => ({
   get: () => ({ connected: hand.trusted.has(origin) && !hand.isLocked, caipNetworkId: hand.networkId }),
   set({ connected, caipNetworkId }) {
@@ -71,7 +71,7 @@ export const memoryOf = (hand: Hand, origin: string): Memory => ({
   },
 })
 
-/** Asks the owner. Who was let in before and finds the wallet locked waits for it to open, and is not asked about again. */
+/** Asks the owner. An authorized origin that finds the wallet locked waits until it is unlocked, and is not asked about again. */
 export const askFor =
   ({ script, trusted }: Hand, origin: string) =>
   async (question: Question): Promise<void> => {
@@ -79,7 +79,7 @@ export const askFor =
     await script.ask(question)
   }
 
-/** The parts that every wallet of the sandbox is made with, for one origin. */
+/** Dependencies of each sandbox wallet, for one origin. */
 export const partsFor = (hand: Hand, origin: string) => ({
   ctx: hand.ctx,
   host: new URL(origin).host,

@@ -7,12 +7,12 @@ import type { WalletPlan } from './plan.js'
 import { findSandboxUrl } from './sandbox-url.js'
 import { type HostedWallet, hostWallet, type ScriptedWallet } from './scripted-wallet.js'
 
-/** What is needed of a frame of Playwright. */
+/** Part of a Playwright frame that is needed. */
 export interface FrameLike {
   evaluate(expression: string): Promise<unknown>
 }
 
-/** What is needed of a `Page` or `BrowserContext` of Playwright, of any version since 1.40. */
+/** Part of a Playwright `Page` or `BrowserContext` that is needed, in any version since 1.40. */
 export interface PageOrContext {
   exposeBinding(
     name: string,
@@ -23,8 +23,8 @@ export interface PageOrContext {
 
 export interface InstallOptions {
   /**
-   * Where the sandbox listens, for wallets that name no networks of their own. Default: what `wallet-modal.json` in the working directory says,
-   * else `http://127.0.0.1:4700`.
+   * URL of the sandbox, for wallets without networks of their own. Default: the one in `wallet-modal.json` in the working directory, else
+   * `http://127.0.0.1:4700`.
    */
   readonly sandboxUrl?: string
 }
@@ -44,7 +44,7 @@ export async function installWallets<Key extends string>(
 ): Promise<Readonly<Record<Key, ScriptedWallet>>> {
   const run = randomUUID().replaceAll('-', '')
   const names = { ask: `askWallets${run}`, hear: `tellWallets${run}` }
-  /** The frames that asked, by what they show. */
+  /** Frames with wallets, by their URL. */
   const frames = new Map<FrameLike, string>()
   const hosted = new Map<string, HostedWallet>()
 
@@ -52,7 +52,7 @@ export async function installWallets<Key extends string>(
     const counts = [...frames.keys()].map((frame) =>
       frame.evaluate(`window.${names.hear}?.listeners(${JSON.stringify(id)})`),
     )
-    const settled = await Promise.allSettled(counts) // a page that was closed has none
+    const settled = await Promise.allSettled(counts) // a closed page has none
     return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? Number(one.value ?? 0) : 0), 0)
   }
   const tell = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {
@@ -80,7 +80,7 @@ export async function installWallets<Key extends string>(
       }),
     )
   await target.exposeBinding(names.ask, ({ frame }, question) => {
-    // told by the page: as long as it begins, the frame still has the address of the one before
+    // reported by the page: while it loads, the frame still has the previous URL
     frames.set(frame, question.origin)
     return answerPage(hosted, question)
   })
@@ -90,6 +90,6 @@ export async function installWallets<Key extends string>(
 }
 
 let script: string | undefined
-/** An expression that is the function `start` of `page/script.ts`. */
+/** Expression that evaluates to the function `start` of `page/script.ts`. */
 const pageScript = (): string =>
   (script ??= readFileSync(new URL('../assets/testing-wallets.js', import.meta.url), 'utf8'))

@@ -15,7 +15,7 @@ const toBytes = (key: string): Uint8Array => {
   return hexToBytes(hex)
 }
 
-/** Ed25519 seeds as a Solana wallet holds them. */
+/** Ed25519 seeds of a Solana wallet. */
 export function solanaKeys(given: readonly string[] | undefined): readonly Key[] {
   return (
     given?.map(toBytes).map((seed) => {
@@ -27,13 +27,13 @@ export function solanaKeys(given: readonly string[] | undefined): readonly Key[]
 
 interface PolkadotKeys {
   readonly accounts: readonly SandboxAccount[]
-  /** Absent where the keys are the published ones. */
+  /** Absent for the published keys. */
   readonly signers?: Signers
 }
 
-/** Sr25519 seeds as an extension holds them. */
+/** Sr25519 seeds of an extension. */
 export function polkadotKeys(given: readonly string[] | undefined): PolkadotKeys {
-  // no chain is named, so that the accounts can be used on every network that a site lists
+  // without a genesis hash, so that the accounts can be used on all networks of a site
   if (!given) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
   const made = given.map((key, at) => {
     const address = encodeSs58(sr25519.getPublicKey(sr25519.secretFromSeed(toBytes(key))))
@@ -46,7 +46,7 @@ export function polkadotKeys(given: readonly string[] | undefined): PolkadotKeys
   }
 }
 
-/** A payment key and one for ordinals as a Bitcoin wallet holds them. */
+/** Payment key and ordinals key of a Bitcoin wallet. */
 export function bitcoinKeys(given: readonly string[] | undefined): Keyring {
   if (!given) return developmentKeyring
   const [payment, ordinal] = given.map(toBytes)
@@ -55,7 +55,7 @@ export function bitcoinKeys(given: readonly string[] | undefined): Keyring {
   return createKeyring({ payment, ordinal })
 }
 
-/** Private keys as an EVM wallet holds them. */
+/** Private keys of an EVM wallet. */
 export const evmKeys = (given: readonly string[] | undefined): readonly `0x${string}`[] | undefined =>
   given?.map((key) => {
     toBytes(key)

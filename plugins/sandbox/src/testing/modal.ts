@@ -1,26 +1,26 @@
-/** What is needed of a locator of Playwright. */
+/** Part of a Playwright locator that is needed. */
 export interface LocatorLike<L> {
   getByRole(role: 'button', options: { readonly name: string | RegExp; readonly exact?: boolean }): L
   click(): Promise<unknown>
   waitFor(options: { readonly state: 'visible' | 'hidden' }): Promise<unknown>
 }
 
-/** What is needed of a page of Playwright, whose locators see into the modal's shadow root. */
+/** Part of a Playwright page that is needed. Its locators pierce the modal's shadow root. */
 export interface PageLike<L> {
   getByRole(role: 'dialog'): L
 }
 
-/** The modal of a page, as its visitor uses it. Each step waits for what it needs, as steps of Playwright do. */
+/** The modal of a page, operated like a visitor. Each step waits for its elements, like steps of Playwright. */
 export interface ModalSteps<L> {
-  /** The modal itself, for what a test looks at. */
+  /** Locator of the modal, for assertions. */
   readonly dialog: L
-  /** A button or row in the modal, by its name or a part of it. */
+  /** Button or row in the modal, by its name or a part of it. */
   row(name: string | RegExp): L
-  /** Chooses a wallet, for the chain family of this name where the modal asks for one, and waits until the modal has closed. */
+  /** Selects a wallet, for the chain family with this name if the modal asks, and waits until the modal has closed. */
   connect(wallet: string | RegExp, options?: { readonly family?: string | RegExp }): Promise<void>
-  /** Agrees on the sheet of the sandbox's own wallet. */
+  /** Approves the request of the sandbox's own wallet. */
   approve(): Promise<void>
-  /** Refuses there. */
+  /** Rejects it. */
   reject(): Promise<void>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { inUseFirst, memoryOf, partsFor } from './hand.js'
 import { polkadotKeys } from './keys.js'
 import type { MakeSpeech } from './speech.js'
 
-/** The sandbox's extension, by the conventions of extension-dapp. */
+/** The sandbox's extension, in the format of extension-dapp. */
 export const speakPolkadot: MakeSpeech = (hand, given) => {
   const { accounts: all, signers } = polkadotKeys(given)
   const accounts = () => inUseFirst(hand, all, ({ address }) => address)
@@ -21,7 +21,7 @@ export const speakPolkadot: MakeSpeech = (hand, given) => {
     if (!extension) throw unauthorized()
     return extension
   }
-  /** Extensions of this kind say no in a word, without a code. */
+  /** Such extensions reject with a plain text, without a code. */
   const inTheirWords = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer

@@ -2,7 +2,7 @@ import type { Fault } from '../server/faults.js'
 import { noSandbox, sandboxRefused } from './errors.js'
 import { findSandboxUrl } from './sandbox-url.js'
 
-/** What a test does to the services of its site. */
+/** Controls of a site's test services. */
 export interface SandboxControls {
   readonly url: string
   /** Sets an account's native balance, in base units. */
@@ -11,21 +11,21 @@ export interface SandboxControls {
   name(address: string, name: string): Promise<void>
   /** Sets the price of a token, or of the coin, as a decimal text; `null` takes it away. */
   price(of: { readonly chainId: string; readonly address?: string; readonly usd: string | null }): Promise<void>
-  /** Calls a token or a collection spam, or takes it back with `spam: false`. */
+  /** Marks a token or a collection as spam; `spam: false` removes the mark. */
   spam(of: { readonly chainId: string; readonly address: string; readonly spam?: boolean }): Promise<void>
-  /** With `hold` no block comes on an EVM, Polkadot or Bitcoin chain until `hold: false`: transactions wait. */
+  /** `hold: true` stops block production on an EVM, Polkadot or Bitcoin chain until `hold: false`: transactions stay pending. */
   blocks(of: { readonly chainId: string; readonly hold: boolean }): Promise<void>
-  /** Lets requests go wrong from now on: delayed, refused, cut off or malformed, their reply lost, a call refused by the node. */
+  /** Makes requests fail from now on: delayed, refused, dropped or malformed, with lost replies, or refused by the node. */
   fault(fault: Fault): Promise<void>
-  /** Takes every fault away. */
+  /** Removes all faults. */
   heal(): Promise<void>
-  /** Lets time pass: for the relay's messages, and for the next block of EVM chains. The page has its own clock. */
+  /** Moves time forward: for the relay's messages, and for the next block of EVM chains. The page has its own clock. */
   advance(byMs: number): Promise<void>
-  /** Everything as it was at the start: chains, names, faults and clock. */
+  /** Resets everything: chains, names, faults and clock. */
   reset(): Promise<void>
 }
 
-/** Steers a sandbox that runs, in this process or another. Default: the site's own, see {@link findSandboxUrl}. */
+/** Controls a running sandbox, in this process or another. Default: the site's own, see {@link findSandboxUrl}. */
 export function sandboxAt(url = findSandboxUrl()): SandboxControls {
   const base = url.replace(/\/+$/, '')
   const post = async (path: string, body: object): Promise<void> => {

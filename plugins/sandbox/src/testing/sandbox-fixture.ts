@@ -1,7 +1,7 @@
 import { type SandboxOptions, startSandbox } from '../server/start.js'
 import { type SandboxControls, sandboxAt } from './sandbox-at.js'
 
-/** A fixture as both Vitest and Playwright Test take it: hands its value to the test and cleans up when the test has ended. */
+/** Fixture for Vitest and Playwright Test: passes its value to the test and cleans up afterwards. */
 export type Fixture<Value> = (context: object, use: (value: Value) => Promise<void>) => Promise<void>
 
 /**

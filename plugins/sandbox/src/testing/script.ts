@@ -1,17 +1,17 @@
 import type { ApprovalRequest } from '../contract.js'
 import { rejected } from '../wallet/errors.js'
 
-/** What a wallet would have shown its owner before it agreed. */
+/** Request that a wallet would have displayed to its owner. */
 export type Question = Omit<ApprovalRequest, 'domain'>
 
 type Mode = 'approve' | 'reject' | 'hang'
 
-/** The owner of a scripted wallet: answers every question as told, and what waits too as soon as it is told. */
+/** Owner of a scripted wallet: answers every request as scripted, including pending ones. */
 export interface Script {
   readonly questions: readonly Question[]
-  /** From now on, and for what waits. `hang` keeps everything waiting. */
+  /** For later and for pending requests. `hang` keeps all of them pending. */
   answer(mode: Mode): void
-  /** While the wallet is locked nothing is answered. */
+  /** No request is answered while the wallet is locked. */
   lock(isLocked: boolean): void
   ask(question: Question): Promise<void>
   /** Resolves when the wallet is unlocked. */

@@ -10,52 +10,53 @@ import { createScript, type Question } from './script.js'
 import { speakSolana, toCluster } from './solana.js'
 import type { MakeSpeech, News } from './speech.js'
 
-/** What a page asked a wallet for, also where nobody had to be asked. */
+/** Request of a page, including those that need no approval. */
 export interface WalletRequest {
-  /** Of the page that asked. */
+  /** Origin of the page. */
   readonly origin: string
-  /** An RPC method, a feature of the Wallet Standard, or a method of the extension's signer. */
+  /** RPC method, Wallet Standard feature, or method of the extension's signer. */
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-/** A wallet with real keys that does as a test says. It lives outside the page, so reloading and leaving change nothing about it. */
+/** Wallet with real keys whose behaviour a test controls. It runs outside the page, so that it is not affected by reloading and navigation. */
 export interface ScriptedWallet {
   readonly name: string
   readonly namespace: WalletNamespace
-  /** The account in use. */
+  /** Active account. */
   readonly address: string
-  /** Every account, the one in use first. */
+  /** All accounts, the active one first. */
   readonly addresses: readonly string[]
-  /** CAIP-2 id of the network in use. */
+  /** CAIP-2 id of the active network. */
   readonly network: string
-  /** Everything that pages asked for, in order. */
+  /** All requests of pages, in order. */
   readonly requests: readonly WalletRequest[]
-  /** What the owner was asked to agree to, in words: what a visitor would have read in the wallet. */
+  /** Descriptions of the requests for approval, as a visitor would read them in the wallet. */
   readonly questions: readonly Question[]
-  /** Agrees to everything from now on, and to what it kept waiting. So it begins. */
+  /** Approves all later and pending requests. This is the initial behaviour. */
   approve(): void
-  /** Refuses everything from now on, and what it kept waiting. */
+  /** Rejects all later and pending requests. */
   reject(): void
-  /** Lets every question wait until `approve` or `reject`. */
+  /** Keeps every request pending until `approve` or `reject`. */
   hang(): void
-  /** Shows no site an account, and lets everything wait until `unlock`. */
+  /** Shares no account with any site, and keeps requests pending until `unlock`. */
   lock(): Promise<void>
   unlock(): Promise<void>
   /**
-   * Takes another account in use, by its address or place. Sites of Polkadot choose among all accounts themselves, and a wallet of Bitcoin
-   * shows its two together.
+   * Selects another account, by its address or index. On Polkadot, sites choose among all accounts themselves, and a Bitcoin wallet shares both of
+   * its accounts.
    */
   switchAccount(account: string | number): Promise<void>
   /**
-   * Changes the network, by its CAIP-2 id. A wallet of Solana, which offers all of its networks, offers only this one from then on. Throws `INVALID_NETWORK` where the wallet is not at home.
+   * Switches the network, by its CAIP-2 id. A Solana wallet, which offers all of its networks, offers only this one from then on. Throws
+   * `INVALID_NETWORK` for an unsupported network.
    */
   switchNetwork(caipNetworkId: string): Promise<void>
-  /** Lets sites see only these of its accounts, the first in use; none means that no site sees any. Not for `bip122`. */
+  /** Shares only these accounts with sites, the first one active; none shares no account. Not for `bip122`. */
   showAccounts(addresses: readonly string[]): Promise<void>
-  /** Takes back what sites were allowed, as its owner would in the wallet. */
+  /** Revokes all permissions of sites, as the owner would in the wallet. */
   disconnect(): Promise<void>
-  /** How many listeners pages have on it: none is left when a site has let go of it. */
+  /** Number of listeners that pages have added: zero after a site has cleaned up. */
   listeners(): Promise<number>
 }
 
@@ -70,27 +71,27 @@ const grey =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 interface Surroundings {
-  /** The key it is installed under. */
+  /** Key it is installed under. */
   readonly id: string
-  /** The sandbox's networks, for a wallet that names none. */
+  /** The sandbox's networks, for a wallet without networks. */
   readonly networks: readonly Network[]
-  /** Tells the pages of one origin, or of all that asked before. */
+  /** Emits an event to the pages of one origin, or of all that sent requests. */
   tell(origin: string | null, news: News): Promise<void>
-  /** The origins of pages that asked before. */
+  /** Origins of pages that sent requests. */
   origins(): readonly string[]
-  /** How many listeners the pages have on it. */
+  /** Number of listeners of the pages. */
   listeners(): Promise<number>
 }
 
-/** A scripted wallet with what its half in the page is told and answered. */
+/** Scripted wallet with the messages from and to its half in the page. */
 export interface HostedWallet {
   readonly wallet: ScriptedWallet
   readonly announcement: Announcement
-  /** Bytes come and go as `pack` writes them. */
+  /** Bytes are encoded with `pack`. */
   answer(origin: string, method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Makes the half of a wallet that holds the keys. */
+/** Creates the half of a wallet that has the keys. */
 export function hostWallet(plan: WalletPlan, { id, networks, tell, origins, listeners }: Surroundings): HostedWallet {
   const { namespace, name = id.charAt(0).toUpperCase() + id.slice(1) } = plan
   const script = createScript()
@@ -162,7 +163,7 @@ export function hostWallet(plan: WalletPlan, { id, networks, tell, origins, list
   }
 }
 
-/** What the page's half asks for itself. */
+/** Requests of the page's half itself. */
 const isOwn = (namespace: WalletNamespace, method: string): boolean => method === 'accounts' && namespace !== 'polkadot'
 
 const packed = ({ event, payload }: News): News => ({ event, payload: pack(payload) })

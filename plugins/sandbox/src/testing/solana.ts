@@ -10,12 +10,12 @@ const clusters: ReadonlyMap<string, string> = new Map([
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
 ])
 
-/** What the Wallet Standard calls a network. */
+/** Wallet Standard name of a network. */
 export const toCluster = (caipNetworkId: string): string => clusters.get(caipNetworkId) ?? 'solana:localnet'
 
 type Method = (...inputs: readonly unknown[]) => Promise<unknown>
 
-/** The sandbox's Wallet Standard wallet, whose features are named by their own names. `accounts` lists what the page may see. */
+/** The sandbox's Wallet Standard wallet, with its features by name. `accounts` lists the accounts shared with the page. */
 export const speakSolana: MakeSpeech = (hand, given, tell) => {
   const all = solanaKeys(given)
   const keys = () => inUseFirst(hand, all, ({ address }) => address)

@@ -78,7 +78,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   async function issueNonce(request: Request): Promise<Response> {
     await checkRate(rateLimit, { route: 'nonce', request })
     const now = Date.now()
-    const browser = browserOf(request) ?? newBrowser() // another tab may be about to sign
+    const browser = browserOf(request) ?? newBrowser() // shared, because another tab may be about to sign
     const issuedAt = new Date(now).toISOString()
     const expirationTime = new Date(now + nonceTtlMs).toISOString()
     const challenge = {
@@ -105,7 +105,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     await checkRate(rateLimit, { route: 'verify', request })
     const { message: text, signature } = await readBody(request)
     if (typeof text !== 'string' || typeof signature !== 'string')
-      throw new Refusal('BAD_REQUEST', '"message" and "signature" must be texts.')
+      throw new Refusal('BAD_REQUEST', '"message" and "signature" must be strings.')
     const message = checkMessage(text, expected)
     const network = networks.find((one) => one.caipNetworkId === message.caipNetworkId)
     const cookieHeader = request.headers.get('cookie')
@@ -113,7 +113,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     if (!network || !(await spend(message, browserOf(request))))
       throw new Refusal('BAD_NONCE', 'The nonce was not given to this browser, was used before, or has expired.')
     await verify({ message, text, signature, network }, families)
-    checkMessage(text, expected) // a node may have been slow
+    checkMessage(text, expected) // again, because it may have expired while a node was verifying
     const now = Date.now()
     const session: SignInSession = {
       accountId: `${message.caipNetworkId}:${message.address}`,
@@ -138,9 +138,13 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       try {
         const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
         const route = Object.hasOwn(routes, name) ? routes[name] : undefined
-        if (!route) throw new Refusal('NOT_FOUND', 'There are "nonce", "verify", "session", "sessions" and "sign-out".')
+        if (!route)
+          throw new Refusal(
+            'NOT_FOUND',
+            'Unknown route. Routes: "nonce", "verify", "session", "sessions" and "sign-out".',
+          )
         const [method, run] = route
-        if (request.method !== method) throw new Refusal('METHOD_NOT_ALLOWED', `Ask with ${method}.`)
+        if (request.method !== method) throw new Refusal('METHOD_NOT_ALLOWED', `Send a ${method} request.`)
         checkSender(request, origin)
         return await run(request)
       } catch (error) {
@@ -160,5 +164,5 @@ function checkSender({ headers }: Request, origin: URL): void {
   const site = headers.get('sec-fetch-site')
   if ((sender === null || sender === origin.origin) && (site === null || site === 'same-origin' || site === 'none'))
     return
-  throw new Refusal('WRONG_ORIGIN', `Requests come from pages of ${origin.origin}.`)
+  throw new Refusal('WRONG_ORIGIN', `Requests are accepted only from pages of ${origin.origin}.`)
 }

@@ -8,7 +8,7 @@ const listOf = (value: unknown, what: string): readonly unknown[] => {
 }
 const textOf = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value
-  throw new Error(`${what} is no text`)
+  throw new Error(`${what} is not a text`)
 }
 /** `undefined` if JSON has rounded the number. */
 const exact = (value: unknown): bigint | undefined =>

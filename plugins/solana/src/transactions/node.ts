@@ -11,7 +11,7 @@ export function toBigint(value: unknown, what: string): bigint {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 const textOf = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value
-  throw new Error(`${what} is no text`)
+  throw new Error(`${what} is not a text`)
 }
 const listOf = (value: unknown, what: string): readonly unknown[] => {
   if (Array.isArray(value)) return value

@@ -71,21 +71,21 @@ function read(text: string): unknown {
 }
 
 function refusalOf(name: string, { status, text }: { readonly status: number; readonly text: string }): RequestError {
-  const told = toldBy(read(text))
-  const cause = new Error(`HTTP status ${status}${told && `: ${told}`}`)
+  const message = messageIn(read(text))
+  const cause = new Error(`HTTP status ${status}${message && `: ${message}`}`)
   if (status === 401 || status === 403)
     return new RequestError('SOURCE_FAILED', `${name} rejects this site’s API key.`, { cause })
   if (status === 429) return new RequestError('TOO_MANY_REQUESTS', `${name} is busy. Try again in a minute.`, { cause })
   if (status >= 500) return new RequestError('SOURCE_FAILED', `${name} failed. Try again later.`, { cause })
-  return invalid(told ? `${name}: ${told}` : `${name} refused this purchase.`)
+  return invalid(message ? `${name}: ${message}` : `${name} refused this purchase.`)
 }
 
 /** Error message of a reply: `message` at Meld and in Coinbase's version 1, `errorMessage` in Coinbase's version 2. */
-function toldBy(body: unknown): string {
+function messageIn(body: unknown): string {
   const { message, errorMessage, errors }: Readonly<Record<string, unknown>> = Object(body)
   const [first] = Array.isArray(errors) ? errors : []
-  const told = [message, errorMessage, first].find((one) => typeof one === 'string' && one !== '')
-  return String(told ?? '').slice(0, MAX_TEXT)
+  const sentence = [message, errorMessage, first].find((one) => typeof one === 'string' && one !== '')
+  return String(sentence ?? '').slice(0, MAX_TEXT)
 }
 
 /** Caches results by key for a limited time. Failures are not cached. */

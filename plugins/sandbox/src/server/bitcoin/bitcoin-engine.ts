@@ -1,5 +1,5 @@
 import type { Engine, LocalNetwork } from '../engines/engine.js'
-import { createLife } from '../engines/life.js'
+import { createLifecycle } from '../engines/lifecycle.js'
 import type { Reaper } from '../engines/reaper.js'
 import { messageOf, SandboxError } from '../errors.js'
 import { type BitcoinNode, startBitcoinNode } from './bitcoin-node.js'
@@ -22,13 +22,13 @@ export function createBitcoinEngine({
   reaper,
   startTimeoutMs = 15_000,
 }: BitcoinEngineOptions): Engine {
-  const life = createLife<BitcoinNode>({
+  const lifecycle = createLifecycle<BitcoinNode>({
     subject: `The Bitcoin engine of ${network.caipNetworkId}`,
     ...(typeof binary !== 'string' && { off: binary.off }),
     launch: (abortSignal) =>
       startBitcoinNode({ binary: String(binary), reaper, timeoutMs: startTimeoutMs, abortSignal }),
   })
-  const { status, node, reset, stop } = life
+  const { status, node, reset, stop } = lifecycle
 
   return {
     ...{ namespace: network.namespace, network, accounts: bitcoinDevelopmentAccounts, status, reset, stop },

@@ -1,6 +1,6 @@
 import { invalid, type RequestError } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
-import type { EngineProcess } from '../engines/life.js'
+import type { EngineProcess } from '../engines/lifecycle.js'
 import { type BitcoindOptions, startBitcoind } from './bitcoind-process.js'
 import { bitcoinDevelopmentAccounts } from './development-accounts.js'
 import { mine, mineGenesis, pay, toSatoshis } from './faucet.js'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { messageOf, SandboxError } from '../errors.js'
-import type { Life } from './life.js'
+import type { Lifecycle } from './lifecycle.js'
 import type { NodeProcess } from './node-process.js'
 
 /** JSON-RPC over HTTP to a node in another process, which the first request starts. */
@@ -21,16 +21,16 @@ const resultSchema = v.object({ result: v.optional(v.unknown()), error: v.option
 const repliesSchema = v.array(v.object({ id: v.number(), result: v.optional(v.unknown()) }))
 
 /** `subject` names the engine in messages, such as `The EVM engine of eip155:31337`. */
-export function createNodeRpc(subject: string, life: Life<NodeProcess>): NodeRpc {
+export function createNodeRpc(subject: string, lifecycle: Lifecycle<NodeProcess>): NodeRpc {
   const request = async (body: string, abortSignal?: AbortSignal): Promise<string> => {
-    const { url } = await life.node()
+    const { url } = await lifecycle.node()
     const signals = [AbortSignal.timeout(requestTimeoutMs), ...(abortSignal ? [abortSignal] : [])]
     try {
       const headers = { 'content-type': 'application/json' }
       const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) })
       return await response.text()
     } catch (error) {
-      const status = life.status()
+      const status = lifecycle.status()
       const reason = 'reason' in status ? status.reason : `${subject} did not answer (${messageOf(error)}).`
       throw new SandboxError('ENGINE_DOWN', reason, { cause: error })
     }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Engine, LocalNetwork } from '../engines/engine.js'
-import { createLife } from '../engines/life.js'
+import { createLifecycle } from '../engines/lifecycle.js'
 import { createNodeRpc } from '../engines/node-rpc.js'
 import type { Reaper } from '../engines/reaper.js'
 import { startAnvil } from './anvil/anvil-process.js'
@@ -34,7 +34,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
   const [file, off] = typeof binary === 'string' ? [binary] : ['', binary.off]
   const chainId = Number(network.reference)
   const subject = `The EVM engine of ${network.caipNetworkId}`
-  const life = createLife({
+  const lifecycle = createLifecycle({
     subject,
     ...(off !== undefined && { off }),
     async launch(abortSignal) {
@@ -46,15 +46,15 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
       return node
     },
   })
-  const rpc = createNodeRpc(subject, life)
+  const rpc = createNodeRpc(subject, lifecycle)
   const { request, call } = rpc
   let assets = createEvmAssets(rpc)
   return {
     namespace: network.namespace,
     network,
     accounts: developmentAccounts,
-    status: life.status,
-    start: async () => void (await life.node()),
+    status: lifecycle.status,
+    start: async () => void (await lifecycle.node()),
     async request(body, abortSignal) {
       const reply = await request(body, abortSignal)
       if (mayChange.test(body)) assets.mayHaveChanged()
@@ -80,8 +80,8 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     ens: createEvmEns(rpc),
     async reset() {
       assets = createEvmAssets(rpc) // drops metadata of the old chain's contracts
-      await life.reset()
+      await lifecycle.reset()
     },
-    stop: life.stop,
+    stop: lifecycle.stop,
   }
 }

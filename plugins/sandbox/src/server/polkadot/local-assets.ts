@@ -24,7 +24,7 @@ export const localAssets: readonly LocalAsset[] = [
   { ...usual, id: 7, name: 'Sandbox Amber', symbol: 'SAMB', decimals: 10, eachHolds: 300n * 10n ** 10n },
   // imitates the first
   { ...usual, id: 1985, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
-  // an account needs the native coin too, and the minimum balance is more than a half
+  // not sufficient, and with a minimum balance of 50 base units, to test both rules
   {
     ...{ id: 12, name: 'Sandbox Penny', symbol: 'SPNY', decimals: 2, eachHolds: 4_000n * 10n ** 2n },
     ...{ minBalance: 50n, isSufficient: false, frozenFor: [] },

@@ -2,7 +2,7 @@ import { invalid } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import { readSs58 } from '../../ss58.js'
 import type { Engine, LocalNetwork } from '../engines/engine.js'
-import { createLife } from '../engines/life.js'
+import { createLifecycle } from '../engines/lifecycle.js'
 import { createNodeRpc } from '../engines/node-rpc.js'
 import type { Reaper } from '../engines/reaper.js'
 import { SandboxError } from '../errors.js'
@@ -33,7 +33,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
   const { network, genesisHash, files, reaper, startTimeoutMs: timeoutMs = 60_000 } = options
   const subject = `The Polkadot engine of ${network.caipNetworkId}`
   const genesisBalances = polkadotDevelopmentAccounts.map((address) => [address, GENESIS_PLANCKS] as const)
-  const life = createLife({
+  const lifecycle = createLifecycle({
     subject,
     ...('off' in files && { off: files.off }),
     async launch(abortSignal) {
@@ -41,7 +41,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
       return startChopsticks({ files, genesisHash, genesisBalances, reaper, timeoutMs, abortSignal })
     },
   })
-  const rpc = createNodeRpc(subject, life)
+  const rpc = createNodeRpc(subject, lifecycle)
   const { request, call } = rpc
   const keyOf = (address: string): string => {
     const account = readSs58(address)
@@ -55,10 +55,10 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
     namespace: network.namespace,
     network,
     accounts: polkadotDevelopmentAccounts,
-    status: life.status,
-    start: async () => void (await life.node()),
+    status: lifecycle.status,
+    start: async () => void (await lifecycle.node()),
     request: (body, abortSignal) => withJsonRpc(body, (calls) => request(calls, abortSignal)),
-    socketUrl: async () => (await life.node()).url.replace(/^http/, 'ws'),
+    socketUrl: async () => (await lifecycle.node()).url.replace(/^http/, 'ws'),
     toAddress: (text) => (readSs58(text)?.isGeneric ? text : undefined),
     assets: createPolkadotAssets(rpc),
     nativeBalance: async (address) => readFree(await storageOf(keyOf(address))),
@@ -71,7 +71,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
       await call('dev_setBlockBuildMode', [hold ? 'Manual' : 'Instant'])
       if (!hold) await call('dev_newBlock', [])
     },
-    reset: life.reset,
-    stop: life.stop,
+    reset: lifecycle.reset,
+    stop: lifecycle.stop,
   }
 }

@@ -1,8 +1,8 @@
 import { limitBody, parseRequest, readJson } from '@wallet-modal/gateway/server'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { expectServing } from '../engines/asked-engine.js'
 import { type Engine, type EngineRouter, isServing, type RouteStep } from '../engines/engine.js'
+import { expectServing } from '../engines/engine-lookup.js'
 import { iconUrl } from '../sources/icon-url.js'
 
 const BASIS_POINTS = 10_000n

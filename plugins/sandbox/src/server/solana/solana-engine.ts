@@ -26,7 +26,7 @@ interface Node {
   readonly answer: (body: string) => string
 }
 
-type Life =
+type EngineState =
   | { readonly state: 'idle' | 'stopped' }
   | { readonly state: 'off' | 'failed'; readonly reason: string; readonly code: SandboxErrorCode }
   | { readonly state: 'running'; readonly node: Node }
@@ -37,7 +37,8 @@ const MAX_LAMPORTS = 2n ** 64n - 1n
 /** Solana chain in the sandbox's own process. The virtual machine is loaded on first use. */
 export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineOptions): Engine {
   const { caipNetworkId, namespace } = network
-  let life: Life = typeof file === 'string' ? { state: 'idle' } : { state: 'off', reason: file.off, code: 'ENGINE_OFF' }
+  let state: EngineState =
+    typeof file === 'string' ? { state: 'idle' } : { state: 'off', reason: file.off, code: 'ENGINE_OFF' }
   let modules: SolanaModules | undefined
 
   const launch = (main: string): Node => {
@@ -50,25 +51,25 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
       addLocalMarket(chain)
       const { kit } = modules
       const node = { chain, kit, answer: createSolanaRpc({ chain, kit, genesisHash }) }
-      life = { state: 'running', node }
+      state = { state: 'running', node }
       return node
     } catch (error) {
       const reason = `The Solana engine of ${caipNetworkId} did not start: ${messageOf(error)}`
-      life = { state: 'failed', reason, code: 'ENGINE_START_FAILED' }
+      state = { state: 'failed', reason, code: 'ENGINE_START_FAILED' }
       throw new SandboxError('ENGINE_START_FAILED', reason, { cause: error })
     }
   }
   const running = (): Node => {
-    if (life.state === 'running') return life.node
-    if (life.state === 'idle' && typeof file === 'string') return launch(file)
-    if (life.state === 'off' || life.state === 'failed') throw new SandboxError(life.code, life.reason)
+    if (state.state === 'running') return state.node
+    if (state.state === 'idle' && typeof file === 'string') return launch(file)
+    if (state.state === 'off' || state.state === 'failed') throw new SandboxError(state.code, state.reason)
     throw new SandboxError('ENGINE_DOWN', `The Solana engine of ${caipNetworkId} was stopped.`)
   }
   return {
     namespace,
     network,
     accounts: solanaDevelopmentAccounts,
-    status: () => toStatus(life),
+    status: () => toStatus(state),
     start: async () => void running(),
     request: async (body) => running().answer(body),
     toAddress: (text) => (isAddress(text) ? text : undefined),
@@ -84,11 +85,11 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
       return running().chain.airdrop(address, amountBase)
     },
     async reset() {
-      if (life.state === 'off' || life.state === 'stopped') running()
-      life = { state: 'idle' }
+      if (state.state === 'off' || state.state === 'stopped') running()
+      state = { state: 'idle' }
     },
     async stop() {
-      if (life.state !== 'off') life = { state: 'stopped' }
+      if (state.state !== 'off') state = { state: 'stopped' }
     },
   }
 }
@@ -97,8 +98,8 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
 const isAddress = (text: string): boolean =>
   /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === 32
 
-function toStatus(life: Life): EngineStatus {
-  if (life.state === 'running') return { state: 'running', processId: process.pid }
-  if (life.state === 'off' || life.state === 'failed') return { state: life.state, reason: life.reason }
-  return { state: life.state }
+function toStatus(state: EngineState): EngineStatus {
+  if (state.state === 'running') return { state: 'running', processId: process.pid }
+  if (state.state === 'off' || state.state === 'failed') return { state: state.state, reason: state.reason }
+  return { state: state.state }
 }

@@ -1,6 +1,6 @@
 import type { AccountBalance, BalanceSource, Store } from '@wallet-modal/gateway/server'
-import { expectServing, resolveAccount, tokenAt } from '../engines/asked-engine.js'
 import { type Engine, isServing } from '../engines/engine.js'
+import { expectServing, resolveAccount, tokenAt } from '../engines/engine-lookup.js'
 import { pricesOf, toPriceUsd } from '../services/prices.js'
 import { isSpam } from '../services/spam.js'
 import { iconUrl } from './icon-url.js'

@@ -1,7 +1,7 @@
 import { type CataloguePicture, type CatalogueSource, colorFor, monogram } from '@wallet-modal/gateway/server'
 import type { CatalogueWallet } from '../catalogue/wallet.js'
-import { tokenOf } from '../engines/asked-engine.js'
 import type { Engine } from '../engines/engine.js'
+import { tokenOf } from '../engines/engine-lookup.js'
 
 const networkColor = '#5b5bd6'
 const currencyColor = '#0f766e'

@@ -1,6 +1,6 @@
 import { type ConvertRequest, type ConvertSource, invalid } from '@wallet-modal/gateway/server'
-import { expectServing, tokenOf } from '../engines/asked-engine.js'
 import type { Engine, EngineMarket } from '../engines/engine.js'
+import { expectServing, tokenOf } from '../engines/engine-lookup.js'
 import { engineOf } from '../http/requests.js'
 import { iconUrl } from './icon-url.js'
 

@@ -1,8 +1,8 @@
 import { invalid, type PastSource, type Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import type { ActivityEntry } from '../engines/activity.js'
-import { expectServing, resolveAccount } from '../engines/asked-engine.js'
 import type { Engine } from '../engines/engine.js'
+import { expectServing, resolveAccount } from '../engines/engine-lookup.js'
 import { toTransaction } from './activity-transfers.js'
 
 const PAGE_SIZE = 50

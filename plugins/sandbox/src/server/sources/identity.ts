@@ -1,6 +1,6 @@
 import type { IdentitySource, Store } from '@wallet-modal/gateway/server'
-import { resolveAccount } from '../engines/asked-engine.js'
 import type { Engine } from '../engines/engine.js'
+import { resolveAccount } from '../engines/engine-lookup.js'
 import { identityOf } from '../services/identities.js'
 
 /** Names registered through `/sandbox/identity`. */

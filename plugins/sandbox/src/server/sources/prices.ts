@@ -1,6 +1,6 @@
 import type { Fungible, FungiblePriceSource, PricedAsset, Store } from '@wallet-modal/gateway/server'
-import { expectServing, tokenAt } from '../engines/asked-engine.js'
 import type { Engine } from '../engines/engine.js'
+import { expectServing, tokenAt } from '../engines/engine-lookup.js'
 import { pricesOf, toPriceUsd } from '../services/prices.js'
 import { iconUrl } from './icon-url.js'
 

@@ -6,7 +6,7 @@ interface Request {
   readonly params?: unknown
 }
 
-/** An EIP-1193 provider, announced by EIP-6963 or, where it is an old one, left in `window.ethereum`. */
+/** EIP-1193 provider, announced by EIP-6963 or, for an old wallet, assigned to `window.ethereum`. */
 export function showEthereum({ name, rdns, icon, isLegacy }: Announcement, link: Link): void {
   const provider = {
     request: ({ method, params }: Request) => link.ask(method, params),

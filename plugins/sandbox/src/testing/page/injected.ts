@@ -1,7 +1,7 @@
 import type { Announcement } from '../plan.js'
 import type { Link } from './link.js'
 
-/** An extension in `injectedWeb3`, as extension-dapp reads it. */
+/** Extension in `injectedWeb3`, in the format of extension-dapp. */
 export function showInjected({ name }: Announcement, link: Link): void {
   const enable = async (origin: string): Promise<object> => {
     await link.ask('enable', origin)

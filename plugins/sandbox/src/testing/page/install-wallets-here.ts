@@ -6,20 +6,20 @@ import type { HostedWallet, ScriptedWallet } from '../scripted-wallet.js'
 import { type ShownWallets, showWallets } from './show.js'
 
 export interface HereOptions {
-  /** Where the sandbox listens, for wallets that name no networks of their own. Default `http://127.0.0.1:4700`. */
+  /** URL of the sandbox, for wallets without networks of their own. Default: `http://127.0.0.1:4700`. */
   readonly sandboxUrl?: string
 }
 
 /**
- * Gives this page scripted wallets, for tests that run in the page themselves: Vitest in happy-dom or in its browser mode, Storybook,
- * Selenium. Their keys are in the page, and they forget everything when it is reloaded; where Playwright steers the page, `installWallets`
- * of `@wallet-modal/sandbox/testing` does neither.
+ * Adds scripted wallets to this page, for tests that run in the page themselves: Vitest with happy-dom or in browser mode, Storybook, Selenium. Their
+ * keys are in the page, and their state is lost on reload; with Playwright, use `installWallets` of `@wallet-modal/sandbox/testing`, which has
+ * neither limitation.
  */
 export async function installWalletsHere<Key extends string>(
   plans: Readonly<Record<Key, WalletPlan>>,
   { sandboxUrl = DEFAULT_URL }: HereOptions = {},
 ): Promise<Readonly<Record<Key, ScriptedWallet>>> {
-  const { hostWallet } = await import('../scripted-wallet.js') // with the chains' libraries
+  const { hostWallet } = await import('../scripted-wallet.js') // together with the chains' libraries
   const networks = sandboxNetworks(sandboxUrl.replace(/\/+$/, ''))
   const { origin } = location
   const hosted = new Map<string, HostedWallet>()

@@ -1,12 +1,12 @@
 import { pack, unpack } from '../bytes.js'
 import type { Announcement } from '../plan.js'
 
-/** An answer as it travels: errors lose their code on some ways. */
+/** Serialized reply: some transports lose an error's code. */
 export type Reply =
   | { readonly result: unknown }
   | { readonly error: { readonly message: string; readonly code?: unknown; readonly data?: unknown } }
 
-/** What a page's half sends. */
+/** Message of a page's half. */
 export interface PageQuestion {
   readonly origin: string
   readonly id: string
@@ -14,19 +14,19 @@ export interface PageQuestion {
   readonly params: readonly unknown[]
 }
 
-/** The way from a page's half of a wallet to the half with the keys. */
+/** Transport between a wallet's half in the page and the half with the keys. */
 export type Ask = (id: string, method: string, params: readonly unknown[]) => Promise<Reply>
 
 type Listener = (payload: unknown) => void
 
-/** One wallet's line to the half with the keys. */
+/** Transport of one wallet. */
 export interface Link {
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
   on(event: string, listener: Listener): void
   off(event: string, listener: Listener): void
   hear(event: string, payload: unknown): void
   listeners(): number
-  /** Hears everything before the page's own listeners, and is not counted among them. */
+  /** Receives all events before the page's own listeners, and is not counted as one. */
   first?: Listener
 }
 

@@ -1,11 +1,11 @@
-// Built as one classic script, which Playwright runs in every page before the page's own: see `installWallets`.
+// Bundled as one classic script, which Playwright runs in every page before the page's own: see `installWallets`.
 import type { Announcement } from '../plan.js'
 import type { Ask, PageQuestion, Reply } from './link.js'
 import { showWallets } from './show.js'
 
-/** Called by the line that `installWallets` writes behind this script. The names of the two functions are its own for each installation. */
+/** Called by the line that `installWallets` appends to this script. Both function names are unique for each installation. */
 export function start(announcements: readonly Announcement[], names: { readonly ask: string; readonly hear: string }) {
-  if (!location.protocol.startsWith('http')) return // an empty frame, before it shows a site
+  if (!location.protocol.startsWith('http')) return // an empty frame, before its site is loaded
   const ask: Ask = (id, method, params) => {
     const send: (question: PageQuestion) => Promise<Reply> = Reflect.get(window, names.ask)
     return send({ origin: location.origin, id, method, params })

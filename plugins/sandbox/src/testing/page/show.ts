@@ -4,7 +4,7 @@ import { showInjected } from './injected.js'
 import { type Ask, createLink, type Link } from './link.js'
 import { showStandard } from './standard.js'
 
-/** Wallets of a page as it sees them; hears what their owner does. */
+/** Wallets of a page; receives events from their owner. */
 export interface ShownWallets {
   hear(id: string, event: string, payload: unknown): void
   listeners(id: string): number
@@ -17,7 +17,7 @@ const ways: Readonly<Record<Announcement['namespace'], (of: Announcement, link: 
   polkadot: showInjected,
 }
 
-/** Shows wallets to the page, each as its kind announces itself. */
+/** Adds wallets to the page, each announced according to its kind. */
 export function showWallets(announcements: readonly Announcement[], ask: Ask): ShownWallets {
   const links = new Map<string, Link>()
   for (const announcement of announcements) {

@@ -12,7 +12,7 @@ const ofBitcoin = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 const isView = (value: unknown): value is View =>
   Array.isArray(Reflect.get(Object(value), 'accounts')) && Array.isArray(Reflect.get(Object(value), 'chains'))
 
-/** A site may hand over any account object that has the address. */
+/** A site may pass any account object with the address. */
 const plain = (input: unknown): unknown => {
   if (typeof input !== 'object' || input === null || input instanceof Uint8Array) return input
   const { account, inputsToSign }: { readonly account?: object; readonly inputsToSign?: readonly unknown[] } = input
@@ -23,13 +23,13 @@ const plain = (input: unknown): unknown => {
   }
 }
 
-/** A wallet by the Wallet Standard. It registers once it knows whether the site was let in before, as extensions do. */
+/** Wallet Standard wallet. Like extensions, it registers once it knows whether the site is authorized. */
 export async function showStandard({ namespace, name, icon, chains }: Announcement, link: Link): Promise<void> {
   let view: View = { accounts: [], chains }
   const take = (next: unknown): void => {
     if (isView(next)) view = next
   }
-  link.first = take // so that the getters agree with what the site hears
+  link.first = take // so that getters are consistent with emitted events
   take(await link.ask('accounts'))
 
   const signing = namespace === 'solana' ? ofSolana : ofBitcoin
@@ -39,7 +39,7 @@ export async function showStandard({ namespace, name, icon, chains }: Announceme
     if (feature === connecting || feature === 'solana:signIn') take(await link.ask('accounts'))
     return feature === connecting ? ownAccounts(answer) : answer
   }
-  /** The account objects that the wallet lists, where they are the ones that were answered. */
+  /** Account objects of the wallet for the returned accounts. */
   const ownAccounts = (answer: unknown): unknown => {
     const answered: unknown = Reflect.get(Object(answer), 'accounts')
     if (!Array.isArray(answered)) return answer
@@ -83,12 +83,12 @@ interface Api {
 
 const hasRegister = (value: unknown): value is Api => typeof Reflect.get(Object(value), 'register') === 'function'
 
-/** Tells the page of a wallet, whoever of the two comes first (the events of @wallet-standard/wallet). */
+/** Announces a wallet to the page, before or after the page's code is loaded (events of @wallet-standard/wallet). */
 function register(wallet: object): void {
   const callback = ({ register: add }: Api): unknown => add(wallet)
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
   addEventListener('wallet-standard:app-ready', (event) => {
-    const detail: unknown = Reflect.get(event, 'detail') // no CustomEvent
+    const detail: unknown = Reflect.get(event, 'detail') // without CustomEvent
     if (hasRegister(detail)) callback(detail)
   })
 }

@@ -12,10 +12,10 @@ function bytesOf(text: string, length: number): Uint8Array | undefined {
 /** Ed25519 with the address as public key. Accounts of programs have no key and cannot sign in. */
 export const verifySolana: Verifier = async ({ message, text, signature }) => {
   const key = bytesOf(message.address, 32)
-  const mark = bytesOf(signature, 64)
-  if (!key || !mark) return false
+  const signatureBytes = bytesOf(signature, 64)
+  if (!key || !signatureBytes) return false
   try {
-    return ed25519.verify(mark, new TextEncoder().encode(text), key, { zip215: false })
+    return ed25519.verify(signatureBytes, new TextEncoder().encode(text), key, { zip215: false })
   } catch {
     return false // not a point on the curve
   }

@@ -5,18 +5,18 @@ import { factsOf } from './mint-facts.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './token-addresses.js'
 import { readTokenAccount } from './token-layout.js'
 
-/** The tokens of the Solana chain and what accounts did, read from its machine. It knows no prices. */
+/** Token balances and past transactions of the Solana chain, read from LiteSVM. There are no prices. */
 export function createSolanaAssets(chain: () => SolanaChain): EngineAssets {
   return {
     async tokens(account, also) {
-      const held = new Map<string, bigint>(also.map((mint) => [mint, 0n]))
+      const balances = new Map<string, bigint>(also.map((mint) => [mint, 0n]))
       for (const program of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM])
         for (const { data } of chain().programAccounts(program)) {
           const token = readTokenAccount(data)
-          if (token?.owner === account && (token.amount > 0n || held.has(token.mint)))
-            held.set(token.mint, (held.get(token.mint) ?? 0n) + token.amount)
+          if (token?.owner === account && (token.amount > 0n || balances.has(token.mint)))
+            balances.set(token.mint, (balances.get(token.mint) ?? 0n) + token.amount)
         }
-      return [...held].sort(byMint).flatMap(([mint, amountBase]) => {
+      return [...balances].sort(byMint).flatMap(([mint, amountBase]) => {
         const facts = factsOf(chain(), mint)
         return facts ? [{ ...facts, amountBase }] : []
       })

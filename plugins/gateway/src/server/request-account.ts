@@ -4,7 +4,7 @@ const CAIP10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):(.+)$/
 const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 
 /** Account of a request. */
-export interface AskedAccount {
+export interface RequestAccount {
   /** Address as in the request, without the chain. */
   readonly address: string
   /** CAIP-2 id, from the account or the parameter `chainId`. Absent: all chains of the source. */
@@ -18,7 +18,7 @@ export function splitCaip10(text: string): { readonly caipNetworkId: string; rea
 }
 
 /** Parses an account, plain or CAIP-10, and the parameter `chainId`. Throws `INVALID_REQUEST` if they name different chains. */
-export function readAccount(account: string, chainId: string | undefined): AskedAccount {
+export function readAccount(account: string, chainId: string | undefined): RequestAccount {
   const own = splitCaip10(account)
   if (chainId !== undefined && !CAIP2.test(chainId)) throw invalid('"chainId": a CAIP-2 id such as eip155:1')
   if (own && chainId !== undefined && own.caipNetworkId !== chainId)

@@ -9,7 +9,10 @@ interface Wallet {
 const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
 
 /** Calls back when a wallet disconnected while others of its chain family stay connected, with its accounts that none of the others has. */
-export function watchLeftWallets(ctx: Context, left: (namespace: string, addresses: readonly string[]) => void): void {
+export function watchDisconnectedWallets(
+  ctx: Context,
+  left: (namespace: string, addresses: readonly string[]) => void,
+): void {
   const known = new Map<string, Wallet>()
   const look = (all: readonly ActiveConnection[]): void => {
     for (const one of all) {

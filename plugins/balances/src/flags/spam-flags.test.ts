@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { appraise } from './appraise.js'
-import { doubtsOf, isDeceptive } from './doubts.js'
-import type { Held } from './held.js'
+import type { SourceToken } from './source-token.js'
+import { isDeceptive, spamFlagsOf } from './spam-flags.js'
 
 const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const network = {
@@ -15,7 +15,7 @@ const network = {
 }
 const dollar = 10n ** 18n
 let count = 0
-const token = (more: Partial<Held>): Held => ({
+const token = (more: Partial<SourceToken>): SourceToken => ({
   assetId: `eip155:1/erc20:${++count}`,
   caipNetworkId: 'eip155:1',
   address: String(count),
@@ -27,8 +27,8 @@ const token = (more: Partial<Held>): Held => ({
 })
 const ether = token({ ...coin, assetId: 'eip155:1/slip44:60', amount: 2n * 10n ** 18n, priceUsd: 2000n * dollar })
 const usdc = token({ name: 'USD Coin', symbol: 'USDC', priceUsd: dollar })
-const against = (one: Held, beside: readonly Held[] = [ether, usdc]) =>
-  doubtsOf([...beside, one], { coinId: ether.assetId, coin }).get(one.assetId)
+const against = (one: SourceToken, beside: readonly SourceToken[] = [ether, usdc]) =>
+  spamFlagsOf([...beside, one], { coinId: ether.assetId, coin }).get(one.assetId)
 
 describe('D9: a token that bears the name of another', () => {
   it.each([
@@ -57,18 +57,18 @@ describe('D9: a token that bears the name of another', () => {
 
   it('is not the one with the price, nor the coin itself', () => {
     token({})
-    const all = doubtsOf([ether, usdc, token({ symbol: 'USDC' })], { coinId: ether.assetId, coin })
+    const all = spamFlagsOf([ether, usdc, token({ symbol: 'USDC' })], { coinId: ether.assetId, coin })
     expect(all.get(usdc.assetId)).toEqual([])
     expect(all.has(ether.assetId)).toBe(false)
   })
 
-  it('one asset over two bridges, both with a price, is doubted in neither', () => {
+  it('one asset over two bridges, both with a price, is flagged in neither', () => {
     expect(against(token({ symbol: 'USDC', priceUsd: dollar }))).toEqual([])
   })
 
   it('a disguised one with a price neither passes nor takes the name away from the real one', () => {
     const fake = token({ symbol: 'USDС', priceUsd: dollar })
-    const all = doubtsOf([usdc, fake], { coinId: ether.assetId, coin })
+    const all = spamFlagsOf([usdc, fake], { coinId: ether.assetId, coin })
     expect([all.get(usdc.assetId), all.get(fake.assetId)]).toEqual([[], ['lookAlike', 'hiddenText']])
   })
 
@@ -111,7 +111,7 @@ describe('D9: a name with what nobody sees', () => {
   ])('%j is plain', (text) => expect(isDeceptive(text)).toBe(false))
 })
 
-it('D9: whatever a token calls itself, with a doubt it has no price, no value and no part in the total', () => {
+it('D9: whatever a token calls itself, with a spam flag it has no price, no value and no part in the total', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -129,9 +129,9 @@ it('D9: whatever a token calls itself, with a doubt it has no price, no value an
         const { tokens, totalUsd } = appraise([ether, usdc, ...foreign.map(token)], network)
         expect(tokens.length).toBe(foreign.length + 2)
         expect(tokens[0]?.assetId).toBe(ether.assetId)
-        for (const one of tokens.filter(({ doubts }) => doubts))
+        for (const one of tokens.filter(({ spamFlags }) => spamFlags))
           expect([one.priceUsd, one.valueUsd]).toEqual([undefined, undefined])
-        const counted = tokens.filter(({ doubts }) => !doubts)
+        const counted = tokens.filter(({ spamFlags }) => !spamFlags)
         expect(totalUsd).toBe(counted.reduce((sum, { valueUsd = 0n }) => sum + valueUsd, 0n))
       },
     ),
@@ -154,7 +154,7 @@ describe('what tokens are worth', () => {
     expect(appraise([], network).totalUsd).toBeUndefined()
   })
 
-  it('stand with the coin first, then by value, then by name, doubted ones last', () => {
+  it('stand with the coin first, then by value, then by name, flagged ones last', () => {
     const poor = { ...ether, amount: 0n }
     const [b, a, fake] = [token({ name: 'B' }), token({ name: 'A' }), token({ name: 'ETH' })]
     const { tokens } = appraise([fake, b, usdc, a, poor], network)

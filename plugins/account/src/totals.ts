@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { type BalanceState, createBalance } from './balance.js'
 
-export interface Figures {
+export interface Totals {
   /** Balance of the network's native coin. */
   readonly balance: ReadonlySignal<BalanceState>
   /** Total value of the account in US dollars, if known. */
@@ -29,7 +29,7 @@ function coinOf({ status, tokens }: Holdings): BalanceState {
  * Balance of the account: from the balances plugin, or the native coin from the chain if that plugin is missing or failed. With the plugin, the
  * chain is read only in that case, and only its result can report a failure.
  */
-export function createFigures(ctx: Context): Figures {
+export function createTotals(ctx: Context): Totals {
   const held = ctx.maybe(balances)
   void held?.recall?.() // shown in the first render
   const own = createBalance(ctx, { failed: () => void (held ?? ctx.toast.error(ctx.t('balance.failed'))) })

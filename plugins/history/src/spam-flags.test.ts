@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judge } from './doubts.js'
+import { flagEntries } from './spam-flags.js'
 
 const own = '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359'
 const friend = '0x1111222233334444555566667777888899990000'
@@ -41,10 +41,10 @@ const paid = (to: string, more: Partial<HistoryTransfer> = {}): HistoryEntry =>
   entry({ type: 'send', from: own, to, transfers: [transfer({ direction: 'out', ...more })] })
 
 /** Given in the order in which they happened. */
-const doubtsOf = (entries: readonly HistoryEntry[], more: Partial<Parameters<typeof judge>[1]> = {}) =>
-  judge(entries.toReversed(), { own, network, receivers: [], ...more })
+const spamFlagsOf = (entries: readonly HistoryEntry[], more: Partial<Parameters<typeof flagEntries>[1]> = {}) =>
+  flagEntries(entries.toReversed(), { own, network, receivers: [], ...more })
     .toReversed()
-    .map(({ doubts, isHidden }) => [doubts.join(), isHidden])
+    .map(({ spamFlags, isHidden }) => [spamFlags.join(), isHidden])
 const alike = (address: string, middle = 'dead'.repeat(8)): string => address.slice(0, 6) + middle + address.slice(-4)
 
 describe('D11: what is hidden by default', () => {
@@ -84,15 +84,15 @@ describe('D11: what is hidden by default', () => {
       '',
       false,
     ],
-  ] as const)('%s', (_name, more, doubts, isHidden) => {
-    expect(doubtsOf([entry(), entry(more)])[1]).toEqual([doubts, isHidden])
+  ] as const)('%s', (_name, more, spamFlags, isHidden) => {
+    expect(spamFlagsOf([entry(), entry(more)])[1]).toEqual([spamFlags, isHidden])
   })
 
   it('on a test network, where nothing has a price, a token without one is nothing odd', () => {
     const unknown = entry({
       transfers: [transfer({ name: 'USDC', symbol: 'USDC' })].map(({ priceUsd: _price, ...rest }) => rest),
     })
-    expect(doubtsOf([unknown], { network: { ...network, testnet: true } })).toEqual([['', false]])
+    expect(spamFlagsOf([unknown], { network: { ...network, testnet: true } })).toEqual([['', false]])
   })
 
   it('nor is it where no token of the history has a price', () => {
@@ -100,11 +100,11 @@ describe('D11: what is hidden by default', () => {
       entry({ transfers: [unpriced] }),
       entry({ transfers: [{ ...unpriced, name: 'USDC', symbol: 'USDC' }] }),
     ]
-    expect(doubtsOf(all)).toEqual([
+    expect(spamFlagsOf(all)).toEqual([
       ['', false],
       ['', false],
     ])
-    expect(doubtsOf([...all, entry({ transfers: [transfer({ name: 'DAI', symbol: 'DAI' })] })])).toEqual([
+    expect(spamFlagsOf([...all, entry({ transfers: [transfer({ name: 'DAI', symbol: 'DAI' })] })])).toEqual([
       ['', false],
       ['unknownToken', true],
       ['', false],
@@ -112,7 +112,7 @@ describe('D11: what is hidden by default', () => {
   })
 
   it('a token that bears the symbol of the coin, where the coin has a price', () => {
-    expect(doubtsOf([entry(), entry({ transfers: [unpriced] })])[1]).toEqual(['lookAlikeToken,unknownToken', true])
+    expect(spamFlagsOf([entry(), entry({ transfers: [unpriced] })])[1]).toEqual(['lookAlikeToken,unknownToken', true])
   })
 })
 
@@ -122,7 +122,7 @@ describe('D11: look-alike addresses', () => {
     fc.assert(
       fc.property(middle, fc.boolean(), (text, isFriend) => {
         const planted = alike(isFriend ? friend : own, text)
-        const all = doubtsOf([paid(friend), entry({ from: planted })])
+        const all = spamFlagsOf([paid(friend), entry({ from: planted })])
         expect(all).toEqual([
           ['', false],
           ['lookAlike', true],
@@ -133,13 +133,13 @@ describe('D11: look-alike addresses', () => {
   })
 
   it('of what was sent from this page, before the history lists it', () => {
-    expect(doubtsOf([entry({ from: alike(friend) })])).toEqual([['', false]])
-    expect(doubtsOf([entry({ from: alike(friend) })], { receivers: [friend] })).toEqual([['lookAlike', true]])
+    expect(spamFlagsOf([entry({ from: alike(friend) })])).toEqual([['', false]])
+    expect(spamFlagsOf([entry({ from: alike(friend) })], { receivers: [friend] })).toEqual([['lookAlike', true]])
   })
 
   it('the one that was paid first is the true one', () => {
     const claims = paid(alike(friend), { amount: 0n })
-    const all = doubtsOf([paid(friend), claims, entry({ from: alike(friend) }), paid(friend)])
+    const all = spamFlagsOf([paid(friend), claims, entry({ from: alike(friend) }), paid(friend)])
     expect(all).toEqual([
       ['', false],
       ['lookAlike,zeroValue', true],
@@ -151,7 +151,7 @@ describe('D11: look-alike addresses', () => {
   it('a contract that claims that the account sent what it made up makes nobody known', () => {
     const { priceUsd: _, ...madeUp } = transfer({ direction: 'out', symbol: 'FAKE' })
     const claim = entry({ type: 'send', from: own, to: alike(friend), transfers: [madeUp] })
-    const all = doubtsOf([claim, paid(friend), entry({ from: alike(friend) })])
+    const all = spamFlagsOf([claim, paid(friend), entry({ from: alike(friend) })])
     expect(all[1]).toEqual(['', false])
     expect(all[2]).toEqual(['lookAlike', true])
   })
@@ -177,20 +177,20 @@ describe('D11: look-alike addresses', () => {
       ],
       ['beside an NFT', [dollars], claim({ transfers: [unpriced, gift] }), 'unknownToken'],
       ['called like a priced coin', [entry()], claim(), 'lookAlikeToken,unknownToken'],
-    ] as const)('%s: is hidden, and the true one is no look-alike', (_name, before, made, doubts) => {
-      const all = doubtsOf([...before, made, paid(friend, { name: 'Dollar', symbol: 'USDC' })])
+    ] as const)('%s: is hidden, and the true one is no look-alike', (_name, before, made, spamFlags) => {
+      const all = spamFlagsOf([...before, made, paid(friend, { name: 'Dollar', symbol: 'USDC' })])
       expect(all.at(-1)).toEqual(['', false])
-      expect(all.at(-2)).toEqual([`lookAlike,${doubts}`, true])
-      expect(doubtsOf([...before, made]).at(-1)).toEqual([doubts, true])
-      expect(doubtsOf([...before, made, unpricedPay]).at(-1)).toEqual(['', false])
+      expect(all.at(-2)).toEqual([`lookAlike,${spamFlags}`, true])
+      expect(spamFlagsOf([...before, made]).at(-1)).toEqual([spamFlags, true])
+      expect(spamFlagsOf([...before, made, unpricedPay]).at(-1)).toEqual(['', false])
     })
 
     it('on a test network, and where the sender is not told, is hidden once the true one was paid', () => {
       const test = { network: { ...network, testnet: true } }
       const unsent: HistoryEntry = { ...unsigned, to: planted, transfers: [unpriced] }
       for (const made of [claim(), unsent]) {
-        expect(doubtsOf([made], made === unsent ? {} : test)).toEqual([['', false]])
-        expect(doubtsOf([made, unpricedPay], test)).toEqual([
+        expect(spamFlagsOf([made], made === unsent ? {} : test)).toEqual([['', false]])
+        expect(spamFlagsOf([made, unpricedPay], test)).toEqual([
           ['lookAlike', true],
           ['', false],
         ])
@@ -199,14 +199,14 @@ describe('D11: look-alike addresses', () => {
 
     it('what another may move for the account is let be, and makes nobody known', () => {
       const all = [entry({ to: planted, transfers: [transfer({ direction: 'out' })] }), paid(friend)]
-      expect(doubtsOf(all.slice(0, 1))).toEqual([['', false]])
-      expect(doubtsOf(all)[1]).toEqual(['', false])
+      expect(spamFlagsOf(all.slice(0, 1))).toEqual([['', false]])
+      expect(spamFlagsOf(all)[1]).toEqual(['', false])
       const sold = [{ ...unpriced, name: 'X', symbol: 'X' }, transfer()]
-      expect(doubtsOf([entry({ to: stranger, transfers: sold })])[0]?.[1]).toBe(false)
+      expect(spamFlagsOf([entry({ to: stranger, transfers: sold })])[0]?.[1]).toBe(false)
     })
 
     it('from a source that names who gave, not who sent it: makes nobody known where others have a price', () => {
-      const all = doubtsOf([dollars, claim({ from: own }), paid(friend)])
+      const all = spamFlagsOf([dollars, claim({ from: own }), paid(friend)])
       expect(all.slice(1)).toEqual([
         ['lookAlike', true],
         ['', false],
@@ -214,17 +214,17 @@ describe('D11: look-alike addresses', () => {
     })
 
     it('what was paid from this page stays in sight, whoever brought it to the chain', () => {
-      expect(doubtsOf([dollars, claim({ to: friend })], { receivers: [friend] })[1]).toEqual(['', false])
+      expect(spamFlagsOf([dollars, claim({ to: friend })], { receivers: [friend] })[1]).toEqual(['', false])
     })
   })
 
   it('what the visitor really paid to one stays in sight, and is marked', () => {
-    expect(doubtsOf([paid(friend), paid(alike(friend))])[1]).toEqual(['lookAlike', false])
+    expect(spamFlagsOf([paid(friend), paid(alike(friend))])[1]).toEqual(['lookAlike', false])
   })
 
   it('the true address in another writing is none', () => {
     expect(
-      doubtsOf([
+      spamFlagsOf([
         paid(friend),
         entry({ from: own.toLowerCase() }),
         entry({ from: friend.toUpperCase().replace('0X', '0x') }),

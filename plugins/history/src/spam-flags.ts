@@ -12,12 +12,12 @@ const DUST_DECIMALS = 6
  * `unknownToken`: received an unknown token. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: the received token
  * looks like one that the account knows. `twinToken`: the account holds such a look-alike, and the entry does not tell which of the two was received.
  */
-export type Doubt = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
+export type SpamFlag = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 
 /** An entry with its spam flags. */
-export interface Judged {
+export interface FlaggedEntry {
   readonly entry: HistoryEntry
-  readonly doubts: readonly Doubt[]
+  readonly spamFlags: readonly SpamFlag[]
   /** Hidden until the visitor asks to see it. */
   readonly isHidden: boolean
 }
@@ -82,7 +82,7 @@ function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency
  * Checks all entries, newest first: which receivers were really paid follows from earlier entries. Any token can claim that the account has sent
  * it; such a claim makes no address known, and real payments elsewhere do not confirm it.
  */
-export function judge(entries: readonly HistoryEntry[], circumstances: Circumstances): readonly Judged[] {
+export function flagEntries(entries: readonly HistoryEntry[], circumstances: Circumstances): readonly FlaggedEntry[] {
   const { own, network, receivers, held = [] } = circumstances
   const { knows, counts } = createKnows(entries, network)
   const likenessOf = createTokenLikeness({ transfers: entries.flatMap(({ transfers }) => transfers), held, network })
@@ -114,7 +114,7 @@ export function judge(entries: readonly HistoryEntry[], circumstances: Circumsta
     const compared = transfers.filter((one) => one.direction === 'in' || (isMadeUp && isOut(one)))
     const isFake = (one: HistoryTransfer): boolean => compared.includes(one) && likenessOf(one) === true
     const isAlikeToken = compared.some(isFake)
-    const checks: Readonly<Record<Doubt, boolean>> = {
+    const checks: Readonly<Record<SpamFlag, boolean>> = {
       spam: every(({ isSpam }) => isSpam === true),
       zeroValue: every((one) => isToken(one) && one.amount === 0n && one.direction !== 'self'),
       dust: isIncoming && every((one) => isToken(one) && one.amount !== 0n && isDust(one)),
@@ -125,15 +125,17 @@ export function judge(entries: readonly HistoryEntry[], circumstances: Circumsta
       lookAlikeToken: isAlikeToken,
       twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
     }
-    const doubts = order.filter((doubt) => checks[doubt])
+    const spamFlags = order.filter((spamFlag) => checks[spamFlag])
     // real transfers in the same transaction are not hidden
     const isFakeAlone = every(isFake) || transfers.some((one) => isMadeUp && isOut(one) && isFake(one))
-    const hides = doubts.filter((doubt) => doubt !== 'twinToken' && (doubt !== 'lookAlikeToken' || isFakeAlone))
-    return { entry, doubts, isHidden: hides.length > 0 && !hasPaid(entry) }
+    const hides = spamFlags.filter(
+      (spamFlag) => spamFlag !== 'twinToken' && (spamFlag !== 'lookAlikeToken' || isFakeAlone),
+    )
+    return { entry, spamFlags, isHidden: hides.length > 0 && !hasPaid(entry) }
   })
 }
 
-const order: readonly Doubt[] = [
+const order: readonly SpamFlag[] = [
   'lookAlike',
   'lookAlikeToken',
   'spam',

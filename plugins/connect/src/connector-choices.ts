@@ -1,5 +1,5 @@
 import type { Connector } from '@wallet-modal/kernel'
-import type { Way } from './contract.js'
+import type { ConnectorChoice } from './contract.js'
 
 const isShared = <T>(one: T | undefined, other: T | undefined): boolean => one !== undefined && one === other
 
@@ -35,12 +35,15 @@ export function groupByWallet(connectors: readonly Connector[]): readonly (reado
  * Chain families of a wallet that the site supports. A connector that pairs by link serves all of them with one connection, so it counts as one
  * choice.
  */
-export function waysOf(connectors: readonly Connector[], offered: readonly string[]): readonly Way[] {
-  const ways = connectors.flatMap((connector) =>
+export function connectorChoices(
+  connectors: readonly Connector[],
+  offered: readonly string[],
+): readonly ConnectorChoice[] {
+  const choices = connectors.flatMap((connector) =>
     connector.namespaces
       .filter((namespace) => offered.includes(namespace))
-      .map((namespace): Way => ({ connector, namespace })),
+      .map((namespace): ConnectorChoice => ({ connector, namespace })),
   )
-  const [first] = ways
-  return first?.connector.pairsByLink ? [first] : ways
+  const [first] = choices
+  return first?.connector.pairsByLink ? [first] : choices
 }

@@ -46,7 +46,7 @@ const isRival = (one: Found, other: Found): boolean =>
 /**
  * Lists each wallet once, by its object. Two objects with the same or look-alike ids are both marked as duplicates: one of them may be an imitation.
  */
-export function createShelf(ctx: Context): Offer {
+export function createWalletList(ctx: Context): Offer {
   const items: Item[] = []
   let listed = 0
 

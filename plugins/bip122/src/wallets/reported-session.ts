@@ -20,14 +20,14 @@ export function checkSession({ accounts, caipNetworkId }: BitcoinSession): Bitco
 }
 
 /** Accounts and network of a wallet. They are reported separately, so that they may be inconsistent for a moment. */
-export interface Told {
+export interface ReportedSession {
   /** Reply to a query: replaces everything reported before. */
   keep(session: BitcoinSession): void
   /** Applies a partial report. Throws if accounts and network are inconsistent: then nothing is reported until the other part arrives. */
   hear(change: Partial<BitcoinSession>): void
 }
 
-export function createTold(listener: Pick<BitcoinListener, 'accounts' | 'network'>): Told {
+export function createReportedSession(listener: Pick<BitcoinListener, 'accounts' | 'network'>): ReportedSession {
   let told: BitcoinSession = { accounts: [], caipNetworkId: '' }
   let passedOn = told
   return {

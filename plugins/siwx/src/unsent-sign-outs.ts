@@ -11,9 +11,9 @@ const texts = readWith((value): readonly string[] => {
  * Sign-outs that the server has not confirmed, as prefixes of account ids. They are stored, so that the next page load repeats a failed or
  * interrupted sign-out before any other request.
  */
-export const owedOf = ({ storage }: Context): readonly string[] => storage.get(LEAVING, texts) ?? []
+export const unsentSignOuts = ({ storage }: Context): readonly string[] => storage.get(LEAVING, texts) ?? []
 
-export function owe({ storage }: Context, starts: readonly string[]): void {
+export function storeSignOuts({ storage }: Context, starts: readonly string[]): void {
   if (starts.length > 0) storage.set(LEAVING, [...new Set(starts)])
   else storage.remove(LEAVING)
 }

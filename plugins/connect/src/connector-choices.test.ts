@@ -1,7 +1,7 @@
 import type { Connector } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupByWallet, waysOf } from './ways.js'
+import { connectorChoices, groupByWallet } from './connector-choices.js'
 
 const connector = (id: string, namespace: string, more: Partial<Connector> = {}): Connector => ({
   id,
@@ -88,20 +88,25 @@ describe('groupByWallet', () => {
   })
 })
 
-describe('waysOf', () => {
+describe('connectorChoices', () => {
   const both = connector('a', 'eip155', { namespaces: ['eip155', 'solana', 'tron'], type: 'MULTI_CHAIN' })
 
   it('names each chain family that the site offers', () => {
-    expect(waysOf([both], ['solana', 'eip155']).map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
-    expect(waysOf([both], ['solana'])).toEqual([{ connector: both, namespace: 'solana' }])
-    expect(waysOf([both], [])).toEqual([])
+    expect(connectorChoices([both], ['solana', 'eip155']).map(({ namespace }) => namespace)).toEqual([
+      'eip155',
+      'solana',
+    ])
+    expect(connectorChoices([both], ['solana'])).toEqual([{ connector: both, namespace: 'solana' }])
+    expect(connectorChoices([both], [])).toEqual([])
   })
 
   it('asks for the chain also where one connector of its own speaks several, such as a test wallet', () => {
-    expect(waysOf([{ ...both, type: 'EXTERNAL' }], ['eip155', 'solana']).length).toBe(2)
+    expect(connectorChoices([{ ...both, type: 'EXTERNAL' }], ['eip155', 'solana']).length).toBe(2)
   })
 
   it('does not ask for a chain where one session serves all of them', () => {
-    expect(waysOf([{ ...both, type: 'WALLET_CONNECT', pairsByLink: true }], ['eip155', 'solana']).length).toBe(1)
+    expect(
+      connectorChoices([{ ...both, type: 'WALLET_CONNECT', pairsByLink: true }], ['eip155', 'solana']).length,
+    ).toBe(1)
   })
 })

@@ -1,9 +1,9 @@
 import type { Currency, TokenBalance } from '@wallet-modal/kernel'
 import { likeness, plainName } from '@wallet-modal/kernel/assets'
-import { isWrappedCoin } from './doubles.js'
-import type { Held } from './held.js'
+import { isWrappedCoin } from './duplicates.js'
+import type { SourceToken } from './source-token.js'
 
-type Doubt = NonNullable<TokenBalance['doubts']>[number]
+type SpamFlag = NonNullable<TokenBalance['spamFlags']>[number]
 
 /** Longer names are cut when they are shown, which would hide their end. */
 const MAX_SHOWN = 64
@@ -47,7 +47,7 @@ export function isDeceptive(text: string): boolean {
 }
 
 /** Name reduced to how it looks at a quick glance; empty if nothing is visible. */
-const looksOf = ({ name, symbol }: Pick<Held, 'name' | 'symbol'>): readonly string[] =>
+const looksOf = ({ name, symbol }: Pick<SourceToken, 'name' | 'symbol'>): readonly string[] =>
   [name, symbol].map((text) => likeness(plainName(text) ?? '')).filter((look) => look !== '')
 
 interface Kinds {
@@ -59,7 +59,10 @@ interface Kinds {
  * Spam flags of each token by CAIP-19 id. Two tokens with prices do not count as look-alikes of each other: the price service identifies both by
  * address, as for an asset that exists over two bridges.
  */
-export function doubtsOf(tokens: readonly Held[], { coinId, coin }: Kinds): ReadonlyMap<string, readonly Doubt[]> {
+export function spamFlagsOf(
+  tokens: readonly SourceToken[],
+  { coinId, coin }: Kinds,
+): ReadonlyMap<string, readonly SpamFlag[]> {
   const looks = new Map(tokens.map((token) => [token.assetId, looksOf(token)]))
   const hidden = new Set(
     tokens.filter(({ name, symbol }) => isDeceptive(name) || isDeceptive(symbol)).map(({ assetId }) => assetId),
@@ -70,7 +73,7 @@ export function doubtsOf(tokens: readonly Held[], { coinId, coin }: Kinds): Read
       .filter(({ assetId, priceUsd, isReported }) => priceUsd && !isReported && !hidden.has(assetId))
       .flatMap(({ assetId }) => looks.get(assetId) ?? []),
   )
-  const isLookAlike = (token: Held): boolean =>
+  const isLookAlike = (token: SourceToken): boolean =>
     !isWrappedCoin(token) &&
     (looks.get(token.assetId) ?? []).some(
       (look) => ofCoin.has(look) || ((!token.priceUsd || hidden.has(token.assetId)) && ofPriced.has(look)),

@@ -1,4 +1,4 @@
-import type { Held } from './held.js'
+import type { SourceToken } from './source-token.js'
 
 /**
  * System contracts whose balance is that of the network's coin. Their addresses are reserved, so nobody can deploy another contract there. In lower
@@ -19,10 +19,13 @@ const ownOf: Readonly<Record<string, string>> = {
 /** Wrapped-coin contracts that use the symbol of the coin itself. */
 const wrapped: ReadonlySet<string> = new Set(['So11111111111111111111111111111111111111112'])
 
-export const isWrappedCoin = ({ address = '' }: Pick<Held, 'address'>): boolean => wrapped.has(address)
+export const isWrappedCoin = ({ address = '' }: Pick<SourceToken, 'address'>): boolean => wrapped.has(address)
 
 /** Whether a token duplicates the network's coin. It would be counted twice, and sending all of it would leave nothing for the fee. */
-export function isDouble({ caipNetworkId, address = '' }: Pick<Held, 'caipNetworkId' | 'address'>): boolean {
+export function isCoinDuplicate({
+  caipNetworkId,
+  address = '',
+}: Pick<SourceToken, 'caipNetworkId' | 'address'>): boolean {
   const text = address.toLowerCase()
   return reserved.has(text) || ownOf[caipNetworkId] === text
 }

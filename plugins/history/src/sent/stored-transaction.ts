@@ -9,7 +9,7 @@ export const MAX_OTHERS = 99
 export type Settled = FinalStatus
 
 /** A transaction sent from here. `settled`: its final status, while the history does not list it. */
-export type KeptTransaction = SentTransaction & {
+export type StoredTransaction = SentTransaction & {
   readonly settled?: Settled
   /**
    * Equal payments in the history that are known to be other transactions: their hashes, or ids without a hash. Only for a transaction without a
@@ -22,7 +22,7 @@ const ends: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies r
 export const isSettled = (value: unknown): value is Settled => ends.includes(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
 
-function readKept(stored: unknown): readonly KeptTransaction[] {
+function readKept(stored: unknown): readonly StoredTransaction[] {
   const { settled, others }: Readonly<Record<string, unknown>> = Object(stored)
   try {
     return [
@@ -37,7 +37,7 @@ function readKept(stored: unknown): readonly KeptTransaction[] {
   }
 }
 
-export const keptSchema = readWith((kept): readonly KeptTransaction[] => {
+export const storedSchema = readWith((kept): readonly StoredTransaction[] => {
   if (!Array.isArray(kept)) throw new Error('is no list')
   return kept.slice(0, MAX_PENDING).flatMap(readKept)
 })

@@ -9,7 +9,7 @@ export interface EngineProcess {
   kill(): Promise<void>
 }
 
-interface LifeOptions<Node> {
+interface LifecycleOptions<Node> {
   /** Name for messages, such as `The Bitcoin engine of bip122:...`. */
   readonly subject: string
   /** Reason why the engine is not available; absent if it is. */
@@ -18,7 +18,7 @@ interface LifeOptions<Node> {
 }
 
 /** Lifecycle of an engine's process: started once, on first use. After a failure only `reset()` allows another start. */
-export interface Life<Node> {
+export interface Lifecycle<Node> {
   status(): EngineStatus
   /** Starts the node if it is not running. Rejects with `ENGINE_*`. */
   node(): Promise<Node>
@@ -35,7 +35,11 @@ type State<Node> =
   | { readonly state: 'running'; readonly node: Node }
 
 /** Starts the node once, on first use, and reports its end. */
-export function createLife<Node extends EngineProcess>({ subject, off, launch }: LifeOptions<Node>): Life<Node> {
+export function createLifecycle<Node extends EngineProcess>({
+  subject,
+  off,
+  launch,
+}: LifecycleOptions<Node>): Lifecycle<Node> {
   let now: State<Node> = off === undefined ? { state: 'idle' } : { state: 'off', reason: off, code: 'ENGINE_OFF' }
 
   const stopped = (): SandboxError => new SandboxError('ENGINE_DOWN', `${subject} was stopped.`)
