@@ -58,6 +58,7 @@ function askToSend({ session, account }: ReadyLogin, device: string, screen: Flo
           el('h1', {}, word('export.title')),
           el('p', { className: 'warning' }, word('export.warning')),
           el('p', {}, word('export.text')),
+          ...(account.solana ? [el('p', {}, word('export.solana'))] : []),
           el('p', {}, word('export.mail'), ' ', el('bdi', {}, account.email ?? '')),
           error,
         ),

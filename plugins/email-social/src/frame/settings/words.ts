@@ -16,6 +16,8 @@ const en = {
   'export.warning':
     'Whoever has this key can take everything in this wallet, for ever. Nobody from a site or a support team needs it.',
   'export.text': 'The key opens your wallet in other wallet apps. Make sure that nobody sees your screen.',
+  'export.solana':
+    'Your Solana account is not part of this key and cannot be exported. To move it to another wallet, send its funds there.',
   'export.mail': 'First we send a code to',
   'export.sent': 'Enter the code that was sent to',
   'export.send': 'Send code',
@@ -51,6 +53,8 @@ const de: Words = {
     'Wer diesen Schlüssel hat, kann alles in dieser Wallet nehmen, für immer. Niemand von einer Website oder einem Support braucht ihn.',
   'export.text':
     'Mit dem Schlüssel öffnen Sie Ihre Wallet in anderen Wallet-Apps. Achten Sie darauf, dass niemand Ihren Bildschirm sieht.',
+  'export.solana':
+    'Ihr Solana-Konto gehört nicht zu diesem Schlüssel und lässt sich nicht exportieren. Um zu einer anderen Wallet zu wechseln, senden Sie sein Guthaben dorthin.',
   'export.mail': 'Zuerst senden wir einen Code an',
   'export.sent': 'Geben Sie den Code ein, der gesendet wurde an',
   'export.send': 'Code senden',
@@ -85,6 +89,8 @@ const ar: Words = {
   'export.warning':
     'من يملك هذا المفتاح يستطيع أخذ كل ما في هذه المحفظة إلى الأبد. لا يحتاج إليه أي موقع ولا أي فريق دعم.',
   'export.text': 'يفتح المفتاح محفظتك في تطبيقات محافظ أخرى. تأكد من أن لا أحد يرى شاشتك.',
+  'export.solana':
+    'حساب Solana الخاص بك ليس جزءًا من هذا المفتاح ولا يمكن تصديره. للانتقال إلى محفظة أخرى، أرسل أرصدته إليها.',
   'export.mail': 'نرسل أولًا رمزًا إلى',
   'export.sent': 'أدخل الرمز المرسل إلى',
   'export.send': 'إرسال الرمز',

@@ -94,6 +94,31 @@ describe('what a visitor reads of a Solana transaction', () => {
     expect(unknown?.facts.map(({ label }) => label)).toEqual(['program', 'accounts', 'data'])
   })
 
+  it('lists the accounts that an unknown program may change, and no others', async () => {
+    const [programId, changed, read, signs] = Array.from({ length: 4 }, () => Keypair.generate().publicKey) as [
+      PublicKey,
+      PublicKey,
+      PublicKey,
+      PublicKey,
+    ]
+    const call = new TransactionInstruction({
+      programId,
+      keys: [
+        { pubkey: payer.publicKey, isSigner: true, isWritable: true },
+        { pubkey: signs, isSigner: true, isWritable: false },
+        { pubkey: changed, isSigner: false, isWritable: true },
+        { pubkey: read, isSigner: false, isWritable: false },
+      ],
+      data: Buffer.from([1]),
+    })
+    const [unknown] = await summaries(legacy(call))
+    expect(unknown?.facts[1]).toEqual({
+      label: 'writable',
+      value: `${account}\n${changed.toBase58()}`,
+      format: 'data',
+    })
+  })
+
   it('resolves lookup tables, and refuses entries that they do not have', async () => {
     const table = Keypair.generate().publicKey
     const message = new TransactionMessage({
@@ -115,6 +140,7 @@ describe('what a visitor reads of a Solana transaction', () => {
       return [contents]
     })
     expect(instructions[0]?.accounts).toEqual([account, other.toBase58()])
+    expect(instructions[0]?.writable).toEqual([account, other.toBase58()])
     await expect(readTransaction(bytes, async () => [undefined])).rejects.toMatchObject({ code: -32_602 })
   })
 

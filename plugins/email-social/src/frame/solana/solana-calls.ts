@@ -108,6 +108,12 @@ function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string
       facts: [address('tokenAccount', changed), address('to', toBase58(data.slice(3)))],
       warnings: [word('warning.owner')],
     }
+  if (data[0] === 6 && data.length === 35 && data[1] === 3 && data[2] === 1 && accounts.length >= 2)
+    return {
+      title: word('title.closer'),
+      facts: [address('tokenAccount', changed), address('to', toBase58(data.slice(3)))],
+      warnings: [word('warning.closer')],
+    }
   if (data[0] === 9 && data.length === 1 && accounts.length >= 3)
     return {
       title: word('title.close'),
@@ -139,6 +145,9 @@ export const paidAccounts = (calls: readonly SolanaInstruction[]): readonly stri
     return to === undefined ? [] : [to]
   })
 
+const list = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
+  accounts.length > 0 ? [{ label, value: accounts.join('\n'), format: 'data' }] : []
+
 /** Programs whose instructions have few accounts, which are displayed with their roles. */
 const namesItsAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
@@ -168,9 +177,7 @@ export function describeCall(call: SolanaInstruction, account: string, ownerOf: 
     title: t('title.program'),
     facts: [
       address('program', program),
-      ...(namesItsAccounts.has(program) && accounts.length > 0
-        ? [{ label: 'accounts', value: accounts.join('\n'), format: 'data' } as const]
-        : []),
+      ...(namesItsAccounts.has(program) ? list('accounts', accounts) : list('writable', call.writable)),
       ...(data.length > 0 ? [{ label: 'data', value: `0x${toHex(data)}`, format: 'data' } as const] : []),
     ],
     warnings: [t('warning.data')],

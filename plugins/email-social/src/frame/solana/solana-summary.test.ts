@@ -114,10 +114,18 @@ describe('Solana calls that give something away for good', () => {
     expect(title).toBe('Hand a token account over')
     expect(warnings).toHaveLength(1)
     expect(facts).toContainEqual({ label: 'to', value: other.toBase58(), format: 'address' })
-    expect(await shown([tokenCall([6, 3, 1, ...other.toBytes()], tokens, payer.publicKey)])).toMatchObject({
+    expect(await shown([tokenCall([6, 0, 1, ...other.toBytes()], tokens, payer.publicKey)])).toMatchObject({
       title: 'Call a program',
       warnings: [expect.any(String)],
     })
+  })
+
+  it('names an account that may close a token account, which takes wrapped SOL at any balance', async () => {
+    const closer = tokenCall([6, 3, 1, ...other.toBytes()], tokens, payer.publicKey)
+    const { title, warnings, facts } = await shown([closer])
+    expect(title).toBe('Let an account close a token account')
+    expect(warnings).toEqual([expect.stringContaining('wrapped SOL')])
+    expect(facts).toContainEqual({ label: 'to', value: other.toBase58(), format: 'address' })
   })
 
   it('says who gets the coins of a token account that is closed', async () => {

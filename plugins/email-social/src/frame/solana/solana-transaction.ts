@@ -13,6 +13,8 @@ const MAX_BYTES = 1232
 export interface SolanaInstruction {
   readonly program: string
   readonly accounts: readonly string[]
+  /** Those of `accounts` that the instruction may change. */
+  readonly writable: readonly string[]
   readonly data: Uint8Array
 }
 
@@ -101,6 +103,13 @@ export async function readTransaction(bytes: Uint8Array, readAccounts: ReadAccou
     if (found === undefined) throw unreadable()
     return found
   }
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
+  const writableLookups = lookups.reduce((sum, { writableIndices }) => sum + writableIndices.length, 0)
+  const isWritable = (at: number): boolean => {
+    if (at >= staticAccounts.length) return at < staticAccounts.length + writableLookups
+    if (at < numSignerAccounts) return at < numSignerAccounts - numReadonlySignerAccounts
+    return at < staticAccounts.length - numReadonlyNonSignerAccounts
+  }
   return {
     bytes,
     messageBytes,
@@ -108,6 +117,7 @@ export async function readTransaction(bytes: Uint8Array, readAccounts: ReadAccou
     instructions: instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
       program: accountAt(programAddressIndex),
       accounts: accountIndices.map(accountAt),
+      writable: [...new Set(accountIndices.filter(isWritable))].map(accountAt),
       data: new Uint8Array(data),
     })),
   }

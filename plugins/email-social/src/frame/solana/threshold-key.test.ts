@@ -1,4 +1,5 @@
 import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js'
+import { Keypair } from '@solana/web3.js-1'
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../hex.js'
 import {
@@ -70,6 +71,15 @@ describe('a key that the frame makes with a gateway', () => {
     expect(toHex(point.toBytes())).toBe(publicKeyOf(share))
     expect(JSON.stringify(share)).not.toContain(toHex(whole))
     expect(JSON.stringify(share)).not.toContain(toHex(key.secret.signingShare))
+  })
+
+  it('has no seed, so that no wallet can import it: the scalar in its place is refused, or another account', () => {
+    const { share, key } = makeKey()
+    const shares = [{ identifier: frame, signingShare: fromHex(share.signingShare) }, key.secret]
+    const scalar = ed25519_FROST.combineSecret(shares, SIGNERS)
+    const publicKey = fromHex(publicKeyOf(share))
+    expect(() => Keypair.fromSecretKey(Uint8Array.of(...scalar, ...publicKey))).toThrow('invalid')
+    expect(Keypair.fromSeed(scalar).publicKey.toBytes()).not.toEqual(publicKey)
   })
 
   it('is not made with a gateway whose values do not fit together', () => {
