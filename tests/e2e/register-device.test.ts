@@ -7,6 +7,7 @@ import {
   codeFor,
   linkFor,
   newEmail,
+  newestMail,
   otpField,
   saveRecovery,
   serveEmailSite,
@@ -87,4 +88,25 @@ it('logs nobody in where the link was refused, and where the view was left befor
   await other.waitForTimeout(3_000)
   expect(await linkFor(other, another)).toBe(link) // no code was sent
   expect(await wallet(other).locator('main').count()).toBe(0)
+})
+
+it.each([
+  ['de', 'ltr', 'Sind Sie das?', 'Zustimmen', 'Zugestimmt', /^\d{6} ist Ihr Anmeldecode$/],
+  ['ar', 'rtl', 'هل هذا أنت؟', 'موافقة', 'تمت الموافقة', /^\d{6} هو رمز تسجيل الدخول$/],
+])('%s: mails, and the page of the link, are in the language of the page', async (...given) => {
+  const [locale, direction, title, button, approved, subject] = given
+  const { page } = await stage.open({ wallets: [], query: `?locale=${locale}` })
+  const email = newEmail()
+  await page.click('#open')
+  const field = dialog(page).locator('input[type="email"]')
+  await field.fill(email)
+  await field.press('Enter')
+  await expect.poll(() => linkFor(page, email).catch(() => ''), { timeout: 20_000 }).toMatch(/^http/)
+  const { page: opened } = await stage.open({ wallets: [], at: await linkFor(page, email) })
+  await opened.getByRole('heading', { name: title }).waitFor()
+  expect(await opened.evaluate(() => document.documentElement.dir)).toBe(direction)
+  await opened.getByRole('button', { name: button }).click()
+  await opened.getByRole('heading', { name: approved }).waitFor()
+  await expect.poll(async () => (await newestMail(page, email)).subject, { timeout: 20_000 }).toMatch(subject)
+  expect((await newestMail(page, email)).text).toContain(new URL(page.url()).host)
 })

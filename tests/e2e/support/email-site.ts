@@ -69,7 +69,7 @@ interface Mail {
   readonly text: string
 }
 
-async function newestMail(page: Page, email: string): Promise<Mail> {
+export async function newestMail(page: Page, email: string): Promise<Mail> {
   const response = await fetch(`${await sandboxOf(page)}/sandbox/inbox?to=${encodeURIComponent(email)}`)
   const { mails } = (await response.json()) as { readonly mails: readonly Mail[] }
   const [mail] = mails

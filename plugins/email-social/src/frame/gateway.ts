@@ -164,6 +164,7 @@ async function ask<const Schema extends v.GenericSchema>(
     redirect: 'error',
     keepalive,
     headers: {
+      'accept-language': document.documentElement.lang, // mails come in the language of the frame
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(session !== undefined && { authorization: `Bearer ${session}` }),
     },

@@ -4,6 +4,8 @@ import type { Store } from '../store.js'
 import type { Mailer } from './account-sources.js'
 import { countEvent, secondsOf, TooSoonError } from './limits.js'
 import { randomCode, randomToken, type Secrets } from './secrets.js'
+import type { Language } from './texts/language.js'
+import { codeMail } from './texts/mails.js'
 
 /** Limits of the login by email. They apply per address, regardless of the sender. */
 export const COOLDOWN_MS = 30_000
@@ -35,6 +37,8 @@ export interface CodeMail {
   readonly email: string
   readonly site: string
   readonly purpose: CodePurpose
+  /** Of the mail. */
+  readonly language: Language
   /** Hash of the browser, which the correct code registers. */
   readonly device?: string | undefined
   /** Hash of the login and browser that the code is bound to. Default: whoever knows the id of the request can use the code. */
@@ -101,7 +105,7 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       const [hash, sealed] = await Promise.all([secrets.hash(request, code), secrets.sealText('code email', email)])
       const record = { purpose, email: sealed, site, device, holder, hash, tries: TRIES, expiresAt: now() + CODE_MS }
       await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
-      await mailer.send({ to: email, ...codeMail(code, mail) })
+      await mailer.send({ to: email, ...codeMail({ code, ...mail }) })
       return request
     },
     async verify({ request, code }, { purpose, holder }) {
@@ -131,28 +135,5 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
         throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.', { reason: 'CODE_LOCKED' })
       throw new RequestError('INVALID_REQUEST', 'The code is wrong.', { reason: 'WRONG_CODE' })
     },
-  }
-}
-
-/** Subject and text of the mail. They state the code's purpose, so that it is not entered for another one. */
-function codeMail(
-  code: string,
-  { site, purpose, change }: CodeMail,
-): { readonly subject: string; readonly text: string } {
-  const warning = 'Give it to nobody and enter it nowhere else. If you did not ask for it, ignore this mail.\n'
-  const { host } = new URL(site)
-  if (purpose === 'export key')
-    return {
-      subject: `${code} is your code to show your private key`,
-      text: `${code}\n\nThis code shows the private key of your wallet, at ${host}. Whoever has the key can take everything in the wallet, for ever. Enter the code in the wallet only, and only if you asked to export your key. It is valid for 10 minutes.\n${warning}`,
-    }
-  if (!change)
-    return {
-      subject: `${code} is your login code`,
-      text: `${code}\n\nEnter this code to log in to ${host} with your wallet. It is valid for 10 minutes.\n${warning}`,
-    }
-  return {
-    subject: `${code} is your code to change your email`,
-    text: `${code}\n\nEnter this code at ${host} to change the email of your wallet from ${change.from} to ${change.to}. Afterwards only ${change.to} logs in to the wallet. The code is valid for 10 minutes.\n${warning}`,
   }
 }

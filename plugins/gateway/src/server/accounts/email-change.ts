@@ -6,6 +6,14 @@ import type { Accounts, Session } from './accounts.js'
 import { CODE_MS, COOLDOWN_MS, type Codes } from './codes.js'
 import { checkProof, keyProof, proofDigest } from './proofs.js'
 import { randomToken, type Secrets } from './secrets.js'
+import type { Language } from './texts/language.js'
+
+interface Caller {
+  readonly session: Session
+  readonly token: string
+  /** Of the mails. */
+  readonly language: Language
+}
 
 interface EmailChangeParts {
   readonly store: Store
@@ -14,7 +22,7 @@ interface EmailChangeParts {
   readonly accounts: Accounts
   readonly email: v.GenericSchema<unknown, string>
   readonly now: () => number
-  login(c: Context): Promise<{ readonly session: Session; readonly token: string }>
+  login(c: Context): Promise<Caller>
 }
 
 const id = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
@@ -57,12 +65,13 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
     throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
   }
   /** Sends the code that is required next. */
-  const send = async (change: string, record: Stored, { site, email: current }: Session): Promise<void> => {
+  const send = async (change: string, record: Stored, { session, language }: Caller): Promise<void> => {
+    const { site, email: current } = session
     const from = current ?? ''
     const isPrimary = record.step === 'PRIMARY'
     const request = await codes.send({
       email: isPrimary ? from : record.email,
-      site,
+      ...{ site, language },
       purpose: isPrimary ? 'leave address' : 'enter address',
       change: { from, to: record.email },
     })
@@ -79,7 +88,8 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
   const routes = new Hono()
   routes.post('/accounts/email/change', async (c) => {
     const { email, change: known, proof } = parseRequest(beginning, await readJson(c))
-    const { session, token } = await login(c)
+    const caller = await login(c)
+    const { session, token } = caller
     if (email === emailOf(session))
       throw new RequestError('INVALID_REQUEST', 'This is the email address of the wallet.', {
         reason: 'ADDRESS_UNCHANGED',
@@ -96,19 +106,19 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
     const change = isSame && known !== undefined ? known : randomToken()
     const record: Stored =
       isSame && before ? before : { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS }
-    await send(change, record, session)
+    await send(change, record, caller)
     return c.json({ change, step: record.step, retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/email/change/primary', async (c) => {
     const { change, code } = parseRequest(proof, await readJson(c))
-    const { session } = await login(c)
-    const record = await find(change, session)
+    const caller = await login(c)
+    const record = await find(change, caller.session)
     if (record.step !== 'PRIMARY') throw wrongStep()
     await verify(record, code)
     const { request: _, ...rest } = record
     const proven: Stored = { ...rest, step: 'SECONDARY' }
     await save(change, proven) // the old address is verified even if the next mail fails
-    await send(change, proven, session)
+    await send(change, proven, caller)
     return c.json({ retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/email/change/secondary', async (c) => {

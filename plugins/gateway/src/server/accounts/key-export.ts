@@ -4,6 +4,7 @@ import { parseRequest, RequestError, readJson } from '../http.js'
 import type { Accounts, Session } from './accounts.js'
 import { COOLDOWN_MS, type Codes } from './codes.js'
 import type { Secrets } from './secrets.js'
+import { languageOf } from './texts/language.js'
 
 interface KeyExportParts {
   readonly codes: Codes
@@ -37,7 +38,8 @@ export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExpo
     const { device } = parseRequest(question, await readJson(c))
     const session = await sessionOf(c)
     const holder = await holderOf(session, device)
-    const request = await codes.send({ email: emailOf(session), site: session.site, purpose: 'export key', holder })
+    const mail = { email: emailOf(session), site: session.site, language: languageOf(c) }
+    const request = await codes.send({ ...mail, purpose: 'export key', holder })
     return c.json({ request, retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/key/export', async (c) => {

@@ -22,6 +22,7 @@ import type { SocialResult } from './social/social-logins.js'
 import { socialRoutes } from './social/social-routes.js'
 import { createSolanaLimits } from './solana/solana-limits.js'
 import { describeSolana, solanaRoutes } from './solana/solana-routes.js'
+import { languageOf } from './texts/language.js'
 
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
@@ -95,14 +96,15 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     if (!isSite(site))
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     const retryInSeconds = COOLDOWN_MS / 1000
+    const mail = { email, site, language: languageOf(c) }
     // identical for every address: the reply does not reveal which addresses have wallets
     if (newBrowsers === 'code')
-      return c.json({ request: await codes.send({ email, site, purpose: 'login' }), retryInSeconds })
+      return c.json({ request: await codes.send({ ...mail, purpose: 'login' }), retryInSeconds })
     if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser names itself by no secret.')
     const known = await links.admits(email, device)
     if (known !== undefined)
-      return c.json({ request: await codes.send({ email, site, purpose: 'login', device: known }), retryInSeconds })
-    const login = { email, site, device, browser: browserOf(c), attempt }
+      return c.json({ request: await codes.send({ ...mail, purpose: 'login', device: known }), retryInSeconds })
+    const login = { ...mail, device, browser: browserOf(c), attempt }
     return c.json({ attempt: await links.send(login), retryInSeconds })
   })
   routes.post('/accounts/email/verify', async (c) => {
@@ -144,7 +146,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     await accounts.logOut(tokenOf(c))
     return c.json({})
   })
-  const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c) })
+  const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c), language: languageOf(c) })
   routes.route('/', deviceRoutes(links, codes))
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
   routes.route('/', keyExportRoutes({ codes, accounts, secrets, sessionOf }))

@@ -4,6 +4,8 @@ import type { Store } from '../../store.js'
 import type { Mailer } from '../account-sources.js'
 import type { Codes } from '../codes.js'
 import { randomToken, type Secrets } from '../secrets.js'
+import type { Language } from '../texts/language.js'
+import { linkMail } from '../texts/mails.js'
 
 /** Time limit for opening the link. */
 export const LINK_MS = 10 * 60_000
@@ -29,6 +31,8 @@ export interface DeviceLogin {
   /** Secret stored in the browser. */
   readonly device: string
   readonly browser: string
+  /** Of the mail and of the page of its link. */
+  readonly language: Language
   /** Reply of an earlier {@link DeviceLinks.send}: the new link is for the same attempt. */
   readonly attempt?: string | undefined
 }
@@ -90,7 +94,7 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
     admits: devices.admits,
     register: devices.register,
     unregister: devices.unregister,
-    async send({ email, site, device, browser, attempt: before }) {
+    async send({ email, site, device, browser, language, attempt: before }) {
       await codes.countMail(email, { isLink: true })
       const hash = await devices.hash(email, device)
       const known = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
@@ -104,7 +108,8 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
       const record = { email: sealed, site, device: hash, browser, state: 'WAITING', beganAt: now() } as const
       await store.set(key, { ...record, expiresAt: now() + LINK_MS }, { lifetimeMs: LINK_MS })
       await store.set(await linkKey(link), key, { lifetimeMs: LINK_MS })
-      await mailer.send({ to: email, ...linkMail(`${frameOrigin}/device/${link}`, site, browser) })
+      const url = `${frameOrigin}/device/${link}?locale=${language}`
+      await mailer.send({ to: email, ...linkMail({ link: url, language, site, browser }) })
       return attempt
     },
     async read(link) {
@@ -150,13 +155,5 @@ function createDevices({ store, secrets, now }: Pick<DeviceLinkParts, 'store' | 
       await store.delete(`device:${hash}`)
       await store.delete(`device-approved:${hash}`)
     },
-  }
-}
-
-function linkMail(link: string, site: string, browser: string): { readonly subject: string; readonly text: string } {
-  const { host } = new URL(site)
-  return {
-    subject: `Log in to ${host} with a new browser`,
-    text: `Somebody wants to log in to ${host} with your wallet, in a browser that is not registered: ${browser}.\n\nIf it was you, open this link, on any device, and approve. It is valid for 10 minutes.\n\n${link}\n\nIf it was not you, open it and refuse, or ignore this mail. Send the link to nobody.\n`,
   }
 }

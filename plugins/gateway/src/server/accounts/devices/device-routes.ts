@@ -3,6 +3,8 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { isRequestError, limitBody, parseRequest, readJson } from '../../http.js'
 import { COOLDOWN_MS, type Codes } from '../codes.js'
+import { directionOf, languageOf } from '../texts/language.js'
+import { pageText } from '../texts/pages.js'
 import type { DeviceLinks } from './device-links.js'
 
 const question = v.object({ attempt: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) })
@@ -15,25 +17,27 @@ export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
     const approved = await links.result(attempt)
     if (!approved) return c.json({ request: null })
     // the visitor has just read the mailbox: the next mail has no cooldown
-    const request = await codes.send({ ...approved, purpose: 'login', skipsCooldown: true })
+    const request = await codes.send({ ...approved, language: languageOf(c), purpose: 'login', skipsCooldown: true })
     return c.json({ request, retryInSeconds: COOLDOWN_MS / 1000 })
   })
   // mail scanners open links: approval therefore needs a form submission
   routes.get('/device/:link', async (c) =>
     guarded(c, async () => {
       const { email, site, browser, beganAt } = await links.read(c.req.param('link'))
+      const language = languageOf(c)
+      const started = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
       const facts = [
-        ['Site', site],
-        ['Browser', browser],
-        ['Email', email],
-        ['Started', new Date(beganAt).toUTCString()],
+        ['device.site', site],
+        ['device.browser', browser],
+        ['device.email', email],
+        ['device.started', started.format(beganAt)],
       ] as const
       return page(
         c,
-        'Is it you?',
-        html`<p>A browser wants to log in with your wallet. Approve only if you started this login.</p>
-<dl>${facts.map(([name, value]) => html`<div class="fact"><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<form method="post" class="row"><button class="secondary" name="answer" value="refuse">It was not me</button><button class="primary" name="answer" value="approve">Approve</button></form>`,
+        'device.title',
+        html`<p>${pageText(language, 'device.text')}</p>
+<dl>${facts.map(([name, value]) => html`<div class="fact"><dt>${pageText(language, name)}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>
+<form method="post" class="row"><button class="secondary" name="answer" value="refuse">${pageText(language, 'device.refuse')}</button><button class="primary" name="answer" value="approve">${pageText(language, 'device.approve')}</button></form>`,
       )
     }),
   )
@@ -42,9 +46,8 @@ export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
       const { answer } = await c.req.parseBody()
       const isApproved = answer === 'approve'
       await links.answer(c.req.param('link'), isApproved)
-      return isApproved
-        ? page(c, 'Approved', html`<p>Go back to the browser in which you log in. A code is on its way to you.</p>`)
-        : page(c, 'Refused', html`<p>Nobody was logged in.</p>`)
+      const title = isApproved ? 'device.approved' : 'device.refused'
+      return page(c, title, html`<p>${pageText(languageOf(c), `${title}.text`)}</p>`)
     }),
   )
   return routes
@@ -57,7 +60,7 @@ async function guarded(c: Context, act: () => Promise<Response>): Promise<Respon
   } catch (error) {
     if (!isRequestError(error)) throw error
     c.status(error.status)
-    return page(c, 'Link not valid', html`<p>${error.message}</p>`)
+    return page(c, 'device.invalid', html`<p>${pageText(languageOf(c), 'device.invalid.text')}</p>`)
   }
 }
 
@@ -65,12 +68,14 @@ const policy =
   "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
 /** Page without script. It cannot be embedded, to prevent clickjacking. */
-async function page(c: Context, title: string, body: ReturnType<typeof html>): Promise<Response> {
+async function page(c: Context, key: Parameters<typeof pageText>[1], body: ReturnType<typeof html>): Promise<Response> {
+  const language = languageOf(c)
+  const title = pageText(language, key)
   c.header('Content-Security-Policy', policy)
   c.header('Cache-Control', 'no-store')
   return c.html(
     await html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -39,7 +39,6 @@ const beginning = v.object({
 })
 const redemption = v.object({ code: token, verifier: token })
 
-const ENDED = 'This login has ended. Close this window and start again.'
 /** Time that a window waits for the frame before it displays a page. */
 const PATIENCE_MS = 2_000
 const POLL_MS = 100
@@ -84,11 +83,11 @@ function addWindowRoutes(routes: Hono, parts: SocialRouteParts, logins: SocialLo
 
   routes.get('/social/start', async (c) => {
     const id = c.req.query('attempt') ?? ''
-    if (!v.is(token, id)) return windowPage(c, ENDED, { status: 400 })
+    if (!v.is(token, id)) return windowPage(c, 'window.ended', { status: 400 })
     const attempt = await waitFor(() => logins.takeAttempt(id))
-    if (!attempt) return windowPage(c, 'Waiting for the site …', { refreshSeconds: 1 })
+    if (!attempt) return windowPage(c, 'window.waiting', { refreshSeconds: 1 })
     const client = clients.get(attempt.provider)
-    if (!client) return windowPage(c, ENDED, { status: 400 })
+    if (!client) return windowPage(c, 'window.ended', { status: 400 })
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
     const url = await reach(client.authorizationUrl(checks), onFault)
     if (!url) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
@@ -101,7 +100,7 @@ function addWindowRoutes(routes: Hono, parts: SocialRouteParts, logins: SocialLo
     const found = await logins.takeAuthorization(given.get('state') ?? '', cookie.get(c))
     const { attempt, checks, id } = found ?? {}
     const client = attempt && attempt.provider === c.req.param('provider') && clients.get(attempt.provider)
-    if (!attempt || !checks || !client || id === undefined) return windowPage(c, ENDED, { status: 400 })
+    if (!attempt || !checks || !client || id === undefined) return windowPage(c, 'window.ended', { status: 400 })
     if (given.has('error')) return backToSite(c, attempt, { attempt: id, error: errorOf(given.get('error')) })
     const callback = new URL(`${redirectUri(attempt.provider)}?${given}`)
     const identity = await reach((client satisfies SocialClient).identify(callback, checks), onFault)
