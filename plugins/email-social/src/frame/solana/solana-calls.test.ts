@@ -114,7 +114,7 @@ describe('what a visitor reads of a Solana transaction', () => {
     const [unknown] = await summaries(legacy(call))
     expect(unknown?.facts[1]).toEqual({
       label: 'writable',
-      value: `${account}\n${changed.toBase58()}`,
+      value: `${account}\n\n${changed.toBase58()}`,
       format: 'data',
     })
   })

@@ -145,8 +145,9 @@ export const paidAccounts = (calls: readonly SolanaInstruction[]): readonly stri
     return to === undefined ? [] : [to]
   })
 
+/** With an empty line between addresses, which do not fit in one line. */
 const list = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
-  accounts.length > 0 ? [{ label, value: accounts.join('\n'), format: 'data' }] : []
+  accounts.length > 0 ? [{ label, value: accounts.join('\n\n'), format: 'data' }] : []
 
 /** Programs whose instructions have few accounts, which are displayed with their roles. */
 const namesItsAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])

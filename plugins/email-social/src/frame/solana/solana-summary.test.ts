@@ -145,7 +145,7 @@ describe('Solana calls that give something away for good', () => {
     const { facts } = await shown([tokenCall([8, ...u64(1n)], tokens, mint, payer.publicKey)])
     expect(facts).toContainEqual({
       label: 'accounts',
-      value: [tokens.toBase58(), mint.toBase58(), account].join('\n'),
+      value: [tokens.toBase58(), mint.toBase58(), account].join('\n\n'),
       format: 'data',
     })
   })
