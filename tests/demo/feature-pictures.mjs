@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { pictures } from '../docs/pictures.mjs'
 import { SetupError, say } from '../setup/steps.mjs'
@@ -26,22 +27,29 @@ const script = (url) => `
   import { Transactions } from '@wallet-modal/history/contract'
   import { onramp } from '@wallet-modal/onramp'
   import { OnRampProviders } from '@wallet-modal/onramp/contract'
+  import { names } from '@wallet-modal/names'
+  import { RegisterAccountName } from '@wallet-modal/names/contract'
   import { receive } from '@wallet-modal/receive'
   import { WalletReceive } from '@wallet-modal/receive/contract'
   import { sandbox } from '@wallet-modal/sandbox'
   import { send } from '@wallet-modal/send'
   import { WalletSend } from '@wallet-modal/send/contract'
+  import { siwx } from '@wallet-modal/siwx'
+  import { SIWXSignMessage } from '@wallet-modal/siwx/contract'
+  import { smartSessions } from '@wallet-modal/smart-sessions'
+  import { SmartSessionList } from '@wallet-modal/smart-sessions/contract'
   import { swap } from '@wallet-modal/swap'
   import { Swap } from '@wallet-modal/swap/contract'
   import { walletconnect } from '@wallet-modal/walletconnect'
-  const plugins = [eip155(), connect(), account(), balances(), send(), receive(), swap(), onramp(), history()]
+  const plugins = [eip155(), connect(), account(), balances(), send(), receive(), swap(), onramp(), history(), names(), smartSessions()]
+  const further = { '?devtools': () => devtools(), '?siwx': () => siwx({ required: false }) }[location.search]
   const modal = createWalletModal({
     metadata: { name: 'Example' },
     projectId: 'sandbox',
     theme: { overlay: '#00000000' },
-    plugins: [...plugins, ...(location.search === '?devtools' ? [devtools()] : []), emailSocial(), walletconnect(), sandbox({ url: '${url}' })],
+    plugins: [...plugins, ...(further ? [further()] : []), emailSocial(), walletconnect(), sandbox({ url: '${url}' })],
   })
-  const views = { Tokens, Devtools, Transactions, OnRampProviders, WalletReceive, WalletSend, Swap }
+  const views = { Tokens, Devtools, Transactions, OnRampProviders, WalletReceive, WalletSend, Swap, RegisterAccountName, SmartSessionList, SIWXSignMessage }
   Object.assign(window, { modal, show: (view) => void modal.open(view && { view: views[view] }) })`
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -61,7 +69,42 @@ async function show(page, view) {
   await dialogOf(page).waitFor()
 }
 
-/** Leads the page to each picture, in this order. @type {Readonly<Record<string, (page: Page) => Promise<unknown>>>} */
+/** Forwards a request of the page to the sandbox's sign-in server, as the development server of a site does. @param {string} sandboxUrl */
+const toSignInServer = (sandboxUrl) => (/** @type {import('playwright-core').Route} */ route) => {
+  const { pathname, host } = new URL(route.request().url())
+  const headers = { ...route.request().headers(), host }
+  const forwarded = request(
+    new URL(pathname, sandboxUrl),
+    { method: route.request().method(), headers },
+    async (reply) => {
+      const chunks = await reply.toArray()
+      await route.fulfill({
+        status: reply.statusCode ?? 502,
+        body: Buffer.concat(chunks),
+        contentType: 'application/json',
+      })
+    },
+  )
+  forwarded.end(route.request().postData() ?? undefined)
+}
+
+/** Grants a smart session to the page (ERC-7715) and registers it with the sandbox. @param {Page} page @param {string} sandboxUrl */
+async function grantSession(page, sandboxUrl) {
+  const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x16345785d8a0000' } }]
+  const signer = { type: 'account', data: { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } }
+  const params = [{ chainId: '0x7a69', expiry: Math.floor(Date.now() / 1000) + 7 * 86_400, signer, permissions }]
+  const granted = page.evaluate(
+    (given) => Reflect.get(window, 'modal').connections.active.value.provider.request(given),
+    { method: 'wallet_grantPermissions', params },
+  )
+  await button(page, 'Approve').click()
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ context: (await granted).context })
+  const reply = await fetch(`${sandboxUrl}/sandbox/sessions`, { method: 'POST', headers, body })
+  if (!reply.ok) throw new SetupError(`The sandbox did not register the session: ${await reply.text()}`)
+}
+
+/** Leads the page to each picture, in this order. @type {Readonly<Record<string, (page: Page, sandboxUrl: string) => Promise<unknown>>>} */
 const steps = {
   async connect(page) {
     await show(page)
@@ -112,6 +155,24 @@ const steps = {
     await button(page, 'Approve').click()
     await page.waitForTimeout(6000)
     await show(page, 'Transactions')
+  },
+  async names(page) {
+    await show(page, 'RegisterAccountName')
+    await dialogOf(page).getByRole('textbox').fill('wonderland')
+    await page.waitForTimeout(2500)
+  },
+  async 'smart-sessions'(page, sandboxUrl) {
+    await page.evaluate('modal.close()')
+    await grantSession(page, sandboxUrl)
+    await show(page, 'SmartSessionList')
+    await button(page, /Revoke/).waitFor()
+  },
+  async siwx(page, sandboxUrl) {
+    await page.route('**/api/siwx/**', toSignInServer(sandboxUrl))
+    await page.goto(new URL('/?siwx', page.url()).href)
+    await page.waitForTimeout(3000)
+    await page.evaluate("show('SIWXSignMessage')")
+    await dialogOf(page).waitFor()
   },
   async devtools(page) {
     await page.goto(new URL('/?devtools', page.url()).href)
@@ -166,7 +227,7 @@ export async function takeFeaturePictures(browser, sandboxUrl) {
     mkdirSync(folder, { recursive: true })
     for (const [id, step] of Object.entries(steps)) {
       if (pictures[id] === undefined) throw new SetupError(`tests/docs/pictures.mjs has no text for "${id}".`)
-      await step(page)
+      await step(page, sandboxUrl)
       const picture = await toWebp(painter, await shoot(page))
       writeFileSync(join(folder, `${id}.webp`), picture)
       say(`docs/pictures/${id}.webp ${(picture.length / 1000).toFixed(1)} kB`)
