@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
+import { bundleScript } from './support/browser.js'
 import { dialog, isReachable, isScrolled, row } from './support/modal.js'
 import { askSolana, connectedAddress, connectIn, createSandboxStage, snapshot, start } from './support/sandbox-page.js'
 import { sandboxToken, tokenBalance } from './support/send-page.js'
@@ -37,6 +38,31 @@ describe('the sandbox wallet over several chain families', () => {
     await dialog(page).getByText('Plain page wants to connect').waitFor()
     await expect.poll(() => dialog(page).getByText(new URL(stage.siteUrl).host, { exact: true }).count()).toBe(1)
     await expect.poll(() => dialog(page).getByText('Sandbox Solana', { exact: true }).count()).toBe(1)
+  })
+
+  it('is a wallet for other clients on the page too, and still one row', async () => {
+    const script = await bundleScript(new URL('./support/standard-client.page.ts', import.meta.url))
+    const prepare = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: script })
+    const { page } = await stage.open({ wallets: [], prepare })
+    const connected = page.evaluate(async () => {
+      const found = Reflect.get(window, 'standardWallets').get()
+      const [wallet] = found
+      const { accounts } = await wallet.features['standard:connect'].connect()
+      const message = new TextEncoder().encode('by another client')
+      const [{ signature }] = await wallet.features['solana:signMessage'].signMessage({ account: accounts[0], message })
+      return { found: found.length, address: accounts[0].address, signature: [...signature] }
+    })
+    await row(page, 'Approve').click()
+    await dialog(page).getByText('by another client', { exact: true }).waitFor()
+    await row(page, 'Approve').click()
+    const { found, address, signature } = await connected
+    expect({ found, address }).toEqual({ found: 1, address: mine })
+    expect(isSignedBy(mine, 'by another client', signature)).toBe(true)
+    expect(await connectedAddress(page, 'solana')).toBeNull() // the site's own connection is another
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.locator('#open').click()
+    await row(page, 'Sandbox Wallet').waitFor()
+    expect(await row(page, 'Sandbox Wallet').count()).toBe(1)
   })
 
   it('does not ask where there is one family', async () => {

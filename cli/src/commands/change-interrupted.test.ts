@@ -15,7 +15,7 @@ type Files = Readonly<Record<string, string>>
 /** Other tests use the machine, too. */
 const patience = { timeout: 30_000 }
 const args = ['add', 'walletconnect', 'sandbox', '--yes']
-const every = process.env.WALLET_MODAL_LONG ? 1 : 5
+const every = process.env.WALLET_MODAL_LONG ? 1 : 9
 
 const start = await createChangedSite()
 afterAll(() => start[Symbol.dispose]())

@@ -9,7 +9,7 @@ import { createFolder, type Folder } from '../fixtures/folder.js'
 import { createSite } from '../fixtures/site.js'
 
 /** `add` with its installation is disturbed at every step in a test of its own. */
-const every = process.env.WALLET_MODAL_LONG ? 1 : 8
+const every = process.env.WALLET_MODAL_LONG ? 1 : 13
 
 interface Case {
   readonly command: string

@@ -9,7 +9,7 @@ import { createFolder, type Folder } from '../fixtures/folder.js'
 import { fakeInstall } from '../fixtures/install.js'
 
 const args = ['deep/shop', '--yes', '--no-install']
-const every = process.env.WALLET_MODAL_LONG ? 1 : 5
+const every = process.env.WALLET_MODAL_LONG ? 1 : 9
 
 /** How many steps change the disk in a run that nothing disturbs, and what it makes. */
 async function reference(): Promise<{

@@ -5,7 +5,7 @@ import { faultAt } from '../fixtures/faults.js'
 import { createFolder } from '../fixtures/folder.js'
 
 /** One in ten showed the defect. */
-const rounds = process.env.WALLET_MODAL_LONG ? 50 : 10
+const rounds = process.env.WALLET_MODAL_LONG ? 50 : 4
 const start = await createChangedSite()
 afterAll(() => start[Symbol.dispose]())
 

@@ -166,7 +166,7 @@ describe('upgrade', () => {
     using young = reference.site
     const steps = Number(reference.log)
     expect(steps).toBeGreaterThan(5)
-    for (let step = 1; step <= steps; step += process.env.WALLET_MODAL_LONG ? 1 : 8) {
+    for (let step = 1; step <= steps; step += process.env.WALLET_MODAL_LONG ? 1 : 13) {
       const [killed, stopped] = [await disturb('SIGKILL', step), await disturb('SIGINT', step)]
       using dead = killed.site
       using halted = stopped.site

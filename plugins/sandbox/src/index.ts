@@ -13,6 +13,7 @@ import { reportBlockedSandbox } from './blocked-by-policy.js'
 import { Approve } from './contract.js'
 import { sandboxNetworks, swapTargets } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
+import { createStandardWallet, register } from './wallet/solana/standard-wallet.js'
 
 /** Marker text for `wallet-modal doctor`: if a production build contains it, the sandbox was bundled. */
 export const MARKER = 'wallet-modal-sandbox-runtime'
@@ -92,6 +93,11 @@ export const sandbox = definePlugin({
       open: (checkout) => ctx.openWindow(checkout),
     })
     const wallet = lazyOnce(async () => (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local))
+    const standard = createStandardWallet(async () =>
+      Object(await (await wallet())({ namespace: 'solana', silent: false })),
+    )
+    const speaksSolana = computed(() => has('solana'))
+    if (typeof document !== 'undefined') ctx.effect(() => (speaksSolana.value ? register(standard) : undefined))
     const spoken = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))
     ctx.add(
       connectors,
@@ -102,6 +108,7 @@ export const sandbox = definePlugin({
               name: 'Sandbox Wallet',
               type: 'EXTERNAL',
               namespaces: spoken.value,
+              identity: standard,
               provider: async (request) => (await wallet())(request),
             }
           : null,

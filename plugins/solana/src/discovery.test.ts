@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
-import { createWalletModal } from '@wallet-modal/kernel'
+import { connectors, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import type { getWallets } from '@wallet-standard/app'
 import { describe, expect, it } from 'vitest'
 import { solana } from './index.js'
-import { adapterOf, namesOf, offered, register, registerAnything, registered, start } from './solana.test.steps.js'
+import {
+  adapterOf,
+  mainnet,
+  namesOf,
+  offered,
+  register,
+  registerAnything,
+  registered,
+  start,
+} from './solana.test.steps.js'
 import { createTestWallet } from './wallet.test.steps.js'
 
 describe('discovery', () => {
@@ -22,6 +31,29 @@ describe('discovery', () => {
     leave()
     expect(namesOf(modal)).toEqual(['Late'])
     expect(early.listeners()).toBe(0)
+  })
+
+  it('leaves a wallet out that another plugin lists for Solana, and no other', async () => {
+    const { wallet } = createTestWallet({ name: 'Both' })
+    const sameForBitcoin = createTestWallet({ name: 'Bitcoin too' }).wallet
+    const other = definePlugin({
+      name: '@test/other',
+      kernel: '^0.1',
+      setup(ctx) {
+        const listed = { type: 'EXTERNAL', isInstalled: true, provider: async () => wallet } as const
+        ctx.add(connectors, { ...listed, id: 'both', name: 'Both', namespaces: ['eip155', 'solana'], identity: wallet })
+        ctx.add(connectors, { ...listed, id: 'btc', name: 'Btc', namespaces: ['bip122'], identity: sameForBitcoin })
+      },
+    })
+    using modal = createWalletModal({
+      id: 'twice',
+      plugins: [solana(), other()],
+      networks: [mainnet],
+      prefetch: 'never',
+    })
+    await adapterOf(modal).discover()
+    register(wallet, sameForBitcoin)
+    expect(namesOf(modal)).toEqual(['Both', 'Bitcoin too'])
   })
 
   it('lists only wallets that connect and have a Solana chain, also when that changes', async () => {

@@ -68,8 +68,12 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
       return () => undefined
     }
   }
+  const offered = ctx.all(connectors)
+  /** Whether another plugin lists this very wallet, as one of several chain families. */
+  const isListed = (wallet: unknown): boolean =>
+    offered.peek().some(({ identity, namespaces }) => identity === wallet && namespaces.includes('solana'))
   const take = (wallet: unknown): void => {
-    if (known.size >= MAX_REGISTERED || known.has(wallet)) return
+    if (known.size >= MAX_REGISTERED || known.has(wallet) || isListed(wallet)) return
     const connector = signal<Connector | null>(null)
     const update = (): void => batch(() => show(wallet, connector)) // marked before the second wallet is listed
     const stop = listen(wallet, update)

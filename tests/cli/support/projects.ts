@@ -98,7 +98,7 @@ export const projects: readonly Project[] = [
   },
   vite('react-ts', { found: inSource('react', true), before: '<section id="center">' }, true),
   vite('react', { found: inSource('react', false), before: '<section id="center">' }),
-  vite('vue', { found: inSource('vue', false), before: '<HelloWorld />' }, true),
+  vite('vue', { found: inSource('vue', false), before: '<HelloWorld />' }),
   vite('vue-ts', { found: inSource('vue', true), before: '<HelloWorld />' }),
   vite('svelte', { found: inSource('svelte', false), before: '<section id="center">' }),
   vite('svelte-ts', { found: inSource('svelte', true), before: '<section id="center">' }),

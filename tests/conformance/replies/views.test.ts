@@ -20,7 +20,7 @@ import { poisonIds } from '../../support/poison.js'
 import { watchRealm } from './outcome.js'
 
 /** The views draw what the readers let through, which is tried at length beside; so fewer runs. */
-const runs = { numRuns: trial.numRuns / 20, seed: trial.seed }
+const runs = { numRuns: trial.numRuns / 50, seed: trial.seed }
 const wallet = {
   id: 'one',
   name: 'One',

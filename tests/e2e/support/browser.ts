@@ -67,12 +67,20 @@ async function reduceTransparency(context: BrowserContext, page: Page): Promise<
   }
 }
 
-/** A visitor: own storage, own installed wallets. */
+/**
+ * A visitor: own storage, own installed wallets, and `prefers-reduced-motion: reduce` unless the plan or the long run says otherwise. Without
+ * a graphics processor, drawing the animations takes a fifth of the browser suite's time.
+ */
 export async function visitor(
   browser: Browser,
   { wallets = [], options = {} }: ContextPlan = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1200, height: 800 }, ...options })
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 1200, height: 800 },
+    reducedMotion: process.env.WALLET_MODAL_LONG ? 'no-preference' : 'reduce',
+    ...options,
+  })
   context.on('page', (page) => void reduceTransparency(context, page))
   if (wallets.length > 0) {
     await context.addInitScript(`window.testWalletPlans = ${JSON.stringify(wallets)}`)

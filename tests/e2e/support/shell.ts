@@ -21,7 +21,9 @@ export function createShell(): (options?: BrowserContextOptions, query?: string)
 
   return async (options = {}, query = '') => {
     const viewport = { width: 1000, height: 760 }
-    const { page } = await visits.open(site.url + query, { options: { viewport, ...options } })
+    const { page } = await visits.open(site.url + query, {
+      options: { viewport, reducedMotion: 'no-preference', ...options },
+    })
     await page.waitForFunction(() => 'test' in window)
     return page
   }
