@@ -179,6 +179,31 @@ function withImportsTogether(text) {
   return [...names].map(([from, list]) => `import { ${list.join(', ')} } from "${from}";\n`).join('') + rest
 }
 
+/** Files that `index` itself loads: they run before it. */
+const belowIndex = ['modal/modal', 'plugins/validate', 'plugins/options', 'domain/assets/amount']
+
+/**
+ * Takes public names of `modal/modal` from `index`. Bundlers that put modules together by who loads them then make one file of the two,
+ * instead of an empty one for `index`.
+ * @param {string} file @param {string} text @param {readonly string[]} publicNames
+ */
+function withPublicImports(file, text, publicNames) {
+  const modal = wayTo('modal/modal', file)
+  return text.replace(/^import \{([^}]*)\} from "([^"]+)";\n/gm, (line, list, from) => {
+    if (from !== modal) return line
+    const names = list.split(',').map((/** @type {string} */ name) => name.trim())
+    const isPublic = (/** @type {string} */ name) => publicNames.includes(name.split(' ')[0] ?? '')
+    const imports = (/** @type {string[]} */ some, /** @type {string} */ path) =>
+      some.length > 0 ? `import { ${some.join(', ')} } from "${path}";\n` : ''
+    return (
+      imports(
+        names.filter((/** @type {string} */ name) => !isPublic(name)),
+        modal,
+      ) + imports(names.filter(isPublic), wayTo('index', file))
+    )
+  })
+}
+
 /** Text of one file. @param {string} file @param {Record<string, Contents>} all */
 async function textOf(file, all) {
   const { holds = [], from = [], copies = [], alias, isClient } = all[file] ?? {}
@@ -210,7 +235,13 @@ async function main() {
     [...new Set(drawn.flat())].filter((name) => name !== 'react/loading/mount' && !entered.includes(name)),
   )
   const files = Object.keys(all).map((file) => `${file}.js`)
-  const texts = await Promise.all(Object.keys(all).map((file) => textOf(file, all)))
+  const publicNames = await exportsOf('index')
+  const texts = await Promise.all(
+    Object.keys(all).map(async (file) => {
+      const text = await textOf(file, all)
+      return ['index', ...belowIndex].includes(file) ? text : withPublicImports(file, text, publicNames)
+    }),
+  )
   for (const [at, file] of files.entries()) {
     const path = join(dist, file)
     await mkdir(dirname(path), { recursive: true })

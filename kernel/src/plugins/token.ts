@@ -39,10 +39,18 @@ export type AnyListener = (payload: any) => unknown
 export type Payload<T> = [T] extends [void] ? [] : undefined extends T ? [payload?: T] : [payload: T]
 
 /* @__NO_SIDE_EFFECTS__ */
-export const slot = <T>(name: string): Slot<T> => ({ kind: 'slot', name })
+export function slot<T>(name: string): Slot<T> {
+  return { kind: 'slot', name }
+}
 /* @__NO_SIDE_EFFECTS__ */
-export const capability = <T>(name: string): Capability<T> => ({ kind: 'capability', name })
+export function capability<T>(name: string): Capability<T> {
+  return { kind: 'capability', name }
+}
 /* @__NO_SIDE_EFFECTS__ */
-export const event = <T = void>(name: string): EventToken<T> => ({ kind: 'event', name })
+export function event<T = void>(name: string): EventToken<T> {
+  return { kind: 'event', name }
+}
 /* @__NO_SIDE_EFFECTS__ */
-export const view = <Params = void, Result = void>(name: string): View<Params, Result> => ({ kind: 'view', name })
+export function view<Params = void, Result = void>(name: string): View<Params, Result> {
+  return { kind: 'view', name }
+}
