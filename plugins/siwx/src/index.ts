@@ -53,7 +53,7 @@ export const siwx = definePlugin({
     const state = signal<SignInState>({ status: 'none' })
     const isOpen = (): boolean => given.required !== false && !/none|signedIn/.test(state.peek().status)
     let isRestored = true
-    const load = lazyOnce(async () => (await import('./gate.js')).createGate(ctx, given, state))
+    const load = lazyOnce(async () => (await import('./gate/gate.js')).createGate(ctx, given, state))
     const wake = (): void => {
       load()
         .then((gate) => gate.follow(isRestored))

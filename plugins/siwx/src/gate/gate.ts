@@ -1,0 +1,89 @@
+import { type ActiveConnection, type Authenticator, type Context, type Signal, tracked } from '@wallet-modal/kernel'
+import { createChallenges } from '../challenges.js'
+import { type DeviceSessions, SIWXSignMessage, type SignIn, type SignInState, signedIn } from '../contract.js'
+import { createDevices } from '../devices.js'
+import { createKnownSessions } from '../known-sessions.js'
+import type { SiwxOptions } from '../options.js'
+import { createProofs } from '../proofs.js'
+import { sign } from '../sign.js'
+import { createSiteServer } from '../site-server.js'
+import { createActiveAccount } from './active-account.js'
+import { createProgress } from './progress.js'
+import { createSignInView } from './sign-in-view.js'
+import { createSignOuts } from './sign-outs.js'
+
+/** Sign-in flow after an account is connected. */
+export interface Gate
+  extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'signOut'>,
+    Pick<Authenticator, 'request' | 'submit'> {
+  readonly devices: DeviceSessions
+  /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
+  follow(isRestored: boolean): void
+  /** The last wallet of a chain family was disconnected. */
+  disconnected(namespace: string): Promise<void>
+}
+
+export function createGate(ctx: Context, options: SiwxOptions, state: Signal<SignInState>): Gate {
+  const { active } = ctx.connections
+  const isRequired = options.required !== false
+  const unavailable = new Set<string>()
+  const server = createSiteServer(ctx, options)
+  const reread = (): void => activeAccount.reread()
+  const sessions = createKnownSessions(ctx, server, reread)
+  const challenges = createChallenges(ctx, server)
+  const view = createSignInView(ctx, challenges)
+  const expired = (): void => {
+    sessions.drop()
+    reread()
+  }
+  const progress = createProgress(ctx, { state, server, sessions, expired })
+  const activeAccount = createActiveAccount(ctx, { state, sessions, progress, view, isRequired, unavailable })
+  const signOuts = createSignOuts(ctx, { options, state, sessions, progress, isRequired, unavailable })
+  return {
+    ...createProofs({ ctx, server, sessions, challenges }),
+    ...signOuts,
+    follow: activeAccount.follow,
+    async signIn() {
+      activeAccount.follow(false)
+      const now = state.peek()
+      if (now.status === 'none') return null
+      if (now.status === 'signedIn') return now.session
+      challenges.prepare()
+      await ctx.router.push(SIWXSignMessage)
+      const after = state.peek()
+      return after.status === 'signedIn' ? after.session : null
+    },
+    async sign() {
+      const now = active.peek()
+      if (!now || state.peek().status !== 'needed') return
+      const isCurrent = progress.begin()
+      ctx.emit(tracked, { event: 'CLICK_SIGN_SIWX_MESSAGE' })
+      const record = await sign({ ctx, state, server, sessions, challenges }, now, isCurrent)
+      if (!record) return
+      sessions.add(record.session)
+      progress.enter(record.session)
+      ctx.emit(signedIn, record)
+      ctx.emit(tracked, { event: 'SIWX_AUTH_SUCCESS' })
+      view.close()
+    },
+    async cancel() {
+      const now = active.peek()
+      ctx.emit(tracked, { event: 'CLICK_CANCEL_SIWX' })
+      progress.stop()
+      if (!now || !isRequired) return void ctx.router.close()
+      const last = progress.lastAccountId()
+      if (last && sessions.of(last) && (await returnTo(ctx, last, now))) return
+      await ctx.connections.disconnect(now.namespace, now.connectorId)
+    },
+    devices: createDevices({ ctx, state, server, sessions, signOut: signOuts.signOut, reread }),
+  }
+}
+
+/** Switches back to the network on which the same account is signed in. False if there is none, or the wallet does not switch. */
+async function returnTo(ctx: Context, accountId: string, now: ActiveConnection): Promise<boolean> {
+  const caipNetworkId = accountId.split(':').slice(0, 2).join(':')
+  const isSameAccount = accountId === `${caipNetworkId}:${now.account.address}`
+  if (!isSameAccount || caipNetworkId === now.caipNetworkId) return false
+  const outcome = await ctx.connections.switchNetwork(caipNetworkId).catch(ctx.log.warn)
+  return outcome?.status === 'switched'
+}

@@ -1,0 +1,69 @@
+import type { Context, Signal } from '@wallet-modal/kernel'
+import type { SignInSession, SignInState } from '../contract.js'
+import type { KnownSessions } from '../known-sessions.js'
+import type { SiteServer } from '../site-server.js'
+
+/** Longest delay of a browser timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+interface ProgressParts {
+  readonly state: Signal<SignInState>
+  readonly server: SiteServer
+  readonly sessions: KnownSessions
+  /** Called when the session of the active account expires. */
+  expired(): void
+}
+
+/** Steps of signing in. A new action makes the results of older ones obsolete. */
+export interface Progress {
+  /** Starts an action. Returns a function that is false after the next action has started. */
+  begin(): () => boolean
+  /** Returns the same for the action that was started last. */
+  current(): () => boolean
+  /** Cancels pending requests to wallet and server. */
+  stop(): void
+  /** The active account is signed in with this session. */
+  enter(session: SignInSession): void
+  /** Account that was signed in last. */
+  lastAccountId(): string | undefined
+}
+
+export function createProgress(ctx: Context, { state, server, sessions, expired }: ProgressParts): Progress {
+  let turn = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastAccountId: string | undefined
+
+  const current = (): (() => boolean) => {
+    const own = turn
+    return () => own === turn
+  }
+  const begin = (): (() => boolean) => {
+    clearTimeout(timer)
+    const before = state.peek()
+    if (before.status === 'verifying') sessions.takeBack(before.accountId)
+    turn++
+    return current()
+  }
+  ctx.onDispose(() => {
+    turn++
+    clearTimeout(timer)
+  })
+  return {
+    begin,
+    current,
+    stop() {
+      const before = state.peek()
+      begin()
+      if (before.status === 'signing' || before.status === 'verifying')
+        state.value = { status: 'needed', accountId: before.accountId }
+    },
+    enter(session) {
+      state.value = { status: 'signedIn', accountId: session.accountId, session }
+      lastAccountId = session.accountId
+      clearTimeout(timer)
+      const left = Math.min(Date.parse(session.expiresAt) - server.now(), MAX_TIMER_MS)
+      timer = setTimeout(expired, Math.max(left, 0))
+    },
+    lastAccountId: () => lastAccountId,
+  }
+}

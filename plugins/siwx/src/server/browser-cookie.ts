@@ -1,0 +1,27 @@
+import { hex } from '@scure/base'
+import type { OwnCookies } from './http/cookies.js'
+
+const NAME = '-browser'
+const BYTES = 20
+/** Longer than any nonce, so that simultaneous tabs share it. */
+const MAX_AGE_S = 86_400
+
+/** Random id in a cookie. It binds nonces to the browser that requested them. */
+export interface BrowserCookie {
+  /** Id of the browser that sent the request, unless it is new. */
+  read(request: Request): string | undefined
+  /** `Set-Cookie` header. */
+  write(browserId: string): string
+}
+
+export const newBrowserId = (): string => hex.encode(crypto.getRandomValues(new Uint8Array(BYTES)))
+
+export function createBrowserCookie(cookies: OwnCookies): BrowserCookie {
+  return {
+    read({ headers }) {
+      const id = cookies.read(headers.get('cookie')).get(NAME) ?? ''
+      return /^[0-9a-f]{40}$/.test(id) ? id : undefined
+    },
+    write: (browserId) => cookies.write(NAME, browserId, MAX_AGE_S),
+  }
+}
