@@ -1,0 +1,92 @@
+import type { Context, Holdings, Signal } from '@wallet-modal/kernel'
+import { createKept, type Reading } from './stored-holdings.js'
+
+export const FRESH_MS = 30_000
+/** Stored balances are marked as outdated until they are read again. */
+const OLD_MS = 60_000
+
+/** Kind of source that did not reply. */
+export type Unread = NonNullable<Holdings['unread']>
+
+/** Last result for an account on a network. */
+export interface Known {
+  readonly reading?: Reading | undefined
+  /** Read since this page was loaded. */
+  readonly isConfirmed: boolean
+  readonly failedAt?: number
+  /** Sources that did not reply. */
+  readonly unread?: Unread
+}
+
+/** Balances in memory and in the browser's storage, by account and network. */
+export interface KnownBalances {
+  /** Result of this page, else the stored one. */
+  read(key: string): Known
+  /** Result of this page. */
+  current(key: string): Known | undefined
+  /** Keeps a result in memory and publishes it. */
+  publish(key: string, known: Known): void
+  store(key: string, reading: Reading): void
+  /** Calls back when everything was erased, by `modal.forget()` or by another tab. */
+  onErased(run: () => void): void
+}
+
+/** If the clock was set back, everything counts as old. */
+export const isWithin = (at: number | undefined, ms: number): boolean =>
+  at !== undefined && Date.now() - at < ms && Date.now() >= at
+
+export const isFresh = ({ reading, isConfirmed }: Known): boolean =>
+  isWithin(reading?.readAt, FRESH_MS) && (isConfirmed || reading?.isPart !== true)
+
+export function createKnownBalances(ctx: Context, holdings: Signal<Holdings>): KnownBalances {
+  const kept = createKept(ctx)
+  const memory = new Map<string, Known>()
+  whenAccountsLeave(ctx, (addresses) => {
+    const isGone = (key: string): boolean => addresses.some((address) => key.endsWith(`:${address}`))
+    kept.keepOnly((key) => !isGone(key))
+    for (const key of memory.keys()) if (isGone(key)) memory.delete(key)
+  })
+  return {
+    read: (key) => memory.get(key) ?? { reading: kept.read(key), isConfirmed: false },
+    current: (key) => memory.get(key),
+    publish(key, known) {
+      memory.set(key, known)
+      holdings.value = toHoldings(known)
+    },
+    store: kept.write,
+    onErased(run) {
+      kept.onWiped(() => {
+        memory.clear()
+        run()
+      })
+    },
+  }
+}
+
+/** Calls `run` with the addresses of disconnected accounts. */
+function whenAccountsLeave(ctx: Context, run: (addresses: readonly string[]) => void): void {
+  let before: readonly string[] = []
+  ctx.onDispose(
+    ctx.connections.all.subscribe((all) => {
+      const now = all.flatMap(({ accounts }) => accounts.map(({ address }) => address))
+      const gone = before.filter((address) => !now.includes(address))
+      before = now
+      if (gone.length > 0) run(gone)
+    }),
+  )
+}
+
+function toHoldings(known: Known): Holdings {
+  const { reading, failedAt, isConfirmed, unread } = known
+  const missing = unread !== undefined && { unread }
+  if (!reading) return { status: failedAt === undefined ? 'loading' : 'failed', tokens: [], ...missing }
+  const { tokens, totalUsd, readAt } = reading
+  const isReady = failedAt === undefined && (isFresh(known) || (isConfirmed && isWithin(readAt, OLD_MS)))
+  return {
+    status: isReady ? 'ready' : 'stale',
+    tokens,
+    readAt,
+    ...(totalUsd !== undefined && { totalUsd }),
+    ...missing,
+  }
+}
