@@ -1,23 +1,17 @@
 import {
-  batch,
   type Context,
   computed,
-  type EventToken,
   effect,
   type HistoryEntry,
-  type HistoryPage,
   type HistorySource,
   type ReadonlySignal,
-  signal,
-  type TrackedEvent,
 } from '@wallet-modal/kernel'
 import { EMPTY, isJoined, withFirst, withNext } from './listing.js'
 import { nextOf } from './merge.js'
-import { type Read, type SourceState, toRead, unread } from './source-state.js'
-import { createSources, PAGE_FRESH_MS, type Subject } from './sources.js'
-
-/** Copied from the kernel, because importing it would add to the code that loads before a click. */
-export const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
+import { createRounds, type Round, type Rounds } from './rounds.js'
+import type { Read, SourceState } from './source-state.js'
+import { createSourceStates, type SourceStates } from './source-states.js'
+import { createSources, PAGE_FRESH_MS, type Sources, type Subject } from './sources.js'
 
 /** Number of consecutive pages without visible entries after which the visitor is asked whether to continue. */
 export const MAX_BARREN_PAGES = 3
@@ -42,79 +36,76 @@ interface Reading {
   retry(): Promise<void>
 }
 
-/** Requested pages; without a cursor the first one. */
-interface Round {
-  readonly questions: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
-  readonly isForced: boolean
-  /** Adds a page; `null` if the source does not support the network. */
-  take(state: SourceState, page: HistoryPage | null): SourceState
-}
-
 export function createReading(ctx: Context, { subject, visibleCount, listed }: ReadingParts): Reading {
   const sources = createSources(ctx)
-  const states = signal<ReadonlyMap<HistorySource, SourceState>>(new Map())
-  const isLoading = signal(false)
-  const key = computed(() => subject.value?.key)
-  let asking: AbortController | undefined
+  const states = createSourceStates(sources, subject)
+  const rounds = createRounds(ctx, { subject, sources, states, listed })
+  const { read } = states
+  const pages = createPages(ctx, { sources, states, rounds, visibleCount })
+  whenChanged(
+    ctx,
+    computed(() => subject.value?.key),
+    () => {
+      rounds.reset()
+      states.clear()
+    },
+  )
+  return {
+    read,
+    async look() {
+      const { status } = read.peek()
+      const ageMs = Date.now() - rounds.readAt()
+      // if the clock was set back, the age is unknown
+      const isFresh = ageMs >= 0 && ageMs < PAGE_FRESH_MS
+      if (status === 'loading' || (status !== 'none' && isFresh)) return
+      await pages.readFirst(status !== 'none')
+    },
+    refresh: () => pages.readFirst(true),
+    more: pages.more,
+    async retry() {
+      const failed = states.all.peek().filter(({ outcome }) => outcome === 'failed')
+      if (failed.length > 0 && failed.every(({ failedAt }) => failedAt !== undefined)) return pages.readNext(failed)
+      const isPartial = read.peek().status === 'partial'
+      return pages.readFirst(true, isPartial ? failed.map(({ source }) => source) : undefined)
+    },
+  }
+}
+
+function whenChanged(ctx: Context, value: ReadonlySignal<unknown>, run: () => void): void {
+  let last = value.peek()
+  ctx.onDispose(
+    effect(() => {
+      if (value.value === last) return
+      last = value.value
+      run()
+    }),
+  )
+}
+
+interface PagesParts extends Pick<ReadingParts, 'visibleCount'> {
+  readonly sources: Sources
+  readonly states: SourceStates
+  readonly rounds: Rounds
+}
+
+interface Pages {
+  /** Reads the first page of the given sources, by default of the service and those beside it. */
+  readFirst(isForced: boolean, asked?: readonly HistorySource[]): Promise<void>
+  readNext(asked: readonly SourceState[]): Promise<void>
+  /** See {@link Reading.more}. */
+  more(): Promise<void>
+}
+
+/** Decides which pages to request, and how far to go on while none has visible entries. */
+function createPages(ctx: Context, { sources, states, rounds, visibleCount }: PagesParts): Pages {
+  const { read, others } = states
   let barren = 0
   /** The visitor scrolled to the end while some sources had not replied. */
   let isMoreWanted = false
-  let readAt = 0
 
-  const ofFamily = computed(() =>
-    sources.contributed.value.filter(({ namespace }) => namespace === subject.value?.network.namespace),
-  )
-  const fallbacks = computed(() => ofFamily.value.filter(({ isFallback }) => isFallback))
-  const others = computed(() => ofFamily.value.filter(({ isFallback }) => !isFallback))
-  const current = computed(() =>
-    [sources.service, ...fallbacks.value, ...others.value].flatMap((source) => states.value.get(source) ?? []),
-  )
-  const read = computed(() => toRead(current.value, isLoading.value))
-  const stateOf = (source: HistorySource): SourceState => states.peek().get(source) ?? unread(source)
-  const put = (state: SourceState): void => {
-    states.value = new Map(states.peek()).set(state.source, state)
-  }
-
-  /** Requests several sources. Drops replies for another account or network, and those of an older round. */
-  const ask = async ({ questions, isForced, take }: Round): Promise<void> => {
-    const now = subject.peek()
-    if (!now) return
-    asking?.abort()
-    const mine = new AbortController()
-    asking = mine
-    isLoading.value = true
+  const ask = async (round: Round): Promise<void> => {
     isMoreWanted = false
-    let open = 0
-    const signal = AbortSignal.any([mine.signal, ctx.abortSignal])
-    /** The last reply ends the round. */
-    const settle = (state: SourceState): void =>
-      batch(() => {
-        put(state)
-        if (--open > 0) return
-        asking = undefined
-        isLoading.value = false
-      })
-    const askOne = async (source: HistorySource, cursor?: string): Promise<void> => {
-      open++
-      try {
-        const request = { subject: now, isForced, signal, ...(cursor !== undefined && { cursor }) }
-        const page = await sources.page(source, request)
-        if (asking !== mine) return
-        readAt = Date.now()
-        // without the service, the chain is read
-        const instead = source === sources.service && !page ? fallbacks.peek().map((one) => askOne(one)) : []
-        settle(take(stateOf(source), page))
-        listed(page?.entries ?? [])
-        await Promise.all(instead)
-      } catch (error) {
-        if (asking !== mine || ctx.abortSignal.aborted) return
-        settle({ ...stateOf(source), outcome: 'failed', failedAt: cursor })
-        ctx.log.warn('the history could not be read', error)
-        ctx.emit(tracked, { event: 'ERROR_FETCH_TRANSACTIONS' })
-      }
-    }
-    await Promise.all(questions.map(({ source, cursor }) => askOne(source, cursor)))
-    if (mine.signal.aborted || asking) return
+    if (!(await rounds.run(round))) return
     if (read.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     if (isMoreWanted) await more()
   }
@@ -159,43 +150,9 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     isMoreWanted = status === 'loading' && others.peek().length > 0
     if (status === 'loading' || status === 'unlisted') return
     const isFailed = status === 'failed'
-    const asked = nextOf(current.peek().filter(({ outcome }) => isFailed || outcome === 'listed'))
+    const asked = nextOf(states.all.peek().filter(({ outcome }) => isFailed || outcome === 'listed'))
     if (asked.length > 0) await readNext(asked)
-    else if (readAt === 0) await readFirst(isFailed)
+    else if (rounds.readAt() === 0) await readFirst(isFailed)
   }
-  let last = key.peek()
-  ctx.onDispose(
-    effect(() => {
-      if (key.value === last) return
-      last = key.value
-      asking?.abort()
-      asking = undefined
-      readAt = 0
-      batch(() => {
-        states.value = new Map()
-        isLoading.value = false
-      })
-    }),
-  )
-  ctx.onDispose(() => asking?.abort())
-
-  return {
-    read,
-    async look() {
-      const { status } = read.peek()
-      const ageMs = Date.now() - readAt
-      // if the clock was set back, the age is unknown
-      const isFresh = ageMs >= 0 && ageMs < PAGE_FRESH_MS
-      if (status === 'loading' || (status !== 'none' && isFresh)) return
-      await readFirst(status !== 'none')
-    },
-    refresh: () => readFirst(true),
-    more,
-    async retry() {
-      const failed = current.peek().filter(({ outcome }) => outcome === 'failed')
-      if (failed.length > 0 && failed.every(({ failedAt }) => failedAt !== undefined)) return readNext(failed)
-      const isPartial = read.peek().status === 'partial'
-      return readFirst(true, isPartial ? failed.map(({ source }) => source) : undefined)
-    },
-  }
+  return { readFirst, readNext, more }
 }

@@ -1,0 +1,49 @@
+import { batch, computed, type HistorySource, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Read, type SourceState, toRead, unread } from './source-state.js'
+import type { Sources, Subject } from './sources.js'
+
+/** Reading states of the sources of one chain family. */
+export interface SourceStates {
+  /** In order of precedence, without those that were not asked. */
+  readonly all: ReadonlySignal<readonly SourceState[]>
+  readonly read: ReadonlySignal<Read>
+  /** Contributed sources that are asked if the service does not support the network. */
+  readonly fallbacks: ReadonlySignal<readonly HistorySource[]>
+  /** Other contributed sources. */
+  readonly others: ReadonlySignal<readonly HistorySource[]>
+  of(source: HistorySource): SourceState
+  put(state: SourceState): void
+  setLoading(isLoading: boolean): void
+  clear(): void
+}
+
+export function createSourceStates(sources: Sources, subject: ReadonlySignal<Subject | null>): SourceStates {
+  const states = signal<ReadonlyMap<HistorySource, SourceState>>(new Map())
+  const isLoading = signal(false)
+  const ofFamily = computed(() =>
+    sources.contributed.value.filter(({ namespace }) => namespace === subject.value?.network.namespace),
+  )
+  const fallbacks = computed(() => ofFamily.value.filter(({ isFallback }) => isFallback))
+  const others = computed(() => ofFamily.value.filter(({ isFallback }) => !isFallback))
+  const all = computed(() =>
+    [sources.service, ...fallbacks.value, ...others.value].flatMap((source) => states.value.get(source) ?? []),
+  )
+  return {
+    all,
+    read: computed(() => toRead(all.value, isLoading.value)),
+    fallbacks,
+    others,
+    of: (source) => states.peek().get(source) ?? unread(source),
+    put(state) {
+      states.value = new Map(states.peek()).set(state.source, state)
+    },
+    setLoading(next) {
+      isLoading.value = next
+    },
+    clear: () =>
+      batch(() => {
+        states.value = new Map()
+        isLoading.value = false
+      }),
+  }
+}
