@@ -1,0 +1,56 @@
+import type { Context, Signal } from '@wallet-modal/kernel'
+import { CONNECTOR_ID } from '../connector.js'
+import type { Providers } from '../namespaces/providers.js'
+import { toReachable } from '../namespaces/reachable.js'
+import type { OpenLink } from './namespace-links.js'
+import { createStillConnected } from './still-connected.js'
+
+/** Links of the namespaces that are connected through a session, active or in the background. */
+export interface LiveLinks {
+  has(namespace: string): boolean
+  isEmpty(): boolean
+  /** Whether a connection uses this link. */
+  isUsed(link: OpenLink): boolean
+  /** Updates the approved networks. */
+  refresh(): void
+}
+
+/** Leaves the link of each namespace that disconnects. `approved`: see `Connector.approved`. */
+export function createLiveLinks(
+  ctx: Context,
+  providers: Providers,
+  approved: Signal<readonly string[] | null>,
+): LiveLinks {
+  const links = new Map<string, OpenLink>()
+  const tellStillConnected = createStillConnected(ctx)
+  const refresh = (): void => {
+    const all = [...links.values()]
+    approved.value = all.length === 0 ? null : all.flatMap((link) => toReachable(link, ctx.networks.peek()))
+  }
+  // read from `connections.all`: events do not report a session in the background while another wallet is active
+  ctx.effect(() => {
+    const live = ctx.connections.all.value.filter(({ connectorId }) => connectorId === CONNECTOR_ID)
+    for (const { namespace, provider } of live) {
+      const link = providers.linkOf(provider)
+      if (!link) continue
+      links.set(namespace, link)
+      link.keep()
+    }
+    const adapters = ctx.connections.adapters.value.map(({ namespace }) => namespace)
+    for (const [namespace, link] of [...links]) {
+      if (live.some((one) => one.namespace === namespace)) continue
+      links.delete(namespace)
+      // disposing the modal must not disconnect the wallet
+      if (!adapters.includes(namespace)) continue
+      if (link.isOpen()) tellStillConnected(link.wallet)
+      link.leave().catch(ctx.log.info)
+    }
+    refresh()
+  })
+  return {
+    has: (namespace) => links.has(namespace),
+    isEmpty: () => links.size === 0,
+    isUsed: (link) => ctx.connections.all.peek().some(({ provider }) => providers.linkOf(provider) === link),
+    refresh,
+  }
+}
