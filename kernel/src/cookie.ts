@@ -3,7 +3,7 @@ import { isCaipNetworkId } from './domain/caip.js'
 import { connectionOf } from './domain/connections/connection-of.js'
 import type { ActiveConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
-import type { WalletModal } from './modal/modal.js'
+import type { WalletModal } from './modal/wallet-modal.js'
 
 // Separate entry for server-side rendering: a cookie tells the server which account was connected. Own implementation because this code loads with
 // the page, where the package cookie 1.1 would add 1.8 kB (gzip) to read and write one cookie.

@@ -124,11 +124,12 @@ export type { Logger, LogLevel } from './errors/log.js'
 export { lazyOnce } from './lazy-once.js'
 export type { WalletModalConfig } from './modal/config.js'
 export { warnDeprecated } from './modal/deprecation.js'
-export { createWalletModal, type OpenOptions, type WalletModal } from './modal/modal.js'
+export { createWalletModal } from './modal/modal.js'
 export type { Route, Router } from './modal/router.js'
 export type { Site, SiteMetadata, ThemeMode } from './modal/site.js'
 export type { Theme, ThemeTokens } from './modal/theme.js'
 export type { Toasts } from './modal/toasts.js'
+export type { OpenOptions, WalletModal } from './modal/wallet-modal.js'
 export type { WindowTarget } from './page/open-window.js'
 export type { PluginStorage } from './page/storage.js'
 export {
@@ -195,7 +196,7 @@ export type {
   FlowNotice,
   FlowState,
   TransactionPlan,
-} from './transactions/flow.js'
+} from './transactions/flow/flow-state.js'
 export type { Order, OrderList, OrderProgress, OrderStatus } from './transactions/orders.js'
 export type {
   SentTransaction,

@@ -10,3 +10,12 @@ export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
       throw error
     }))
 }
+
+type MethodName<T> = { [Name in keyof T]: T[Name] extends (...given: never[]) => unknown ? Name : never }[keyof T]
+
+/** Makes methods that load their object before they call it. */
+export const lazyMethods =
+  <T>(load: () => Promise<T>) =>
+  <Name extends MethodName<T>>(name: Name): ((...given: never[]) => Promise<never>) =>
+  async (...given) =>
+    ((await load()) as Record<Name, (...given: never[]) => Promise<never>>)[name](...given)

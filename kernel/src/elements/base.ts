@@ -1,5 +1,5 @@
 import { isWalletModalError } from '../errors/errors.js'
-import type { WalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import { effect, type Signal, signal } from '../signals.js'
 import { writeTokens } from '../ui/styles/tokens.js'
 import { elementStyles } from './styles.js'

@@ -1,5 +1,5 @@
 import { WalletModalError } from '../errors/errors.js'
-import type { WalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import { type Signal, signal } from '../signals.js'
 import { accountButton } from './account-button.js'
 import { createElementClass, type ElementKind } from './base.js'

@@ -1,6 +1,6 @@
 import { connectionOf } from '../domain/connections/connection-of.js'
 import { isWalletModalError } from '../errors/errors.js'
-import type { WalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import { view } from '../plugins/token.js'
 import { format } from '../texts/i18n.js'
 import type { ElementKind } from './base.js'

@@ -1,4 +1,4 @@
-import type { WalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import { type ReadonlySignal, signal } from '../signals.js'
 import { catalogue, KERNEL } from '../strings/catalogue.js'
 import { en } from '../strings/en.js'

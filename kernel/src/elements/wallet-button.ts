@@ -1,7 +1,7 @@
 import type { ActiveConnection } from '../domain/connections/connections.js'
 import type { Connector } from '../domain/connections/connector.js'
 import { isWalletModalError } from '../errors/errors.js'
-import type { WalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import { untracked } from '../signals.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as kernel from '../index.js'
 import { createFakeNamespace, type FakeNamespace } from '../testing/fake-namespace.js'
-import type { WalletModal } from './modal.js'
+import type { WalletModal } from './wallet-modal.js'
 
 /** Missing, null, empty, of the wrong type, not a number, unknown, inherited. */
 const nothing = [undefined, null]

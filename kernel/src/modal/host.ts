@@ -165,9 +165,13 @@ export class Host implements ContextHost {
 
   #blocked(plugin: string, need: string): void {
     this.parts.report(
-      new WalletModalError('PLUGIN_BLOCKED', `"${plugin}" is off: it needs "${need}", whose provider failed.`, {
-        plugin,
-      }),
+      new WalletModalError(
+        'PLUGIN_BLOCKED',
+        `"${plugin}" is off: it needs "${need}"${process.env.NODE_ENV === 'production' ? '' : ', whose provider failed'}.`,
+        {
+          plugin,
+        },
+      ),
     )
   }
 

@@ -7,7 +7,8 @@ import { type Context, definePlugin, inlineUi, lazyView } from '../plugins/plugi
 import { event, view } from '../plugins/token.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { renderModal, waitUntil } from '../testing/render-modal.js'
-import { createWalletModal, type WalletModal } from './modal.js'
+import { createWalletModal } from './modal.js'
+import type { WalletModal } from './wallet-modal.js'
 
 const First = view('test#First')
 const Second = view<{ readonly n: number }, string>('test#Second')

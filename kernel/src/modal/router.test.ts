@@ -8,11 +8,11 @@ const Unknown = view('test#Unknown')
 
 const create = () => {
   const state = { mayClose: true, refusals: 0 }
-  const router = createRouter({
-    knows: ({ name }) => name !== Unknown.name,
-    mayClose: () => state.mayClose,
-    refused: () => void state.refusals++,
-  })
+  const router = createRouter(
+    ({ name }) => name !== Unknown.name,
+    () => state.mayClose,
+    () => void state.refusals++,
+  )
   const names = () => [router.current.peek()?.view.name ?? null, router.depth.peek()]
   return { state, router, names }
 }

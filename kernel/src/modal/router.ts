@@ -25,14 +25,6 @@ export interface Router {
   close(): boolean
 }
 
-interface RouterHost {
-  knows(view: AnyView): boolean
-  /** False while a close guard refuses. */
-  mayClose(): boolean
-  /** Called after a refused close: the modal shakes. */
-  refused(): void
-}
-
 export interface RouterControls extends Router {
   /** Closes without asking the guards. */
   clear(): void
@@ -42,8 +34,15 @@ export interface RouterControls extends Router {
   drop(views: readonly AnyView[]): void
 }
 
-/** Creates the stack of open views. The promise of each opened view resolves exactly once: with a result, or with `undefined` if it was left. */
-export function createRouter(host: RouterHost): RouterControls {
+/**
+ * Creates the stack of open views. The promise of each opened view resolves exactly once: with a result, or with `undefined` if it was left.
+ * While a close guard refuses, `mayClose` is false and closing calls `refused`.
+ */
+export function createRouter(
+  knows: (view: AnyView) => boolean,
+  mayClose: () => boolean,
+  refused: () => void,
+): RouterControls {
   const stack = signal<readonly Route[]>([])
   // not stored in the routes, because every plugin can read those
   const answers = new Map<number, (result: unknown) => void>()
@@ -62,13 +61,8 @@ export function createRouter(host: RouterHost): RouterControls {
     (below: () => readonly Route[]) =>
     <R>(view: AnyView, ...[params]: readonly unknown[]): Promise<R | undefined> =>
       new Promise((answer, reject) => {
-        if (view?.kind !== 'view' || !host.knows(view)) {
-          reject(
-            new WalletModalError(
-              'UNKNOWN_VIEW',
-              `No plugin registers the view "${String(view?.name)}".${process.env.NODE_ENV === 'production' ? '' : ' Add the plugin that brings it.'}`,
-            ),
-          )
+        if (view?.kind !== 'view' || !knows(view)) {
+          reject(unknownView(view))
           return
         }
         const key = ++visits
@@ -77,9 +71,9 @@ export function createRouter(host: RouterHost): RouterControls {
       })
   const clear = (): void => keep([])
   const close = (): boolean => {
-    const may = stack.peek().length === 0 || host.mayClose()
+    const may = stack.peek().length === 0 || mayClose()
     if (may) clear()
-    else host.refused()
+    else refused()
     return may
   }
   return {
@@ -103,3 +97,9 @@ export function createRouter(host: RouterHost): RouterControls {
     drop: (views) => keep(stack.peek().filter((route) => !views.some(({ name }) => name === route.view.name))),
   }
 }
+
+const unknownView = (view: AnyView): WalletModalError =>
+  new WalletModalError(
+    'UNKNOWN_VIEW',
+    `No plugin registers the view "${String(view?.name)}".${process.env.NODE_ENV === 'production' ? '' : ' Add the plugin that brings it.'}`,
+  )

@@ -13,8 +13,7 @@ import { Cache, createPermittedApi, type PermittedOptions } from '../transport/i
 import type { WalletModalConfig } from './config.js'
 import { createToasts, type ToastControls } from './toasts.js'
 
-interface ServicesOptions {
-  readonly config: WalletModalConfig
+interface ServicesParts {
   readonly slots: Slots
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly locale: ReadonlySignal<Locale>
@@ -35,7 +34,10 @@ export interface Services {
   forget(): void
 }
 
-export function createServices({ config, slots, networks, locale, host, signal, report }: ServicesOptions): Services {
+export function createServices(
+  config: WalletModalConfig,
+  { slots, networks, locale, host, signal, report }: ServicesParts,
+): Services {
   const { projectId, rpcUrls: siteRpcUrls = {}, endpoints: siteEndpoints = {}, strings = {} } = config
   const cache = new Cache()
   const contributed = (): readonly ContributedEndpoint[] => {

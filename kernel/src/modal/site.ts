@@ -19,3 +19,5 @@ export interface Site {
   readonly theme: ReadonlySignal<ThemeMode>
   readonly locale: ReadonlySignal<string>
 }
+
+export const inBrowser = (): boolean => typeof document !== 'undefined'

@@ -1,8 +1,8 @@
 import { persistentElements } from '../domain/slots.js'
-import { messageOf, WalletModalError } from '../errors/errors.js'
 import { whenIdle } from '../page/idle.js'
 import type { AnyView } from '../plugins/token.js'
-import type { Services } from './services.js'
+import type { ModalCore } from './core.js'
+import { reportAs } from './error-reports.js'
 import type { UiParts } from './ui-parts.js'
 
 interface Ui {
@@ -17,18 +17,12 @@ interface Ui {
 type Loaded = typeof import('../react/loading/mount.js') & { readonly parts: UiParts }
 
 /** Loads the interface when it is needed. */
-export function createUi(
-  known: Omit<UiParts, 'toasts' | 'messages'>,
-  loadServices: () => Promise<Services>,
-  firstView: () => AnyView | undefined,
-): Ui {
-  const { host, report, router, signal, slots } = known
+export function createUi(core: ModalCore): Ui {
+  const { firstView, host, router, signal } = core
   let isMounted = false
-  const reportFailure = (cause: unknown): void =>
-    report(new WalletModalError('VIEW_FAILED', `The interface could not be loaded: ${messageOf(cause)}`, { cause }))
+  const reportFailure = reportAs(core.report, 'VIEW_FAILED', 'The interface could not be loaded')
 
-  const discover = (): readonly Promise<void>[] =>
-    known.connections.adapters.peek().map((adapter) => adapter.discover())
+  const discover = (): readonly Promise<void>[] => core.connections.adapters.peek().map((adapter) => adapter.discover())
 
   let loaded: Loaded | undefined
   /** Loads the view in parallel with the interface, which imports it again and reports failures. */
@@ -37,9 +31,9 @@ export function createUi(
     registered?.then((registration) => registration.load()).catch(() => null)
     const [{ mount, preloadBriefly, preloadOpening }, services] = await Promise.all([
       import('../react/loading/mount.js'),
-      loadServices(),
+      core.loadServices(),
     ])
-    loaded ??= { mount, preloadBriefly, preloadOpening, parts: { ...known, ...services } }
+    loaded ??= { mount, preloadBriefly, preloadOpening, parts: { ...core, ...services } }
     return loaded
   }
   /** Also starts discovery, so that the list is rendered with the discovered wallets. */
@@ -69,21 +63,27 @@ export function createUi(
     const { preloadOpening, parts } = await load(firstView())
     await preloadOpening(parts, firstView, wallets)
   }
-  const prefetchNow = (): unknown => prefetch().catch(() => null) // a click retries and reports the error
-  const prefetchLater = (): void => whenIdle(prefetchNow, signal)
   return {
     show: () => void show(),
     prefetch,
     begin(wantsPrefetch) {
-      const stop = slots.all(persistentElements).subscribe((elements) => {
-        if (elements[0])
-          import('../page/persistent-elements.js').then(({ enterPage }) => enterPage(known), reportFailure)
-      })
-      signal.addEventListener('abort', stop)
-      if (!wantsPrefetch) return
-      addEventListener('pointerdown', prefetchNow, { once: true, capture: true, signal }) // a click may follow
-      if (document.readyState === 'complete') prefetchLater()
-      else addEventListener('load', prefetchLater, { once: true, signal })
+      mountPersistentElements(core, reportFailure)
+      if (wantsPrefetch) beforeFirstClick(() => prefetch().catch(() => null), signal) // a click retries and reports the error
     },
   }
+}
+
+function mountPersistentElements(core: ModalCore, failed: (cause: unknown) => void): void {
+  const stop = core.slots.all(persistentElements).subscribe((elements) => {
+    if (elements[0]) import('../page/persistent-elements.js').then(({ enterPage }) => enterPage(core), failed)
+  })
+  core.signal.addEventListener('abort', stop)
+}
+
+/** Calls `run` when the page has loaded and is idle, and at the first press of a pointer, which a click may follow. */
+function beforeFirstClick(run: () => void, signal: AbortSignal): void {
+  const runWhenIdle = (): void => whenIdle(run, signal)
+  addEventListener('pointerdown', run, { once: true, capture: true, signal })
+  if (document.readyState === 'complete') runWhenIdle()
+  else addEventListener('load', runWhenIdle, { once: true, signal })
 }

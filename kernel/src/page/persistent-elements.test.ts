@@ -43,7 +43,11 @@ const isShown = (): boolean => element().style.visibility === 'visible'
 beforeEach(() => {
   ending = new AbortController()
   slots = new Slots()
-  router = createRouter({ knows: () => true, mayClose: () => true, refused: () => undefined })
+  router = createRouter(
+    () => true,
+    () => true,
+    () => undefined,
+  )
   report = vi.fn()
   parts = { id: 'test', page: {}, router, slots, signal: ending.signal, report }
 })

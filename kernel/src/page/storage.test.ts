@@ -22,17 +22,17 @@ interface Given {
   readonly isOff?: () => boolean
 }
 const create = ({ store = createStore(), version = 1, migrate, isOff = () => false }: Given = {}): PluginStorage =>
-  createStorage({
+  createStorage(
     store,
     prefix,
-    keys: ['a', 'b'],
-    version,
-    migrate,
-    isOff,
-    denied: (message) => {
-      throw new Error(message)
+    { permissions: { storage: ['a', 'b'] }, storage: { version, ...(migrate && { migrate }) } },
+    {
+      isOff,
+      denied: (message) => {
+        throw new Error(message)
+      },
     },
-  })
+  )
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())

@@ -73,21 +73,27 @@ export function createStore(): Store {
   }
 }
 
-interface StorageOptions {
-  readonly store: Store
-  /** `wallet-modal/<modal id>/<plugin name>/` */
-  readonly prefix: string
-  readonly keys: readonly string[]
-  readonly version: number
-  readonly migrate?: ((old: unknown, from: number) => unknown) | undefined
+/** What a plugin declares about its storage. */
+interface StorageSpec {
+  readonly permissions?: { readonly storage?: readonly string[] }
+  readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
+}
+
+interface StorageAccess {
   /** Writes of a disabled plugin are ignored. */
   isOff(): boolean
   denied(message: string): never
 }
 
-export function createStorage({ store, prefix, keys, version, migrate, isOff, denied }: StorageOptions): PluginStorage {
+/** `prefix` is `wallet-modal/<modal id>/<plugin name>/`. */
+export function createStorage(
+  store: Store,
+  prefix: string,
+  { permissions, storage: { version, migrate } = { version: 1 } }: StorageSpec,
+  { isOff, denied }: StorageAccess,
+): PluginStorage {
   const full = (key: string): string =>
-    keys.includes(key)
+    permissions?.storage?.includes(key)
       ? prefix + key
       : denied(
           `uses the storage key "${String(key)}" without listing it${process.env.NODE_ENV === 'production' ? '' : ' in permissions.storage'}.`,

@@ -3,9 +3,10 @@ import type { Network } from '../domain/network.js'
 import { type ErrorCode, tooEarly, WalletModalError } from '../errors/errors.js'
 import { guarded, seal } from '../errors/guard.js'
 import { createLogger, type LogLevel } from '../errors/log.js'
-import type { RouterControls } from '../modal/router.js'
+import type { Router, RouterControls } from '../modal/router.js'
 import type { Services } from '../modal/services.js'
 import type { Site } from '../modal/site.js'
+import type { Toasts } from '../modal/toasts.js'
 import { createStorage, type Store } from '../page/storage.js'
 import type { Scope } from '../scope.js'
 import { guardedEffect, type ReadonlySignal } from '../signals.js'
@@ -45,7 +46,6 @@ export interface ContextHost {
 export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): Context {
   const { name } = spec
   const { parts } = host
-  const { router } = parts
   const isOff = (): boolean => scope.signal.aborted
   const failed = (where: string) => (error: unknown) => host.failed(name, where, error)
   const denied =
@@ -56,35 +56,9 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
       throw error
     }
   const notPermitted = denied('NOT_PERMITTED')
-  const declared = (field: 'requires' | 'optional' | 'provides', { name: token }: AnyCapability): string => {
-    if (!spec[field]?.some((one) => one.name === token))
-      denied('UNDECLARED')(
-        `uses "${token}" without listing it${process.env.NODE_ENV === 'production' ? '' : ` in "${field}"`}.`,
-      )
-    return token
-  }
+  const prefix = `wallet-modal/${parts.site.id}/${name}/`
+  const storage = createStorage(parts.store, prefix, spec, { isOff, denied: notPermitted })
   const apiOf = (services: Services): Api => services.api(spec, scope.signal, notPermitted)
-  const go =
-    (how: 'push' | 'replace' | 'reset') =>
-    (view: AnyView, ...params: readonly unknown[]): Promise<never> => {
-      if (isOff()) return Promise.resolve(undefined as never)
-      const visit = (router[how] as (view: AnyView, ...params: readonly unknown[]) => Promise<never>)(view, ...params)
-      visit.catch(parts.report) // callers that ignore the promise do not have to handle its rejection
-      return visit
-    }
-  const toast = (kind: 'success' | 'error' | 'loading' | 'hide') => (message?: string) => {
-    parts.loadServices().then(({ toasts }) => isOff() || toasts[kind](message ?? ''), parts.report)
-  }
-  const storage = createStorage({
-    store: parts.store,
-    prefix: `wallet-modal/${parts.site.id}/${name}/`,
-    keys: [...(spec.permissions?.storage ?? [])],
-    version: spec.storage?.version ?? 1,
-    migrate: spec.storage?.migrate,
-    isOff,
-    denied: notPermitted,
-  })
-
   return seal({
     abortSignal: scope.signal,
     api: createApiFacade(
@@ -99,16 +73,8 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
       watch: (key, listener) =>
         scope.add(storage.watch(key, guarded(listener, failed(`watching the storage key "${key}"`)))),
     }),
-    router: seal({
-      current: router.current,
-      depth: router.depth,
-      push: go('push'),
-      replace: go('replace'),
-      reset: go('reset'),
-      back: () => isOff() || router.back(),
-      close: () => isOff() || router.close(),
-    }),
-    toast: seal({ success: toast('success'), error: toast('error'), loading: toast('loading'), hide: toast('hide') }),
+    router: createPluginRouter(parts, isOff),
+    toast: createPluginToasts(parts, isOff),
     openWindow: (url, target) =>
       parts.services.peek()?.openWindow(spec, url, target, notPermitted) ?? tooEarly('openWindow'),
     t: (key, values) => parts.services.value?.messages.of(name)(key, values) ?? key,
@@ -124,12 +90,7 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
         }),
       ),
     all: (slot) => parts.slots.all(slot),
-    provide(token, value) {
-      host.capabilities.set(declared('provides', token), { value, owner: name })
-      scope.add(() => host.capabilities.delete(token.name))
-    },
-    get: (token) => host.capabilities.get(declared('requires', token))?.value,
-    maybe: (token) => host.capabilities.get(declared('optional', token))?.value,
+    ...createCapabilities(host, spec, scope, denied('UNDECLARED')),
     on: (token, listener) => void scope.add(host.on(token, guarded(listener, failed(`a listener of "${token.name}"`)))),
     emit: (token, ...payload) => isOff() || host.emit(token, payload[0]),
     effect(run) {
@@ -138,4 +99,55 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
     },
     onDispose: (run) => void scope.add(run),
   } as Context)
+}
+
+function createPluginRouter({ router, report }: HostParts, isOff: () => boolean): Router {
+  const go =
+    (how: 'push' | 'replace' | 'reset') =>
+    (view: AnyView, ...params: readonly unknown[]): Promise<never> => {
+      if (isOff()) return Promise.resolve(undefined as never)
+      const visit = (router[how] as (view: AnyView, ...params: readonly unknown[]) => Promise<never>)(view, ...params)
+      visit.catch(report) // callers that ignore the promise do not have to handle its rejection
+      return visit
+    }
+  return seal({
+    current: router.current,
+    depth: router.depth,
+    push: go('push'),
+    replace: go('replace'),
+    reset: go('reset'),
+    back: () => isOff() || router.back(),
+    close: () => isOff() || router.close(),
+  })
+}
+
+function createPluginToasts({ loadServices, report }: HostParts, isOff: () => boolean): Toasts {
+  const toast = (kind: 'success' | 'error' | 'loading' | 'hide') => (message?: string) => {
+    loadServices().then(({ toasts }) => isOff() || toasts[kind](message ?? ''), report)
+  }
+  return seal({ success: toast('success'), error: toast('error'), loading: toast('loading'), hide: toast('hide') })
+}
+
+type Refuse = (message: string) => never
+
+/** Capabilities that the plugin provides and uses, each of which its spec has to list. */
+function createCapabilities(
+  { capabilities }: ContextHost,
+  spec: AnySpec,
+  scope: Scope,
+  undeclared: Refuse,
+): Pick<Context, 'provide' | 'get' | 'maybe'> {
+  const declared = (field: 'requires' | 'optional' | 'provides', { name: token }: AnyCapability): string => {
+    if (!spec[field]?.some((one) => one.name === token))
+      undeclared(`uses "${token}" without listing it${process.env.NODE_ENV === 'production' ? '' : ` in "${field}"`}.`)
+    return token
+  }
+  return {
+    provide(token, value) {
+      capabilities.set(declared('provides', token), { value, owner: spec.name })
+      scope.add(() => capabilities.delete(token.name))
+    },
+    get: (token) => capabilities.get(declared('requires', token))?.value as never,
+    maybe: (token) => capabilities.get(declared('optional', token))?.value as never,
+  }
 }

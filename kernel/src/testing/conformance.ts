@@ -1,6 +1,7 @@
 import type { Network } from '../domain/network.js'
 import { messageOf } from '../errors/errors.js'
-import { createWalletModal, type WalletModal } from '../modal/modal.js'
+import { createWalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import type { Plugin, PluginInstance, PluginUi } from '../plugins/plugin.js'
 import { checkModuleState, sharedObjects } from './apart.js'
 import { checkEntry } from './entry-chunk.js'

@@ -1,5 +1,6 @@
 import type { WalletModalConfig } from '../modal/config.js'
-import { createWalletModal, type WalletModal } from '../modal/modal.js'
+import { createWalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import type { PluginInstance } from '../plugins/plugin.js'
 import type { AnyView } from '../plugins/token.js'
 

@@ -1,4 +1,4 @@
-import type { WalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugins/plugin.js'
 import { waitUntil } from './render-modal.js'
 

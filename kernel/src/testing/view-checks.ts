@@ -1,5 +1,5 @@
 import { createElement, StrictMode, useEffect, useState } from 'react'
-import type { WalletModal } from '../modal/modal.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
 import { definePlugin, type Plugin, type PluginInstance, type ViewRegistration } from '../plugins/plugin.js'
 import type { AnyView } from '../plugins/token.js'
 import type { PageWatch } from './page-watch.js'

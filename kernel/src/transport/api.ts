@@ -1,5 +1,6 @@
 import { tooEarly } from '../errors/errors.js'
 import { seal } from '../errors/guard.js'
+import { lazyMethods } from '../lazy-once.js'
 import type { StandardSchema } from '../plugins/schema.js'
 
 export interface RequestOptions<T> {
@@ -65,20 +66,17 @@ export interface Api {
 export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | undefined): Api {
   return seal({
     service(name) {
-      const service = async (): Promise<ServiceApi> => (await load()).service(name)
+      const later = lazyMethods(async () => (await load()).service(name))
       return seal({
-        get: async (path, options) => (await service()).get(path, options),
-        post: async (path, body, options) => (await service()).post(path, body, options),
-        resolve: async (path) => (await service()).resolve(path),
+        get: later('get'),
+        post: later('post'),
+        resolve: later('resolve'),
         url: (path) => loaded()?.service(name).url(path) ?? tooEarly('url'),
       })
     },
     rpc(caipNetworkId) {
-      const rpc = async (): Promise<RpcApi> => (await load()).rpc(caipNetworkId)
-      return seal({
-        read: async (method, params, options) => (await rpc()).read(method, params, options),
-        write: async (method, params, options) => (await rpc()).write(method, params, options),
-      })
+      const later = lazyMethods(async () => (await load()).rpc(caipNetworkId))
+      return seal({ read: later('read'), write: later('write') })
     },
   } satisfies Api)
 }

@@ -1,7 +1,8 @@
 /// <reference types="node" />
 import { setImmediate as immediately } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createWalletModal, type WalletModal } from '../../modal/modal.js'
+import { createWalletModal } from '../../modal/modal.js'
+import type { WalletModal } from '../../modal/wallet-modal.js'
 import { definePlugin } from '../../plugins/plugin.js'
 import { createFakeNamespace, type FakeNamespace } from '../../testing/fake-namespace.js'
 import { FakeRejection, FakeWallet } from '../../testing/fake-wallet.js'

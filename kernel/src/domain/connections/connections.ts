@@ -53,9 +53,6 @@ export function createConnections(
     preferred.value = namespace
     if (adapters.peek().length > 1) store.write(key, namespace)
   }
-  /** Until the previous page's active namespace is reconnected, or reconnecting has failed. */
-  let isRestoring = true
-
   const adapter = (namespace: string): NamespaceAdapter =>
     adapters.peek().find((one) => one.namespace === namespace) ??
     fail(
@@ -63,47 +60,16 @@ export function createConnections(
       `No plugin brings the namespace ${quote(namespace)}.${process.env.NODE_ENV === 'production' ? '' : ` Add @wallet-modal/${String(namespace)}.`}`,
     )
 
-  const made = new WeakMap<Connected, ActiveConnection>()
-  const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
-    const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
-    // an attempt contains the connection that stays active meanwhile
-    const shown = adapter.state.value
-    const { inUse = shown }: { readonly inUse?: unknown } = Object(shown)
-    const isInUse = inUse === state
-    const before = made.get(state)
-    if (before && before.network === network && before.isInUse === isInUse) return before
-    const now = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
-    made.set(state, now)
-    return now
-  }
-  const all = derived(() =>
-    Object.freeze(adapters.value.flatMap((one) => one.connections.value.map((state) => describe(one, state)))),
-  )
-
-  const active = derived(() => {
-    const inUse = all.value.filter((one) => one.isInUse)
-    const chosen = inUse.find((one) => one.namespace === preferred.value)
-    const isAwaited = ({ namespace, state }: NamespaceAdapter): boolean =>
-      namespace === preferred.value && state.value.status === 'reconnecting'
-    if (!inUse[0] || (isRestoring && !chosen && adapters.value.some(isAwaited))) return null
-    isRestoring = false
-    return chosen ?? inUse[0]
-  })
+  const all = createConnectionList(adapters, networks)
+  const active = createActive(adapters, all, preferred)
 
   return seal({
     adapters,
     adapter,
     all,
     active,
-    status: derived(() => {
-      const all = adapters.value.map((one) => one.state.value.status)
-      // during an attempt, another wallet of the family may be active
-      return (
-        active.value?.status ??
-        (['connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ??
-        'disconnected'
-      )
-    }),
+    // while another wallet of a family is being tried, one may be in use
+    status: derived(() => active.value?.status ?? statusOf(adapters.value)),
     async connect(connector, { namespace, signal: stop } = {}) {
       if (process.env.NODE_ENV !== 'production') checkConnect(connector)
       const spoken = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
@@ -135,4 +101,52 @@ export function createConnections(
       prefer(namespace)
     },
   } satisfies Connections)
+}
+
+/** Live connections of all namespaces. */
+function createConnectionList(
+  adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
+  networks: ReadonlySignal<readonly Network[]>,
+): Connections['all'] {
+  const made = new WeakMap<Connected, ActiveConnection>()
+  const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
+    const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
+    // an attempt contains the connection that stays active meanwhile
+    const shown = adapter.state.value
+    const { inUse = shown }: { readonly inUse?: unknown } = Object(shown)
+    const isInUse = inUse === state
+    const before = made.get(state)
+    if (before && before.network === network && before.isInUse === isInUse) return before
+    const now = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
+    made.set(state, now)
+    return now
+  }
+  return derived(() =>
+    Object.freeze(adapters.value.flatMap((one) => one.connections.value.map((state) => describe(one, state)))),
+  )
+}
+
+/** The connection in use of the preferred namespace, else the first in use. */
+function createActive(
+  adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
+  all: Connections['all'],
+  preferred: ReadonlySignal<string | null>,
+): Connections['active'] {
+  /** Until the previous page's active namespace is reconnected, or reconnecting has failed. */
+  let isRestoring = true
+  return derived(() => {
+    const inUse = all.value.filter((one) => one.isInUse)
+    const chosen = inUse.find((one) => one.namespace === preferred.value)
+    const isAwaited = ({ namespace, state }: NamespaceAdapter): boolean =>
+      namespace === preferred.value && state.value.status === 'reconnecting'
+    if (!inUse[0] || (isRestoring && !chosen && adapters.value.some(isAwaited))) return null
+    isRestoring = false
+    return chosen ?? inUse[0]
+  })
+}
+
+/** Status while no connection is in use. */
+function statusOf(adapters: readonly NamespaceAdapter[]): 'connecting' | 'reconnecting' | 'disconnected' {
+  const all = adapters.map((one) => one.state.value.status)
+  return (['connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ?? 'disconnected'
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../plugins/plugin.js'
 import { batch, type ReadonlySignal } from '../../signals.js'
 import type { NamespaceDriver } from './adapter.js'
 import type { Connection, NamespaceState } from './connection.js'
-import type { WalletNews } from './reach.js'
+import type { WalletNews } from './wallet-watch.js'
 
 interface LookParts {
   readonly state: ReadonlySignal<NamespaceState>

@@ -7,13 +7,13 @@ import { connectFailed, disconnected } from '../events.js'
 import type { Network } from '../network.js'
 import type { Actions } from './actions.js'
 import type { ConnectOptions, ConnectOutcome, NamespaceDriver } from './adapter.js'
-import { type Connected, createConnection, type NamespaceState } from './connection.js'
+import { type Connected, type Connection, createConnection, type NamespaceState } from './connection.js'
 import type { Connector } from './connector.js'
 import { createMemory } from './memory.js'
-import { createReach } from './reach.js'
+import { createReach, type Reach } from './reach.js'
 import { REMEMBERED, remembered } from './remembered.js'
 
-interface MachineParts {
+export interface MachineParts {
   readonly state: Signal<NamespaceState>
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly networks: ReadonlySignal<readonly Network[]>
@@ -57,60 +57,13 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   const loadRestore = lazyOnce(async () =>
     (await import('./restore.js')).createRestore(ctx, { ...parts, connection, reach, actions: () => actions }),
   )
-  /** Restores stored connections, and synchronizes with other tabs. Most visits need neither. */
-  const follow = (): void => {
-    loadRestore().then(
-      (run) => {
-        if (!ctx.abortSignal.aborted) run()
-      },
-      (error: unknown) => {
-        connection.rest()
-        ctx.log.warn(error)
-      },
-    )
-  }
-  if (remembered(ctx)) follow()
-  else if (parts.state.peek().shown.status === 'reconnecting') connection.rest() // deleted by another tab meanwhile
-  ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
+  followRemembered(ctx, state, connection, loadRestore)
   ctx.onDispose(() => {
     reach.release()
     connection.end()
   })
   return {
-    async connect(connector, { signal, silent, onUse } = {}) {
-      if (signal?.aborted || ctx.abortSignal.aborted) {
-        connection.rest()
-        return { status: 'superseded' }
-      }
-      const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
-      const leave = (): void => void attempt.fail()
-      const succeed = (found: Connected): boolean =>
-        batch(() => {
-          const isInUse = attempt.succeed(found)
-          if (isInUse) onUse?.()
-          return isInUse
-        })
-      const givenUp = new Promise<null>((resolve) => {
-        attempt.signal.addEventListener('abort', () => resolve(null))
-      })
-      signal?.addEventListener('abort', leave)
-      try {
-        const found = await Promise.race([reach.wallet({ ...attempt, succeed }, connector, { silent }), givenUp])
-        if (found) return { status: 'connected', connection: found }
-        return { status: attempt.fail() ? 'notGranted' : 'superseded' }
-      } catch (error) {
-        if (!attempt.fail()) return { status: 'superseded' }
-        const rejected = isRejection(error)
-        const message = messageOf(error)
-        if (!silent) ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
-        if (rejected) return { status: 'rejected' }
-        throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, {
-          cause: error,
-        })
-      } finally {
-        signal?.removeEventListener('abort', leave)
-      }
-    },
+    connect: createConnect(ctx, { namespace, connection, reach, isRejection }),
     async disconnect(connectorId) {
       const before = connection.live()
       const { live, shown } = state.peek()
@@ -129,5 +82,74 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     actions: () => actions,
     loadActions,
     parseAddress: async (text) => driver.parseAddress(text),
+  }
+}
+
+/** Brings back what is remembered, and follows other tabs. Most visits need neither, so that the code is loaded when it is. */
+function followRemembered(
+  ctx: Context,
+  state: ReadonlySignal<NamespaceState>,
+  connection: Connection,
+  loadRestore: () => Promise<() => void>,
+): void {
+  const follow = (): void => {
+    loadRestore().then(
+      (run) => {
+        if (!ctx.abortSignal.aborted) run()
+      },
+      (error: unknown) => {
+        connection.rest()
+        ctx.log.warn(error)
+      },
+    )
+  }
+  if (remembered(ctx)) follow()
+  else if (state.peek().shown.status === 'reconnecting') connection.rest() // deleted by another tab meanwhile
+  ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
+}
+
+interface ConnectParts {
+  readonly namespace: string
+  readonly connection: Connection
+  readonly reach: Reach
+  isRejection(error: unknown): boolean
+}
+
+/** Makes `connect` of {@link Machine}: one attempt, which a newer one replaces. */
+export function createConnect(
+  ctx: Context,
+  { namespace, connection, reach, isRejection }: ConnectParts,
+): Machine['connect'] {
+  return async (connector, { signal, silent, onUse } = {}) => {
+    if (signal?.aborted || ctx.abortSignal.aborted) {
+      connection.rest()
+      return { status: 'superseded' }
+    }
+    const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
+    const leave = (): void => void attempt.fail()
+    const succeed = (found: Connected): boolean =>
+      batch(() => {
+        const isInUse = attempt.succeed(found)
+        if (isInUse) onUse?.()
+        return isInUse
+      })
+    const givenUp = new Promise<null>((resolve) => {
+      attempt.signal.addEventListener('abort', () => resolve(null))
+    })
+    signal?.addEventListener('abort', leave)
+    try {
+      const found = await Promise.race([reach.wallet({ ...attempt, succeed }, connector, { silent }), givenUp])
+      if (found) return { status: 'connected', connection: found }
+      return { status: attempt.fail() ? 'notGranted' : 'superseded' }
+    } catch (error) {
+      if (!attempt.fail()) return { status: 'superseded' }
+      const rejected = isRejection(error)
+      const message = messageOf(error)
+      if (!silent) ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
+      if (rejected) return { status: 'rejected' }
+      throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, { cause: error })
+    } finally {
+      signal?.removeEventListener('abort', leave)
+    }
   }
 }

@@ -1,7 +1,8 @@
 /// <reference types="node" />
 import { setImmediate as immediately } from 'node:timers/promises'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { createWalletModal, type WalletModal } from '../../modal/modal.js'
+import { createWalletModal } from '../../modal/modal.js'
+import type { WalletModal } from '../../modal/wallet-modal.js'
 import type { FakeNamespace } from '../../testing/fake-namespace.js'
 import { accountChanged, connected, connectFailed, disconnected, networkChanged, revokeFailed } from '../events.js'
 

@@ -1,6 +1,7 @@
 import { fail, notLoaded } from '../../errors/errors.js'
 import { seal } from '../../errors/guard.js'
-import { lazyOnce } from '../../lazy-once.js'
+import type { Logger } from '../../errors/log.js'
+import { lazyMethods, lazyOnce } from '../../lazy-once.js'
 import type { Context } from '../../plugins/plugin.js'
 import { readWith } from '../../plugins/schema.js'
 import { derived, signal } from '../../signals.js'
@@ -41,17 +42,12 @@ interface NamespaceParts<Provider> {
  * `namespace(...)` in `provides` and the storage key `connector`; with `transactions` also `transactions(...)`, and the storage keys `transactions`
  * and `submissions`. Driver and state machine are loaded on the first connection, or preloaded when the modal opens.
  */
-export function createNamespace<Provider>(
-  ctx: Context,
-  name: string,
-  parts: NamespaceParts<Provider>,
-): NamespaceAdapter {
+export function createNamespace<P>(ctx: Context, name: string, parts: NamespaceParts<P>): NamespaceAdapter {
   const state = signal<NamespaceState>({ shown: DISCONNECTED, live: [] })
   const show = (shown: ConnectionState): void => {
     state.value = { shown: Object.freeze(shown), live: [] }
   }
-  const offered = ctx.all(connectors)
-  const mine = derived(() => Object.freeze(offered.value.filter((connector) => connector.namespaces.includes(name))))
+  const mine = derived(() => Object.freeze(ctx.all(connectors).value.filter((one) => one.namespaces.includes(name))))
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
   let isLoading = false // or loaded
@@ -63,8 +59,7 @@ export function createNamespace<Provider>(
       show(DISCONNECTED)
       return notLoaded(cause)
     })
-    if (ctx.abortSignal.aborted)
-      fail('DISPOSED', `The ${name} plugin is disabled, because it failed or the modal was disposed.`)
+    if (ctx.abortSignal.aborted) failDisabled(name)
     machine = createMachine(ctx, driver, { state, connectors: mine, networks })
     if (facade && ctx.storage.get(TRANSACTIONS, anything)) loadTransactions().catch(ctx.log.info)
     return machine
@@ -72,22 +67,7 @@ export function createNamespace<Provider>(
   const discover = lazyOnce(async () => parts.discover?.())
   const look = (): Promise<void> => discover().catch(ctx.log.warn)
   const loadTransactions = lazyOnce(async () => (parts.transactions as TransactionParts).load())
-  /** Calls a method of the transactions after loading their code. */
-  const later =
-    <Method extends keyof Omit<Transactions, 'speeds'>>(method: Method) =>
-    async (...given: unknown[]): Promise<never> =>
-      (await loadTransactions())[method](...(given as [never, never])) as Promise<never>
-  const facade: Transactions | undefined =
-    parts.transactions &&
-    seal({
-      speeds: Object.freeze([...parts.transactions.speeds]), // modals share no state
-      prepare: later('prepare'),
-      supportsBatch: later('supportsBatch'),
-      status: later('status'),
-      track: later('track'),
-      takeLost: later('takeLost'),
-    })
-  const ready = (): Actions => machine?.actions() ?? fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
+  const facade = parts.transactions && createFacade(parts.transactions.speeds, loadTransactions)
 
   const adapter: NamespaceAdapter = seal({
     namespace: name,
@@ -97,15 +77,7 @@ export function createNamespace<Provider>(
     connections: derived(() => state.value.live),
     connectors: mine,
     discover: look,
-    async getReady() {
-      if (isLoading) return
-      try {
-        const { loadActions } = await load()
-        await loadActions()
-      } catch (error) {
-        ctx.log.info(error) // connecting retries and reports the error
-      }
-    },
+    getReady: async () => (isLoading ? undefined : prefetch(load, ctx.log)),
     async connect(connector, options) {
       if (!machine && !ctx.abortSignal.aborted)
         show({ status: options?.silent ? 'reconnecting' : 'connecting', connectorId: connector.id })
@@ -113,30 +85,77 @@ export function createNamespace<Provider>(
     },
     disconnect: async (connectorId) =>
       isLoading ? (await load()).disconnect(connectorId) : ctx.storage.remove(REMEMBERED),
-    use: (connectorId, address) => ready().use(connectorId, address),
-    switchAccount: (address) => ready().use(undefined, String(address)),
-    switchNetwork: async (caipNetworkId) => ready().switchNetwork(caipNetworkId),
-    signMessage: async (message) => ready().signMessage(message),
     transactions: facade,
-    balance: async (abortSignal = ctx.abortSignal) => ready().balance(abortSignal),
     parseAddress: async (text) => (await load()).parseAddress(text),
+    ...createWalletMethods(ctx, name, () => machine),
   })
   ctx.on(opened, () => void look())
   ctx.provide(namespace(name), adapter)
   if (facade) ctx.provide(transactions(name), facade)
   ctx.add(namespaces, adapter)
-  ctx.effect(() => {
-    const wake = (): void => {
-      const kept = remembered(ctx)
-      if (!kept || isLoading) return
-      const connectorId = kept[0]?.[0]
-      if (connectorId) show({ status: 'reconnecting', connectorId })
-      void look()
-      load().catch(ctx.log.warn)
-    }
-    wake()
-    return ctx.storage.watch(REMEMBERED, wake)
+  whenStored(ctx, (connectorId) => {
+    if (isLoading) return
+    if (connectorId) show({ status: 'reconnecting', connectorId })
+    void look()
+    load().catch(ctx.log.warn)
   })
   ctx.onDispose(() => show(DISCONNECTED))
   return adapter
+}
+
+const failDisabled = (name: string): never =>
+  fail(
+    'DISPOSED',
+    `The ${name} plugin is disabled${process.env.NODE_ENV === 'production' ? '' : ', because it failed or the modal was disposed'}.`,
+  )
+
+/** Methods that need a connected wallet. They throw `NOT_CONNECTED` without one. */
+function createWalletMethods(
+  ctx: Context,
+  name: string,
+  machine: () => Machine | undefined,
+): Pick<NamespaceAdapter, 'use' | 'switchAccount' | 'switchNetwork' | 'signMessage' | 'balance'> {
+  const actions = (): Actions => machine()?.actions() ?? fail('NOT_CONNECTED', `No ${name} wallet is connected.`)
+  return {
+    use: (connectorId, address) => actions().use(connectorId, address),
+    switchAccount: (address) => actions().use(undefined, String(address)),
+    switchNetwork: async (caipNetworkId) => actions().switchNetwork(caipNetworkId),
+    signMessage: async (message) => actions().signMessage(message),
+    balance: async (signal = ctx.abortSignal) => actions().balance(signal),
+  }
+}
+
+/** Loads the code for connecting, ahead of a visitor who does. */
+async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void> {
+  try {
+    const { loadActions } = await load()
+    await loadActions()
+  } catch (error) {
+    log.info(error) // connecting retries and reports the error
+  }
+}
+
+/** Calls `run` with the wallet to put to use, where this page or another tab has stored wallets. */
+function whenStored(ctx: Context, run: (connectorId: string | undefined) => void): void {
+  const look = (): void => {
+    const stored = remembered(ctx)
+    if (stored) run(stored[0]?.[0])
+  }
+  ctx.effect(() => {
+    look()
+    return ctx.storage.watch(REMEMBERED, look)
+  })
+}
+
+/** Transactions whose code comes with the first call. */
+function createFacade(speeds: Transactions['speeds'], load: () => Promise<Transactions>): Transactions {
+  const later = lazyMethods(load)
+  return seal({
+    speeds: Object.freeze([...speeds]), // modals share no state
+    prepare: later('prepare'),
+    supportsBatch: later('supportsBatch'),
+    status: later('status'),
+    track: later('track'),
+    takeLost: later('takeLost'),
+  })
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWalletModal, type WalletModal } from '../../modal/modal.js'
+import { createWalletModal } from '../../modal/modal.js'
+import type { WalletModal } from '../../modal/wallet-modal.js'
 import { createFakeNamespace, type FakeNamespace } from '../../testing/fake-namespace.js'
 
 const create = (fake: FakeNamespace): WalletModal =>

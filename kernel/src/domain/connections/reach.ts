@@ -5,18 +5,12 @@ import type { ReadonlySignal } from '../../signals.js'
 import type { Account } from '../account.js'
 import { connected } from '../events.js'
 import type { Network } from '../network.js'
-import type { Handshake, NamespaceDriver, WalletListener } from './adapter.js'
+import type { Handshake, HandshakeRequest, NamespaceDriver } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
 import { accountInUse, identityOf, type Memory } from './memory.js'
 import type { Remembered } from './remembered.js'
-
-/** State reported by a connected wallet. */
-export interface WalletNews {
-  accounts(live: Connected, accounts: readonly Account[]): void
-  network(live: Connected, caipNetworkId: string): void
-  disconnected(live: Connected): void
-}
+import { type WalletNews, type WalletWatch, watchWallet } from './wallet-watch.js'
 
 interface ReachParts {
   readonly connection: Connection
@@ -46,15 +40,6 @@ export interface Reach {
   release(connectorId?: string): void
 }
 
-/** Subscription to one wallet. */
-interface Watching {
-  /** Listener, once the connection is established. */
-  news?: WalletNews | undefined
-  /** Whether an event arrived before that. */
-  isStale: boolean
-  stop(): unknown
-}
-
 /** Maximum number of reads of a wallet that keeps changing while it connects. */
 const MAX_READS = 3
 
@@ -65,111 +50,109 @@ export function createReach<Provider>(
   { connection, networks, memory, news }: ReachParts,
 ): Reach {
   const { namespace } = driver
-  const held = new Map<string, () => unknown>()
-
-  const release = (connectorId?: string): void => {
-    for (const [id, stop] of [...held]) {
-      if (connectorId !== undefined && id !== connectorId) continue
-      held.delete(id)
-      guarded(stop, (error) => ctx.log.warn('the wallet does not let go', error))()
-    }
-  }
-  const hold = (connectorId: string, stop: () => unknown): void => {
-    release(connectorId)
-    held.set(connectorId, stop)
-  }
-  /** Subscribes before the request, so that no event is missed, but delivers events only while the connection exists. */
-  const watch = (provider: Provider, connectorId: string): Watching => {
-    const watching: Watching = { isStale: false, stop: () => null }
-    const hear =
-      <T extends unknown[]>(pass: (news: WalletNews, live: Connected, ...told: T) => void) =>
-      (...told: T): void => {
-        const live = connection.find(connectorId)
-        if (watching.news && live) pass(watching.news, live, ...told)
-        else watching.isStale = true
-      }
-    const listener: WalletListener = {
-      accounts: hear((news, live, accounts) => news.accounts(live, accounts)),
-      network: hear((news, live, caipNetworkId) => news.network(live, caipNetworkId)),
-      disconnected: hear((news, live) => news.disconnected(live)),
-    }
-    const stop = driver.watch(provider, listener)
-    let isOver = false
-    watching.stop = () => {
-      watching.news = undefined
-      if (isOver) return null
-      isOver = true
-      return stop()
-    }
-    return watching
-  }
-  /** If the wallet changed before the listener was set, reads its state again, without a prompt. */
-  const shakeHands = async (
-    provider: Provider,
-    watching: Watching,
-    request: Parameters<NamespaceDriver<Provider>['connect']>[1],
-    ready: Promise<unknown>,
-  ): Promise<Handshake | null> => {
-    let [handshake] = await Promise.all([driver.connect(provider, request), ready])
-    for (let again = 0; handshake && watching.isStale && again < MAX_READS && !request.signal.aborted; again++) {
-      watching.isStale = false
-      handshake = await driver.connect(provider, { ...request, silent: true })
-    }
-    return handshake
-  }
+  const { hold, release } = createCleanups(ctx)
   return {
     release,
     hold,
     async wallet(attempt, connector, { kept, silent = kept !== undefined } = {}) {
       const { signal } = attempt
-      const { id: connectorId, name: connectorName } = connector
+      const { id: connectorId } = connector
       const [, chosen, over, caipId] = kept ?? []
       const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
       if (signal.aborted || raw === null) return null
       const provider = driver.parseProvider(raw)
-      const watching = watch(provider, connectorId)
-      const letGo = (): void => void guarded(watching.stop, () => null)()
-      signal.addEventListener('abort', letGo) // stops listening to a wallet that never replies
+      const watch = watchWallet(driver, provider, () => connection.find(connectorId))
+      const stopWatch = (): void => void guarded(watch.stop, () => null)()
+      signal.addEventListener('abort', stopWatch) // stops listening to a wallet that never replies
+      let isHeld = false
       try {
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
-        const listening = news()
-        const handshake = await shakeHands(provider, watching, request, listening)
-        const heard = await listening
+        const receiver = news()
+        const handshake = await shakeHands(driver, provider, { watch, request, ready: receiver })
+        const heard = await receiver
         if (signal.aborted) return null
         const account = accountInUse(handshake?.accounts ?? [], identityOf(chosen), identityOf(over))
         if (!handshake || !account?.address) {
           if (silent) return null
-          throw new WalletModalError(
-            'NO_ACCOUNTS',
-            `${connectorName} connected without an account. Unlock it and choose one.`,
-          )
+          throw noAccounts(connector)
         }
-        const accounts = freezeAll(handshake.accounts)
-        const { caipNetworkId } = handshake
-        const found: Connected = Object.freeze({
-          status: 'connected',
-          connectorId,
-          connectorName,
-          accounts,
-          account,
-          caipNetworkId,
-          provider,
-        })
+        const found = toConnected(connector, handshake, account, provider)
         if (!kept) memory.use(found)
         if (!attempt.succeed(found)) return null
-        signal.removeEventListener('abort', letGo)
-        hold(connectorId, watching.stop)
-        watching.news = heard
+        signal.removeEventListener('abort', stopWatch)
+        hold(connectorId, watch.stop)
+        isHeld = true
+        watch.deliverTo(heard)
         // a listener of the new connection may already have selected another account
-        if (connection.live()?.connectorId === connectorId)
+        if (connection.live()?.connectorId === connectorId) {
+          const { connectorName, accounts, caipNetworkId } = found
           ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
+        }
         return found
       } finally {
-        signal.removeEventListener('abort', letGo)
-        if (!watching.news) letGo()
+        signal.removeEventListener('abort', stopWatch)
+        if (!isHeld) stopWatch()
       }
     },
   }
+}
+
+/** Cleanups of live wallets by connector. */
+function createCleanups(ctx: Context): Pick<Reach, 'hold' | 'release'> {
+  const cleanups = new Map<string, () => unknown>()
+  const release = (connectorId?: string): void => {
+    for (const [id, stop] of [...cleanups]) {
+      if (connectorId !== undefined && id !== connectorId) continue
+      cleanups.delete(id)
+      guarded(stop, (error) => ctx.log.warn('the wallet does not let go', error))()
+    }
+  }
+  return {
+    release,
+    hold(connectorId, stop) {
+      release(connectorId)
+      cleanups.set(connectorId, stop)
+    },
+  }
+}
+
+interface HandshakeParts {
+  readonly watch: WalletWatch
+  readonly request: HandshakeRequest
+  /** Resolves when reports of the wallet can be received. */
+  readonly ready: Promise<unknown>
+}
+
+/** Asks the wallet. If it reports changes meanwhile, it is read again, without a prompt. */
+async function shakeHands<Provider>(
+  driver: NamespaceDriver<Provider>,
+  provider: Provider,
+  { watch, request, ready }: HandshakeParts,
+): Promise<Handshake | null> {
+  let [handshake] = await Promise.all([driver.connect(provider, request), ready])
+  for (let again = 0; handshake && again < MAX_READS && !request.signal.aborted && watch.takeStale(); again++)
+    handshake = await driver.connect(provider, { ...request, silent: true })
+  return handshake
+}
+
+const noAccounts = ({ name }: Connector): WalletModalError =>
+  new WalletModalError('NO_ACCOUNTS', `${name} connected without an account. Unlock it and choose one.`)
+
+function toConnected(
+  { id: connectorId, name: connectorName }: Connector,
+  { accounts, caipNetworkId }: Handshake,
+  account: Account,
+  provider: unknown,
+): Connected {
+  return Object.freeze({
+    status: 'connected',
+    connectorId,
+    connectorName,
+    accounts: freezeAll(accounts),
+    account,
+    caipNetworkId,
+    provider,
+  })
 }
 
 export const freezeAll = <T>(items: readonly T[]): readonly T[] =>

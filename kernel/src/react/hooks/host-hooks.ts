@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ActiveConnection } from '../../domain/connections/connections.js'
 import type { Connector } from '../../domain/connections/connector.js'
-import type { WalletModal } from '../../modal/modal.js'
+import type { WalletModal } from '../../modal/wallet-modal.js'
 import type { EventToken } from '../../plugins/token.js'
 import { useStore } from './host-store.js'
 import { useInitialAccount } from './initial-state.js'

@@ -3,7 +3,7 @@ import { connectionOf } from '../../domain/connections/connection-of.js'
 import type { ActiveConnection } from '../../domain/connections/connections.js'
 import type { Connector } from '../../domain/connections/connector.js'
 import type { Network } from '../../domain/network.js'
-import type { WalletModal } from '../../modal/modal.js'
+import type { WalletModal } from '../../modal/wallet-modal.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
 
 export interface AccountState {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Network } from '../../domain/network.js'
-import type { WalletModal } from '../../modal/modal.js'
 import type { Theme } from '../../modal/theme.js'
+import type { WalletModal } from '../../modal/wallet-modal.js'
 import { useStore } from './host-store.js'
 
 export interface UseTheme {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Connector } from '../../domain/connections/connector.js'
-import type { WalletModal } from '../../modal/modal.js'
+import type { WalletModal } from '../../modal/wallet-modal.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
 import { useStore } from './host-store.js'
 

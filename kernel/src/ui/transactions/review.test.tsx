@@ -5,7 +5,7 @@ import { definePlugin, inlineUi, type ViewProps, viewOf } from '../../plugins/pl
 import { view } from '../../plugins/token.js'
 import { renderModal, waitUntil } from '../../testing/render-modal.js'
 import type { Action } from '../../transactions/actions.js'
-import type { FlowState } from '../../transactions/flow.js'
+import type { FlowState } from '../../transactions/flow/flow-state.js'
 import type { SentTransaction } from '../../transactions/sent-transaction.js'
 import type { TransactionReview } from '../../transactions/transactions.js'
 import type { ReviewProps } from './review-assets.js'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Network } from '../../domain/network.js'
 import { failureOf } from '../../transactions/failure.js'
-import type { FlowNotice, FlowState } from '../../transactions/flow.js'
+import type { FlowNotice, FlowState } from '../../transactions/flow/flow-state.js'
 import { Name } from '../content/name.js'
 import { Text } from '../content/text.js'
 import { Button } from '../controls/button.js'

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { WalletModalError } from '../errors/errors.js'
-import { createWalletModal } from '../modal/modal.js'
-import { definePlugin } from '../plugins/plugin.js'
-import { signal } from '../signals.js'
-import { createTransactionFlow, REFRESH_MS, type TransactionPlan } from './flow.js'
-import type { SentTransaction } from './sent-transaction.js'
-import type { FeeSpeed, SubmitOutcome, TransactionReview } from './transactions.js'
+import { WalletModalError } from '../../errors/errors.js'
+import { createWalletModal } from '../../modal/modal.js'
+import { definePlugin } from '../../plugins/plugin.js'
+import { signal } from '../../signals.js'
+import type { SentTransaction } from '../sent-transaction.js'
+import type { FeeSpeed, SubmitOutcome, TransactionReview } from '../transactions.js'
+import { createTransactionFlow } from './flow.js'
+import type { TransactionPlan } from './flow-state.js'
+import { REFRESH_MS } from './preparation.js'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

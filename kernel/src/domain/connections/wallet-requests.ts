@@ -1,0 +1,84 @@
+import { withDeadline } from '../../errors/deadline.js'
+import { fail, isWalletModalError, messageOf, quote, WalletModalError } from '../../errors/errors.js'
+import type { Context } from '../../plugins/plugin.js'
+import type { ReadonlySignal } from '../../signals.js'
+import { revokeFailed } from '../events.js'
+import type { Network } from '../network.js'
+import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
+import type { Connected, Connection } from './connection.js'
+
+interface RequestParts {
+  readonly networks: ReadonlySignal<readonly Network[]>
+  readonly connection: Connection
+  isRejection(error: unknown): boolean
+  /** Called with the network of a wallet that was switched. */
+  changed(connectorId: string, change: Parameters<Connection['update']>[1]): void
+}
+
+/** Requests to wallets that are connected. */
+interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signMessage'> {
+  balance(signal: AbortSignal): Promise<bigint>
+  /** Revokes the site's permission, if the wallet supports it. */
+  revoke(wallet: Connected): Promise<void>
+}
+
+export function createWalletRequests<Provider>(
+  ctx: Context,
+  driver: NamespaceDriver<Provider>,
+  { networks, connection, isRejection, changed }: RequestParts,
+): WalletRequests {
+  const { namespace } = driver
+  const inUse = (): { readonly now: Connected; readonly provider: Provider } => {
+    const now = activeOf(connection, namespace)
+    return { now, provider: driver.parseProvider(now.provider) }
+  }
+  const networkOf = (caipNetworkId: string): Network =>
+    networks.peek().find((one) => one.caipNetworkId === caipNetworkId) ??
+    fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not one of the networks of this site. Add it to "networks".`)
+  return {
+    async switchNetwork(caipNetworkId) {
+      const network = networkOf(caipNetworkId)
+      const { now, provider } = inUse()
+      if (now.caipNetworkId === caipNetworkId) return { status: 'switched' }
+      try {
+        await driver.switchNetwork(provider, network)
+        const after = connection.find(now.connectorId)
+        // not every wallet emits an event for a change that it has just confirmed
+        if (after && after.provider === now.provider && after.caipNetworkId === now.caipNetworkId)
+          changed(now.connectorId, { caipNetworkId })
+        return { status: 'switched' }
+      } catch (error) {
+        if (isRejection(error)) return { status: 'rejected' }
+        if (isWalletModalError(error)) throw error
+        const message = `${now.connectorName} could not switch to ${network.name}: ${messageOf(error)}`
+        throw new WalletModalError('SWITCH_FAILED', message, { cause: error })
+      }
+    },
+    async signMessage(message) {
+      const { now, provider } = inUse()
+      const signature = await driver.signMessage(provider, now.account, message)
+      const after = connection.live()
+      if (after && after.provider === now.provider && after.account.address === now.account.address) return signature
+      throw new WalletModalError(
+        'NOT_CONNECTED',
+        'The account changed while the message was being signed. Sign it again.',
+      )
+    },
+    async balance(signal) {
+      const now = activeOf(connection, namespace)
+      return driver.balance(now.account, networkOf(now.caipNetworkId), signal)
+    },
+    async revoke({ provider, connectorName }) {
+      if (!driver.revoke) return
+      try {
+        await withDeadline(driver.revoke(driver.parseProvider(provider)), 'taking the permission back', connectorName)
+      } catch (error) {
+        ctx.emit(revokeFailed, { namespace, message: messageOf(error) })
+      }
+    },
+  }
+}
+
+/** Throws `NOT_CONNECTED`. */
+export const activeOf = (connection: Connection, namespace: string): Connected =>
+  connection.live() ?? fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)

@@ -1,0 +1,110 @@
+import { checkNetwork, type Network } from '../domain/network.js'
+import { networks as networkSlot } from '../domain/slots.js'
+import { fail } from '../errors/errors.js'
+import { guarded } from '../errors/guard.js'
+import type { AnyView, EventToken, View } from '../plugins/token.js'
+import type { Scope } from '../scope.js'
+import type { ReadonlySignal } from '../signals.js'
+import { checkLocale } from '../texts/locale.js'
+import { checkDisconnect, checkOn, checkOpen } from './check-arguments.js'
+import { type ModalCore, toTheme } from './core.js'
+import { reportAs } from './error-reports.js'
+import { inBrowser, type ThemeMode } from './site.js'
+import type { Theme } from './theme.js'
+import type { WalletModal } from './wallet-modal.js'
+
+interface Opening {
+  readonly view: AnyView
+  readonly params?: unknown
+}
+
+/** Throws `DISPOSED`. */
+export function checkAlive({ id, signal }: ModalCore): void {
+  if (signal.aborted)
+    fail(
+      'DISPOSED',
+      `The modal "${id}" was disposed.${process.env.NODE_ENV === 'production' ? '' : ' Make a new one.'}`,
+    )
+}
+
+/** Makes `open` of {@link WalletModal}. */
+export function createOpen(core: ModalCore, isOpen: ReadonlySignal<boolean>): (options?: Opening) => Promise<unknown> {
+  const whenClosed = (): Promise<undefined> =>
+    new Promise((resolve) => {
+      const stop = isOpen.subscribe((open) => {
+        if (!open) queueMicrotask(() => [stop(), resolve(undefined)])
+      })
+    })
+  return async (options) => {
+    checkAlive(core)
+    if (options === undefined && isOpen.peek()) return whenClosed()
+    const view = options === undefined ? core.firstView() : options?.view
+    if (view === undefined && options === undefined)
+      fail(
+        'NO_VIEW',
+        `No plugin brings a view to open.${process.env.NODE_ENV === 'production' ? '' : ' Add @wallet-modal/connect.'}`,
+      )
+    if (process.env.NODE_ENV !== 'production') checkOpen(view)
+    if (!inBrowser())
+      fail(
+        'NO_VIEW',
+        `The modal opens only in a browser${process.env.NODE_ENV === 'production' ? '' : ', and this code runs without one'}.`,
+      )
+    return core.router.reset(view as View<unknown, unknown>, options?.params)
+  }
+}
+
+/** Makes the methods that end, change and erase connections. */
+export function createConnectionMethods(core: ModalCore): Pick<WalletModal, 'disconnect' | 'switchNetwork' | 'forget'> {
+  const disconnect = async (namespace?: string, connectorId?: string): Promise<void> => {
+    checkAlive(core)
+    if (process.env.NODE_ENV !== 'production') checkDisconnect(namespace, connectorId)
+    await core.connections.disconnect(namespace, connectorId)
+  }
+  return {
+    disconnect,
+    async switchNetwork(caipNetworkId) {
+      checkAlive(core)
+      return core.connections.switchNetwork(caipNetworkId)
+    },
+    async forget() {
+      checkAlive(core)
+      try {
+        await disconnect()
+      } finally {
+        core.store.forget(`wallet-modal/${core.id}/`)
+        core.services.peek()?.forget()
+      }
+    },
+  }
+}
+
+/** Makes the methods by which the site listens and changes its settings. What they add ends with `scope`. */
+export function createSiteMethods(
+  core: ModalCore,
+  scope: Scope,
+): Pick<WalletModal, 'on' | 'setTheme' | 'setLocale' | 'addNetwork'> {
+  return {
+    on<T>(event: EventToken<T>, listener: (payload: T) => void) {
+      checkAlive(core)
+      if (process.env.NODE_ENV !== 'production') checkOn(event, listener)
+      const failed = reportAs(core.report, 'PLUGIN_FAILED', `The site's listener of "${event.name}" failed`)
+      return scope.add(core.host.on(event, guarded(listener, failed)))
+    },
+    setTheme(next: ThemeMode | Theme) {
+      checkAlive(core)
+      core.theme.value = Object.freeze({ ...core.theme.peek(), ...toTheme(next) })
+    },
+    setLocale(next: string) {
+      checkAlive(core)
+      core.locale.value = checkLocale(next)
+      void core.services.peek()?.messages.loadAll()
+    },
+    addNetwork(network: Network) {
+      checkAlive(core)
+      if (process.env.NODE_ENV !== 'production') checkNetwork(network)
+      const failed = reportAs(core.report, 'PLUGIN_FAILED', 'The site failed in a network')
+      return scope.add(core.slots.add(networkSlot, network, 0, { owner: '', failed }))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { SwitchOutcome } from '../domain/connections/adapter.js'
+import type { Connections } from '../domain/connections/connections.js'
+import type { Network } from '../domain/network.js'
+import type { WalletModalError } from '../errors/errors.js'
+import type { OutputOf, Plugin } from '../plugins/plugin.js'
+import type { EventToken, View } from '../plugins/token.js'
+import type { ReadonlySignal } from '../signals.js'
+import type { StringOverrides } from '../texts/i18n.js'
+import type { ThemeMode } from './site.js'
+import type { Theme } from './theme.js'
+
+export type OpenOptions<P, R> = { readonly view: View<P, R> } & ([P] extends [void]
+  ? unknown
+  : undefined extends P
+    ? { readonly params?: P }
+    : { readonly params: P })
+
+/** Modal on a page. Can be created on a server; in a browser it starts by itself. */
+export interface WalletModal extends Disposable {
+  readonly id: string
+  readonly isOpen: ReadonlySignal<boolean>
+  readonly connections: Connections
+  readonly networks: ReadonlySignal<readonly Network[]>
+  /** Errors of plugins so far. */
+  readonly errors: ReadonlySignal<readonly WalletModalError[]>
+  readonly theme: ReadonlySignal<Theme>
+  readonly locale: ReadonlySignal<string>
+  /** Overridden texts, by plugin name and key. */
+  readonly strings: StringOverrides | undefined
+  /** Opens the default view for the current state. Resolves when the visitor has left it, by closing the modal or by navigating. */
+  open(): Promise<undefined>
+  /** Opens a view. Resolves with its result, or `undefined` if the visitor leaves it without one. Throws `UNKNOWN_VIEW`. */
+  open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
+  /** False if a close guard refused. */
+  close(): boolean
+  /** Disconnects all wallets, those of one namespace, or one wallet by its connector's id. Throws `UNKNOWN_NAMESPACE`. */
+  disconnect(namespace?: string, connectorId?: string): Promise<void>
+  /** Throws `UNKNOWN_NETWORK`, `NOT_CONNECTED`, `SWITCH_FAILED`. */
+  switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
+  /** Return value of the plugin's `setup`; `undefined` if it is not listed or was disabled. */
+  use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
+  /** Returns an unsubscribe function. */
+  on<T>(event: EventToken<T>, listener: (payload: T) => void): () => void
+  /** Ignores invalid theme tokens; in development throws `INVALID_ARGUMENT`. */
+  setTheme(theme: ThemeMode | Theme): void
+  /** Throws `INVALID_ARGUMENT` for an invalid language tag. */
+  setLocale(locale: string): void
+  /** Returns a function that removes it. */
+  addNetwork(network: Network): () => void
+  /** Preloads the interface's code before a click. */
+  prefetch(): Promise<void>
+  /** Disconnects all wallets and deletes all data that this modal stores in the browser. */
+  forget(): Promise<void>
+  dispose(): void
+}

@@ -1,0 +1,103 @@
+import type { Context } from '../../plugins/plugin.js'
+import { type ReadonlySignal, signal } from '../../signals.js'
+import type { FeeSpeed, SubmitOutcome } from '../transactions.js'
+import {
+  type DisplayedTransaction,
+  type FlowNotice,
+  type FlowState,
+  noticeOf,
+  type TransactionPlan,
+} from './flow-state.js'
+import { createPreparation, displayedIn, type REFRESH_MS } from './preparation.js'
+
+/** Result of `submit`. With `failed` and `notSubmitted`, certainly nothing was sent. */
+export type FlowOutcome =
+  | SubmitOutcome
+  | { readonly status: 'failed'; readonly notice: FlowNotice }
+  /** No transaction was ready. An outdated one is prepared again. */
+  | { readonly status: 'notSubmitted' }
+
+export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan> {
+  readonly state: ReadonlySignal<FlowState<Plan>>
+  readonly speed: ReadonlySignal<FeeSpeed>
+  /** Prepares the transaction and refreshes it every {@link REFRESH_MS} until the returned function is called. Called while the review is displayed. */
+  watch(): () => void
+  chooseSpeed(speed: FeeSpeed): void
+  prepare(notice?: FlowNotice): void
+  /** Submits the displayed transaction once. Sets `state` to `submitting` synchronously. Never rejects. */
+  submit(): Promise<FlowOutcome>
+  /** Stops waiting for the wallet of a namespace, because it disconnected. */
+  release(namespace: string): void
+  /**
+   * Resets to `idle` and standard speed, for another transaction. A transaction that is pending in the wallet remains `submitting` until the
+   * wallet answers; `state` does not report its outcome.
+   */
+  reset(): void
+}
+
+export interface FlowOptions<Plan extends TransactionPlan> {
+  /** `null` while the input is incomplete. */
+  readonly plan: ReadonlySignal<Plan | null>
+  /** Whether the plan is still being completed, so that `null` is not an error yet. */
+  readonly isCompleting?: ReadonlySignal<boolean>
+}
+
+/** State machine of a displayed transaction: prepare, review, submit once. Views render its state. */
+export function createTransactionFlow<Plan extends TransactionPlan>(
+  ctx: Context,
+  { plan, isCompleting = signal(false) }: FlowOptions<Plan>,
+): TransactionFlow<Plan> {
+  const state = signal<FlowState<Plan>>({ status: 'idle' })
+  const speed = signal<FeeSpeed>('standard')
+  const preparation = createPreparation(ctx, { state, speed, plan, isCompleting })
+  /** Number of `reset` calls, to detect outcomes of earlier transactions. */
+  let round = 0
+
+  const isBusy = (): boolean => state.peek().status === 'submitting'
+  const submitDisplayed = async (displayed: DisplayedTransaction<Plan>): Promise<FlowOutcome> => {
+    const own = round
+    state.value = { status: 'submitting', displayed }
+    const isCurrent = (): boolean => isBusy() && displayedIn(state.peek()) === displayed
+    /** Prepares again for another attempt. Omits the notice if `reset` was called meanwhile. */
+    const again = (notice?: FlowNotice): void => {
+      if (isCurrent()) preparation.again(own === round ? notice : undefined)
+    }
+    try {
+      const outcome = await displayed.prepared.submit()
+      if (outcome.status === 'rejected') again({ code: 'declined' })
+      else if (own !== round) again()
+      else if (isCurrent()) state.value = { status: outcome.status, displayed, sent: outcome.sent }
+      return outcome
+    } catch (error) {
+      ctx.log.warn('the transaction was not sent', error)
+      const notice = noticeOf(error)
+      again(notice)
+      return { status: 'failed', notice }
+    }
+  }
+  return {
+    state,
+    speed,
+    prepare: preparation.prepare,
+    watch: preparation.watch,
+    chooseSpeed(next) {
+      if (isBusy() || speed.peek() === next) return
+      speed.value = next
+      preparation.expectOtherFee()
+      preparation.prepare()
+    },
+    async submit() {
+      const displayed = preparation.take()
+      return displayed ? submitDisplayed(displayed) : { status: 'notSubmitted' }
+    },
+    release(namespace) {
+      const now = state.peek()
+      if (now.status === 'submitting' && now.displayed.plan.namespace === namespace) state.value = { status: 'idle' }
+    },
+    reset() {
+      round++
+      speed.value = 'standard'
+      preparation.stop()
+    },
+  }
+}
