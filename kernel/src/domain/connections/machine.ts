@@ -13,7 +13,7 @@ import { createMemory } from './memory.js'
 import { createReach, type Reach } from './reach.js'
 import { REMEMBERED, remembered } from './remembered.js'
 
-export interface MachineParts {
+interface MachineParts {
   readonly state: Signal<NamespaceState>
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly networks: ReadonlySignal<readonly Network[]>
@@ -116,7 +116,7 @@ interface ConnectParts {
 }
 
 /** Makes `connect` of {@link Machine}: one attempt, which a newer one replaces. */
-export function createConnect(
+function createConnect(
   ctx: Context,
   { namespace, connection, reach, isRejection }: ConnectParts,
 ): Machine['connect'] {

@@ -22,7 +22,7 @@ interface PreparationParts<Plan extends TransactionPlan> {
 }
 
 /** Prepares the transaction of a flow and keeps it up to date while its review is displayed. */
-export interface Preparation<Plan extends TransactionPlan> {
+interface Preparation<Plan extends TransactionPlan> {
   /** Returns a function that stops it. */
   watch(): () => void
   stop(): void

@@ -5,7 +5,7 @@ import { sharedOf } from '../shared.js'
 import type { Reading } from '../stored-holdings.js'
 import { createSupported, isUnconfigured, type Question, readFromChain, readFromService } from './sources.js'
 
-export interface BalancesRequest extends Question {
+interface BalancesRequest extends Question {
   /** Last result for the account. */
   readonly before: Reading | undefined
   /** Whether the service should read the known tokens from the chain again. */

@@ -15,7 +15,7 @@ interface ActiveAccountParts {
 }
 
 /** Decides whether the active account is signed in. */
-export interface ActiveAccount {
+interface ActiveAccount {
   /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
   follow(isRestored: boolean): void
   /** Decides again, because the known sessions changed. A pending sign-in notices when the server replies. */

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.js'
 import { reply } from './reply.js'
 
 /** Method and handler by the last segment of the path. */
-export type Routes = Readonly<Record<string, readonly [method: string, run: (request: Request) => Promise<Response>]>>
+type Routes = Readonly<Record<string, readonly [method: string, run: (request: Request) => Promise<Response>]>>
 
 /** Passes requests of the site's own pages to their route. A `Refusal` becomes a JSON reply; other errors are thrown. */
 export function createHandler(origin: URL, routes: Routes): (request: Request) => Promise<Response> {
