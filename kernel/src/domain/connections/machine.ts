@@ -116,10 +116,7 @@ interface ConnectParts {
 }
 
 /** Makes `connect` of {@link Machine}: one attempt, which a newer one replaces. */
-function createConnect(
-  ctx: Context,
-  { namespace, connection, reach, isRejection }: ConnectParts,
-): Machine['connect'] {
+function createConnect(ctx: Context, { namespace, connection, reach, isRejection }: ConnectParts): Machine['connect'] {
   return async (connector, { signal, silent, onUse } = {}) => {
     if (signal?.aborted || ctx.abortSignal.aborted) {
       connection.rest()
