@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { parseEther, parseUnits } from 'viem'
 import { beforeAll, expect, it } from 'vitest'
-import { dialog } from './support/modal.js'
+import { dialog, row } from './support/modal.js'
 import { asked, fundedKey, give, type HeldToken, openConnected, sandboxToken } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/swap-page.js'
@@ -54,6 +54,19 @@ it('a list of tokens that fails is announced, and read again when the view is op
   await page.keyboard.press('Escape')
   await openSwap(page, buysDollars())
   await expect.poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 }).not.toBe('')
+})
+
+it('a list of tokens that fails leads back to the account, from where Swap can be opened again', async () => {
+  const { page } = await openVisitor()
+  const mend = await breakRoute(page, 'tokens')
+  await page.locator('#open').click()
+  await row(page, 'Swap').click()
+  await toast(page, 'Failed to initialize swap').waitFor()
+  await dialog(page).getByRole('heading', { name: 'Swap' }).waitFor({ state: 'hidden' })
+  await mend()
+  await row(page, 'Swap').click()
+  await dialog(page).getByRole('heading', { name: 'Swap' }).waitFor()
+  await expect.poll(() => field(page, 'You pay').isVisible()).toBe(true)
 })
 
 it('a price of the network that fails is announced, and read again when the view is opened again', async () => {

@@ -10,7 +10,7 @@ import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { type AccountToken, type AccountTokens, createLatest } from '@wallet-modal/kernel/transactions'
 import type { Destinations } from './bridges/destinations.js'
 import type { SwapContext } from './context.js'
-import type { SwapSource } from './contract.js'
+import { Swap, type SwapSource } from './contract.js'
 import { sourcesFor } from './quotes/offers.js'
 
 /** Popular symbols, listed before all others. */
@@ -39,8 +39,8 @@ interface SourceTokens {
   hasFailed(): boolean
 }
 
-/** Tokens listed by sources for one network. */
-function createSourceTokens(ctx: Context): SourceTokens {
+/** Tokens listed by sources for one network. `failed` runs after a message, where no source could list any. */
+function createSourceTokens(ctx: Context, failed: () => void = () => {}): SourceTokens {
   const listed = signal<{ readonly network: string; readonly tokens: readonly AssetToken[] }>({
     network: '',
     tokens: [],
@@ -61,15 +61,21 @@ function createSourceTokens(ctx: Context): SourceTokens {
         const tokens = lists.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
         const byId = new Map(tokens.map((token) => [token.assetId, token]))
         listed.value = { network: network.caipNetworkId, tokens: [...byId.values()] }
-        const failed = lists.find((one) => one.status === 'rejected')
-        if (!failed || tokens.length > 0) return
+        const rejected = lists.find((one) => one.status === 'rejected')
+        if (!rejected || tokens.length > 0) return
         hasFailed = true
-        ctx.log.info('no list of tokens could be read', failed.reason)
+        ctx.log.info('no list of tokens could be read', rejected.reason)
         ctx.toast.error(ctx.t('toast.init'))
+        failed()
       })
     },
     stop: latest.stop,
   }
+}
+
+/** Shows the view below Swap. Where Swap is the only view it stays, as the modal would close over the message. */
+function goBack({ router }: Context): void {
+  if (router.current.peek()?.view.name === Swap.name && router.depth.peek() > 0) router.back()
 }
 
 const withoutBalance = (token: AssetToken): AccountToken => ({ ...token, amount: undefined })
@@ -80,7 +86,7 @@ export function createTokenList(
   { all: own }: AccountTokens,
   context: ReadonlySignal<SwapContext | null>,
 ): TokenList {
-  const listed = createSourceTokens(ctx)
+  const listed = createSourceTokens(ctx, () => goBack(ctx))
   return {
     all: computed(() => {
       const network = context.value?.network
