@@ -33,7 +33,11 @@ it.each([
   ['a host of files alone', () => new Response('', { status: 405 }), 'Mount it there'],
   ['the page itself', () => new Response('<!doctype html>'), 'Mount it there'],
   ['another service', () => Response.json({ hello: 'world' }), 'Mount it there'],
-  ['a server for another address', () => refuse(403, 'WRONG_ORIGIN'), 'refuses requests from pages of http://localhost:3000'],
+  [
+    'a server for another address',
+    () => refuse(403, 'WRONG_ORIGIN'),
+    'refuses requests from pages of http://localhost:3000',
+  ],
   ['a network that is missing there', () => refuse(422, 'UNKNOWN_NETWORK'), 'Add it to the "networks"'],
 ])('%s is explained to the owner of the site', async (_, answer, words) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
