@@ -2,7 +2,7 @@ import { createWalletModal } from '@wallet-modal/kernel'
 import { defineElements } from '@wallet-modal/kernel/elements'
 import { generated } from './wallet-modal.generated.js'
 
-/** This page's modal. What it consists of stands in wallet-modal.json; options that are code go in here. */
+/** Modal of this page. Its plugins and options are in wallet-modal.json; add options that are code here. */
 export const modal = createWalletModal(generated())
 
 defineElements(modal)

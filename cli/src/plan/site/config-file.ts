@@ -32,7 +32,7 @@ export function configFile({ framework, typescript, hot }: ConfigPlan): string {
       `import { generated } from '${generated}'`,
     ],
     [
-      "/** This page's modal. What it consists of stands in wallet-modal.json; options that are code go in here. */",
+      "/** Modal of this page. Its plugins and options are in wallet-modal.json; add options that are code here. */",
       'export const modal = createWalletModal(generated())',
     ],
     ...(elements ? [['defineElements(modal)']] : []),
