@@ -29,7 +29,7 @@ export function kernelPage() {
     'Takes a configuration object and returns the modal.',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('modal/config.ts'), 'WalletModalConfig'))),
     '## The modal',
-    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('modal/modal.ts'), 'WalletModal'))),
+    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('modal/wallet-modal.ts'), 'WalletModal'))),
     '## Events',
     'For `modal.on(event, listener)`, `ctx.on` and `useModalEvent`. They are exported by `@wallet-modal/kernel`.',
     table(

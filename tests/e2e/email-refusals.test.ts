@@ -40,6 +40,24 @@ it.each(Object.entries(languages))(
   },
 )
 
+it('a visitor whose browser keeps no data for frames of other sites reads why the login failed', async () => {
+  const { page } = await stage.open({
+    wallets: [],
+    prepare: (context) =>
+      context.addInitScript(() => {
+        if (location.hostname !== 'frame.localhost') return
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('The user denied permission to access the database.', 'UnknownError')
+        }
+      }),
+  })
+  await page.click('#open')
+  const field = dialog(page).locator('input[type=email]')
+  await field.fill(newEmail())
+  await field.press('Enter')
+  await dialog(page).getByText('Your browser keeps no data for this wallet.').waitFor()
+})
+
 it('M4: the code can be filled in by the browser and pasted; an expired one is announced and can be replaced', async () => {
   const { page } = await stage.open({ wallets: [] })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -6,12 +6,17 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 /** The browser of this machine: `CHROMIUM_PATH`, or the first found on PATH. @returns {string | undefined} */
 export const chromium = () => process.env.CHROMIUM_PATH || onPath(names)
 
-/** How playwright-core starts it: `chromium.launch(launchOptions())`. Chromium has no sandbox of its own for root. */
+const ofRoot = isRoot() ? ['--no-sandbox'] : [] // Chromium has no sandbox of its own for root
+
+/**
+ * How playwright-core starts it: `chromium.launch(launchOptions())`. Storage is partitioned by site, as it is for visitors: Playwright turns
+ * that off in its own list of features, and Chromium then denies frames of other sites any storage.
+ */
 export function launchOptions() {
   const executablePath = chromium()
   if (!executablePath)
     throw new SetupError('There is no Chromium. Install it (apt-get install chromium) or set CHROMIUM_PATH.')
-  return { executablePath, args: isRoot() ? ['--no-sandbox'] : [] }
+  return { executablePath, args: [...ofRoot, '--disable-features=Translate'] }
 }
 
 const shell = { name: 'Chromium without windows', program: 'chromium-headless-shell' }
@@ -23,7 +28,7 @@ const shell = { name: 'Chromium without windows', program: 'chromium-headless-sh
 export function launchQuickly() {
   const isChosen = process.env.CHROMIUM_PATH || process.env.WALLET_MODAL_LONG
   const quick = isChosen ? undefined : onPath([shell.program])
-  return quick ? { ...launchOptions(), executablePath: quick } : launchOptions()
+  return quick ? { executablePath: quick, args: ofRoot } : launchOptions()
 }
 
 /** Makes sure that there is one, and the quicker one where it can be had. @returns {Promise<string | undefined>} why there is none */

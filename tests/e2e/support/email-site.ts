@@ -20,16 +20,26 @@ interface EmailSitePlan {
   readonly plugins?: string
   /** Further networks. */
   readonly networks?: readonly Network[]
+  /** Scripts that run before the page's own. */
+  readonly before?: readonly string[]
 }
 
 /** A site that logs visitors in by email, whose modal the tests may steer. Its query may ask for `mode`, `locale`, `socials` and the `legal` checkbox. */
 export const serveEmailSite = (
   sandboxUrl: string,
-  { frame = frameOrigin(sandboxUrl), socials = [], imports = '', plugins = '', networks = [] }: EmailSitePlan = {},
+  {
+    frame = frameOrigin(sandboxUrl),
+    socials = [],
+    imports = '',
+    plugins = '',
+    networks = [],
+    before = [],
+  }: EmailSitePlan = {},
 ): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl],
     frames: [frame],
+    before,
     body: '<button id="open">Connect wallet</button>',
     script: `
         import { createWalletModal } from '@wallet-modal/kernel'
@@ -69,8 +79,11 @@ interface Mail {
   readonly text: string
 }
 
-export async function newestMail(page: Page, email: string): Promise<Mail> {
-  const response = await fetch(`${await sandboxOf(page)}/sandbox/inbox?to=${encodeURIComponent(email)}`)
+export const newestMail = async (page: Page, email: string): Promise<Mail> => newestMailAt(await sandboxOf(page), email)
+
+/** The newest mail to an address in the sandbox's inbox. */
+export async function newestMailAt(sandboxUrl: string, email: string): Promise<Mail> {
+  const response = await fetch(`${sandboxUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`)
   const { mails } = (await response.json()) as { readonly mails: readonly Mail[] }
   const [mail] = mails
   if (!mail) throw new Error(`No mail for ${email}.`)

@@ -1,5 +1,5 @@
 /** A key as a visitor presses it. */
-export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape' | 'ArrowDown' | 'ArrowUp' | 'End'
+export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Space' | 'Escape' | 'ArrowDown' | 'ArrowUp' | 'End'
 
 /** A place in the window, in CSS pixels. */
 export interface Point {
@@ -13,7 +13,11 @@ export interface Visit {
   evaluate<Arg, Result>(run: (arg: Arg) => Result, arg: Arg): Promise<Awaited<Result>>
   /** Runs a script in the page that its policy would keep out. */
   run(script: string): Promise<void>
+  /** The same in the modal's frame, which is of another origin. */
+  evaluateInFrame<Arg, Result>(run: (arg: Arg) => Result, arg: Arg): Promise<Awaited<Result>>
   press(key: Key): Promise<void>
+  /** Types into what has the focus. */
+  type(text: string): Promise<void>
   click(at: Point): Promise<void>
   /** Presses at the first point, moves to the second, and lets go. */
   drag(from: Point, to: Point): Promise<void>

@@ -1,4 +1,5 @@
 import { bundleScript, bundleWallets } from '../../e2e/support/browser.js'
+import { serveEmailSite } from '../../e2e/support/email-site.js'
 import { localNetworks } from '../../e2e/support/local-networks.js'
 import { servePage } from '../../e2e/support/page.js'
 import type { ServedSite } from '../../e2e/support/serve.js'
@@ -52,3 +53,7 @@ export const serveElementsPage = async (sandboxUrl: string): Promise<ServedSite>
     body: '<wallet-modal-button></wallet-modal-button> <wallet-modal-account-button></wallet-modal-account-button> <wallet-modal-network-button></wallet-modal-network-button>',
     script: script(sandboxUrl, 'defineElements(modal)'),
   })
+
+/** A page whose visitors log in by email. */
+export const serveEmailPage = async (sandboxUrl: string): Promise<ServedSite> =>
+  serveEmailSite(sandboxUrl, { before: [await bundleScript(new URL('./probe.page.ts', import.meta.url))] })

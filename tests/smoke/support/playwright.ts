@@ -8,7 +8,13 @@ const sizes = { desk: { width: 1000, height: 760 }, phone: { width: 390, height:
 const visitOf = (page: Page): Visit => ({
   evaluate: (run, arg) => page.evaluate(`(${run})(${JSON.stringify(arg)})`),
   run: (script) => page.evaluate(script),
+  async evaluateInFrame(run, arg) {
+    const [, frame] = page.frames()
+    if (!frame) throw new Error('The page has no frame.')
+    return (await frame.evaluate(`(${run})(${JSON.stringify(arg)})`)) as never
+  },
   press: (key) => page.keyboard.press(key),
+  type: (text) => page.keyboard.type(text),
   click: ({ x, y }) => page.mouse.click(x, y),
   async drag(from, to) {
     await page.mouse.move(from.x, from.y)
@@ -46,7 +52,10 @@ export async function openFirefox(): Promise<SmokeBrowser> {
   const start = (dark: boolean): Promise<Browser> =>
     firefox.launch({
       ...firefoxOptions(),
-      firefoxUserPrefs: { 'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1 },
+      firefoxUserPrefs: {
+        'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
+        'fission.autostart': false, // WebDriver BiDi presses nothing in frames that have a process of their own
+      },
     })
   const started = new Map<boolean, Promise<Browser>>()
   const browserFor = (dark: boolean): Promise<Browser> => {

@@ -1,6 +1,8 @@
 /** The part of selenium-webdriver that the smoke suite uses; the package has no types of its own. */
 declare module 'selenium-webdriver' {
-  export const Key: Readonly<Record<'TAB' | 'SHIFT' | 'ENTER' | 'ESCAPE' | 'ARROW_DOWN' | 'ARROW_UP' | 'END', string>>
+  export const Key: Readonly<
+    Record<'TAB' | 'SHIFT' | 'ENTER' | 'SPACE' | 'ESCAPE' | 'ARROW_DOWN' | 'ARROW_UP' | 'END', string>
+  >
   export class Capabilities {
     constructor(capabilities: Readonly<Record<string, unknown>>)
   }
@@ -29,6 +31,10 @@ declare module 'selenium-webdriver' {
     getAllWindowHandles(): Promise<readonly string[]>
     getWindowHandle(): Promise<string>
     navigate(): { refresh(): Promise<void> }
-    switchTo(): { window(handle: string): Promise<void> }
+    switchTo(): {
+      window(handle: string): Promise<void>
+      frame(element: unknown): Promise<void>
+      defaultContent(): Promise<void>
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import type { SmokeBrowser } from './driver.js'
+import { testLogin } from './login.js'
 import { testLook } from './look.js'
 import { testModal } from './modal.js'
 import { testPages } from './page.js'
@@ -10,6 +11,7 @@ export function smoke(browser: string, start: () => Promise<SmokeBrowser>): void
   describe(browser, () => {
     const stage = createSmokeStage(start)
     describe('the modal', () => testModal(stage))
+    describe('login by email', () => testLogin(stage))
     describe('how it looks', () => testLook(stage))
     describe('the page', () => testPages(stage))
   })

@@ -2,11 +2,11 @@ import { type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { ServedSite } from '../../e2e/support/serve.js'
 import type { SmokeBrowser, Visit, VisitOptions } from './driver.js'
-import { serveElementsPage, serveReactPage } from './pages.js'
+import { serveElementsPage, serveEmailPage, serveReactPage } from './pages.js'
 import { until } from './until.js'
 
 interface OpenOptions extends VisitOptions {
-  readonly page?: 'react' | 'elements'
+  readonly page?: 'react' | 'elements' | 'email'
   /** What follows the page's address, such as `?locale=ar`. */
   readonly query?: string
 }
@@ -28,12 +28,16 @@ const faultsOf = (visit: Visit): Promise<readonly string[]> => visit.evaluate(()
 export function createSmokeStage(start: () => Promise<SmokeBrowser>): SmokeStage {
   const visits: Visit[] = []
   let sandbox: Sandbox
-  let pages: { readonly react: ServedSite; readonly elements: ServedSite }
+  let pages: Readonly<Record<'react' | 'elements' | 'email', ServedSite>>
   let browser: SmokeBrowser
 
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 })
-    pages = { react: await serveReactPage(sandbox.url), elements: await serveElementsPage(sandbox.url) }
+    pages = {
+      react: await serveReactPage(sandbox.url),
+      elements: await serveElementsPage(sandbox.url),
+      email: await serveEmailPage(sandbox.url),
+    }
     browser = await start()
   })
   afterEach(async () => {
@@ -46,8 +50,7 @@ export function createSmokeStage(start: () => Promise<SmokeBrowser>): SmokeStage
   })
   afterAll(async () => {
     await browser?.close()
-    await pages?.react.close()
-    await pages?.elements.close()
+    for (const page of Object.values(pages ?? {})) await page.close()
     await sandbox?.stop()
   })
 

@@ -12,6 +12,7 @@ const keys: Readonly<Record<Key, string>> = {
   Tab: Keys.TAB,
   'Shift+Tab': Keys.TAB,
   Enter: Keys.ENTER,
+  Space: Keys.SPACE,
   Escape: Keys.ESCAPE,
   ArrowDown: Keys.ARROW_DOWN,
   ArrowUp: Keys.ARROW_UP,
@@ -25,6 +26,17 @@ const visitOf = (session: WebDriver): Visit => ({
   async run(script) {
     await session.executeScript(script)
   },
+  async evaluateInFrame(run, arg) {
+    const frame = await session.executeScript(`
+      return document.querySelector('[data-wallet-modal]').shadowRoot.querySelector('iframe')`)
+    await session.switchTo().frame(frame)
+    try {
+      return (await session.executeScript(`return (${run})(arguments[0])`, arg)) as never
+    } finally {
+      await session.switchTo().defaultContent()
+    }
+  },
+  type: (text) => session.actions().sendKeys(text).perform(),
   press: (key) => {
     const pressed = session.actions()
     if (key !== 'Shift+Tab') return pressed.sendKeys(keys[key]).perform()

@@ -14,13 +14,27 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-let opened: Promise<IDBDatabase> | undefined
-function database(): Promise<IDBDatabase> {
-  opened ??= (() => {
+/** The browser keeps no data for the frame, for example because it blocks the storage of third parties. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+}
+
+async function open(): Promise<IDBDatabase> {
+  try {
     const request = indexedDB.open(NAME, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    return settled(request)
-  })()
+    return await settled(request)
+  } catch (error) {
+    throw new StorageError('This browser does not keep data for the wallet.', { cause: error })
+  }
+}
+
+let opened: Promise<IDBDatabase> | undefined
+function database(): Promise<IDBDatabase> {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined // the visitor may allow it meanwhile
+    throw error
+  })
   return opened
 }
 
@@ -35,7 +49,7 @@ async function wrappingKey(): Promise<CryptoKey> {
   await run('readwrite', (store) => store.add(made, WRAPPING_KEY)).catch(() => undefined)
   const kept: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (kept instanceof CryptoKey) return kept
-  throw new Error('This browser does not keep data for the wallet.')
+  throw new StorageError('This browser does not keep data for the wallet.')
 }
 
 const iv = 12

@@ -1,4 +1,5 @@
 import { type FailurePayload, parseRequest, READY } from '../frame-messages.js'
+import { StorageError } from './device.js'
 import { FrameError } from './gateway.js'
 import { acceptHost } from './handshake.js'
 import { createRequests } from './requests.js'
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
 
 /** Unexpected errors are reported without details: the message could contain a secret. */
 function toFailure(error: unknown): FailurePayload {
+  if (error instanceof StorageError) return { message: t('noStorage') }
   if (!(error instanceof FrameError)) return { message: t('failed') }
   const { code, message, retryInSeconds } = error
   return { code, message, ...(retryInSeconds !== undefined && { retryInSeconds }) }

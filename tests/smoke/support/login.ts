@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { newEmail, newestMailAt } from '../../e2e/support/email-site.js'
+import type { Visit } from './driver.js'
+import { click, isClosed } from './hand.js'
+import type { SmokeStage } from './stage.js'
+import { pause, until } from './until.js'
+
+/** Presses a control of the frame by keyboard, until what that leads to is there. */
+async function pressInFrame(visit: Visit, selector: string, isDone: () => Promise<boolean>): Promise<void> {
+  await until(`${selector} of the frame to be pressed`, async () => {
+    if (await isDone()) return true
+    const hasFocus = await visit
+      .evaluateInFrame((wanted) => document.hasFocus() && document.activeElement?.matches(wanted), selector)
+      .catch(() => false) // the frame may have gone meanwhile
+    await visit.press(hasFocus ? 'Space' : 'Tab')
+    await pause(200)
+    return isDone()
+  })
+}
+
+/** Puts the focus into a field of the modal, once that is there. */
+const focusOn = (visit: Visit, selector: string): Promise<boolean> =>
+  until(`${selector} to have the focus`, () =>
+    visit.evaluate((wanted) => {
+      const found = window.probe.dialog()?.querySelector<HTMLElement>(wanted)
+      found?.focus()
+      return found?.matches(':focus') === true
+    }, selector),
+  )
+
+const addressOf = (visit: Visit): Promise<string> =>
+  visit.evaluate(() => {
+    const modal: { connections: { active: { peek(): { account: { address: string } } | null } } } = Reflect.get(
+      window,
+      'modal',
+    )
+    return modal.connections.active.peek()?.account.address ?? ''
+  }, null)
+
+const isSaved = (visit: Visit) => (): Promise<boolean> =>
+  visit.evaluateInFrame(() => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked === true, null)
+
+/** Logs in up to the address; a new visitor saves the recovery code. */
+async function logIn(visit: Visit, sandboxUrl: string, email: string): Promise<string> {
+  await click(visit, 'Connect wallet')
+  await focusOn(visit, 'input[type=email]')
+  await visit.type(email)
+  await click(visit, 'Continue')
+  await focusOn(visit, 'input[autocomplete=one-time-code]')
+  const mail = await until('the mail with the code', () => newestMailAt(sandboxUrl, email).catch(() => undefined))
+  await visit.type(mail.subject.slice(0, 6))
+  await until('the screen with the recovery code', () =>
+    visit.evaluateInFrame(() => document.querySelector('code') !== null, null),
+  )
+  await pressInFrame(visit, 'input[type=checkbox]', isSaved(visit))
+  await pressInFrame(visit, 'button.primary', async () => (await addressOf(visit)) !== '')
+  await isClosed(visit)
+  return addressOf(visit)
+}
+
+/** From an email address to an account, in a frame of another origin; the account is there again on the next visit. */
+export function testLogin(stage: SmokeStage): void {
+  it('makes an account after the code of the mail, and keeps it over a reload', async () => {
+    const visit = await stage.open({ page: 'email' })
+    const address = await logIn(visit, stage.sandboxUrl, newEmail())
+    expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    await visit.reload()
+    await until('the account to be back', async () => (await addressOf(visit)) === address)
+  })
+}
