@@ -32,7 +32,7 @@ export function configFile({ framework, typescript, hot }: ConfigPlan): string {
       `import { generated } from '${generated}'`,
     ],
     [
-      "/** Modal of this page. Its plugins and options are in wallet-modal.json; add options that are code here. */",
+      '/** Modal of this page. Its plugins and options are in wallet-modal.json; add options that are code here. */',
       'export const modal = createWalletModal(generated())',
     ],
     ...(elements ? [['defineElements(modal)']] : []),
