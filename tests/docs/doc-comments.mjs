@@ -54,7 +54,7 @@ export function exportsOf(file) {
 /** The members of an interface. @param {string} file @param {string} name @returns {Documented[]} */
 export function membersOf(file, name) {
   const found = parse(file).statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name)
-  if (!found || !ts.isInterfaceDeclaration(found)) throw new Error(`${file} has no interface ${name}.`)
+  if (!found || !ts.isInterfaceDeclaration(found)) return []
   return found.members.map((member) => ({
     name: member.name?.getText() ?? '',
     doc: docOf(member),
