@@ -15,8 +15,7 @@ const flag = readWith((kept) => kept === true)
 const anything = readWith((kept) => kept)
 
 /**
- * Connects the wallet in whose in-app browser the page runs, if it is the only wallet and has authorized the site before. The request is silent and
- * never prompts; it is skipped if the visitor has disconnected here. A locked wallet may connect later. The plugin must list the storage keys
+ * In a wallet's in-app browser, reconnects that wallet if it is the only one and has authorized the site before. Never prompts, and does nothing if the visitor has disconnected here. A locked wallet may connect later. The plugin must list the storage keys
  * `connector` and `declined`.
  */
 export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Promise<void> {

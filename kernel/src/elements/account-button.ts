@@ -6,7 +6,7 @@ import { transactionSettled } from '../domain/events.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 import { format } from '../texts/i18n.js'
 import type { Drawing, ElementKind } from './base.js'
-import { picture, piece } from './parts.js'
+import { imageElement, textElement } from './dom-elements.js'
 
 const count = (host: HTMLElement, name: string, standard: number): number => {
   const given = Number.parseInt(host.getAttribute(name) ?? '', 10)
@@ -43,18 +43,18 @@ export function drawAccount(
 ): void | (() => void) {
   const { address } = connection.account
   const connector = connection.adapter.connectors.value.find((one) => one.id === connection.connectorId)
-  const short = piece(
+  const short = textElement(
     'bdi',
     'address',
     shortenAddress(address, count(host, 'chars-start', 6), count(host, 'chars-end', 4)),
   )
-  const balance = piece('bdi', 'amount', '')
+  const balance = textElement('bdi', 'amount', '')
   short.dir = 'ltr'
   balance.dir = 'ltr'
   button.className = 'quiet'
   button.title = address
   button.setAttribute('aria-label', format(texts.value, 'en', 'account', { address: shortenAddress(address) }))
-  button.replaceChildren(...picture(connector?.icon), balance, short)
+  button.replaceChildren(...imageElement(connector?.icon), balance, short)
   if (host.getAttribute('balance') !== 'hide') return showBalance(modal, connection, balance)
 }
 

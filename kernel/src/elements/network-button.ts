@@ -4,7 +4,7 @@ import type { WalletModal } from '../modal/wallet-modal.js'
 import { view } from '../plugins/token.js'
 import { format } from '../texts/i18n.js'
 import type { ElementKind } from './base.js'
-import { picture, piece } from './parts.js'
+import { imageElement, textElement } from './dom-elements.js'
 
 /** Opened by name, because any plugin may register it. */
 const Networks = view('@wallet-modal/account#Networks')
@@ -29,8 +29,9 @@ export const networkButton: ElementKind = {
     button.className = 'quiet'
     if (network) button.setAttribute('aria-label', format(texts.value, 'en', 'network', { name: network.name }))
     else button.removeAttribute('aria-label')
-    if (network) button.replaceChildren(...picture(network.imageUrl), piece('bdi', '', network.name))
-    else button.replaceChildren(piece('span', isUnsupported ? 'warning' : '', isUnsupported ? unsupported : label))
+    if (network) button.replaceChildren(...imageElement(network.imageUrl), textElement('bdi', '', network.name))
+    else
+      button.replaceChildren(textElement('span', isUnsupported ? 'warning' : '', isUnsupported ? unsupported : label))
   },
   click: openNetworks,
 }

@@ -5,7 +5,7 @@ import type { WalletModal } from '../modal/wallet-modal.js'
 import { untracked } from '../signals.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
-import { picture, piece } from './parts.js'
+import { imageElement, textElement } from './dom-elements.js'
 
 /** Wallet of the attribute `wallet`, by rdns or connector id. Ignores wallets whose identity another one claims too. */
 function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | undefined {
@@ -42,7 +42,7 @@ export const walletButton: ElementKind = {
     button.className = ''
     button.title = ''
     button.setAttribute('aria-label', isBusy || wallet ? `${isBusy ? connecting : connect}: ${label}` : label)
-    button.replaceChildren(...picture(wallet?.icon), piece('bdi', '', label))
+    button.replaceChildren(...imageElement(wallet?.icon), textElement('bdi', '', label))
   },
   async click(modal, host) {
     const wallet = untracked(() => walletOf(modal, host))

@@ -38,7 +38,7 @@ export const WhatIsAWallet = view('@wallet-modal/connect#WhatIsAWallet')
 /** Wallets to install, for visitors who have none. */
 export const GetWallet = view('@wallet-modal/connect#GetWallet')
 
-/** Wallet in the catalogue's wire format. */
+/** Wallet as returned by the catalogue API. */
 export interface CatalogueWallet {
   readonly id: string
   readonly name: string

@@ -69,7 +69,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
     }
   }
   const offered = ctx.all(connectors)
-  /** Whether another plugin lists this very wallet, as one of several chain families. */
+  /** Whether another plugin already lists this wallet object for Solana. */
   const isListed = (wallet: unknown): boolean =>
     offered.peek().some(({ identity, namespaces }) => identity === wallet && namespaces.includes('solana'))
   const take = (wallet: unknown): void => {

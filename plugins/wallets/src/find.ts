@@ -1,6 +1,6 @@
 import type { WalletQuery } from '@wallet-modal/kernel'
 import type { WalletFacts } from './facts.js'
-import { parts, totals } from './parts.js'
+import { listParts, totals } from './list-parts.js'
 import { chainsOf, toRecord, type WalletRecord } from './record.js'
 
 /** Page of the list, as in a reply of `/getWallets`. */
@@ -35,13 +35,13 @@ export async function find(query: WalletQuery): Promise<FoundWallets> {
   const isWhole = search !== undefined || include !== undefined
   const found: WalletFacts[] = []
   let loaded = 0
-  while (loaded < parts.length && (isWhole || found.length < end)) {
-    const part = parts[loaded]
+  while (loaded < listParts.length && (isWhole || found.length < end)) {
+    const part = listParts[loaded]
     if (part) found.push(...(await part()).wallets.filter((wallet) => isMatch(wallet, query)))
     loaded += 1
   }
   return {
     data: found.slice(end - entries, end).map((wallet) => toRecord(wallet, query.chains)),
-    count: loaded === parts.length ? found.length : Math.max(found.length, estimate(query)),
+    count: loaded === listParts.length ? found.length : Math.max(found.length, estimate(query)),
   }
 }

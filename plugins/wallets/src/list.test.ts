@@ -2,10 +2,10 @@ import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { find } from './find.js'
 import { readFacts, readWallets, reviewedAt } from './list.js'
+import { totals } from './list-parts.js'
 import { caipMarks } from './marks/caip.js'
 import { groups } from './marks/groups.js'
 import { markOf, markUrl } from './marks/of.js'
-import { totals } from './parts.js'
 
 const wallets = await readFacts()
 const familiesOf = (chains: readonly string[]): readonly string[] => [

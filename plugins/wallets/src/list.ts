@@ -1,6 +1,6 @@
 import type { WalletFacts } from './facts.js'
+import { listParts } from './list-parts.js'
 import { markOf } from './marks/of.js'
-import { parts } from './parts.js'
 import { toRecord, type WalletRecord } from './record.js'
 
 export type { WalletRecord } from './record.js'
@@ -22,7 +22,7 @@ export interface ListedWallet {
 
 /** Data of all wallets, in list order. Pages load them in parts, through the plugin. */
 export async function readFacts(): Promise<readonly WalletFacts[]> {
-  return (await Promise.all(parts.map((load) => load()))).flatMap(({ wallets }) => wallets)
+  return (await Promise.all(listParts.map((load) => load()))).flatMap(({ wallets }) => wallets)
 }
 
 /** The complete list, for servers and scripts. */

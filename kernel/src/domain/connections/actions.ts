@@ -5,9 +5,9 @@ import { accountChanged, connected, disconnected, networkChanged } from '../even
 import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { Connected, Connection, NamespaceState } from './connection.js'
+import { type ConnectionRequests, freezeAll } from './connection-requests.js'
 import { lookAgainWhenBack } from './look-again.js'
 import { accountInUse, type Memory } from './memory.js'
-import { freezeAll, type Reach } from './reach.js'
 import { activeOf, createWalletRequests } from './wallet-requests.js'
 import type { WalletNews } from './wallet-watch.js'
 
@@ -16,7 +16,7 @@ interface ActionParts {
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connection: Connection
   readonly memory: Memory
-  readonly reach: Reach
+  readonly requests: ConnectionRequests
   isRejection(error: unknown): boolean
 }
 
@@ -46,7 +46,7 @@ export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Pr
 function createChanges(
   ctx: Context,
   namespace: string,
-  { connection, memory, reach }: ActionParts,
+  { connection, memory, requests }: ActionParts,
 ): Pick<Actions, 'use' | 'tell' | 'change' | 'drop'> {
   const tell: Actions['tell'] = (before) => {
     const now = connection.live()
@@ -70,7 +70,7 @@ function createChanges(
     },
     drop(connectorId) {
       const before = connection.live()
-      reach.release(connectorId)
+      requests.release(connectorId)
       connection.lose(connectorId)
       if (before?.connectorId === connectorId) ctx.emit(disconnected, { namespace, lost: true })
     },

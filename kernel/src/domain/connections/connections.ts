@@ -68,7 +68,7 @@ export function createConnections(
     adapter,
     all,
     active,
-    // while another wallet of a family is being tried, one may be in use
+    // an active connection counts as connected, even while another wallet of its namespace connects
     status: derived(() => active.value?.status ?? statusOf(adapters.value)),
     async connect(connector, { namespace, signal: stop } = {}) {
       if (process.env.NODE_ENV !== 'production') checkConnect(connector)
@@ -126,7 +126,7 @@ function createConnectionList(
   )
 }
 
-/** The connection in use of the preferred namespace, else the first in use. */
+/** Active connection of the preferred namespace, else of the first namespace that has one. */
 function createActive(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   all: Connections['all'],
@@ -145,7 +145,7 @@ function createActive(
   })
 }
 
-/** Status while no connection is in use. */
+/** Status without an active connection. */
 function statusOf(adapters: readonly NamespaceAdapter[]): 'connecting' | 'reconnecting' | 'disconnected' {
   const all = adapters.map((one) => one.state.value.status)
   return (['connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ?? 'disconnected'

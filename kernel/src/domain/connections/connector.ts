@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '../../signals.js'
 import type { Network } from '../network.js'
 
 /**
- * Connector types of the catalogue's wire format. Capabilities of a connector are in its fields ({@link Connector.isInstalled} and others), not in
+ * Connector types, as the wallet catalogue API names them. Capabilities of a connector are in its fields ({@link Connector.isInstalled} and others), not in
  * its type.
  */
 export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
@@ -52,8 +52,8 @@ export interface Connector {
   /** CAIP-2 ids of approved networks of all connected namespaces, if the wallet restricts them (CAIP-25). `null` while none is connected. */
   readonly approved?: ReadonlySignal<readonly string[] | null>
   /**
-   * Wallet in its ecosystem's own interface: an EIP-1193 provider for eip155, a Wallet Standard wallet for solana, and so on. `null` if the wallet
-   * did not authorize this namespace.
+   * Returns the wallet's provider: for eip155 an EIP-1193 provider, for solana a Wallet Standard wallet, and so on. `null` if the wallet did not
+   * authorize this namespace.
    */
   provider(request: ProviderRequest): Promise<unknown>
 }

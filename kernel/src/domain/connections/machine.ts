@@ -8,9 +8,9 @@ import type { Network } from '../network.js'
 import type { Actions } from './actions.js'
 import type { ConnectOptions, ConnectOutcome, NamespaceDriver } from './adapter.js'
 import { type Connected, type Connection, createConnection, type NamespaceState } from './connection.js'
+import { type ConnectionRequests, createConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { createMemory } from './memory.js'
-import { createReach, type Reach } from './reach.js'
 import { REMEMBERED, remembered } from './remembered.js'
 
 interface MachineParts {
@@ -35,7 +35,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   const { namespace } = driver
   const connection = createConnection(state)
   const memory = createMemory(ctx, driver.isUnordered)
-  const reach = createReach(ctx, driver, {
+  const requests = createConnectionRequests(ctx, driver, {
     connection,
     networks,
     memory,
@@ -51,24 +51,24 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   const loadActions = async (): Promise<Actions> => {
     if (actions) return actions // importing a loaded module still takes a task, which would delay a click
     const { createActions } = await import('./actions.js')
-    actions ??= createActions(ctx, driver, { ...parts, connection, memory, reach, isRejection })
+    actions ??= createActions(ctx, driver, { ...parts, connection, memory, requests, isRejection })
     return actions
   }
   const loadRestore = lazyOnce(async () =>
-    (await import('./restore.js')).createRestore(ctx, { ...parts, connection, reach, actions: () => actions }),
+    (await import('./restore.js')).createRestore(ctx, { ...parts, connection, requests, actions: () => actions }),
   )
   followRemembered(ctx, state, connection, loadRestore)
   ctx.onDispose(() => {
-    reach.release()
+    requests.release()
     connection.end()
   })
   return {
-    connect: createConnect(ctx, { namespace, connection, reach, isRejection }),
+    connect: createConnect(ctx, { namespace, connection, requests, isRejection }),
     async disconnect(connectorId) {
       const before = connection.live()
       const { live, shown } = state.peek()
       const leaving = live.filter((one) => connectorId === undefined || one.connectorId === connectorId)
-      reach.release(connectorId)
+      requests.release(connectorId)
       connection.end(connectorId)
       memory.drop(connectorId)
       const now = connection.live()
@@ -111,12 +111,15 @@ function followRemembered(
 interface ConnectParts {
   readonly namespace: string
   readonly connection: Connection
-  readonly reach: Reach
+  readonly requests: ConnectionRequests
   isRejection(error: unknown): boolean
 }
 
 /** Makes `connect` of {@link Machine}: one attempt, which a newer one replaces. */
-function createConnect(ctx: Context, { namespace, connection, reach, isRejection }: ConnectParts): Machine['connect'] {
+function createConnect(
+  ctx: Context,
+  { namespace, connection, requests, isRejection }: ConnectParts,
+): Machine['connect'] {
   return async (connector, { signal, silent, onUse } = {}) => {
     if (signal?.aborted || ctx.abortSignal.aborted) {
       connection.rest()
@@ -135,7 +138,7 @@ function createConnect(ctx: Context, { namespace, connection, reach, isRejection
     })
     signal?.addEventListener('abort', leave)
     try {
-      const found = await Promise.race([reach.wallet({ ...attempt, succeed }, connector, { silent }), givenUp])
+      const found = await Promise.race([requests.send({ ...attempt, succeed }, connector, { silent }), givenUp])
       if (found) return { status: 'connected', connection: found }
       return { status: attempt.fail() ? 'notGranted' : 'superseded' }
     } catch (error) {

@@ -2,9 +2,9 @@ import type { Context } from '../../plugins/plugin.js'
 import { type ReadonlySignal, untracked } from '../../signals.js'
 import type { Actions } from './actions.js'
 import type { Attempt, Connected, Connection, NamespaceState } from './connection.js'
+import type { ConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { accountInUse, identityOf } from './memory.js'
-import type { Reach } from './reach.js'
 import { type Remembered, remembered } from './remembered.js'
 
 /** Time after which a page displays `disconnected` instead of `reconnecting`; a later reply is still accepted. */
@@ -14,7 +14,7 @@ interface RestoreOptions {
   readonly state: ReadonlySignal<NamespaceState>
   readonly connection: Connection
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  readonly reach: Reach
+  readonly requests: ConnectionRequests
   /** Loaded as soon as a wallet is connected. */
   actions(): Actions | undefined
 }
@@ -41,7 +41,7 @@ interface Returning {
  */
 export function createRestore(
   ctx: Context,
-  { state, connection, connectors, reach, actions }: RestoreOptions,
+  { state, connection, connectors, requests, actions }: RestoreOptions,
 ): () => void {
   const returning = new Map<string, Returning>()
 
@@ -65,13 +65,13 @@ export function createRestore(
         return true
       }
       // stays stored even if it cannot be restored: another tab may be connected, and would disconnect
-      untracked(() => reach.wallet({ signal: given.signal, succeed }, backOn(connector, kept[3]), { kept }))
+      untracked(() => requests.send({ signal: given.signal, succeed }, backOn(connector, kept[3]), { kept }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
         .finally(() => given.abort())
     }
     const stop = (): void => unsubscribe()
     returning.set(id, one)
-    reach.hold(id, () => given.abort())
+    requests.hold(id, () => given.abort())
     const unsubscribe = connectors.subscribe(look)
     given.signal.addEventListener('abort', () => {
       clearTimeout(one.timer)
@@ -102,7 +102,7 @@ export function createRestore(
       if (kept[0]) follow(kept, at === 0 && state.peek().shown.status !== 'connecting')
     })
     const isGone = (id: string): boolean => !all.some(([one]) => one === id)
-    for (const id of [...returning.keys()].filter(isGone)) reach.release(id)
+    for (const id of [...returning.keys()].filter(isGone)) requests.release(id)
     for (const { connectorId } of state.peek().live) if (isGone(connectorId)) actions()?.drop(connectorId)
     if (state.peek().shown.status === 'reconnecting') connection.rest() // the awaited wallet is no longer active
   }

@@ -5,14 +5,14 @@ import { Texts } from '../../ui/texts.js'
 import { useValue } from '../hooks/use-value.js'
 import { Activity } from './activity.js'
 import { Card } from './card.js'
-import type { Prepared } from './prepared.js'
+import type { PreparedInterface } from './prepared-interface.js'
 import { Toasts } from './toasts.js'
 import { UiContext } from './ui-context.js'
 import { viewEntry } from './view-entry.js'
 
 interface ShellProps {
   readonly parts: UiParts
-  readonly prepared: Prepared
+  readonly prepared: PreparedInterface
   /** Contains toasts while the dialog is closed. */
   readonly outside: HTMLElement
 }

@@ -42,7 +42,7 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
   }, [modal, isOpen])
 }
 
-/** Whether the wallet in the cookie is the one being reconnected. */
+/** Whether the wallet stored in the cookie is reconnecting. */
 function isAwaited({ connections }: WalletModal, { namespace, connectorId }: AccountState): boolean {
   const now = connections.adapters
     .peek()
@@ -84,7 +84,7 @@ export const useConnections = (modal: WalletModal): readonly ActiveConnection[] 
 export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
   useStore(pageState(modal, namespace).wallet, undefined)
 
-/** Active wallet in its ecosystem's own interface, such as an EIP-1193 provider for `eip155`. The caller sets the type. */
+/** Provider of the active wallet, for example an EIP-1193 provider for `eip155`. The type parameter is not checked. */
 export const useProvider = <T = unknown>(modal: WalletModal, namespace: string): T | undefined =>
   useStore(pageState(modal, namespace).provider, undefined) as T | undefined // only the caller knows the type
 

@@ -29,7 +29,7 @@ export interface PageState {
   readonly account: ReadonlySignal<AccountState>
   readonly status: ReadonlySignal<AccountState['status']>
   readonly network: ReadonlySignal<NetworkState>
-  /** Active wallet in its ecosystem's own interface. */
+  /** Provider of the active wallet, for example an EIP-1193 provider for `eip155`. */
   readonly provider: ReadonlySignal<unknown>
   /** Active connector: name, icon, identity. */
   readonly wallet: ReadonlySignal<Connector | undefined>

@@ -8,8 +8,8 @@ export interface UseWallets {
   /** Wallets that can be connected now, without duplicates; updated while wallets announce themselves. */
   readonly wallets: readonly Connector[]
   /**
-   * Connects a wallet in one of its namespaces. A rejection by the visitor is a result, not an error. The modal's conditions (`connectGates`, such as
-   * the legal checkbox) do not apply: display the site's own.
+   * Connects a wallet in one of its namespaces. If the visitor rejects, the promise resolves with that result and does not reject. `connectGates`, such as
+   * the legal checkbox, are not enforced here.
    */
   readonly connect: WalletModal['connections']['connect']
 }

@@ -11,10 +11,10 @@ import { chooseLocale, directionOf, type Translate } from '../../texts/i18n.js'
 import { styles } from '../../ui/styles/styles.js'
 import { writeTokens } from '../../ui/styles/tokens.js'
 import { createFrame } from '../dialog/frame.js'
-import type { Prepared } from '../dialog/prepared.js'
+import type { PreparedInterface } from '../dialog/prepared-interface.js'
 import { Shell } from '../dialog/shell.js'
 
-const known = new WeakMap<UiParts, Prepared>()
+const known = new WeakMap<UiParts, PreparedInterface>()
 
 const box = (className: string): HTMLElement => {
   const made = document.createElement('div')
@@ -30,7 +30,7 @@ export function addSheet(parts: UiParts, sheet: CSSStyleSheet): void {
 }
 
 /** Creates everything that does not need the page, before the first click: elements, style sheets and a React root. */
-export function prepare(parts: UiParts): Prepared {
+export function prepare(parts: UiParts): PreparedInterface {
   const before = known.get(parts)
   if (before) return before
   const { host, shadow, dialog } = pageOf(parts)
@@ -45,7 +45,7 @@ export function prepare(parts: UiParts): Prepared {
   const t = parts.messages.of(KERNEL, catalogue)
   const root = createRoot(frame.stage)
   let isDrawn = false
-  const made: Prepared = {
+  const made: PreparedInterface = {
     host,
     frame,
     shown: signal<Route | null>(null),

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { seedOf } from './seed.js'
+import { hashText } from './hash-text.js'
 
 export interface AvatarProps {
   readonly address: string
@@ -10,7 +10,7 @@ export interface AvatarProps {
 /** Picture derived from an address: deterministic, and independent of the letter case of hexadecimal addresses. */
 export function Avatar({ address, size = 40 }: AvatarProps): ReactNode {
   const clip = useId()
-  const seed = seedOf(/^0x/i.test(address) ? address.toLowerCase() : address)
+  const seed = hashText(/^0x/i.test(address) ? address.toLowerCase() : address)
   const bits = (shift: number, count: number): number => (seed >>> shift) % count
   const hue = bits(0, 360)
   const fill = (turn: number, lightness: number): string => `hsl(${(hue + turn) % 360} 75% ${lightness}%)`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { contrast, parseHex, toHex } from '../styles/contrast.js'
-import { seedOf } from './seed.js'
+import { hashText } from './hash-text.js'
 
 /** White text is readable on each of them. */
 export const hues = ['#5b5bd6', '#0d74ce', '#0b7a75', '#2b7a3d', '#7a5c00', '#b5471b', '#c2298a', '#7c3aed'] as const
@@ -32,7 +32,7 @@ export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode 
   const isLight = given && contrast([255, 255, 255], given) < LARGE_CONTRAST
   return (
     <svg className="wm-mark" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
-      <rect width="40" height="40" fill={given ? toHex(given) : hues[seedOf(name) % hues.length]} />
+      <rect width="40" height="40" fill={given ? toHex(given) : hues[hashText(name) % hues.length]} />
       <text
         x="20"
         y="20.5"

@@ -5,7 +5,7 @@ import { findStandard } from './standard-discovery.js'
 import { findUnisat } from './unisat-discovery.js'
 import { createWalletList } from './wallet-list.js'
 
-/** Discovers Bitcoin wallets in this browser, including those injected later. */
+/** Lists the Bitcoin wallets that are installed in this browser, and adds those that are injected after page load. */
 export function discoverWallets(ctx: Context, options: Bip122Options): void {
   const { walletStandard = true, satsConnect = true, unisat = true } = options
   const offer = createWalletList(ctx)

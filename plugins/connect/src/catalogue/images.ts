@@ -7,7 +7,7 @@ export const PRELOAD_TIMEOUT_MS = 2000
 /** URL for `<img src>`: `undefined` for a wallet without a picture, `null` while unknown. */
 export type WalletImage = string | undefined | null
 
-/** Loads the picture of a wallet in the first list. Never rejects. */
+/** Loads a wallet's image and sets `image`. Never rejects. */
 export async function loadImage(ctx: Context, { id }: CatalogueWallet, image: Signal<WalletImage>): Promise<void> {
   try {
     image.value = await ctx.all(walletSources).peek()[0]?.image?.(id)

@@ -13,7 +13,7 @@ import { setBudget } from '../transactions/instructions.js'
 import { createNode, type SolanaNode } from '../transactions/node.js'
 import { readTransaction, writeTransaction } from '../transactions/sdk.js'
 import { invalid, notEnough } from '../transactions/sentences.js'
-import { addNote } from './note.js'
+import { addPaymentNote } from './payment-note.js'
 import { type Plan, planCoins, planTokens } from './plan.js'
 import { inspectReceiver } from './receiver.js'
 
@@ -27,7 +27,7 @@ function planOf(node: SolanaNode, { connection, network, token, note }: LimitDra
 /** Fee of a plan, estimated with an amount close to the final one. */
 async function priceOf(node: SolanaNode, plan: Plan, { connection, network, speed, note }: LimitDraft, amount: bigint) {
   const payer = connection.account.address
-  const instructions = addNote(plan.instructions(amount), note)
+  const instructions = addPaymentNote(plan.instructions(amount), note)
   if (plan.lamports < SIGNATURE_FEE + plan.rent) throw notEnough(SIGNATURE_FEE + plan.rent, plan.lamports, network)
   const budget = setBudget(await findBudget(node, payer, instructions, speed))
   const { blockhash } = await node.latestBlock()
@@ -81,6 +81,6 @@ export async function prepare(ctx: Context, draft: SendDraft, signal: AbortSigna
   const amount = draft.amount === 'max' ? mostOf(plan, fee) : draft.amount
   if (amount <= 0n) throw notEnough(fee, plan.lamports, network)
   plan.check(amount, fee)
-  const calls: readonly SolanaInstruction[] = [...budget, ...addNote(plan.instructions(amount), draft.note)]
+  const calls: readonly SolanaInstruction[] = [...budget, ...addPaymentNote(plan.instructions(amount), draft.note)]
   return prepareTransfer(draft, calls, signal)
 }

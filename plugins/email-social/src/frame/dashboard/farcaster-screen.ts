@@ -2,7 +2,7 @@ import { toSquares } from '../../qr.js'
 import { el } from '../element.js'
 import { createFarcasterLogin } from '../farcaster.js'
 import type { FlowScreen } from '../settings/flow.js'
-import { shape } from './shape.js'
+import { svgPath } from './svg-path.js'
 import { dashboardText } from './words.js'
 
 interface FarcasterScreenParts {
@@ -41,5 +41,5 @@ function drawCode(text: string): SVGElement {
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : '')))
     .join('')
   const size = squares.length + 2 * MARGIN
-  return shape(path, { viewBox: `0 0 ${size} ${size}`, className: 'code', label: dashboardText('farcasterCode') })
+  return svgPath(path, { viewBox: `0 0 ${size} ${size}`, className: 'code', label: dashboardText('farcasterCode') })
 }

@@ -8,7 +8,7 @@ import { toHex } from '../hex.js'
 import type { FlowScreen } from '../settings/flow.js'
 import { word } from '../settings/words.js'
 import { createSocialAttempts } from '../social.js'
-import { shape } from './shape.js'
+import { svgPath } from './svg-path.js'
 import { dashboardText } from './words.js'
 
 /** Login at a service that the visitor's click started. */
@@ -38,7 +38,7 @@ export function serviceButtons(choose: (login: ServiceLogin) => void): readonly 
   const buttons = offered().map((service) => {
     const name = socialNames[service]
     const element = button(name, 'secondary', () => choose(start(service)))
-    element.prepend(shape(marks[service], { viewBox: '0 0 24 24', className: 'mark' }))
+    element.prepend(svgPath(marks[service], { viewBox: '0 0 24 24', className: 'mark' }))
     element.setAttribute('aria-label', dashboardText('continueWith', { service: name }))
     return element
   })

@@ -8,12 +8,11 @@ import { isMessage, parseTransaction } from './message.js'
 import { messageSchema, read, sendSchema, transactionSchema } from './requests.js'
 import { signInSchema, toSignInMessage } from './sign-in.js'
 import { developmentKeys, type Key } from './signer.js'
+import { icon } from './standard-wallet.js'
 
 /** Name of the local cluster in the Wallet Standard. */
 const LOCAL = 'solana:localnet'
 const versions = { supportedTransactionVersions: ['legacy', 0] } as const
-const icon =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIvPjxwYXRoIGZpbGw9IiNmZmYiIGQ9Ik04IDExaDE2djExSDh6Ii8+PC9zdmc+'
 
 interface Account {
   readonly address: string

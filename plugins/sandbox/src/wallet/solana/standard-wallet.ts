@@ -1,6 +1,6 @@
 type Method = (...inputs: readonly unknown[]) => unknown
 
-const icon =
+export const icon =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIvPjxwYXRoIGZpbGw9IiNmZmYiIGQ9Ik04IDExaDE2djExSDh6Ii8+PC9zdmc+'
 
 interface Registry {
@@ -17,7 +17,7 @@ const methodOf = (wallet: object, feature: string, name: string): Method => {
 
 /**
  * The sandbox wallet as other clients on the page find it (Wallet Standard). Its code is loaded by the first request; until then it has no
- * accounts, as a wallet that the visitor has not let in yet. `load` is called again after it failed.
+ * accounts, like a wallet that has not authorized the site. `load` is called again after it failed.
  */
 export function createStandardWallet(load: () => Promise<object>): object {
   let loaded: object | undefined
@@ -75,7 +75,10 @@ export function createStandardWallet(load: () => Promise<object>): object {
   }
 }
 
-/** Makes the wallet known to every client on the page, whichever comes first, until it is stopped. */
+/**
+ * Registers the wallet with all Wallet Standard clients on the page, before or after they start. Returns a function that unregisters it, which
+ * `registerWallet` of `@wallet-standard/wallet` cannot.
+ */
 export function register(wallet: object): () => void {
   const leave = new Set<() => void>()
   const join = (registry: Registry): void => void leave.add(registry.register(wallet))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SolanaInstruction } from '../../contract.js'
 import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../programs.js'
-import { addNote } from '../../send/note.js'
+import { addPaymentNote } from '../../send/payment-note.js'
 import { addressOf } from '../../wallet.test.steps.js'
 import { transferCoins, writeMemo } from '../instructions.js'
 import { readTransaction } from '../sdk.js'
@@ -154,10 +154,10 @@ describe('I7: the note of a payment', () => {
     (await read(write(...instructions))).map((one) => (one.type === 'transfer' ? one.note : one.type))
 
   it('is read from the bytes, with coins and with tokens', async () => {
-    expect(await notesOf(...addNote([coins(5n)], note))).toEqual([note])
-    expect(await notesOf(...addNote([await opening(), await tokens()], note))).toEqual([note])
+    expect(await notesOf(...addPaymentNote([coins(5n)], note))).toEqual([note])
+    expect(await notesOf(...addPaymentNote([await opening(), await tokens()], note))).toEqual([note])
     const several = [await tokens(), await tokens({ from: addressOf(5) })]
-    expect(await notesOf(...addNote(several, note))).toEqual([note])
+    expect(await notesOf(...addPaymentNote(several, note))).toEqual([note])
     expect(await notesOf(coins(5n))).toEqual([undefined])
   })
 
@@ -173,12 +173,12 @@ describe('I7: the note of a payment', () => {
   })
 
   it('is not joined with that of another transfer', async () => {
-    const [first] = addNote([await tokens()], { references: [stranger] })
+    const [first] = addPaymentNote([await tokens()], { references: [stranger] })
     if (!first) throw new Error('no instruction')
     expect(await notesOf(first, await tokens({ from: addressOf(5) }))).toEqual([{ references: [stranger] }, undefined])
   })
 
   it('has no reference that the transaction could change', async () => {
-    expect(await notesOf(...addNote([coins(5n)], { references: [payer] }))).toEqual(['undecoded'])
+    expect(await notesOf(...addPaymentNote([coins(5n)], { references: [payer] }))).toEqual(['undecoded'])
   })
 })

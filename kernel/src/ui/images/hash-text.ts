@@ -1,5 +1,5 @@
 /** Deterministic number from text (FNV-1a, 32 bits). For pictures; not for security. */
-export function seedOf(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0

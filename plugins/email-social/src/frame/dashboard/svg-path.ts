@@ -1,14 +1,14 @@
 const SVG = 'http://www.w3.org/2000/svg'
 
-interface ShapeOptions {
+interface SvgPathOptions {
   readonly viewBox: string
   readonly className: string
-  /** Text for screen readers. Default: the shape is hidden from them. */
+  /** Text for screen readers. Default: the drawing is hidden from them. */
   readonly label?: string
 }
 
 /** SVG element with one path in the current text colour. */
-export function shape(path: string, { viewBox, className, label }: ShapeOptions): SVGElement {
+export function svgPath(path: string, { viewBox, className, label }: SvgPathOptions): SVGElement {
   const drawing = document.createElementNS(SVG, 'svg')
   drawing.setAttribute('viewBox', viewBox)
   drawing.setAttribute('class', className)

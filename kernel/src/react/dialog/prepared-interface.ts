@@ -4,7 +4,7 @@ import type { Translate } from '../../texts/i18n.js'
 import type { Frame } from './frame.js'
 
 /** Interface before it is mounted. */
-export interface Prepared {
+export interface PreparedInterface {
   readonly host: HTMLElement
   readonly frame: Frame
   /** Content of the card: once mounted, the router's view, which stays briefly after closing. */

@@ -4,7 +4,7 @@ import { wallets } from './lists/part-0.js'
 type Part = () => Promise<{ readonly wallets: readonly WalletFacts[] }>
 
 /** The list in parts, so that opening the modal loads the first twenty wallets only, together with this file. */
-export const parts: readonly Part[] = [
+export const listParts: readonly Part[] = [
   async () => ({ wallets }),
   () => import('./lists/part-1.js'),
   () => import('./lists/part-2.js'),

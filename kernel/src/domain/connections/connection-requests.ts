@@ -12,7 +12,7 @@ import { accountInUse, identityOf, type Memory } from './memory.js'
 import type { Remembered } from './remembered.js'
 import { type WalletNews, type WalletWatch, watchWallet } from './wallet-watch.js'
 
-interface ReachParts {
+interface RequestsParts {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly memory: Memory
@@ -28,12 +28,12 @@ interface Asking {
   readonly kept?: Remembered
 }
 
-export interface Reach {
+export interface ConnectionRequests {
   /**
    * Sends a connection request. Ignores replies after a newer request; returns `null` then, if a silent request found no permission, and if the
    * wallet did not authorize this namespace.
    */
-  wallet(attempt: Pick<Attempt, 'signal' | 'succeed'>, connector: Connector, how?: Asking): Promise<Connected | null>
+  send(attempt: Pick<Attempt, 'signal' | 'succeed'>, connector: Connector, how?: Asking): Promise<Connected | null>
   /** Sets this connector's cleanup and runs the previous one. */
   hold(connectorId: string, stop: () => unknown): void
   /** Stops listening to one wallet, or all. */
@@ -44,17 +44,17 @@ export interface Reach {
 const MAX_READS = 3
 
 /** Connection requests to wallets, shared by connecting and restoring. */
-export function createReach<Provider>(
+export function createConnectionRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks, memory, news }: ReachParts,
-): Reach {
+  { connection, networks, memory, news }: RequestsParts,
+): ConnectionRequests {
   const { namespace } = driver
   const { hold, release } = createCleanups(ctx)
   return {
     release,
     hold,
-    async wallet(attempt, connector, { kept, silent = kept !== undefined } = {}) {
+    async send(attempt, connector, { kept, silent = kept !== undefined } = {}) {
       const { signal } = attempt
       const { id: connectorId } = connector
       const [, chosen, over, caipId] = kept ?? []
@@ -98,7 +98,7 @@ export function createReach<Provider>(
 }
 
 /** Cleanups of live wallets by connector. */
-function createCleanups(ctx: Context): Pick<Reach, 'hold' | 'release'> {
+function createCleanups(ctx: Context): Pick<ConnectionRequests, 'hold' | 'release'> {
   const cleanups = new Map<string, () => unknown>()
   const release = (connectorId?: string): void => {
     for (const [id, stop] of [...cleanups]) {

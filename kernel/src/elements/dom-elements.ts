@@ -1,7 +1,7 @@
 import { imageSource } from '../ui/images/image-source.js'
 
 /** Text node. Foreign names and addresses are wrapped in `bdi`, which isolates their writing direction. */
-export function piece(name: 'bdi' | 'span', className: string, text: string): HTMLElement {
+export function textElement(name: 'bdi' | 'span', className: string, text: string): HTMLElement {
   const made = document.createElement(name)
   made.className = className
   made.textContent = text
@@ -9,7 +9,7 @@ export function piece(name: 'bdi' | 'span', className: string, text: string): HT
 }
 
 /** Foreign picture, or nothing if it is not allowed. Removed if it fails to load. */
-export function picture(source: string | undefined): readonly HTMLImageElement[] {
+export function imageElement(source: string | undefined): readonly HTMLImageElement[] {
   const src = imageSource(source)
   if (!src) return []
   const made = document.createElement('img')

@@ -6,7 +6,7 @@ import { withReferences, writeMemo } from '../transactions/instructions.js'
  * Adds memo and references to a transfer according to Solana Pay: the memo immediately before the transfer, which is the last instruction, and the
  * references after the transfer's accounts.
  */
-export function addNote(
+export function addPaymentNote(
   instructions: readonly SolanaInstruction[],
   note: PaymentNote | undefined,
 ): readonly SolanaInstruction[] {
