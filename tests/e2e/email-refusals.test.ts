@@ -40,7 +40,7 @@ it.each(Object.entries(languages))(
   },
 )
 
-it('a visitor whose browser keeps no data for frames of other sites reads why the login failed', async () => {
+it('a visitor whose browser denies storage to third-party frames reads why the login failed', async () => {
   const { page } = await stage.open({
     wallets: [],
     prepare: (context) =>
@@ -55,7 +55,7 @@ it('a visitor whose browser keeps no data for frames of other sites reads why th
   const field = dialog(page).locator('input[type=email]')
   await field.fill(newEmail())
   await field.press('Enter')
-  await dialog(page).getByText('Your browser keeps no data for this wallet.').waitFor()
+  await dialog(page).getByText('Your browser does not let this wallet store data.').waitFor()
 })
 
 it('M4: the code can be filled in by the browser and pasted; an expired one is announced and can be replaced', async () => {

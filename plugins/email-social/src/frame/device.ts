@@ -14,7 +14,7 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** The browser keeps no data for the frame, for example because it blocks the storage of third parties. */
+/** The browser denies the frame storage, for example because it blocks third-party storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
@@ -25,7 +25,7 @@ async function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
     return await settled(request)
   } catch (error) {
-    throw new StorageError('This browser does not keep data for the wallet.', { cause: error })
+    throw new StorageError('The browser denies storage to this frame.', { cause: error })
   }
 }
 
@@ -49,7 +49,7 @@ async function wrappingKey(): Promise<CryptoKey> {
   await run('readwrite', (store) => store.add(made, WRAPPING_KEY)).catch(() => undefined)
   const kept: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (kept instanceof CryptoKey) return kept
-  throw new StorageError('This browser does not keep data for the wallet.')
+  throw new StorageError('The browser denies storage to this frame.')
 }
 
 const iv = 12

@@ -77,7 +77,7 @@ const en = {
   'passkey.notAllowedHere': 'This site or browser does not let the wallet use passkeys. Use the recovery code.',
   failed: 'Something went wrong',
   noStorage:
-    'Your browser keeps no data for this wallet. Allow third-party storage for this page, or use another browser.',
+    'Your browser does not let this wallet store data. Allow third-party storage for this page, or use another browser.',
 }
 export type Texts = typeof en
 
@@ -165,7 +165,7 @@ const de: Texts = {
     'Diese Website oder dieser Browser lässt die Wallet keine Passkeys verwenden. Verwenden Sie den Wiederherstellungscode.',
   failed: 'Etwas ist schiefgegangen',
   noStorage:
-    'Ihr Browser speichert keine Daten für diese Wallet. Erlauben Sie dieser Seite Speicher von Drittanbietern, oder nehmen Sie einen anderen Browser.',
+    'Ihr Browser lässt diese Wallet keine Daten speichern. Erlauben Sie dieser Seite Speicher von Drittanbietern, oder nehmen Sie einen anderen Browser.',
 }
 
 const ar: Texts = {
@@ -245,7 +245,8 @@ const ar: Texts = {
   'passkey.noPrf': 'لا يستطيع مفتاح المرور هذا حماية المحفظة. استخدم رمز الاسترداد أو جهازًا آخر.',
   'passkey.notAllowedHere': 'لا يسمح هذا الموقع أو المتصفح للمحفظة باستخدام مفاتيح المرور. استخدم رمز الاسترداد.',
   failed: 'حدث خطأ ما',
-  noStorage: 'متصفحك لا يحفظ بيانات هذه المحفظة. اسمح لهذه الصفحة بتخزين الجهات الخارجية، أو استخدم متصفحًا آخر.',
+  noStorage:
+    'متصفحك لا يسمح لهذه المحفظة بحفظ البيانات. اسمح لهذه الصفحة بتخزين الجهات الخارجية، أو استخدم متصفحًا آخر.',
 }
 
 const languages: Readonly<Record<string, Texts>> = { en, de, ar }
