@@ -7,7 +7,7 @@ const maxFileLines = 300
 const maxFunctionLines = 60
 const maxFilesInFolder = 20
 
-/** Fixtures (`*.test.steps.ts`) are not published and are left out. */
+/** Fixtures (`*.test.fixtures.ts`) are not published and are left out. */
 const all = sources().filter(({ file }) => !file.includes('.test.'))
 
 test(`no source file has more than ${maxFileLines} lines`, () =>

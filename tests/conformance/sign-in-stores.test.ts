@@ -12,7 +12,11 @@ import {
 } from '@wallet-modal/siwx/server'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RedisProcess, redisServer, startRedis } from '../../plugins/gateway/src/server/stores/redis.test.steps.js'
+import {
+  type RedisProcess,
+  redisServer,
+  startRedis,
+} from '../../plugins/gateway/src/server/stores/redis.test.fixtures.js'
 
 // published development key of local chains
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')

@@ -7,7 +7,7 @@ import { siwx } from '@wallet-modal/siwx'
 import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
 import { walletconnect } from '@wallet-modal/walletconnect'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
+import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.fixtures.js'
 import { addressOf, digestOf, signXdr } from '../sites/support/stellar.js'
 import networks from '../third-party/stellar/networks.json' with { type: 'json' }
 import { stellar } from '../third-party/stellar/src/index.js'

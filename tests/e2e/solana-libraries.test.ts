@@ -1,7 +1,7 @@
 import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
+import { addressOf } from '../../plugins/solana/src/wallet.test.fixtures.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
 import { openWith } from './support/scripted.js'
@@ -22,7 +22,7 @@ const stage = createStage({
       import { account } from '@wallet-modal/account'
       import { connect } from '@wallet-modal/connect'
       import { solana } from '@wallet-modal/solana'
-      import { makers } from '../../plugins/solana/src/libraries.test.steps.ts'
+      import { makers } from '../../plugins/solana/src/libraries.test.fixtures.ts'
       const network = ${JSON.stringify({ ...localSolanaNetwork, rpcUrls: [rpcUrl(sandboxUrl)], testnet: true })}
       const modal = createWalletModal({
         metadata: { name: 'Plain page' },

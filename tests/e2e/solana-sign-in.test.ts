@@ -6,7 +6,7 @@ import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
 import { solana } from '@wallet-modal/solana'
 import { registerWallet } from '@wallet-standard/wallet'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, createTestWallet, type TestWallet } from '../../plugins/solana/src/wallet.test.steps.js'
+import { addressOf, createTestWallet, type TestWallet } from '../../plugins/solana/src/wallet.test.fixtures.js'
 import { answerRequests, type PageRequests } from './support/sign-in-server.js'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -2,7 +2,7 @@ import type { WalletPlan } from '@wallet-modal/sandbox/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import networks from '../../plugins/solana/networks.json' with { type: 'json' }
-import { addressOf } from '../../plugins/solana/src/wallet.test.steps.js'
+import { addressOf } from '../../plugins/solana/src/wallet.test.fixtures.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
 import { openWith } from './support/scripted.js'

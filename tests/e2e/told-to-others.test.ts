@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
+import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.fixtures.js'
 import { dialog, row } from './support/modal.js'
 import { clipboard, everything, servePairedPage, showCode, states, webSocket } from './support/paired.js'
 import { createStage } from './support/stage.js'

@@ -2,7 +2,7 @@
 import { type Context, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sign, startSign, stopSign } from '../../plugins/walletconnect/src/client/sign-client.js'
-import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.steps.js'
+import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.fixtures.js'
 import { EVM } from './support/paired.js'
 import { type RunningRelay, startRelay } from './support/relay.js'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { expect, it, vi } from 'vitest'
-import { createBalancesStage } from './balances.test.steps.js'
+import { createBalancesStage } from './balances.test.fixtures.js'
 import { Tokens } from './contract.js'
 
 let load = (): void => {}

@@ -3,7 +3,7 @@ import { createWalletModal, definePlugin, transactionSettled } from '@wallet-mod
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
+import { chain, coin, createBalancesStage, entry } from './balances.test.fixtures.js'
 import { Tokens } from './contract.js'
 import { balances } from './index.js'
 

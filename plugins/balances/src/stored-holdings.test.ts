@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { chain, coin, createBalancesStage, entry } from './balances.test.steps.js'
+import { chain, coin, createBalancesStage, entry } from './balances.test.fixtures.js'
 import { MAX_TOKENS } from './stored-holdings.js'
 
 const stage = createBalancesStage()

@@ -2,7 +2,7 @@
 import { createWalletModal } from '@wallet-modal/kernel'
 import { type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { chain, coin, createBalancesStage, entry, erc20 } from './balances.test.steps.js'
+import { chain, coin, createBalancesStage, entry, erc20 } from './balances.test.fixtures.js'
 import { Nfts, Tokens } from './contract.js'
 import { balances } from './index.js'
 

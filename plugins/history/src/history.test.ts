@@ -3,7 +3,7 @@ import type { HistoryEntry, HistorySource } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { ActivityTab } from './contract.js'
-import { api, asked, path, reads, record, rendered, said, show } from './history.test.steps.js'
+import { api, asked, path, reads, record, rendered, said, show } from './history.test.fixtures.js'
 import { history } from './index.js'
 
 describe('past activity', () => {

@@ -2,7 +2,7 @@
 import { createWalletModal, definePlugin, view, viewOf, type WalletModal } from '@wallet-modal/kernel'
 import { createFakeApi, createFakeNamespace, type FakeApi, waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { emitter, path, record, sent } from './history.test.steps.js'
+import { emitter, path, record, sent } from './history.test.fixtures.js'
 import { history } from './index.js'
 
 const connection = vi.hoisted(() => ({ isLost: true, asked: 0 }))

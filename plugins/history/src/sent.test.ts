@@ -2,7 +2,7 @@
 import { type SentTransaction, type Submission, type TransactionStatus, transactionSettled } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { api, emit, emitter, path, reads, record, rendered, said, sent, show } from './history.test.steps.js'
+import { api, emit, emitter, path, reads, record, rendered, said, sent, show } from './history.test.fixtures.js'
 import { history } from './index.js'
 
 describe('what was sent from here', () => {

@@ -2,7 +2,7 @@
 import type { HistoryEntry, HistoryPage, HistoryRequest, HistorySource } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { asked, path, reads, record, rendered, said, show } from './history.test.steps.js'
+import { asked, path, reads, record, rendered, said, show } from './history.test.fixtures.js'
 import { history } from './index.js'
 import { SOURCE_MS } from './sources.js'
 

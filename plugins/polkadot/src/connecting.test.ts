@@ -2,7 +2,7 @@
 import { accountChanged, networkChanged } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import type { InjectedExtension } from './contract.js'
-import { accounts, addresses, ed, ethereum, inject, mythos, named, on, sr, start } from './polkadot.test.steps.js'
+import { accounts, addresses, ed, ethereum, inject, mythos, named, on, sr, start } from './polkadot.test.fixtures.js'
 
 describe('connecting', () => {
   it("tells the wallet the site's name and writes accounts for the network", async () => {

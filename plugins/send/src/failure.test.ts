@@ -5,7 +5,7 @@ import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from 
 import { afterEach, expect, it } from 'vitest'
 import { WalletSend } from './contract.js'
 import { send } from './index.js'
-import { createFakeHandler, type FakeHandler } from './stage.test.steps.js'
+import { createFakeHandler, type FakeHandler } from './stage.test.fixtures.js'
 
 let page: RenderedModal | undefined
 afterEach(() => page?.dispose())

@@ -3,7 +3,7 @@ import { definePlugin, nameSources } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NAME_FRESH_MS } from './receiver/resolved-name.js'
-import { createFakeHandler, createStage, flowState, type Stage } from './stage.test.steps.js'
+import { createFakeHandler, createStage, flowState, type Stage } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStage, type Stage } from './stage.test.steps.js'
+import { createStage, type Stage } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 

@@ -4,7 +4,7 @@ import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SendParams } from './contract.js'
-import { createFakeHandler, createStage, type FakeHandler, MAX, type Stage } from './stage.test.steps.js'
+import { createFakeHandler, createStage, type FakeHandler, MAX, type Stage } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 

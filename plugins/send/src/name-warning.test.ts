@@ -5,7 +5,7 @@ import { createFakeApi, createFakeNamespace, renderModal, waitUntil } from '@wal
 import { expect, it } from 'vitest'
 import { WalletSend } from './contract.js'
 import { send } from './index.js'
-import { createFakeHandler } from './stage.test.steps.js'
+import { createFakeHandler } from './stage.test.fixtures.js'
 
 it('E3: the review of a receiver from a name warns that one service alone says whose address it is', async () => {
   const reply = { name: 'zoe.eth', addresses: { 60: { address: 'fake-9', created: '' } } }

@@ -9,7 +9,7 @@ import {
   flowState,
   reviewed,
   type Stage,
-} from './stage.test.steps.js'
+} from './stage.test.fixtures.js'
 
 type FakeBytes = Partial<Pick<FakeHandler, 'tamper' | 'tamperTransfer'>>
 

@@ -3,7 +3,7 @@ import { type Signal, signal } from '@wallet-modal/kernel'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SendResult } from './contract.js'
 import { sendFromSite } from './send-from-site.js'
-import { createStage, type Stage } from './stage.test.steps.js'
+import { createStage, type Stage } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 

@@ -10,7 +10,7 @@ import {
 } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFakeHandler, createStage, flowState, reviewed, type Stage } from './stage.test.steps.js'
+import { createFakeHandler, createStage, flowState, reviewed, type Stage } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.useRealTimers())

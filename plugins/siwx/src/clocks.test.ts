@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost:3000/" }
 import { afterEach, expect, it, vi } from 'vitest'
 import { createSiwxServer } from './server/siwx-server.js'
-import { connect, count, reload, sign, status, until, world } from './siwx.test.steps.js'
+import { connect, count, reload, sign, status, until, world } from './siwx.test.fixtures.js'
 
 const HOUR_MS = 3_600_000
 

@@ -14,7 +14,7 @@ import {
   status,
   until,
   world,
-} from './siwx.test.steps.js'
+} from './siwx.test.fixtures.js'
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 const options = { required: false }

@@ -17,7 +17,7 @@ import {
   toast,
   until,
   world,
-} from './siwx.test.steps.js'
+} from './siwx.test.fixtures.js'
 
 /** Sign-outs that the server has not heard of. */
 const kept = (): string => localStorage.getItem('wallet-modal/sign-in/@wallet-modal/siwx/leaving') ?? ''

@@ -19,7 +19,7 @@ import {
   toast,
   until,
   world,
-} from './siwx.test.steps.js'
+} from './siwx.test.fixtures.js'
 
 /** Holds the next answer to this request, with its cookies, back until it is told to arrive. */
 function hold(path: string): () => void {

@@ -17,7 +17,7 @@ import {
   status,
   until,
   world,
-} from './siwx.test.steps.js'
+} from './siwx.test.fixtures.js'
 
 describe('signing in', () => {
   it('C1: asks on connecting, signs once however often it is pressed, and closes', async () => {

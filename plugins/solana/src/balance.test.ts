@@ -3,7 +3,7 @@ import { createWalletModal, type Network } from '@wallet-modal/kernel'
 import { afterEach, expect, it, vi } from 'vitest'
 import networks from '../networks.json' with { type: 'json' }
 import { solana } from './index.js'
-import { addressOf, createTestWallet } from './wallet.test.steps.js'
+import { addressOf, createTestWallet } from './wallet.test.fixtures.js'
 
 const asked: { readonly method: string; readonly params: readonly unknown[] }[] = []
 

@@ -12,8 +12,8 @@ import {
   registerAnything,
   registered,
   start,
-} from './solana.test.steps.js'
-import { createTestWallet } from './wallet.test.steps.js'
+} from './solana.test.fixtures.js'
+import { createTestWallet } from './wallet.test.fixtures.js'
 
 describe('discovery', () => {
   it('lists a wallet whether it or the page comes first, and takes it off when it unregisters', async () => {

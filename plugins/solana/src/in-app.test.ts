@@ -4,7 +4,7 @@ import { getWallets } from '@wallet-standard/app'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import networks from '../networks.json' with { type: 'json' }
 import { solana } from './index.js'
-import { addressOf, createTestWallet, type TestWallet } from './wallet.test.steps.js'
+import { addressOf, createTestWallet, type TestWallet } from './wallet.test.fixtures.js'
 
 const create = (): WalletModal =>
   createWalletModal({

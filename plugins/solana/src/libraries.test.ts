@@ -2,8 +2,8 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { Transaction, VersionedTransaction } from '@solana/web3.js-1'
 import type { WalletAccount } from '@wallet-standard/base'
 import { describe, expect, it } from 'vitest'
-import { makers } from './libraries.test.steps.js'
-import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.steps.js'
+import { makers } from './libraries.test.fixtures.js'
+import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.fixtures.js'
 
 const blockhash = addressOf(99)
 const plan = { from: addressOf(1), to: addressOf(2), lamports: 1_500_000_000n, blockhash }

@@ -8,7 +8,7 @@ import networks from '../networks.json' with { type: 'json' }
 import { receivers } from './contract.js'
 import { isOnCurve } from './curve.js'
 import { solana } from './index.js'
-import { addressOf, publicKeyOf } from './wallet.test.steps.js'
+import { addressOf, publicKeyOf } from './wallet.test.fixtures.js'
 
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'

@@ -5,8 +5,8 @@ import type { Network, WalletModal } from '@wallet-modal/kernel'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, it, vi } from 'vitest'
 import type { SolanaWallet } from './index.js'
-import { adapterOf, connect, devnet, live, mainnet, offered, register, start, testnet } from './solana.test.steps.js'
-import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.steps.js'
+import { adapterOf, connect, devnet, live, mainnet, offered, register, start, testnet } from './solana.test.fixtures.js'
+import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.fixtures.js'
 
 describe('a connection', () => {
   it('I7: an account whose address is another one the second time is connected as it was checked', async () => {

@@ -13,7 +13,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Client } from './client/client.js'
 import { walletconnect } from './index.js'
-import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions/sessions.test.steps.js'
+import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions/sessions.test.fixtures.js'
 
 const given = vi.hoisted((): { client?: Client; told: string[] } => ({ told: [] }))
 vi.mock('./client/client.js', () => ({ openClient: async () => given.client }))

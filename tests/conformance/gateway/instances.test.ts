@@ -8,10 +8,10 @@ import {
   evmAddress,
   newCommitments,
   newSigning,
-} from '../../../plugins/gateway/src/server/accounts/solana/solana-frame.test.steps.js'
+} from '../../../plugins/gateway/src/server/accounts/solana/solana-frame.test.fixtures.js'
 import { SIGNATURES, UNFINISHED_KEYS } from '../../../plugins/gateway/src/server/accounts/solana/solana-limits.js'
-import { postgresPrograms, startPostgres } from '../../../plugins/gateway/src/server/stores/postgres.test.steps.js'
-import { redisServer, startRedis } from '../../../plugins/gateway/src/server/stores/redis.test.steps.js'
+import { postgresPrograms, startPostgres } from '../../../plugins/gateway/src/server/stores/postgres.test.fixtures.js'
+import { redisServer, startRedis } from '../../../plugins/gateway/src/server/stores/redis.test.fixtures.js'
 import {
   freePort,
   type GatewayProcess,

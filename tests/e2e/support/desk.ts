@@ -14,7 +14,7 @@ import { polkadot } from '@wallet-modal/polkadot'
 import { solana } from '@wallet-modal/solana'
 import { walletconnect } from '@wallet-modal/walletconnect'
 import { expect } from 'vitest'
-import type { Phone } from '../../../plugins/walletconnect/src/phone.test.steps.js'
+import type { Phone } from '../../../plugins/walletconnect/src/phone.test.fixtures.js'
 
 interface DeskPlan {
   readonly relayUrl: string

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.steps.js'
+import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.fixtures.js'
 import { createDesk, type Desk } from './desk.js'
 import { everything, networks, POLKADOT, REGTEST, SOLANA } from './paired.js'
 import { type RunningRelay, startRelay } from './relay.js'

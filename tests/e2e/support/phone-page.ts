@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.steps.js'
+import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.fixtures.js'
 import { localNetworks } from './local-networks.js'
 import { dialog, row } from './modal.js'
 import { servePage } from './page.js'

@@ -23,7 +23,7 @@ export const createSandboxStage = (): Stage =>
       import { sandbox } from '@wallet-modal/sandbox'
       import { Approve } from '@wallet-modal/sandbox/contract'
       import { solana } from '@wallet-modal/solana'
-      import { makers } from '../../plugins/solana/src/libraries.test.steps.ts'
+      import { makers } from '../../plugins/solana/src/libraries.test.fixtures.ts'
       const only = new URLSearchParams(location.search).get('only')
       const families = { eip155, solana }
       const chosen = Object.keys(families).filter((name) => only === null || name === only).map((name) => families[name]())

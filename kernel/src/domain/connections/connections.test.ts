@@ -2,7 +2,7 @@
 /// <reference types="node" />
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { connectionSteps } from './connections.test.steps.js'
+import { connectionSteps } from './connections.test.fixtures.js'
 // loaded once, so that the first step finds them
 import './machine.js'
 import './actions.js'

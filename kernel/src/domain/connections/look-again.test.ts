@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { createFakeNamespace, type FakeNamespace } from '../../testing/fake-namespace.js'
-import { create, listen, settle, state } from './namespace.test.steps.js'
+import { create, listen, settle, state } from './namespace.test.fixtures.js'
 
 /** The browser shows a page anew that it had put aside, or one that it has loaded. */
 async function comeBack(persisted = true): Promise<void> {

@@ -8,7 +8,7 @@ import { connected, connectFailed } from '../events.js'
 import { namespace } from '../slots.js'
 import type { Connector } from './connector.js'
 import { createNamespace } from './namespace.js'
-import { create, listen, settle, state } from './namespace.test.steps.js'
+import { create, listen, settle, state } from './namespace.test.fixtures.js'
 
 test('I1: a search for wallets that throws keeps nobody from opening the modal', async () => {
   const broken = definePlugin({

@@ -7,7 +7,7 @@ import { createFakeNamespace } from '../../testing/fake-namespace.js'
 import { connected } from '../events.js'
 import { connectors } from '../slots.js'
 import type { Connector } from './connector.js'
-import { create, key, settle, state } from './namespace.test.steps.js'
+import { create, key, settle, state } from './namespace.test.fixtures.js'
 import { RESTORE_MS } from './restore.js'
 
 describe('restoring', () => {

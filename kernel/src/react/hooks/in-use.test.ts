@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { create, listen } from '../../domain/connections/namespace.test.steps.js'
+import { create, listen } from '../../domain/connections/namespace.test.fixtures.js'
 import { createFakeNamespace } from '../../testing/fake-namespace.js'
 import { pageState } from './page-state.js'
 

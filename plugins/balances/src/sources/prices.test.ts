@@ -14,7 +14,7 @@ import {
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeApi, createFakeNamespace, type FakeRequest } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { erc20 } from '../balances.test.steps.js'
+import { erc20 } from '../balances.test.fixtures.js'
 import { balances } from '../index.js'
 
 const dollar = 10n ** 18n

@@ -3,7 +3,7 @@ import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { chain, coin, createBalancesStage, entry } from '../balances.test.steps.js'
+import { chain, coin, createBalancesStage, entry } from '../balances.test.fixtures.js'
 import { balances } from '../index.js'
 
 const stage = createBalancesStage()

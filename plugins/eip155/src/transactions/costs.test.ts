@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { limitOf, type Transfer, toTransferCall } from '../send/limit.js'
-import { fakeChain, nodeError, toHex, word } from './chain.test.steps.js'
+import { fakeChain, nodeError, toHex, word } from './chain.test.fixtures.js'
 import { findCosts } from './costs.js'
 import { maxFeeOf, readGasPrice } from './fees.js'
 

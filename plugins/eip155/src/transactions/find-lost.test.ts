@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chainWith, fakeChain, hash, listed, me, other, position, request } from './chain.test.steps.js'
+import { chainWith, fakeChain, hash, listed, me, other, position, request } from './chain.test.fixtures.js'
 import { findLost, readPosition } from './find-lost.js'
 
 describe('B3: a lost transaction is found by nonce and content', () => {

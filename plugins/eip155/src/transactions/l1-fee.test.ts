@@ -2,7 +2,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 import { type Address, parseTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { limitOf, type Transfer, toTransferCall } from '../send/limit.js'
-import { callOf, fakeChain, nodeError, toHex, word } from './chain.test.steps.js'
+import { callOf, fakeChain, nodeError, toHex, word } from './chain.test.fixtures.js'
 import { findCosts } from './costs.js'
 import { readL1Fee, serializeUnsigned } from './l1-fee.js'
 

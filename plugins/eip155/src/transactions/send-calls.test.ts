@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callOf } from './chain.test.steps.js'
+import { callOf } from './chain.test.fixtures.js'
 import { toBatch } from './request.js'
 import { HASH_WITHIN_MS, sendCalls } from './send-calls.js'
 import { createWalletAccess } from './wallet-access.js'

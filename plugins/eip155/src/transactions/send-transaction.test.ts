@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
-import { chainWith, fakeChain, hash, listed, me, position, request, you } from './chain.test.steps.js'
+import { chainWith, fakeChain, hash, listed, me, position, request, you } from './chain.test.fixtures.js'
 import { checkWallet, SEARCH_MS, sendTransaction } from './send-transaction.js'
 
 /** A chain on which nothing happened, but for what is given. */

@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters, encodeEventTopics, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { toTransferCall } from '../send/limit.js'
-import { callOf, fakeChain, nodeError, word } from './chain.test.steps.js'
+import { callOf, fakeChain, nodeError, word } from './chain.test.fixtures.js'
 import { simulate } from './simulate.js'
 
 const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]

@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeChain, hash, me, nodeError, other } from './chain.test.steps.js'
+import { fakeChain, hash, me, nodeError, other } from './chain.test.fixtures.js'
 import { findNonce, readStatus, SEEN_WITHIN_MS } from './status.js'
 
 describe('what became of it', () => {

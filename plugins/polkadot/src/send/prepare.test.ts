@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { transferOf } from '@wallet-modal/kernel/transactions'
 import { describe, expect, it } from 'vitest'
-import { connectKusama, DEPOSIT, FEE, stranger } from '../transactions/kusama.test.steps.js'
+import { connectKusama, DEPOSIT, FEE, stranger } from '../transactions/kusama.test.fixtures.js'
 import { findLimit } from './limit.js'
 import { prepareSend } from './prepare.js'
 import { inspectReceiver } from './receiver.js'

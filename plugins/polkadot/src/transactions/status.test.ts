@@ -2,7 +2,7 @@ import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
 import version from '@polkadot/types-support/metadata/v15/kusama-ver'
 import { describe, expect, it } from 'vitest'
 import known from '../../networks.json' with { type: 'json' }
-import { apiOn } from '../chain.test.steps.js'
+import { apiOn } from '../chain.test.fixtures.js'
 import type { ChainContext } from '../chain-context.js'
 import type { InclusionWindow } from './inclusion-window.js'
 import { hashOf } from './payload.js'

@@ -2,7 +2,7 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { prepareSend } from '../send/prepare.js'
-import { connectKusama } from './kusama.test.steps.js'
+import { connectKusama } from './kusama.test.fixtures.js'
 import { hashOf } from './payload.js'
 
 const COIN = 10n ** 12n

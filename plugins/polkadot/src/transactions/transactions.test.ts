@@ -2,7 +2,7 @@
 import type { SendDraft, TransactionDecoder, TransactionPolicy, TransactionRequest } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import type { PolkadotCall } from '../contract.js'
-import { connectKusama, DEPOSIT, FEE, stranger } from './kusama.test.steps.js'
+import { connectKusama, DEPOSIT, FEE, stranger } from './kusama.test.fixtures.js'
 
 const COIN = 10n ** 12n
 const { signal } = new AbortController()

@@ -2,7 +2,7 @@
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFakeHandler, createStage, MAX, reviewed } from '../stage.test.steps.js'
+import { createFakeHandler, createStage, MAX, reviewed } from '../stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 

@@ -3,7 +3,7 @@ import type { PaymentLink, SendHandler, TokenSource } from '@wallet-modal/kernel
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFakeHandler, createStage, type Stage } from '../stage.test.steps.js'
+import { createFakeHandler, createStage, type Stage } from '../stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 

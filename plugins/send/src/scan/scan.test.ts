@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createStage } from '../stage.test.steps.js'
+import { createStage } from '../stage.test.fixtures.js'
 import { createScan } from './scan.js'
 
 beforeEach(() => localStorage.clear())

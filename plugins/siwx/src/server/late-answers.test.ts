@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatSignInMessage } from '../message.js'
-import { type account, accountId, Browser, origin, other } from './siwx-server.test.steps.js'
+import { type account, accountId, Browser, origin, other } from './siwx-server.test.fixtures.js'
 
 const otherId = `eip155:31337:${other.address}`
 let browser: Browser

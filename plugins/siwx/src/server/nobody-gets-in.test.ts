@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemorySessionStore } from './sessions/session-store.js'
-import { accountId, Browser, origin, other, secrets } from './siwx-server.test.steps.js'
+import { accountId, Browser, origin, other, secrets } from './siwx-server.test.fixtures.js'
 
 let browser: Browser
 beforeEach(() => {

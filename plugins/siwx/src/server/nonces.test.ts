@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNonces } from './nonces.js'
-import { Browser, origin, secrets } from './siwx-server.test.steps.js'
+import { Browser, origin, secrets } from './siwx-server.test.fixtures.js'
 import { createMemoryStore } from './store.js'
 
 /** Others that ask, meanwhile, for a nonce. */

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatSignInMessage } from '../message.js'
-import { account, accountId, Browser, other } from './siwx-server.test.steps.js'
+import { account, accountId, Browser, other } from './siwx-server.test.fixtures.js'
 
 let browser: Browser
 beforeEach(() => {

@@ -4,7 +4,7 @@ import networks from '../../networks.json' with { type: 'json' }
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../programs.js'
 import type { ChainAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
-import { addressOf, publicKeyOf } from '../wallet.test.steps.js'
+import { addressOf, publicKeyOf } from '../wallet.test.fixtures.js'
 import { planTokens } from './plan.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { associatedAccount } from '../transactions/sdk.js'
-import { addressOf, publicKeyOf } from '../wallet.test.steps.js'
+import { addressOf, publicKeyOf } from '../wallet.test.fixtures.js'
 import { inspectReceiver } from './receiver.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]

@@ -4,8 +4,8 @@ import { sendHandlers } from '@wallet-modal/kernel/assets'
 import type { Wallet } from '@wallet-standard/base'
 import { expect, it } from 'vitest'
 import { solana } from '../index.js'
-import { adapterOf, connect, live, mainnet } from '../solana.test.steps.js'
-import { createTestWallet } from '../wallet.test.steps.js'
+import { adapterOf, connect, live, mainnet } from '../solana.test.fixtures.js'
+import { createTestWallet } from '../wallet.test.fixtures.js'
 
 const sign = { 'solana:signTransaction': { signTransaction: async () => [] } }
 

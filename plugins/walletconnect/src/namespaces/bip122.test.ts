@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createBitcoinProvider } from './bip122.js'
 import type { BitcoinSession, BitcoinWallet } from './bitcoin.js'
-import { createFakeSession } from './session.test.steps.js'
+import { createFakeSession } from './session.test.fixtures.js'
 
 const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const MAINNET = 'bip122:000000000019d6689c085ae165831e93'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createPolkadotExtension } from './polkadot.js'
-import { createFakeSession } from './session.test.steps.js'
+import { createFakeSession } from './session.test.fixtures.js'
 
 const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const KUSAMA = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { fromBase58, toBase58 } from './encodings.js'
-import { createFakeSession } from './session.test.steps.js'
+import { createFakeSession } from './session.test.fixtures.js'
 import { createSolanaWallet } from './solana.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 

@@ -6,7 +6,7 @@ import type { Client } from '../client/client.js'
 import { ConnectingWalletConnect, ConnectingWalletConnectBasic } from '../contract.js'
 import { relayError } from '../errors.js'
 import { walletconnect } from '../index.js'
-import { createFakeClient } from '../sessions/sessions.test.steps.js'
+import { createFakeClient } from '../sessions/sessions.test.fixtures.js'
 
 const given = vi.hoisted((): { client?: Client } => ({}))
 vi.mock('../client/client.js', () => ({ openClient: async () => given.client }))

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberWallet } from '../links/opened-wallet.js'
 import type { OpenLink } from './namespace-links.js'
-import { createSession, type StagedSessions, stageSessions } from './sessions.test.steps.js'
+import { createSession, type StagedSessions, stageSessions } from './sessions.test.fixtures.js'
 
 describe('on a phone, a request', () => {
   beforeEach(() => void vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android'))

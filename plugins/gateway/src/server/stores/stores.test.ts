@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { memoryStore, type Store } from '../store.js'
 import { postgresStore } from './postgres.js'
-import { type PostgresProcess, postgresPrograms, startPostgres } from './postgres.test.steps.js'
+import { type PostgresProcess, postgresPrograms, startPostgres } from './postgres.test.fixtures.js'
 import { redisStore } from './redis.js'
-import { type RedisProcess, redisServer, startRedis } from './redis.test.steps.js'
+import { type RedisProcess, redisServer, startRedis } from './redis.test.fixtures.js'
 import { sqliteStore } from './sqlite.js'
 
 const freePort = async (): Promise<number> => {

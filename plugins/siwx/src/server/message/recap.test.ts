@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { describe, expect, it } from 'vitest'
-import { Browser } from '../siwx-server.test.steps.js'
+import { Browser } from '../siwx-server.test.fixtures.js'
 import { recapSentence } from './recap.js'
 
 const recapOf = (att: unknown): string =>

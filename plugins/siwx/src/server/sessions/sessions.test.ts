@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SiwxServerOptions } from '../options.js'
-import { accountId, Browser, origin } from '../siwx-server.test.steps.js'
+import { accountId, Browser, origin } from '../siwx-server.test.fixtures.js'
 import { createMemorySessionStore, type SessionStore } from './session-store.js'
 
 interface Listed {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { SolanaInstruction } from '../../contract.js'
 import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../programs.js'
 import { addPaymentNote } from '../../send/payment-note.js'
-import { addressOf } from '../../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.fixtures.js'
 import { transferCoins, writeMemo } from '../instructions.js'
 import { readTransaction } from '../sdk.js'
 import { callNames } from './contents.js'
@@ -23,7 +23,7 @@ import {
   tokenId,
   tokens,
   write,
-} from './contents.test.steps.js'
+} from './contents.test.fixtures.js'
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SolanaInstruction } from '../../contract.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../programs.js'
 import { readMint } from '../../token-layout.js'
-import { addressOf } from '../../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.fixtures.js'
 import type { ChainState } from '../chain-state.js'
-import { mintData, tokenAccount } from '../chain-state.test.steps.js'
+import { mintData, tokenAccount } from '../chain-state.test.fixtures.js'
 import {
   associated,
   empty,
@@ -18,7 +18,7 @@ import {
   tokens,
   u64Data,
   write,
-} from './contents.test.steps.js'
+} from './contents.test.fixtures.js'
 
 describe('the receiver of tokens, of whom the bytes name only the account', () => {
   const toOf = async (state: ChainState, receivers: readonly string[], ...calls: readonly SolanaInstruction[]) => {

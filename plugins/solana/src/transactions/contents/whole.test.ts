@@ -6,7 +6,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js-1'
 import { expect, it } from 'vitest'
-import { addressOf } from '../../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.fixtures.js'
 import type { SolanaNode } from '../node.js'
 import { holdsShown } from '../submit/trace.js'
 import { readWhole, wholeCall } from './whole.js'

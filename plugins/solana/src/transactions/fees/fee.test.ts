@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf } from '../../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.fixtures.js'
 import { type Budget, setBudget, transferCoins } from '../instructions.js'
 import { readTransaction, writeTransaction } from '../sdk.js'
 import { feeOf } from './fee.js'

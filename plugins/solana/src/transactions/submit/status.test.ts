@@ -2,7 +2,7 @@ import type { Context, SentTransaction, SentTransfer } from '@wallet-modal/kerne
 import { describe, expect, it } from 'vitest'
 import type { SolanaInstruction } from '../../contract.js'
 import { TOKEN_PROGRAM } from '../../programs.js'
-import { addressOf } from '../../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.fixtures.js'
 import { setBudget, transferCoins } from '../instructions.js'
 import { associatedAccount, writeTransaction } from '../sdk.js'
 import { transferTokens } from '../token-instructions.js'

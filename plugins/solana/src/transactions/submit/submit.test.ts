@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toBase58 } from '../../sdk.js'
-import { addressOf } from '../../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.fixtures.js'
 import { setBudget, transferCoins } from '../instructions.js'
 import { writeTransaction } from '../sdk.js'
-import { base64, payer, run, sign, stranger, transaction, transfer, type World, write } from './submit.test.steps.js'
+import { base64, payer, run, sign, stranger, transaction, transfer, type World, write } from './submit.test.fixtures.js'
 
 describe('a wallet that only signs', () => {
   it('has what it signed sent once, with the hash known before', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientReader } from '../../process/visitor.js'
 import { memoryStore } from '../../store.js'
 import { accountsRoutes } from '../routes.js'
-import { beginKey, evmAddress, makeKey, newCommitments, newSigning } from './solana-frame.test.steps.js'
+import { beginKey, evmAddress, makeKey, newCommitments, newSigning } from './solana-frame.test.fixtures.js'
 import { KEYS, SIGNATURES, UNFINISHED_KEYS, UNFINISHED_MS } from './solana-limits.js'
 
 const SITE = 'https://shop.example'

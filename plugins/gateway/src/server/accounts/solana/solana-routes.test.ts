@@ -14,7 +14,7 @@ import {
   newCommitments,
   prove,
   sign as signAt,
-} from './solana-frame.test.steps.js'
+} from './solana-frame.test.fixtures.js'
 
 const SITE = 'https://shop.example'
 const FRAME = 'https://wallet.example'

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import type { Context, Network } from '@wallet-modal/kernel'
 import networks from '../../../networks.json' with { type: 'json' }
 import type { SolanaInstruction, SolanaWallet } from '../../contract.js'
-import { addressOf } from '../../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.fixtures.js'
 import { transferCoins } from '../instructions.js'
 import { readTransaction, writeTransaction } from '../sdk.js'
 import { createWalletAccess } from '../wallet-access.js'

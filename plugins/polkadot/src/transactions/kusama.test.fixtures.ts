@@ -12,7 +12,7 @@ import {
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { createTransactions, decoders, transactionPolicies } from '@wallet-modal/kernel/transactions'
 import known from '../../networks.json' with { type: 'json' }
-import { apiOn } from '../chain.test.steps.js'
+import { apiOn } from '../chain.test.fixtures.js'
 import type { ChainContext } from '../chain-context.js'
 import { createPolkadotDriver } from './create-polkadot-transactions.js'
 import type { InclusionWindows } from './inclusion-window.js'

@@ -2,7 +2,7 @@ import type { Network } from '@wallet-modal/kernel'
 import networks from '../../../networks.json' with { type: 'json' }
 import type { SolanaInstruction } from '../../contract.js'
 import { TOKEN_PROGRAM } from '../../programs.js'
-import { addressOf } from '../../wallet.test.steps.js'
+import { addressOf } from '../../wallet.test.fixtures.js'
 import { createAssetIds } from '../asset-ids.js'
 import type { ChainState } from '../chain-state.js'
 import { setBudget, transferCoins } from '../instructions.js'

@@ -4,7 +4,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { afterEach } from 'vitest'
 import networks from '../networks.json' with { type: 'json' }
 import { solana } from './index.js'
-import type { TestWallet } from './wallet.test.steps.js'
+import type { TestWallet } from './wallet.test.fixtures.js'
 
 export const [mainnet, devnet, testnet] = networks as readonly Network[] as readonly [Network, Network, Network]
 

@@ -1,6 +1,6 @@
 import type { WalletKitTypes } from '@reown/walletkit'
 import type { SessionTypes } from '@walletconnect/types'
-import { createKeys, evmAccount, type PhoneKeys } from './phone-keys.test.steps.js'
+import { createKeys, evmAccount, type PhoneKeys } from './phone-keys.test.fixtures.js'
 
 // the wallet's own library reports to its maker unless it takes this for a test; nothing of the site reads it
 Reflect.set(process.env, 'IS_VITEST', 'true')
