@@ -76,7 +76,7 @@ async function suite(name, { files = [], show = true } = {}) {
     '--config',
     'tests/vitest.config.ts',
     '--project',
-    name,
+    `${name}*`, // the unit tests are two projects
     ...files,
     '--reporter=default',
     '--reporter=json',

@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { offerBitcoind } from './setup/bitcoind.mjs'
 import { entries, repository, workspaces } from './setup/workspaces.mjs'
@@ -65,6 +66,19 @@ const across = (name: string, options: object = {}) => ({
 /** Whole files that only `npm run test:long` runs: a real site is installed, and moved to a second release. */
 const long = process.env.WALLET_MODAL_LONG ? [] : ['tests/cli/upgrade.test.ts']
 
+/** Test files of a package that replace a module with `vi.mock`: only a worker that has not loaded the module yet uses the replacement. */
+const mocking = workspaces()
+  .flatMap(({ folder }) =>
+    readdirSync(join(repository, folder, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(repository, folder, 'src', file),
+    ),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('))
+  .map((file) => relative(repository, file))
+
+/** Unit tests with a worker of their own: these, and those of servers, engines and processes, which the next file could not put back. */
+const alone = ['{cli,plugins/{gateway,sandbox}}/src/**/*.test.{ts,tsx}', ...mocking]
+
 export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
@@ -79,7 +93,20 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        test: { name: 'unit', include: ['{kernel,cli,plugins/*}/src/**/*.test.{ts,tsx}'], maxWorkers, ...limits },
+        test: { name: 'unit-alone', include: alone, maxWorkers, ...limits },
+      },
+      {
+        root: repository,
+        plugins: [workspaceSource()],
+        // Files of one worker share its modules and globals (support/fresh.ts), which takes half the time.
+        test: {
+          name: 'unit',
+          include: ['{kernel,plugins/*}/src/**/*.test.{ts,tsx}'],
+          exclude: alone,
+          isolate: false,
+          maxWorkers,
+          ...limits,
+        },
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),

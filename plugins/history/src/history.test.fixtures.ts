@@ -60,14 +60,17 @@ export const record = (
 
 export let rendered: RenderedModal | undefined
 export let api: FakeApi | undefined
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  localStorage.clear()
-})
-afterEach(() => {
-  rendered?.dispose()
-  api?.dispose()
-})
+/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+export function resetEachTest(): void {
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    localStorage.clear()
+  })
+  afterEach(() => {
+    rendered?.dispose()
+    api?.dispose()
+  })
+}
 
 interface Scene {
   readonly script?: Parameters<typeof createFakeApi>[0]

@@ -3,8 +3,10 @@ import type { HistoryEntry, HistorySource } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { ActivityTab } from './contract.js'
-import { api, asked, path, reads, record, rendered, said, show } from './history.test.fixtures.js'
+import { api, asked, path, reads, record, rendered, resetEachTest, said, show } from './history.test.fixtures.js'
 import { history } from './index.js'
+
+resetEachTest()
 
 describe('past activity', () => {
   it('is listed by month, the newest first, in words and exact amounts', async () => {

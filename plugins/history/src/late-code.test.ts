@@ -2,8 +2,10 @@
 import { createWalletModal, definePlugin, view, viewOf, type WalletModal } from '@wallet-modal/kernel'
 import { createFakeApi, createFakeNamespace, type FakeApi, waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { emitter, path, record, sent } from './history.test.fixtures.js'
+import { emitter, path, record, resetEachTest, sent } from './history.test.fixtures.js'
 import { history } from './index.js'
+
+resetEachTest()
 
 const connection = vi.hoisted(() => ({ isLost: true, asked: 0 }))
 vi.mock('./feed.js', async (original) => {

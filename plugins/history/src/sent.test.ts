@@ -2,8 +2,22 @@
 import { type SentTransaction, type Submission, type TransactionStatus, transactionSettled } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { api, emit, emitter, path, reads, record, rendered, said, sent, show } from './history.test.fixtures.js'
+import {
+  api,
+  emit,
+  emitter,
+  path,
+  reads,
+  record,
+  rendered,
+  resetEachTest,
+  said,
+  sent,
+  show,
+} from './history.test.fixtures.js'
 import { history } from './index.js'
+
+resetEachTest()
 
 describe('what was sent from here', () => {
   const empty = { [path]: { data: [], next: null } }

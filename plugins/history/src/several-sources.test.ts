@@ -2,9 +2,11 @@
 import type { HistoryEntry, HistoryPage, HistoryRequest, HistorySource } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { asked, path, reads, record, rendered, said, show } from './history.test.fixtures.js'
+import { asked, path, reads, record, rendered, resetEachTest, said, show } from './history.test.fixtures.js'
 import { history } from './index.js'
 import { SOURCE_MS } from './sources.js'
+
+resetEachTest()
 
 afterEach(() => vi.useRealTimers())
 

@@ -43,9 +43,12 @@ export function chainOf(metadata: string, version: object, more: Answers = {}): 
 }
 
 const apis = new Set<ApiPromise>()
-afterAll(async () => {
-  for (const api of apis) await api.disconnect()
-})
+/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+export function disconnectAfterTests(): void {
+  afterAll(async () => {
+    for (const api of apis) await api.disconnect()
+  })
+}
 
 /** @polkadot/api on such a chain, until the tests are over. */
 export async function apiOn(metadata: string, version: object, more?: Answers): Promise<ApiPromise> {

@@ -2,7 +2,21 @@
 import { accountChanged, networkChanged } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import type { InjectedExtension } from './contract.js'
-import { accounts, addresses, ed, ethereum, inject, mythos, named, on, sr, start } from './polkadot.test.fixtures.js'
+import {
+  accounts,
+  addresses,
+  ed,
+  ethereum,
+  inject,
+  mythos,
+  named,
+  on,
+  resetEachTest,
+  sr,
+  start,
+} from './polkadot.test.fixtures.js'
+
+resetEachTest()
 
 describe('connecting', () => {
   it("tells the wallet the site's name and writes accounts for the network", async () => {

@@ -11,9 +11,11 @@ import { cryptoWaitReady, encodeAddress, signatureVerify } from '@polkadot/util-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountStorageKey, readFree } from './balance.js'
-import { apiOn } from './chain.test.fixtures.js'
+import { apiOn, disconnectAfterTests } from './chain.test.fixtures.js'
 import type { InjectedExtension } from './contract.js'
 import { parseExtension } from './extension.js'
+
+disconnectAfterTests()
 
 await cryptoWaitReady()
 const keyring = new Keyring({ ss58Format: 0 })

@@ -95,12 +95,15 @@ export const start = (networks = [named('Polkadot'), named('Kusama'), named('Pol
   }
 }
 
-afterEach(() => {
-  localStorage.clear()
-  Reflect.deleteProperty(window, 'injectedWeb3')
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+export function resetEachTest(): void {
+  afterEach(() => {
+    localStorage.clear()
+    Reflect.deleteProperty(window, 'injectedWeb3')
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
 
 export const accounts: readonly InjectedAccount[] = [
   { address: sr.address, type: 'sr25519', name: 'Main' },

@@ -2,7 +2,9 @@
 import { createWalletModal } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { polkadot as plugin } from './index.js'
-import { accounts, ed, inject, named, on, start } from './polkadot.test.fixtures.js'
+import { accounts, ed, inject, named, on, resetEachTest, start } from './polkadot.test.fixtures.js'
+
+resetEachTest()
 
 describe('discovery', () => {
   it('G3: flags wallets whose names a visitor would take for one another', async () => {

@@ -2,7 +2,9 @@
 // @vitest-environment-options { "url": "http://localhost:3000/" }
 import { afterEach, expect, it, vi } from 'vitest'
 import { createSiwxServer } from './server/siwx-server.js'
-import { connect, count, reload, sign, status, until, world } from './siwx.test.fixtures.js'
+import { connect, count, reload, resetEachTest, sign, status, until, world } from './siwx.test.fixtures.js'
+
+resetEachTest()
 
 const HOUR_MS = 3_600_000
 

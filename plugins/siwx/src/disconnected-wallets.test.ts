@@ -8,6 +8,7 @@ import {
   hasSession,
   output,
   reload,
+  resetEachTest,
   second,
   sessionsOnServer,
   sign,
@@ -15,6 +16,8 @@ import {
   until,
   world,
 } from './siwx.test.fixtures.js'
+
+resetEachTest()
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 const options = { required: false }

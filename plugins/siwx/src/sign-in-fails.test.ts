@@ -11,6 +11,7 @@ import {
   isShown,
   load,
   output,
+  resetEachTest,
   second,
   sign,
   status,
@@ -18,6 +19,8 @@ import {
   until,
   world,
 } from './siwx.test.fixtures.js'
+
+resetEachTest()
 
 /** Sign-outs that the server has not heard of. */
 const kept = (): string => localStorage.getItem('wallet-modal/sign-in/@wallet-modal/siwx/leaving') ?? ''

@@ -12,6 +12,7 @@ import {
   isShown,
   output,
   reload,
+  resetEachTest,
   second,
   sign,
   status,
@@ -20,6 +21,8 @@ import {
   until,
   world,
 } from './siwx.test.fixtures.js'
+
+resetEachTest()
 
 /** Holds the next answer to this request, with its cookies, back until it is told to arrive. */
 function hold(path: string): () => void {

@@ -62,45 +62,48 @@ const withCookies = (request: Request, credentials: RequestCredentials | undefin
   return new Proxy(request, { get: (from, key) => (key === 'headers' ? headers : Reflect.get(from, key, from)) })
 }
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  localStorage.clear()
-  world.cookies = new Map()
-  world.asked = []
-  world.answered = []
-  world.broken = undefined
-  world.cut = undefined
-  world.late = undefined
-  world.server = createSiwxServer({ origin, secrets: ['a secret of a test, long enough for it'], networks })
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const path = new URL(url).pathname.split('/').at(-1) ?? ''
-    world.asked.push(path)
-    const instead = world.broken?.(path)
-    if (instead) return instead
-    const response = await serverOf(world).handle(withCookies(new Request(url, init), init.credentials))
-    await world.late?.(path)
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (cookie.includes('Max-Age=0')) world.cookies.delete(name)
-      else world.cookies.set(name, value)
+/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+export function resetEachTest(): void {
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    localStorage.clear()
+    world.cookies = new Map()
+    world.asked = []
+    world.answered = []
+    world.broken = undefined
+    world.cut = undefined
+    world.late = undefined
+    world.server = createSiwxServer({ origin, secrets: ['a secret of a test, long enough for it'], networks })
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const path = new URL(url).pathname.split('/').at(-1) ?? ''
+      world.asked.push(path)
+      const instead = world.broken?.(path)
+      if (instead) return instead
+      const response = await serverOf(world).handle(withCookies(new Request(url, init), init.credentials))
+      await world.late?.(path)
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (cookie.includes('Max-Age=0')) world.cookies.delete(name)
+        else world.cookies.set(name, value)
+      }
+      world.answered.push(path)
+      return world.cut?.(path) ?? response
+    })
+    world.fake = createFakeNamespace('eip155')
+    world.fake.wallet.addresses = [first ?? '', second ?? '']
+    const ask = world.fake.wallet.provider.sign
+    world.fake.wallet.provider.sign = async (message) => {
+      await ask(message)
+      const account = accounts.find(({ address }) => message.includes(address))
+      return account?.signMessage({ message }) ?? ''
     }
-    world.answered.push(path)
-    return world.cut?.(path) ?? response
   })
-  world.fake = createFakeNamespace('eip155')
-  world.fake.wallet.addresses = [first ?? '', second ?? '']
-  const ask = world.fake.wallet.provider.sign
-  world.fake.wallet.provider.sign = async (message) => {
-    await ask(message)
-    const account = accounts.find(({ address }) => message.includes(address))
-    return account?.signMessage({ message }) ?? ''
-  }
-})
-afterEach(() => {
-  world.rendered?.dispose()
-  world.rendered = undefined
-  vi.unstubAllGlobals()
-})
+  afterEach(() => {
+    world.rendered?.dispose()
+    world.rendered = undefined
+    vi.unstubAllGlobals()
+  })
+}
 
 export const output = (): SignIn => {
   const found = world.rendered?.modal.use(siwx)

@@ -12,12 +12,15 @@ import {
   load,
   output,
   reload,
+  resetEachTest,
   second,
   sign,
   status,
   until,
   world,
 } from './siwx.test.fixtures.js'
+
+resetEachTest()
 
 describe('signing in', () => {
   it('C1: asks on connecting, signs once however often it is pressed, and closes', async () => {

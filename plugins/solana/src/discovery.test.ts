@@ -11,9 +11,12 @@ import {
   register,
   registerAnything,
   registered,
+  resetEachTest,
   start,
 } from './solana.test.fixtures.js'
 import { createTestWallet } from './wallet.test.fixtures.js'
+
+resetEachTest()
 
 describe('discovery', () => {
   it('lists a wallet whether it or the page comes first, and takes it off when it unregisters', async () => {

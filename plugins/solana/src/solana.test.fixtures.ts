@@ -27,10 +27,13 @@ export const registerAnything = (given: unknown): boolean =>
     }),
   )
 
-afterEach(() => {
-  for (const unregister of registered.splice(0)) unregister()
-  localStorage.clear()
-})
+/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+export function resetEachTest(): void {
+  afterEach(() => {
+    for (const unregister of registered.splice(0)) unregister()
+    localStorage.clear()
+  })
+}
 
 export const adapterOf = (modal: WalletModal) => modal.connections.adapter('solana')
 export const offered = (modal: WalletModal) => adapterOf(modal).connectors.value

@@ -5,8 +5,21 @@ import type { Network, WalletModal } from '@wallet-modal/kernel'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, it, vi } from 'vitest'
 import type { SolanaWallet } from './index.js'
-import { adapterOf, connect, devnet, live, mainnet, offered, register, start, testnet } from './solana.test.fixtures.js'
+import {
+  adapterOf,
+  connect,
+  devnet,
+  live,
+  mainnet,
+  offered,
+  register,
+  resetEachTest,
+  start,
+  testnet,
+} from './solana.test.fixtures.js'
 import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.fixtures.js'
+
+resetEachTest()
 
 describe('a connection', () => {
   it('I7: an account whose address is another one the second time is connected as it was checked', async () => {

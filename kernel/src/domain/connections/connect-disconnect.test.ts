@@ -4,7 +4,9 @@ import { setImmediate as immediately } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFakeNamespace } from '../../testing/fake-namespace.js'
-import { create, key, listen, settle, state } from './namespace.test.fixtures.js'
+import { create, key, listen, resetEachTest, settle, state } from './namespace.test.fixtures.js'
+
+resetEachTest()
 
 describe('C2: connect and disconnect against each other', () => {
   test('the last intent wins, whatever comes first', { timeout: 60_000 }, async () => {

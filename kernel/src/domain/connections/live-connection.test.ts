@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { createFakeNamespace } from '../../testing/fake-namespace.js'
-import { create, listen, state } from './namespace.test.fixtures.js'
+import { create, listen, resetEachTest, state } from './namespace.test.fixtures.js'
+
+resetEachTest()
 
 describe('a live connection', () => {
   test('switches the network once, and tells it once', async () => {

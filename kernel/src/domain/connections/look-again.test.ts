@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { createFakeNamespace, type FakeNamespace } from '../../testing/fake-namespace.js'
-import { create, listen, settle, state } from './namespace.test.fixtures.js'
+import { create, listen, resetEachTest, settle, state } from './namespace.test.fixtures.js'
+
+resetEachTest()
 
 /** The browser shows a page anew that it had put aside, or one that it has loaded. */
 async function comeBack(persisted = true): Promise<void> {

@@ -21,5 +21,8 @@ export const listen = (modal: WalletModal): string[] => {
 }
 export const state = (modal: WalletModal) => modal.connections.adapter('fake').state.peek()
 
-beforeEach(() => localStorage.clear())
-afterEach(() => void vi.useRealTimers())
+/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+export function resetEachTest(): void {
+  beforeEach(() => localStorage.clear())
+  afterEach(() => void vi.useRealTimers())
+}

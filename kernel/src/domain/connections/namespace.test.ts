@@ -8,7 +8,9 @@ import { connected, connectFailed } from '../events.js'
 import { namespace } from '../slots.js'
 import type { Connector } from './connector.js'
 import { createNamespace } from './namespace.js'
-import { create, listen, settle, state } from './namespace.test.fixtures.js'
+import { create, listen, resetEachTest, settle, state } from './namespace.test.fixtures.js'
+
+resetEachTest()
 
 test('I1: a search for wallets that throws keeps nobody from opening the modal', async () => {
   const broken = definePlugin({

@@ -7,8 +7,10 @@ import { createFakeNamespace } from '../../testing/fake-namespace.js'
 import { connected } from '../events.js'
 import { connectors } from '../slots.js'
 import type { Connector } from './connector.js'
-import { create, key, settle, state } from './namespace.test.fixtures.js'
+import { create, key, resetEachTest, settle, state } from './namespace.test.fixtures.js'
 import { RESTORE_MS } from './restore.js'
+
+resetEachTest()
 
 describe('restoring', () => {
   const remember = (id: string): void => localStorage.setItem(key, JSON.stringify({ v: 1, data: id }))

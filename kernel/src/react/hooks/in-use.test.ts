@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { create, listen } from '../../domain/connections/namespace.test.fixtures.js'
+import { create, listen, resetEachTest } from '../../domain/connections/namespace.test.fixtures.js'
 import { createFakeNamespace } from '../../testing/fake-namespace.js'
 import { pageState } from './page-state.js'
+
+resetEachTest()
 
 it('the page keeps its account while the visitor tries another wallet, and hears of what changes in it', async () => {
   const fake = createFakeNamespace()

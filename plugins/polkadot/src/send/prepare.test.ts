@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { transferOf } from '@wallet-modal/kernel/transactions'
 import { describe, expect, it } from 'vitest'
+import { disconnectAfterTests } from '../chain.test.fixtures.js'
 import { connectKusama, DEPOSIT, FEE, stranger } from '../transactions/kusama.test.fixtures.js'
 import { findLimit } from './limit.js'
 import { prepareSend } from './prepare.js'
 import { inspectReceiver } from './receiver.js'
+
+disconnectAfterTests()
 
 const COIN = 10n ** 12n
 const { signal } = new AbortController()

@@ -13,7 +13,7 @@ import { coinAssetId } from '@wallet-modal/kernel/assets'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import known from '../../networks.json' with { type: 'json' }
-import { apiOn } from '../chain.test.fixtures.js'
+import { apiOn, disconnectAfterTests } from '../chain.test.fixtures.js'
 import { addressForms } from '../chains.js'
 import type { PolkadotCall } from '../contract.js'
 import { encodeSs58 } from '../ss58.js'
@@ -22,6 +22,8 @@ import { compactBytes } from './codec.js'
 import { falseMetadata } from './lie.test.fixtures.js'
 import { writePayload } from './payload.js'
 import { readPayload } from './read-payload.js'
+
+disconnectAfterTests()
 
 const named = (name: string): Network => {
   const found = known.find((one) => one.name === name)

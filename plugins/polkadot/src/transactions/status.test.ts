@@ -2,11 +2,13 @@ import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
 import version from '@polkadot/types-support/metadata/v15/kusama-ver'
 import { describe, expect, it } from 'vitest'
 import known from '../../networks.json' with { type: 'json' }
-import { apiOn } from '../chain.test.fixtures.js'
+import { apiOn, disconnectAfterTests } from '../chain.test.fixtures.js'
 import type { ChainContext } from '../chain-context.js'
 import type { InclusionWindow } from './inclusion-window.js'
 import { hashOf } from './payload.js'
 import { readStatus } from './status.js'
+
+disconnectAfterTests()
 
 const network = known.find(({ name }) => name === 'Kusama')
 const HEAD = `0x${'22'.repeat(32)}`

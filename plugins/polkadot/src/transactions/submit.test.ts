@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
+import { disconnectAfterTests } from '../chain.test.fixtures.js'
 import { prepareSend } from '../send/prepare.js'
 import { connectKusama } from './kusama.test.fixtures.js'
 import { hashOf } from './payload.js'
+
+disconnectAfterTests()
 
 const COIN = 10n ** 12n
 const abort = new AbortController()

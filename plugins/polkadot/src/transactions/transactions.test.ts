@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import type { SendDraft, TransactionDecoder, TransactionPolicy, TransactionRequest } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
+import { disconnectAfterTests } from '../chain.test.fixtures.js'
 import type { PolkadotCall } from '../contract.js'
 import { connectKusama, DEPOSIT, FEE, stranger } from './kusama.test.fixtures.js'
+
+disconnectAfterTests()
 
 const COIN = 10n ** 12n
 const { signal } = new AbortController()

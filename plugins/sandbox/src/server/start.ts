@@ -108,7 +108,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     onFault,
   })
   let social: SocialStandIn | undefined
-  const listener = getRequestListener(app.fetch)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (!social?.handle(request, response)) void listener(request, response)
   }

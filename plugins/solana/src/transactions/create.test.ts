@@ -15,7 +15,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { SolanaInstruction } from '../contract.js'
 import { solana } from '../index.js'
 import { TOKEN_PROGRAM } from '../programs.js'
-import { connect, live, mainnet } from '../solana.test.fixtures.js'
+import { connect, live, mainnet, resetEachTest } from '../solana.test.fixtures.js'
 import { addressOf, createTestWallet } from '../wallet.test.fixtures.js'
 import { build } from './build.js'
 import { tokenAccount } from './chain-state.test.fixtures.js'
@@ -23,6 +23,8 @@ import { setBudget, transferCoins, writeMemo } from './instructions.js'
 import { accountOf, RpcError, stubNode } from './node.test.fixtures.js'
 import * as sdk from './sdk.js'
 import { createWalletAccess } from './wallet-access.js'
+
+resetEachTest()
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -4,8 +4,10 @@ import { sendHandlers } from '@wallet-modal/kernel/assets'
 import type { Wallet } from '@wallet-standard/base'
 import { expect, it } from 'vitest'
 import { solana } from '../index.js'
-import { adapterOf, connect, live, mainnet } from '../solana.test.fixtures.js'
+import { adapterOf, connect, live, mainnet, resetEachTest } from '../solana.test.fixtures.js'
 import { createTestWallet } from '../wallet.test.fixtures.js'
+
+resetEachTest()
 
 const sign = { 'solana:signTransaction': { signTransaction: async () => [] } }
 
