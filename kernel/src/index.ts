@@ -197,7 +197,6 @@ export type {
   FlowState,
   TransactionPlan,
 } from './transactions/flow/flow-state.js'
-export type { Order, OrderList, OrderProgress, OrderStatus } from './transactions/orders.js'
 export type {
   SentTransaction,
   SentTransfer,
@@ -205,6 +204,7 @@ export type {
   TokenAmount,
   TransactionSummary,
 } from './transactions/sent-transaction.js'
+export type { Order, OrderList, OrderProgress, OrderStatus } from './transactions/tracking/orders.js'
 export type {
   DecodeContext,
   FeeSpeed,

@@ -1,9 +1,10 @@
 import { Fragment, type Key, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMoreStyles } from '../ui/styles/styles-more.js'
+import type { Place } from './place.js'
 import { topOf } from './row-window.js'
-import { type Place, useLongList } from './use-long-list.js'
+import { useLongList } from './use-long-list.js'
 
-export type { Place } from './use-long-list.js'
+export type { Place } from './place.js'
 
 export interface LongListProps {
   /** Accessible name of the list. */
@@ -54,7 +55,7 @@ export function LongList({
   place,
 }: LongListProps): ReactNode {
   useMoreStyles()
-  const { drawn, end, ref, divider, isInSight, handlers } = useLongList({ count, isWhole, place, headings })
+  const { drawn, end, refs, isInSight, handlers } = useLongList({ count, isWhole, place, headings })
   const former = useDeferredValue(keyOf ? undefined : row)
   useEffect(() => {
     if (end + NEAR_ROWS >= count) onNearEnd?.()
@@ -66,11 +67,11 @@ export function LongList({
       // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in one browser
       role="list"
       aria-label={label}
-      ref={ref}
+      ref={refs.list}
       {...handlers}
     >
       {before}
-      <li hidden ref={divider} />
+      <li hidden ref={refs.divider} />
       {drawn.flatMap((at, order) => {
         const from = (drawn[order - 1] ?? -1) + 1
         const item = <Fragment key={keyOf?.(at) ?? at}>{(isInSight(at) ? row : (former ?? row))(at)}</Fragment>

@@ -12,8 +12,11 @@ import { standIn } from './stand-in.js'
 import { checkUi, recovers } from './ui-checks.js'
 import { type AxeRunner, checkAxe, checkStrict } from './view-checks.js'
 
+/** Source files by path. */
+type SourceFiles = Readonly<Record<string, string>>
+
 export interface ConformanceOptions {
-  /** What the plugin needs to start. */
+  /** The plugin's options. */
   readonly options?: unknown
   /** Its package.json. */
   readonly manifest: PluginPackage
@@ -26,7 +29,7 @@ export interface ConformanceOptions {
   readonly entry?: string
   /** axe-core's default export. */
   readonly axe: AxeRunner
-  /** What views are opened with that take params, by the view's name. */
+  /** Params of views that take them, by the view's name. */
   readonly params?: Readonly<Record<string, unknown>>
   /** Brings the modal to where the views make sense, for example with a wallet connected. */
   readonly prepare?: (modal: WalletModal) => unknown
@@ -52,8 +55,100 @@ const settle = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
+type Checks = Readonly<Record<string, (page: PageWatch) => Promise<void>>>
+
+/** Plugin under test, with what its checks share. */
+interface Subject {
+  readonly plugin: Plugin
+  readonly options: unknown
+  /** Plugins beside it. */
+  readonly beside: readonly PluginInstance[]
+  /** Starts a modal with these plugins and `own`. */
+  start(own: PluginInstance, id?: string): WalletModal
+}
+
+const messagesOf = ({ errors }: WalletModal): readonly string[] => errors.value.map(({ message }) => message)
+
+/** Starting, without a request or a write to the page. */
+const startChecks = ({ plugin, options, start }: Subject): Checks => ({
+  async 'it starts without an error, alone or beside what it requires'() {
+    using modal = start({ plugin, options })
+    await settle()
+    none(messagesOf(modal))
+  },
+  async 'without what it requires it is refused in one sentence'() {
+    const { name, requires = [] } = plugin.spec
+    if (requires.length === 0) return
+    try {
+      createWalletModal({ id: 'conformance', plugins: [{ plugin, options }] }).dispose()
+    } catch (error) {
+      const message = messageOf(error)
+      if (!message.includes(name) || !message.includes('Add '))
+        fail(`The refusal does not say who needs what: ${message}`)
+      return
+    }
+    fail('It starts without the capabilities it requires.')
+  },
+  async 'its setup asks nobody and writes nothing to the page'(page) {
+    using modal = start({ plugin, options })
+    if (modal.use(plugin) instanceof Promise) fail('setup returns a promise.')
+    const { globals, requests, keys, nodes } = page.leaks()
+    none([
+      ...globals.map((name) => `global ${name}`),
+      ...requests.map((url) => `request ${url}`),
+      ...keys,
+      ...(nodes ? ['nodes in the page'] : []),
+    ])
+  },
+  async 'it asks nobody before the modal is opened'(page) {
+    using modal = start({ plugin, options })
+    await settle()
+    none([...messagesOf(modal), ...page.leaks().requests])
+  },
+})
+
+/** What stays on the page and in the browser, and what two modals share. */
+const cleanupChecks = ({ plugin, options, beside, start }: Subject, read: () => SourceFiles): Checks => ({
+  async 'it leaves nothing behind, and starts again'(page) {
+    for (let round = 0; round < 3; round++) {
+      using modal = start({ plugin, options })
+      await settle()
+      none(messagesOf(modal))
+      modal.dispose()
+      await settle()
+      const { listeners, timers, globals, nodes } = page.leaks()
+      if (listeners.length + timers.length + globals.length + nodes > 0)
+        fail(`Still there: ${JSON.stringify({ listeners, timers, globals, nodes })}`)
+    }
+  },
+  async 'what it keeps in the browser is listed and bears its name'(page) {
+    const { name, permissions } = plugin.spec
+    const allowed = (permissions?.storage ?? []).map((key) => `wallet-modal/conformance/${name}/${key}`)
+    using modal = start({ plugin, options })
+    await settle()
+    await modal.prefetch().catch(() => null) // a view that cannot be loaded fails another check
+    none(
+      page
+        .leaks()
+        .keys.filter((key) => !allowed.includes(key))
+        .map((key) => `The storage key "${key}" is not listed.`),
+    )
+  },
+  async 'two modals of one page share nothing of it'() {
+    none(checkModuleState(read()))
+    using one = start({ plugin, options }, 'conformance-one')
+    using other = start({ plugin, options }, 'conformance-other')
+    await settle()
+    const given = [options, plugin.spec, ...beside.map((each) => each.options)]
+    none(sharedObjects(one.use(plugin), other.use(plugin), given))
+    one.dispose()
+    await settle()
+    none(messagesOf(other).map((message) => `When the other modal ends: ${message}`))
+  },
+})
+
 /**
- * What every plugin is held to. Run each check in a test of its own, in a page (a browser, happy-dom or jsdom):
+ * Checks that every plugin passes. Run each in its own test, in a page (a browser, happy-dom or jsdom):
  * `for (const { name, run } of conformance(plugin, { manifest, sources, axe })) test(name, run)`.
  */
 export function conformance(
@@ -62,99 +157,34 @@ export function conformance(
     options = {},
     manifest,
     sources,
+    entry,
     axe,
     networks = [],
     params = {},
     prepare = () => undefined,
-    ...rest
+    beside = standIn(plugin),
   }: ConformanceOptions,
 ): readonly ConformanceCheck[] {
   const { spec } = plugin
-  const beside = rest.beside ?? standIn(plugin)
   const start = (own: PluginInstance, id = 'conformance'): WalletModal =>
     createWalletModal({ id, plugins: [...beside, own], networks, prefetch: 'never', logLevel: 'silent', locale: 'en' })
-  const instance = (): PluginInstance => ({ plugin, options })
+  const subject: Subject = { plugin, options, beside, start }
   const ui = async (): Promise<PluginUi> => (await spec.ui?.())?.ui ?? { views: [] }
   const views = { plugin, options, params, start, prepare }
-  const read = (): Readonly<Record<string, string>> =>
+  const read = (): SourceFiles =>
     Object.keys(sources ?? {}).length > 0 ? sources : fail('Hand in the plugin\'s source files as "sources".')
 
-  const checks: Readonly<Record<string, (page: PageWatch) => Promise<void>>> = {
+  const checks: Checks = {
     'its manifest says what its code says': async () => none(compareManifest(plugin, manifest)),
-    async 'it starts without an error, alone or beside what it requires'() {
-      using modal = start(instance())
-      await settle()
-      none(modal.errors.value.map((error) => error.message))
-    },
-    async 'without what it requires it is refused in one sentence'() {
-      if ((spec.requires ?? []).length === 0) return
-      try {
-        createWalletModal({ id: 'conformance', plugins: [instance()] }).dispose()
-      } catch (error) {
-        const message = messageOf(error)
-        if (!message.includes(spec.name) || !message.includes('Add '))
-          fail(`The refusal does not say who needs what: ${message}`)
-        return
-      }
-      fail('It starts without the capabilities it requires.')
-    },
-    async 'its setup asks nobody and writes nothing to the page'(page) {
-      using modal = start(instance())
-      if (modal.use(plugin) instanceof Promise) fail('setup returns a promise.')
-      const { globals, requests, keys, nodes } = page.leaks()
-      none([
-        ...globals.map((name) => `global ${name}`),
-        ...requests.map((url) => `request ${url}`),
-        ...keys,
-        ...(nodes ? ['nodes in the page'] : []),
-      ])
-    },
-    async 'it asks nobody before the modal is opened'(page) {
-      using modal = start(instance())
-      await settle()
-      none([...modal.errors.value.map((error) => error.message), ...page.leaks().requests])
-    },
-    async 'it leaves nothing behind, and starts again'(page) {
-      for (let round = 0; round < 3; round++) {
-        using modal = start(instance())
-        await settle()
-        none(modal.errors.value.map((error) => error.message))
-        modal.dispose()
-        await settle()
-        const { listeners, timers, globals, nodes } = page.leaks()
-        if (listeners.length + timers.length + globals.length + nodes > 0)
-          fail(`Still there: ${JSON.stringify({ listeners, timers, globals, nodes })}`)
-      }
-    },
-    async 'what it keeps in the browser is listed and bears its name'(page) {
-      const allowed = (spec.permissions?.storage ?? []).map((key) => `wallet-modal/conformance/${spec.name}/${key}`)
-      using modal = start(instance())
-      await settle()
-      await modal.prefetch().catch(() => null) // what does not load is found below
-      none(
-        page
-          .leaks()
-          .keys.filter((key) => !allowed.includes(key))
-          .map((key) => `The storage key "${key}" is not listed.`),
-      )
-    },
+    ...startChecks(subject),
+    ...cleanupChecks(subject, read),
     'every view it registers loads, and has texts in English': async () => none(await checkUi(plugin, await ui())),
     'a view that could not be downloaded comes back with Retry': () => recovers(plugin, start, views),
     'its views can be drawn twice, as strict mode does, and leave nothing when they are closed': async (page) =>
       none(await checkStrict(views, page)),
     'axe finds nothing in its views': async () =>
       none(await checkAxe(views, axe ?? fail('Hand in axe-core as "axe": import axe from "axe-core".'))),
-    async 'two modals of one page share nothing of it'() {
-      none(checkModuleState(read()))
-      using one = start(instance(), 'conformance-one')
-      using other = start(instance(), 'conformance-other')
-      await settle()
-      none(sharedObjects(one.use(plugin), other.use(plugin), [options, spec, ...beside.map((each) => each.options)]))
-      one.dispose()
-      await settle()
-      none(other.errors.value.map((error) => `When the other modal ends: ${error.message}`))
-    },
-    'its entry holds no view and no SDK': async () => none(checkEntry(read(), rest.entry)),
+    'its entry holds no view and no SDK': async () => none(checkEntry(read(), entry)),
     'its sources reach only what its permissions list': async () => none(checkSources(read(), spec.permissions ?? {})),
   }
   return Object.entries(checks).map(([name, check]) => ({

@@ -1,7 +1,7 @@
-/** What a plugin may leave behind on a page. */
+/** What a plugin has added to a page and not removed. */
 interface Leaks {
   readonly listeners: readonly string[]
-  /** Where each timer that still runs was set, and for how long: `setTimeout of 400 ms at poll (file.ts:12:5)`. */
+  /** Each timer that still runs, with its delay and its caller: `setTimeout of 400 ms at poll (file.ts:12:5)`. */
   readonly timers: readonly string[]
   readonly globals: readonly string[]
   readonly requests: readonly string[]
@@ -10,15 +10,15 @@ interface Leaks {
 }
 
 export interface PageWatch {
-  /** What has been added since the watch began and is still there. */
+  /** Everything added since the watch began that still exists. */
   leaks(): Leaks
-  /** Gives the page its own functions back. */
+  /** Restores the page's original functions. */
   end(): void
 }
 
 type Listen = EventTarget['addEventListener']
 
-/** By these three a page tells listeners apart. */
+/** A page identifies a listener by these three. */
 interface Listener {
   readonly type: string
   readonly run: unknown
@@ -38,7 +38,7 @@ const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.e
         ]
       : [[name, one]],
 )
-/** Globals and what belongs to the language, by name. Of functions the value counts: one that is replaced is another. */
+/** Globals and the language's own objects, by name. Functions are compared by value, so that a replaced one is reported. */
 const namesOf = (): ReadonlyMap<string, unknown> => {
   const values = (owner: object, say: (key: string) => string): (readonly [string, unknown])[] =>
     Reflect.ownKeys(owner).map((key) => {
@@ -54,61 +54,69 @@ const storedKeys = (): readonly string[] => {
   try {
     return Object.keys(localStorage)
   } catch {
-    return [] // blocked: nothing is kept there
+    return [] // blocked: nothing can be stored
   }
 }
 
-/** The first line of a stack that lies outside of this file. */
+/** First line of a stack outside of this file. */
 const callerOf = (stack = ''): string => stack.split('\n').slice(2, 3).join().trim()
 
-/** Counts what stays: listeners on window and document, timers, globals, requests, storage keys and nodes of the body. */
-export function watchPage(): PageWatch {
-  const undo: (() => void)[] = []
-  const replace = <T extends object, K extends keyof T>(owner: T, name: K, make: (original: T[K]) => T[K]): void => {
-    const own = Object.getOwnPropertyDescriptor(owner, name)
-    const original = owner[name]
-    Object.defineProperty(owner, name, { configurable: true, writable: true, value: make(original) })
-    undo.push(() => {
-      if (own) Object.defineProperty(owner, name, own)
-      else Reflect.deleteProperty(owner, name)
-    })
-  }
-  const listeners: Listener[][] = []
-  const requests: string[] = []
-  const timers = new Map<unknown, string>()
-  const keys = new Set(storedKeys())
-  const nodes = document.body.childElementCount
+/** Replaces a member of an object with one made from the original. */
+type Replace = <T extends object, K extends keyof T>(owner: T, name: K, make: (original: T[K]) => T[K]) => void
 
-  for (const target of [globalThis as unknown as EventTarget, document]) {
-    const on: Listener[] = []
-    listeners.push(on)
-    const drop = (type: string, run: unknown, options?: boolean | EventListenerOptions): void => {
-      const at = on.findIndex((one) => one.type === type && one.run === run && one.capture === isCapture(options))
-      if (at >= 0) on.splice(at, 1)
-    }
-    replace(
-      target,
-      'addEventListener',
-      (add): Listen =>
-        (type, listener, options) => {
-          const { signal, once } = typeof options === 'object' ? options : {}
-          drop(type, listener, options) // the same twice is one
-          if (!signal?.aborted) on.push({ type, run: listener, capture: isCapture(options) })
-          signal?.addEventListener('abort', () => drop(type, listener, options))
-          add.call(target, type, listener, options)
-          if (once) add.call(target, type, () => drop(type, listener, options), options)
-        },
-    )
-    replace(
-      target,
-      'removeEventListener',
-      (remove): Listen =>
-        (type, listener, options) => {
-          drop(type, listener, options)
-          remove.call(target, type, listener, options)
-        },
-    )
+function createReplacements(): { readonly replace: Replace; undo(): void } {
+  const undo: (() => void)[] = []
+  return {
+    replace(owner, name, make) {
+      const own = Object.getOwnPropertyDescriptor(owner, name)
+      const original = owner[name]
+      Object.defineProperty(owner, name, { configurable: true, writable: true, value: make(original) })
+      undo.push(() => {
+        if (own) Object.defineProperty(owner, name, own)
+        else Reflect.deleteProperty(owner, name)
+      })
+    },
+    undo() {
+      for (const restore of undo.reverse()) restore()
+    },
   }
+}
+
+/** Records the listeners of a target; the returned list changes as they are added and removed. */
+function watchListeners(target: EventTarget, replace: Replace): readonly Listener[] {
+  const listeners: Listener[] = []
+  const drop = (type: string, run: unknown, options?: boolean | EventListenerOptions): void => {
+    const at = listeners.findIndex((one) => one.type === type && one.run === run && one.capture === isCapture(options))
+    if (at >= 0) listeners.splice(at, 1)
+  }
+  replace(
+    target,
+    'addEventListener',
+    (add): Listen =>
+      (type, listener, options) => {
+        const { signal, once } = typeof options === 'object' ? options : {}
+        drop(type, listener, options) // adding the same listener twice has no effect
+        if (!signal?.aborted) listeners.push({ type, run: listener, capture: isCapture(options) })
+        signal?.addEventListener('abort', () => drop(type, listener, options))
+        add.call(target, type, listener, options)
+        if (once) add.call(target, type, () => drop(type, listener, options), options)
+      },
+  )
+  replace(
+    target,
+    'removeEventListener',
+    (remove): Listen =>
+      (type, listener, options) => {
+        drop(type, listener, options)
+        remove.call(target, type, listener, options)
+      },
+  )
+  return listeners
+}
+
+/** Records timers by id; the returned map changes as they are set, cleared and run. */
+function watchTimers(replace: Replace): ReadonlyMap<unknown, string> {
+  const timers = new Map<unknown, string>()
   for (const [start, stop] of [
     ['setTimeout', 'clearTimeout'],
     ['setInterval', 'clearInterval'],
@@ -136,17 +144,33 @@ export function watchPage(): PageWatch {
       return wrapped as typeof original
     })
   }
-  const noted = (url: unknown): never => {
+  return timers
+}
+
+/** Refuses and records all requests; the returned list of URLs grows. */
+function refuseRequests(replace: Replace): readonly string[] {
+  const requests: string[] = []
+  const refuse = (url: unknown): never => {
     requests.push(String(url))
     throw new TypeError('No request leaves this page.')
   }
-  replace(globalThis, 'fetch', () => async (input) => noted(input instanceof Request ? input.url : input))
+  replace(globalThis, 'fetch', () => async (input) => refuse(input instanceof Request ? input.url : input))
   for (const name of ['XMLHttpRequest', 'WebSocket', 'EventSource'] as const) {
     if (!(name in globalThis)) continue
-    const refuse = (url: unknown = name): never => noted(url)
-    replace(globalThis, name, (original) => new Proxy(original, { construct: (_, [url]) => refuse(url) }))
+    replace(globalThis, name, (original) => new Proxy(original, { construct: (_, [url = name]) => refuse(url) }))
   }
-  if ('sendBeacon' in navigator) replace(navigator, 'sendBeacon', () => (url) => noted(url))
+  if ('sendBeacon' in navigator) replace(navigator, 'sendBeacon', () => (url) => refuse(url))
+  return requests
+}
+
+/** Records what is added to a page and not removed: listeners on window and document, timers, globals, requests, storage keys and nodes of the body. */
+export function watchPage(): PageWatch {
+  const { replace, undo } = createReplacements()
+  const keys = new Set(storedKeys())
+  const nodes = document.body.childElementCount
+  const listeners = [globalThis as unknown as EventTarget, document].map((target) => watchListeners(target, replace))
+  const timers = watchTimers(replace)
+  const requests = refuseRequests(replace)
   const names = namesOf()
   return {
     leaks: () => ({
@@ -159,8 +183,6 @@ export function watchPage(): PageWatch {
       keys: storedKeys().filter((key) => !keys.has(key)),
       nodes: document.body.childElementCount - nodes,
     }),
-    end: () => {
-      for (const step of undo.reverse()) step()
-    },
+    end: undo,
   }
 }

@@ -87,22 +87,17 @@ export function createPermittedApi(
     rpc(caipNetworkId) {
       const permitMethod = (method: string): void =>
         permit(`rpc:${method}`, typeof method === 'string' && /^\w+$/.test(method))
+      const nodes = () => ({ urls: targets.rpcUrls(caipNetworkId), batchers })
       return {
         async read(method, params, { schema, signal }) {
           permitMethod(method)
           const { rpcRead } = await loadRpc()
-          return rpcRead(
-            { urls: targets.rpcUrls(caipNetworkId), batchers },
-            { method, params, schema, signal: both(signal) },
-          )
+          return rpcRead(nodes(), { method, params, schema, signal: both(signal) })
         },
         async write(method, params, { schema, signal }) {
           permitMethod(method)
           const { rpcWrite } = await loadRpc()
-          return rpcWrite(
-            { urls: targets.rpcUrls(caipNetworkId), batchers },
-            { method, params, schema, signal: both(signal) },
-          )
+          return rpcWrite(nodes(), { method, params, schema, signal: both(signal) })
         },
       }
     },

@@ -84,40 +84,83 @@ export interface Connection {
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 export const NOTHING: NamespaceState = Object.freeze({ shown: DISCONNECTED, live: Object.freeze([]) })
 
+/** Connections of one namespace, and which of them is active. */
+interface ConnectionList extends Pick<Connection, 'live' | 'find' | 'add' | 'update' | 'lose'> {
+  /** Adds a connection, or replaces the wallet's earlier one, and makes it active. Ends a displayed attempt. */
+  addActive(connected: Connected): void
+  activate(connectorId: string): void
+  /** Removes all but some. If the active one is removed, the previously used one becomes active, unless `isPending`: an attempt is pending. */
+  keep(stays: (one: Connected) => boolean, isPending: boolean): void
+  /** Displays the current state in place of an attempt. */
+  settle(): void
+}
+
+/** Written to `state`. A displayed attempt stays displayed unless it is settled. */
+function createConnectionList(state: Signal<NamespaceState>): ConnectionList {
+  let activeId: string | undefined
+  const all = (): readonly Connected[] => state.peek().live
+  const find = (connectorId: string | undefined): Connected | undefined =>
+    all().find((one) => one.connectorId === connectorId)
+  const without = (connectorId: string): readonly Connected[] => all().filter((one) => one.connectorId !== connectorId)
+  const write = (live: readonly Connected[], settles = false): void => {
+    const { shown } = state.peek()
+    const active = live.find((one) => one.connectorId === activeId)
+    const isAttempt = !settles && (shown.status === 'connecting' || shown.status === 'reconnecting')
+    const attempt = isAttempt && (shown.inUse === active ? shown : Object.freeze({ ...shown, inUse: active }))
+    state.value = Object.freeze({
+      shown: attempt || (active ?? DISCONNECTED),
+      live: Object.freeze(active ? [active, ...live.filter((one) => one !== active)] : live),
+    })
+  }
+  return {
+    live: () => find(activeId) ?? null,
+    find,
+    add: (found) => write([...without(found.connectorId), found]),
+    addActive(found) {
+      activeId = found.connectorId
+      write([found, ...without(activeId)], true)
+    },
+    update(connectorId, change) {
+      write(all().map((one) => (one.connectorId === connectorId ? Object.freeze({ ...one, ...change }) : one)))
+      return find(connectorId)
+    },
+    activate(connectorId) {
+      activeId = connectorId
+      write(all(), true)
+    },
+    lose(connectorId) {
+      if (activeId === connectorId) activeId = undefined
+      write(without(connectorId))
+    },
+    keep(stays, isPending) {
+      const live = all().filter(stays)
+      if (activeId && !live.some((one) => one.connectorId === activeId))
+        activeId = isPending ? undefined : live[0]?.connectorId
+      write(live, !isPending)
+    },
+    settle: () => write(all(), true),
+  }
+}
+
 /** State machine of one namespace, written to `state`. The latest request wins, not the latest reply. */
 export function createConnection(state: Signal<NamespaceState>): Connection {
+  const list = createConnectionList(state)
+  const { live, find, add, update, lose } = list
   let current: { readonly connectorId: string; readonly intent: AbortController } | undefined
-  let used: string | undefined
 
   const supersede = (next?: typeof current): void => {
     const old = current
     current = next
     old?.intent.abort()
   }
-  const find = (connectorId: string | undefined): Connected | undefined =>
-    state.peek().live.find((one) => one.connectorId === connectorId)
-  const others = (connectorId: string): readonly Connected[] =>
-    state.peek().live.filter((one) => one.connectorId !== connectorId)
-  /** A displayed attempt stays displayed unless `settles` is set. */
-  const write = (live: readonly Connected[], settles = false): void => {
-    const { shown } = state.peek()
-    const now = live.find((one) => one.connectorId === used)
-    const isAttempt = !settles && (shown.status === 'connecting' || shown.status === 'reconnecting')
-    const attempt = isAttempt && (shown.inUse === now ? shown : Object.freeze({ ...shown, inUse: now }))
-    state.value = Object.freeze({
-      shown: attempt || (now ?? DISCONNECTED),
-      live: Object.freeze(now ? [now, ...live.filter((one) => one !== now)] : live),
-    })
-  }
-  const settle = (): void => write(state.peek().live, true)
   return {
-    live: () => find(used) ?? null,
-    find,
+    ...{ live, find, add, update, lose },
     begin(status, connectorId) {
       const intent = new AbortController()
       const own = { connectorId, intent }
       supersede(own)
-      state.value = Object.freeze({ ...state.peek(), shown: Object.freeze({ status, connectorId, inUse: find(used) }) })
+      const shown = Object.freeze({ status, connectorId, inUse: live() ?? undefined })
+      state.value = Object.freeze({ ...state.peek(), shown })
       /** Ends the attempt, once. */
       const finish = (): boolean => {
         if (current !== own) return false
@@ -128,47 +171,32 @@ export function createConnection(state: Signal<NamespaceState>): Connection {
         signal: intent.signal,
         succeed(found) {
           if (!finish()) return false
-          used = connectorId
-          write([found, ...others(connectorId)], true)
+          list.addActive(found)
           return true
         },
         fail() {
           if (!finish()) return false
           intent.abort()
-          settle()
+          list.settle()
           return true
         },
         suspend() {
-          if (current === own) settle()
+          if (current === own) list.settle()
         },
       }
     },
-    add: (found) => write([...others(found.connectorId), found]),
-    update(connectorId, change) {
-      write(
-        state.peek().live.map((one) => (one.connectorId === connectorId ? Object.freeze({ ...one, ...change }) : one)),
-      )
-      return find(connectorId)
-    },
     use(connectorId) {
       supersede()
-      used = connectorId
-      settle()
-    },
-    lose(connectorId) {
-      if (used === connectorId) used = undefined
-      write(others(connectorId))
+      list.activate(connectorId)
     },
     rest() {
-      if (!current) settle()
+      if (!current) list.settle()
     },
     end(connectorId) {
       const stays = (one: { readonly connectorId: string }): boolean =>
         connectorId !== undefined && one.connectorId !== connectorId
       if (!current || !stays(current)) supersede()
-      const live = state.peek().live.filter(stays)
-      if (used && !live.some((one) => one.connectorId === used)) used = current ? undefined : live[0]?.connectorId
-      write(live, !current)
+      list.keep(stays, current !== undefined)
     },
   }
 }

@@ -28,11 +28,29 @@ const backOn = (connector: Connector, caipNetworkId: string | undefined): Connec
   },
 })
 
-/** Wallet to restore. */
-interface Returning {
+/** Wallet that is being restored. */
+interface Restoring {
   /** Set if it becomes the active one; after a newer request it is restored in the background. */
   attempt?: Attempt
   timer?: ReturnType<typeof setTimeout>
+}
+
+/** Calls `found` once, as soon as a connector is offered. Returns a function that stops waiting. */
+function whenOffered(
+  connectors: ReadonlySignal<readonly Connector[]>,
+  id: string,
+  found: (connector: Connector) => void,
+): () => void {
+  let isFound = false
+  const unsubscribe = connectors.subscribe((offered) => {
+    const connector = offered.find((other) => other.id === id)
+    // a wallet that claims another one's identity is connected only by a visitor who has seen the warning
+    if (!connector || connector.suspicious || isFound) return
+    isFound = true
+    queueMicrotask(() => unsubscribe()) // the first call happens before subscribe() returns
+    found(connector)
+  })
+  return unsubscribe
 }
 
 /**
@@ -43,50 +61,42 @@ export function createRestore(
   ctx: Context,
   { state, connection, connectors, requests, actions }: RestoreOptions,
 ): () => void {
-  const returning = new Map<string, Returning>()
+  const restoring = new Map<string, Restoring>()
 
-  const show = (id: string, one: Returning): void => {
-    const attempt = connection.begin('reconnecting', id)
-    one.attempt = attempt
-    one.timer = setTimeout(() => attempt.suspend(), RESTORE_MS)
+  /** Displays the wallet as `reconnecting`, and makes it active once it is connected. */
+  const makeActive = (id: string, one: Restoring): void => {
+    one.attempt = connection.begin('reconnecting', id)
+    one.timer = setTimeout(one.attempt.suspend, RESTORE_MS)
   }
-  const bring = (id: string, kept: Remembered): Returning => {
-    const one: Returning = {}
-    const given = new AbortController()
-    let isFound = false
-    const look = (offered: readonly Connector[]): void => {
-      const connector = offered.find((other) => other.id === id)
-      // a wallet that claims another one's identity is connected only by a visitor who has seen the warning
-      if (!connector || connector.suspicious || isFound) return
-      isFound = true
-      queueMicrotask(stop) // the first call happens before there is anything to stop
+  const restore = (id: string, stored: Remembered): Restoring => {
+    const one: Restoring = {}
+    const ended = new AbortController()
+    restoring.set(id, one)
+    requests.hold(id, () => ended.abort())
+    const stopWaiting = whenOffered(connectors, id, (connector) => {
       const succeed = (found: Connected): boolean => {
         if (!one.attempt?.succeed(found)) connection.add(found)
         return true
       }
       // stays stored even if it cannot be restored: another tab may be connected, and would disconnect
-      untracked(() => requests.send({ signal: given.signal, succeed }, backOn(connector, kept[3]), { kept }))
+      untracked(() => requests.send({ signal: ended.signal, succeed }, backOn(connector, stored[3]), { kept: stored }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
-        .finally(() => given.abort())
-    }
-    const stop = (): void => unsubscribe()
-    returning.set(id, one)
-    requests.hold(id, () => given.abort())
-    const unsubscribe = connectors.subscribe(look)
-    given.signal.addEventListener('abort', () => {
+        .finally(() => ended.abort())
+    })
+    ended.signal.addEventListener('abort', () => {
       clearTimeout(one.timer)
-      if (returning.get(id) === one) returning.delete(id)
+      if (restoring.get(id) === one) restoring.delete(id)
       one.attempt?.fail()
-      stop()
+      stopWaiting()
     })
     return one
   }
-  const follow = (kept: Remembered, isWanted: boolean): void => {
-    const [id = '', chosen, over] = kept
+  const follow = (stored: Remembered, isWanted: boolean): void => {
+    const [id = '', chosen, over] = stored
     const live = connection.find(id)
     if (!live) {
-      const one = returning.get(id) ?? bring(id, kept)
-      if (isWanted && (!one.attempt || one.attempt.signal.aborted)) show(id, one)
+      const one = restoring.get(id) ?? restore(id, stored)
+      if (isWanted && (!one.attempt || one.attempt.signal.aborted)) makeActive(id, one)
       return
     }
     const account = accountInUse(live.accounts, identityOf(chosen), identityOf(over))
@@ -98,11 +108,11 @@ export function createRestore(
   }
   return () => {
     const all = remembered(ctx) ?? []
-    all.forEach((kept, at) => {
-      if (kept[0]) follow(kept, at === 0 && state.peek().shown.status !== 'connecting')
+    all.forEach((stored, at) => {
+      if (stored[0]) follow(stored, at === 0 && state.peek().shown.status !== 'connecting')
     })
     const isGone = (id: string): boolean => !all.some(([one]) => one === id)
-    for (const id of [...returning.keys()].filter(isGone)) requests.release(id)
+    for (const id of [...restoring.keys()].filter(isGone)) requests.release(id)
     for (const { connectorId } of state.peek().live) if (isGone(connectorId)) actions()?.drop(connectorId)
     if (state.peek().shown.status === 'reconnecting') connection.rest() // the awaited wallet is no longer active
   }

@@ -1,16 +1,14 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Route } from '../../modal/router.js'
 import type { ViewHeader } from '../../plugins/plugin.js'
 import { useTexts } from '../../ui/texts.js'
 import { useTracked, useValue } from '../hooks/use-value.js'
-import { afterPaint } from './after-paint.js'
 import type { Frame } from './frame.js'
 import { Header } from './header.js'
 import { headerTexts } from './header-texts.js'
-import { followHeight, shake } from './motion.js'
 import { PluginView } from './plugin-view.js'
-import { dragToClose } from './sheet-drag.js'
 import { useUi } from './ui-context.js'
+import { useCardElements } from './use-card-elements.js'
 import type { ViewEntry } from './view-entry.js'
 
 interface CardProps {
@@ -24,55 +22,15 @@ const noHeader: ViewHeader = {}
 
 /** Open modal: opens the dialog when it is mounted and closes it when it is unmounted. */
 export function Card({ frame, route, entry }: CardProps): ReactNode {
-  const { router, refusals } = useUi()
+  const { router } = useUi()
   const t = useTexts()
-  const card = useRef<HTMLDivElement>(null)
-  const handle = useRef<HTMLElement>(null)
-  const body = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const first = useRef(route.key)
   const state = useValue(entry.state)
   const header = state.status === 'ready' ? state.header : noHeader
   const { title, label } = useTracked(() => headerTexts(entry, header, t))
   const language = useTracked(entry.language)
   const direction = useDirection(useValue(router.depth))
 
-  useLayoutEffect(() => {
-    frame.dialog.setAttribute('aria-label', label)
-  }, [frame, label])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit may begin while the card of a closed one is still there
-  useLayoutEffect(() => {
-    if (!card.current) return
-    card.current.style.removeProperty('--wm-drag') // starts where the previous sheet was dragged to
-    frame.show(card.current)
-  }, [frame, route.key])
-  useLayoutEffect(() => () => frame.hide(), [frame])
-  useEffect(
-    () =>
-      afterPaint(() => {
-        if (!card.current || !handle.current || !body.current || !content.current) return
-        const shaken = card.current
-        const before = refusals.peek()
-        const ends = [
-          followHeight(body.current, content.current),
-          dragToClose(shaken, handle.current, router),
-          refusals.subscribe((count) => {
-            if (count > before) shake(shaken)
-          }),
-        ]
-        return () => {
-          for (const end of ends) end()
-        }
-      }),
-    [refusals, router],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit begins at the top, with the focus on something that is there
-  useLayoutEffect(() => {
-    if (first.current === route.key || !body.current || !card.current) return
-    first.current = 0
-    body.current.scrollTop = 0
-    frame.settleFocus(card.current)
-  }, [route.key])
+  const [card, handle, body, content] = useCardElements(frame, route.key, label)
 
   return (
     <div className="wm-card" ref={card} tabIndex={-1}>

@@ -23,6 +23,25 @@ const element = (name: string): HTMLElement => {
   return made
 }
 
+/** Keeps Tab and scroll keys inside the dialog. Escape closes it. */
+function handleKey(event: KeyboardEvent, dialog: HTMLElement, router: UiParts['router']): void {
+  if (event.defaultPrevented || event.isComposing) return
+  if (event.key === 'Tab') cycleFocus(event, dialog)
+  holdScroll(event, dialog)
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation() // does not affect the page's own dialogs
+  router.close()
+}
+
+/** If the focused element was removed, focuses the view's preferred element, else the card. */
+function settleFocus(dialog: HTMLElement, card: HTMLElement): void {
+  const active = deepActiveElement()
+  const wanted = card.querySelector<HTMLElement>('[data-autofocus]')
+  if (!active || !dialog.contains(active) || active === dialog || (active === card && wanted))
+    (wanted ?? card).focus({ preventScroll: true })
+}
+
 /** Makes a dialog modal: top layer, inert background; all ways of closing go through the router and its close guards. */
 export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal'>, dialog: HTMLDialogElement): Frame {
   const stage = element('wm-stage')
@@ -37,15 +56,7 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     listener: (event: HTMLElementEventMap[K]) => void,
   ): void => dialog.addEventListener(type, listener, { signal, passive: false })
 
-  listen('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing) return
-    if (event.key === 'Tab') cycleFocus(event, dialog)
-    holdScroll(event, dialog)
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation() // does not affect the page's own dialogs
-    router.close()
-  })
+  listen('keydown', (event) => handleKey(event, dialog, router))
   listen('pointerdown', (event) => {
     pressed = event.target
   })
@@ -66,23 +77,17 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     if (router.current.peek() && !router.close() && dialog.isConnected) dialog.showModal()
   })
 
-  const settleFocus = (card: HTMLElement): void => {
-    const active = deepActiveElement()
-    const wanted = card.querySelector<HTMLElement>('[data-autofocus]')
-    if (!active || !dialog.contains(active) || active === dialog || (active === card && wanted))
-      (wanted ?? card).focus({ preventScroll: true })
-  }
   return {
     dialog,
     stage,
-    settleFocus,
+    settleFocus: (card) => settleFocus(dialog, card),
     show(card) {
       if (dialog.open) return
       const first = card.querySelector('[data-autofocus]') ?? card
       first.setAttribute('autofocus', '')
       dialog.showModal()
       first.removeAttribute('autofocus')
-      settleFocus(card)
+      settleFocus(dialog, card)
       unwatch = afterPaint(() => watchBack(router))
     },
     hide() {

@@ -1,8 +1,8 @@
 import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Input, Tabs } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
+import { slippageChoices } from '../form/slippage.js'
 import { toPercent } from '../quotes/quote-math.js'
-import { slippageChoices } from '../slippage.js'
 import type { FormProps } from './form-props.js'
 
 const CUSTOM = 'custom'

@@ -2,8 +2,8 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Icon, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
-import { textsOf } from '../bridges/follow.js'
-import { timeText } from '../bridges/wording.js'
+import { textsOf } from '../bridges/bridges.js'
+import { timeText } from '../bridges/texts.js'
 import type { SwapModel } from '../model.js'
 
 const rings = { pending: 'busy', arrived: 'done', otherToken: 'failed', refunded: 'failed', failed: 'failed' } as const

@@ -3,7 +3,7 @@ import { List, ListItem, Name, NetworkMark, useValue } from '@wallet-modal/kerne
 import { TokenPicker } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useCallback } from 'react'
 import { SwapSelectNetwork } from '../contract.js'
-import type { Side } from '../form.js'
+import type { Side } from '../form/token-pair.js'
 import type { SwapModel } from '../model.js'
 import type { FormProps } from './form-props.js'
 

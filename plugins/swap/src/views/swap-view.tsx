@@ -4,7 +4,7 @@ import { Button, EmptyState, IconButton, Stack, useValue } from '@wallet-modal/k
 import { Footer } from '@wallet-modal/kernel/ui/more'
 import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
-import { isolate } from '../bridges/wording.js'
+import { isolate } from '../bridges/texts.js'
 import { type SwapParams, SwapSelectToken } from '../contract.js'
 import type { SwapModel } from '../model.js'
 import { toDisplay } from '../quotes/quote-math.js'

@@ -1,8 +1,8 @@
 import { type Context, type Network, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { createLatest } from '@wallet-modal/kernel/transactions'
-import { createFamilies } from './families/families.js'
-import type { CostEstimate } from './families/family.js'
-import { isFamily } from './families/names.js'
+import { createFamilies } from '../families/families.js'
+import type { CostEstimate } from '../families/family.js'
+import { isFamily } from '../families/names.js'
 
 export interface NetworkCost {
   /** `undefined` while unknown. */

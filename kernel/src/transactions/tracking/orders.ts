@@ -1,9 +1,10 @@
-import type { Context } from '../plugins/plugin.js'
+import type { Context } from '../../plugins/plugin.js'
 
-import { parse, type StandardSchema } from '../plugins/schema.js'
-import { type EventToken, event, type Slot, slot } from '../plugins/token.js'
-import { computed, type ReadonlySignal } from '../signals.js'
-import { createTracker, type TrackedItem } from './tracker.js'
+import { parse, type StandardSchema } from '../../plugins/schema.js'
+import { type EventToken, event, type Slot, slot } from '../../plugins/token.js'
+import { computed, type ReadonlySignal } from '../../signals.js'
+import type { TrackedItem } from './tracked-item.js'
+import { createTracker } from './tracker.js'
 
 /** A week; card payments and bridges take days at most. */
 const MAX_AGE_MS = 7 * 86_400_000

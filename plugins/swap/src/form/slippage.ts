@@ -1,5 +1,5 @@
 import { batch, type Context, computed, type ReadonlySignal, readWith, signal } from '@wallet-modal/kernel'
-import { toPercent } from './quotes/quote-math.js'
+import { toPercent } from '../quotes/quote-math.js'
 
 export const DEFAULT_SLIPPAGE_BPS = 100
 /** Maximum slippage. */

@@ -8,10 +8,10 @@ import {
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { type AccountToken, type AccountTokens, createLatest } from '@wallet-modal/kernel/transactions'
-import type { Destinations } from './bridges/destinations.js'
-import type { SwapContext } from './context.js'
-import { Swap, type SwapSource } from './contract.js'
-import { sourcesFor } from './quotes/offers.js'
+import type { Destinations } from '../bridges/destinations.js'
+import type { SwapContext } from '../context.js'
+import { Swap, type SwapSource } from '../contract.js'
+import { sourcesFor } from '../quotes/offers.js'
 
 /** Popular symbols, listed before all others. */
 const suggested: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'UNI', 'LINK', 'AAVE', 'SUSD']

@@ -5,7 +5,7 @@ import { orderSettled } from '@wallet-modal/kernel/transactions'
 import { isBridge } from '../quotes/offers.js'
 import type { Quote } from '../quotes/quotes.js'
 import { type Bridge, bridgesOf } from './orders.js'
-import { isolate } from './wording.js'
+import { isolate } from './texts.js'
 
 export interface Bridges {
   /** Orders of the active account and network, newest first. */

@@ -1,10 +1,11 @@
-import { transactionSeen, transactionSettled } from '../domain/events.js'
-import type { Context } from '../plugins/plugin.js'
-import { signal } from '../signals.js'
-import type { TransactionDriver } from './driver.js'
-import { readStoredTransaction, type SentTransaction, toStoredTransaction } from './sent-transaction.js'
-import { createTracker, type TrackedItem } from './tracker.js'
-import type { FinalStatus, TransactionStatus } from './transactions.js'
+import { transactionSeen, transactionSettled } from '../../domain/events.js'
+import type { Context } from '../../plugins/plugin.js'
+import { signal } from '../../signals.js'
+import type { TransactionDriver } from '../driver.js'
+import { readStoredTransaction, type SentTransaction, toStoredTransaction } from '../sent-transaction.js'
+import type { FinalStatus, TransactionStatus } from '../transactions.js'
+import type { TrackedItem } from './tracked-item.js'
+import { createTracker } from './tracker.js'
 
 /** Storage key of submitted transactions. The family's plugin must list it in `permissions.storage`. */
 export const TRANSACTIONS = 'transactions'

@@ -1,6 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
-import type { SwapParams } from './contract.js'
-import type { Side, SwapForm } from './form.js'
+import type { SwapParams } from '../contract.js'
+import type { SwapForm } from './swap-form.js'
+import type { Side } from './token-pair.js'
 
 export interface Preset {
   /** Fills in the initial values set by the site, once its tokens are known. */

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { keepPace } from './keep-pace.js'
+import type { Place } from './place.js'
+import { type ListRefs, rowElements } from './row-elements.js'
+import { type RowWindow, rowsInSight, windowAt } from './row-window.js'
+
+interface VisibleRows {
+  /** Rows to render. */
+  readonly rendered: RowWindow
+  /** Whether the row at an index is visible, as last measured. */
+  isInSight(at: number): boolean
+}
+
+/** Follows the scroll position, which starts at `place` and is stored there. */
+export function useRowWindow(refs: ListRefs, place: Place | undefined, headings: readonly number[]): VisibleRows {
+  const [rendered, render] = useState(() => windowAt(place?.top ?? 0, headings))
+  const inSight = useRef<RowWindow>(undefined)
+  const lower = useRef(headings)
+  lower.current = headings
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is where the list begins
+  useEffect(() => {
+    const scroller = refs.list.current?.closest('.wm-body')
+    if (!scroller) return
+    const measure = (): void => {
+      if (!refs.list.current) return
+      if (place) place.top = scroller.scrollTop
+      const { items, first } = rowElements(refs)
+      const start = items[first - 1]?.getBoundingClientRect().bottom ?? refs.list.current.getBoundingClientRect().top
+      const topPx = scroller.getBoundingClientRect().top - start
+      inSight.current = rowsInSight(topPx, scroller.clientHeight, lower.current)
+      const next = windowAt(topPx, lower.current)
+      render((now) => (now.start === next.start && now.end === next.end ? now : next))
+    }
+    if (place) scroller.scrollTop = place.top
+    measure()
+    scroller.addEventListener('scroll', measure, { passive: true })
+    const stopPace = keepPace(scroller)
+    return () => {
+      stopPace()
+      scroller.removeEventListener('scroll', measure)
+    }
+  }, [place])
+  return {
+    rendered,
+    isInSight: (at) => !inSight.current || (at >= inSight.current.start && at < inSight.current.end),
+  }
+}

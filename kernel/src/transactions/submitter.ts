@@ -1,0 +1,78 @@
+import { transactionSeen, transactionSent } from '../domain/events.js'
+import { transactionNotSent } from '../domain/reports.js'
+import { fail, messageOf } from '../errors/errors.js'
+import type { Context } from '../plugins/plugin.js'
+import { assertUnchanged } from './check-connection.js'
+import type { BuiltTransaction, DriverOutcome } from './driver.js'
+import type { PendingSubmissions } from './pending-submissions.js'
+import type { SentTransaction } from './sent-transaction.js'
+import type { StatusTracker } from './tracking/status-tracker.js'
+import type { SubmitOutcome, TransactionRequest, TransactionReview } from './transactions.js'
+
+/** Sends the wallet request, and reports if nothing was sent. */
+async function sendOf(ctx: Context, draft: SentTransaction, built: BuiltTransaction): Promise<DriverOutcome> {
+  const notSent = (isRejected: boolean, message: string): void =>
+    ctx.emit(transactionNotSent, { ...draft, isRejected, message })
+  try {
+    const outcome = await built.send()
+    if (outcome.status === 'rejected') notSent(true, 'The visitor rejected the transaction in the wallet.')
+    return outcome
+  } catch (error) {
+    notSent(false, messageOf(error))
+    throw error
+  }
+}
+
+type Submit<Call> = (
+  request: TransactionRequest<Call>,
+  built: BuiltTransaction,
+  review: TransactionReview,
+) => Promise<SubmitOutcome>
+
+/** Returns a function that sends a reviewed transaction to the wallet, reports it and begins to track it. */
+export function createSubmitter<Call>(
+  ctx: Context,
+  submissions: PendingSubmissions,
+  tracker: StatusTracker,
+): Submit<Call> {
+  const record = (sent: SentTransaction, nonce: Promise<bigint | undefined> | undefined): void => {
+    ctx.emit(transactionSent, sent)
+    tracker.start(sent)
+    nonce?.then((number) => {
+      if (number === undefined || ctx.abortSignal.aborted) return
+      ctx.emit(transactionSeen, { ...sent, nonce: number })
+    }, ctx.log.info)
+  }
+  const toOutcome = (draft: SentTransaction, outcome: DriverOutcome): SubmitOutcome => {
+    if (outcome.status === 'rejected') return outcome
+    const { hash, nonce, trace } = outcome
+    const sent = Object.freeze({
+      ...draft,
+      ...(hash !== undefined && { hash }),
+      ...(typeof nonce === 'bigint' && { nonce }),
+      ...(trace !== undefined && { trace }),
+    })
+    record(sent, typeof nonce === 'object' ? nonce : undefined)
+    if (outcome.status === 'sent') return { status: 'sent', sent: { ...sent, hash: outcome.hash } }
+    ctx.log.warn('the answer of the wallet was lost', outcome.cause)
+    return { status: 'unknown', sent, cause: outcome.cause }
+  }
+  return async (request, built, review) => {
+    assertUnchanged(request)
+    await built.checkWallet?.()
+    assertUnchanged(request)
+    if (built.currentPayload() !== review.payload)
+      fail(
+        'CHANGED_MEANWHILE',
+        'The transaction differs from the one that was shown. Nothing was sent. Review it again.',
+      )
+    const { from: address, caipNetworkId } = review
+    const draft = Object.freeze({ ...request.summarize(review), caipNetworkId, address, sentAt: Date.now() })
+    const answered = submissions.add(draft)
+    try {
+      return toOutcome(draft, await sendOf(ctx, draft, built))
+    } finally {
+      answered()
+    }
+  }
+}

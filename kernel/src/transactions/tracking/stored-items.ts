@@ -1,0 +1,55 @@
+import type { Context } from '../../plugins/plugin.js'
+import { readWith } from '../../plugins/schema.js'
+import { batch, type ReadonlySignal, signal } from '../../signals.js'
+import type { TrackedItem, TrackerOptions } from './tracked-item.js'
+
+const MAX_ITEMS = 99
+
+/** List of items in the browser's storage, which all tabs share. */
+export interface StoredItems<Item extends TrackedItem> {
+  /** Newest first, as last published in this tab. */
+  readonly items: ReadonlySignal<readonly Item[]>
+  /** Reads the storage: another tab may have written since. */
+  read(): readonly Item[]
+  /** Stores and publishes a list. */
+  write(next: readonly Item[]): void
+  /** Publishes the stored list, and reports items that have ended since. */
+  publish(): void
+}
+
+export function createStoredItems<Item extends TrackedItem>(
+  { storage }: Context,
+  { key, maxAgeMs, keepFinalMs = maxAgeMs, read, toStored, ended }: TrackerOptions<Item>,
+): StoredItems<Item> {
+  const items = signal<readonly Item[]>([])
+  const schema = readWith((stored): readonly Item[] =>
+    (Array.isArray(stored) ? stored : []).slice(0, MAX_ITEMS).flatMap((one: unknown) => {
+      try {
+        return [read(one)]
+      } catch {
+        return [] // of another version; cannot be tracked
+      }
+    }),
+  )
+  const isCurrent = ({ startedAt, isFinal }: Item): boolean =>
+    Date.now() - startedAt < (isFinal ? keepFinalMs : maxAgeMs)
+  const readStored = (): readonly Item[] => (storage.get(key, schema) ?? []).filter(isCurrent)
+  const publish = (next: readonly Item[]): void => {
+    const open = new Set(items.peek().flatMap(({ id, isFinal }) => (isFinal ? [] : [id])))
+    batch(() => {
+      items.value = Object.freeze([...next])
+      for (const item of next) if (item.isFinal && open.has(item.id)) ended(item)
+    })
+  }
+  return {
+    items,
+    read: readStored,
+    write(next) {
+      const list = next.slice(0, MAX_ITEMS)
+      if (list.length === 0) storage.remove(key)
+      else storage.set(key, list.map(toStored))
+      publish(list)
+    },
+    publish: () => publish(readStored()),
+  }
+}

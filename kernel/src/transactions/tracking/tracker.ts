@@ -1,0 +1,46 @@
+import type { Context } from '../../plugins/plugin.js'
+import type { ReadonlySignal } from '../../signals.js'
+import { createPolling } from './polling.js'
+import { createStoredItems } from './stored-items.js'
+import type { TrackedItem, TrackerOptions } from './tracked-item.js'
+
+/** Tracks items until they end, across page loads; one tab polls for all, only while it is visible. */
+export interface Tracker<Item extends TrackedItem> {
+  /** Newest first. */
+  readonly items: ReadonlySignal<readonly Item[]>
+  /** Adds an item, or replaces the one with the same id. */
+  put(item: Item): void
+  remove(id: string): void
+}
+
+export function createTracker<Item extends TrackedItem>(ctx: Context, options: TrackerOptions<Item>): Tracker<Item> {
+  const { key, poll } = options
+  const stored = createStoredItems(ctx, options)
+  const without = (id: string): readonly Item[] => stored.read().filter((one) => one.id !== id)
+
+  const pollOnce = async (id: string): Promise<void> => {
+    const item = stored.read().find((one) => one.id === id)
+    if (!item || item.isFinal) return stored.publish()
+    const next = await poll(item, ctx.abortSignal)
+    const now = stored.read()
+    if (next === item || ctx.abortSignal.aborted || !now.some((one) => one.id === id)) return
+    stored.write(now.map((one) => (one.id === id ? next : one)))
+  }
+  const polling = createPolling(ctx, { key, items: stored.items, pollOnce })
+  stored.write(stored.read()) // drops old items
+  polling.start()
+  ctx.onDispose(
+    ctx.storage.watch(key, () => {
+      stored.publish()
+      polling.start()
+    }),
+  )
+  return {
+    items: stored.items,
+    put(item) {
+      stored.write([item, ...without(item.id)])
+      polling.start()
+    },
+    remove: (id) => stored.write(without(id)),
+  }
+}

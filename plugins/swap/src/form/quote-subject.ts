@@ -1,0 +1,36 @@
+import { computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
+import type { AccountToken, AmountEntry } from '@wallet-modal/kernel/transactions'
+import type { SwapContext } from '../context.js'
+import type { QuoteSubject } from '../quotes/quotes.js'
+import type { Slippage } from './slippage.js'
+
+interface SubjectInputs {
+  readonly context: ReadonlySignal<SwapContext | null>
+  readonly pay: ReadonlySignal<AccountToken | null>
+  readonly receive: ReadonlySignal<AccountToken | null>
+  readonly receiveNetwork: ReadonlySignal<Network | undefined>
+  readonly amount: ReadonlySignal<AmountEntry>
+  readonly slippage: Slippage
+}
+
+/** Request for a quote; `null` while the form is incomplete. */
+export function createQuoteSubject(inputs: SubjectInputs): ReadonlySignal<QuoteSubject | null> {
+  const { context, pay, receive, receiveNetwork, amount, slippage } = inputs
+  return computed((): QuoteSubject | null => {
+    const [now, from, to, value] = [context.value, pay.value, receive.value, amount.value.value]
+    const [slippageBps, destination] = [slippage.bps.value, receiveNetwork.value]
+    if (!now || !from || !to || !destination || value === undefined || slippageBps === undefined) return null
+    const { network, connection } = now
+    const account = connection.account.address
+    const request = {
+      network,
+      receiveNetwork: destination,
+      account,
+      pay: from,
+      receive: to,
+      amount: value,
+      slippageBps,
+    }
+    return { key: [now.key, from.assetId, to.assetId, value, slippageBps].join(' '), context: now, request }
+  })
+}

@@ -1,0 +1,93 @@
+import { type AssetToken, batch, type Context, computed, type ReadonlySignal } from '@wallet-modal/kernel'
+import { type AccountToken, type AmountEntry, createAmountEntry } from '@wallet-modal/kernel/transactions'
+import { createDestinations, type Destinations } from '../bridges/destinations.js'
+import { createSwapContext, type SwapContext } from '../context.js'
+import { createQuotes, type Quotes } from '../quotes/quotes.js'
+import { createFormStatus, type FormStatus } from './form-status.js'
+import { createNetworkCost } from './network-cost.js'
+import { createQuoteSubject } from './quote-subject.js'
+import { createSlippage, type Slippage } from './slippage.js'
+import { createSwapTokens } from './swap-tokens.js'
+import { createTokenPair, type Side } from './token-pair.js'
+
+export interface SwapForm {
+  readonly context: ReadonlySignal<SwapContext | null>
+  /** Tokens that can be paid, on the active network. */
+  readonly tokens: ReadonlySignal<readonly AccountToken[]>
+  /** Tokens that can be received, on the chosen network. */
+  readonly receiveTokens: ReadonlySignal<readonly AccountToken[]>
+  readonly destinations: Destinations
+  readonly pay: ReadonlySignal<AccountToken | null>
+  readonly receive: ReadonlySignal<AccountToken | null>
+  readonly amount: ReadonlySignal<AmountEntry>
+  readonly slippage: Slippage
+  /** Estimated network fee, in base units of its coin. */
+  readonly networkCost: ReadonlySignal<bigint | undefined>
+  readonly quotes: Quotes
+  readonly status: ReadonlySignal<FormStatus>
+  choose(side: Side, token: AssetToken): void
+  /** Swaps the two tokens. Does nothing if they are on different networks. */
+  turn(): void
+  type(text: string): void
+  useMax(): void
+  clear(): void
+  refresh(force?: boolean): void
+}
+
+export function createSwapForm(ctx: Context): SwapForm {
+  const context = createSwapContext(ctx)
+  const networkCost = createNetworkCost(ctx)
+  const destinations = createDestinations(ctx, context)
+  const tokens = createSwapTokens(ctx, context, destinations)
+  const pair = createTokenPair(ctx, tokens, destinations)
+  const slippage = createSlippage(ctx)
+  const { pay, receive, receiveNetwork } = pair
+  const max = computed(() => {
+    const { amount, address } = pay.value ?? {}
+    if (amount === undefined || address !== undefined) return amount
+    const { kept } = networkCost.estimate.value ?? {}
+    return kept === undefined ? undefined : amount > kept ? amount - kept : 0n
+  })
+  const { entry: amount, type, useMax } = createAmountEntry(pay, max)
+  const subject = createQuoteSubject({ context, pay, receive, receiveNetwork, slippage, amount })
+  const quotes = createQuotes(ctx, subject)
+  const { coin } = tokens
+  ctx.effect(() => networkCost.read(context.value?.network))
+  ctx.effect(() => {
+    void quotes.state.value // each new quote is compared with current prices
+    pair.readPrices()
+  })
+  return {
+    ...{ context, destinations, pay, receive, amount, slippage, quotes, type, useMax },
+    tokens: tokens.payable,
+    receiveTokens: tokens.receivable,
+    networkCost: computed(() => networkCost.estimate.value?.cost),
+    status: createFormStatus({ context, pay, receive, amount, slippage, max, coin, networkCost, quotes }),
+    choose(side, token) {
+      batch(() => {
+        if (side === 'pay' && token.assetId !== pay.peek()?.assetId) type('')
+        pair.choose(side, token)
+      })
+      void tokens.readBalance(token)
+    },
+    turn() {
+      const to = receive.peek()
+      if (to && !tokens.isOnActiveNetwork(to)) return
+      batch(() => {
+        pair.turn()
+        type('')
+      })
+      if (to) void tokens.readBalance(to)
+    },
+    clear() {
+      batch(() => {
+        pair.clear()
+        type('')
+      })
+    },
+    refresh(force = false) {
+      tokens.refresh(force)
+      networkCost.retry(context.peek()?.network)
+    },
+  }
+}

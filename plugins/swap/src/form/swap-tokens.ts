@@ -1,0 +1,72 @@
+import { type AssetToken, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { type AccountToken, createAccountTokens } from '@wallet-modal/kernel/transactions'
+import type { Destinations } from '../bridges/destinations.js'
+import type { SwapContext } from '../context.js'
+import { isFamily } from '../families/names.js'
+import { createReceiveList, createTokenList } from './token-list.js'
+
+/** Tokens that can be swapped, with the account's balances. */
+export interface SwapTokens {
+  /** Tokens that can be paid, on the active network. */
+  readonly payable: ReadonlySignal<readonly AccountToken[]>
+  /** Tokens that can be received, on the chosen network. */
+  readonly receivable: ReadonlySignal<readonly AccountToken[]>
+  /** The active network's coin; `undefined` until a list has it. */
+  readonly coin: ReadonlySignal<AccountToken | undefined>
+  isOnActiveNetwork(token: AssetToken): boolean
+  /** The token with the account's balance; `amount` is `undefined` until that was read. */
+  withBalance(token: AssetToken | null): AccountToken | null
+  /** Reads the balance of a token that is not in the account's list. */
+  readBalance(token: AssetToken): Promise<void>
+  /** Reads balances again, and the token list if that failed. `force` ignores cached replies. */
+  refresh(force: boolean): void
+}
+
+export function createSwapTokens(
+  ctx: Context,
+  context: ReadonlySignal<SwapContext | null>,
+  destinations: Destinations,
+): SwapTokens {
+  const own = createAccountTokens(
+    ctx,
+    signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0])),
+  )
+  const list = createTokenList(ctx, own, context)
+  const receivable = createReceiveList(ctx, list, { context, destinations })
+  /** Balances read one by one, of tokens outside the account's list. */
+  const readTokens = signal<readonly AccountToken[]>([])
+  const known = computed(() => [...own.all.value, ...readTokens.value, ...list.all.value, ...receivable.value])
+  const isOnActiveNetwork = (token: AssetToken): boolean => token.caipNetworkId === context.value?.network.caipNetworkId
+  ctx.effect(() => {
+    const now = context.value
+    readTokens.value = []
+    list.read(now)
+  })
+  return {
+    payable: list.all,
+    receivable,
+    coin: computed(() => {
+      const network = context.value?.network
+      return network ? known.value.find(({ assetId }) => assetId === coinAssetId(network)) : undefined
+    }),
+    isOnActiveNetwork,
+    withBalance: (token) =>
+      token && (known.value.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined }),
+    async readBalance(token) {
+      if (!isOnActiveNetwork(token) || own.all.peek().some(({ assetId }) => assetId === token.assetId)) return
+      try {
+        const found = await own.find(token.assetId, ctx.abortSignal)
+        const others = readTokens.peek().filter(({ assetId }) => assetId !== token.assetId)
+        readTokens.value = [...others, found]
+      } catch (error) {
+        ctx.log.info('the balance could not be read', error)
+      }
+    },
+    refresh(force) {
+      readTokens.value = []
+      list.retry(context.peek())
+      void own.refresh(force)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  type AssetToken,
+  batch,
+  type Context,
+  computed,
+  type Network,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
+import type { AccountToken } from '@wallet-modal/kernel/transactions'
+import type { Destinations } from '../bridges/destinations.js'
+import type { SwapTokens } from './swap-tokens.js'
+import { createTokenPrices } from './token-prices.js'
+
+export type Side = 'pay' | 'receive'
+
+/** The two selected tokens, with balance and price. */
+export interface TokenPair {
+  /** The active network's coin while nothing on that network is selected. */
+  readonly pay: ReadonlySignal<AccountToken | null>
+  readonly receive: ReadonlySignal<AccountToken | null>
+  readonly receiveNetwork: ReadonlySignal<Network | undefined>
+  /** Selects a token. If the other side has it, that side gets this side's earlier token. */
+  choose(side: Side, token: AssetToken): void
+  /** Exchanges the two sides. */
+  turn(): void
+  clear(): void
+  /** Reads the prices that the token lists lack. Call it inside an effect: it runs again when a token changes. */
+  readPrices(): void
+}
+
+const otherSide = { pay: 'receive', receive: 'pay' } as const
+
+export function createTokenPair(ctx: Context, tokens: SwapTokens, destinations: Destinations): TokenPair {
+  const chosen = { pay: signal<AssetToken | null>(null), receive: signal<AssetToken | null>(null) }
+  const prices = createTokenPrices(ctx)
+  const receiveNetwork = computed(() =>
+    destinations.all.value.find(({ caipNetworkId }) => caipNetworkId === chosen.receive.value?.caipNetworkId),
+  )
+  const unpriced = {
+    pay: computed(() => {
+      const token = chosen.pay.value
+      return tokens.withBalance(token && tokens.isOnActiveNetwork(token) ? token : (tokens.coin.value ?? null))
+    }),
+    receive: computed(() => tokens.withBalance(receiveNetwork.value ? chosen.receive.value : null)),
+  }
+  const pair = {
+    pay: computed(() => prices.withPrice(unpriced.pay.value)),
+    receive: computed(() => prices.withPrice(unpriced.receive.value)),
+  }
+  return {
+    ...pair,
+    receiveNetwork,
+    choose(side, token) {
+      const other = otherSide[side]
+      const [before, opposite] = [pair[side].peek(), pair[other].peek()]
+      batch(() => {
+        chosen[side].value = token
+        if (opposite?.assetId === token.assetId) chosen[other].value = before
+      })
+    },
+    turn() {
+      const [from, to] = [pair.pay.peek(), pair.receive.peek()]
+      batch(() => {
+        chosen.pay.value = to
+        chosen.receive.value = from
+      })
+    },
+    clear() {
+      batch(() => {
+        chosen.pay.value = null
+        chosen.receive.value = null
+      })
+    },
+    readPrices: () => prices.read([unpriced.pay.value, unpriced.receive.value], destinations.all.value),
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  type Context,
+  openingViews,
+  type ReadonlySignal,
+  type SentTransaction,
+  type Signal,
+  signal,
+  type TransactionStatus,
+} from '@wallet-modal/kernel'
+import { displayAmount } from '@wallet-modal/kernel/assets'
+import type { TransactionFlow } from '@wallet-modal/kernel/transactions'
+import type { Bridges } from './bridges/bridges.js'
+import { isolate } from './bridges/texts.js'
+import { SwapPreview, SwapProgress, SwapUnknown } from './contract.js'
+import type { SwapForm } from './form/swap-form.js'
+import type { SwapPlan } from './plan.js'
+import { isOld } from './quotes/quotes.js'
+
+export interface Submission {
+  /** Waits until an approval is confirmed on the chain. */
+  readonly isApproving: ReadonlySignal<boolean>
+  /** Transaction whose result is unknown, because the wallet's reply was lost. */
+  readonly lost: ReadonlySignal<SentTransaction | null>
+  /** Submits the displayed transaction, and follows it until it is confirmed or failed. */
+  submit(): Promise<void>
+}
+
+interface SubmissionOptions {
+  readonly form: SwapForm
+  readonly flow: TransactionFlow<SwapPlan>
+  readonly bridges: Bridges
+  /** Number of finished approvals: each requires a new plan. */
+  readonly approvals: Signal<number>
+}
+
+export function createSubmission(ctx: Context, { form, flow, bridges, approvals }: SubmissionOptions): Submission {
+  const isApproving = signal(false)
+  const lost = signal<SentTransaction | null>(null)
+  const navigation = createNavigation(ctx)
+  const clear = (): void => {
+    form.clear()
+    flow.reset()
+  }
+  const followApproval = async (sent: SentTransaction, plan: SwapPlan): Promise<void> => {
+    isApproving.value = true
+    const status = await finalStatus(sent, plan)
+    isApproving.value = false
+    if (status !== 'confirmed') ctx.toast.error(ctx.t('toast.failed'))
+    approvals.value++
+    form.quotes.refresh()
+    if (navigation.isPreview()) flow.prepare()
+  }
+  const followSwap = async (sent: SentTransaction, plan: SwapPlan): Promise<void> => {
+    const orderId = bridges.start(sent, plan.quote)
+    navigation.leavePreview(plan, orderId)
+    clear()
+    const status = await finalStatus(sent, plan)
+    form.refresh(true)
+    if (orderId !== undefined) {
+      // the tokens arrive later: the order reports it
+      if (status !== 'failed' && status !== 'replaced') return
+      // the transaction failed or was replaced, so the bridge received nothing
+      bridges.drop(orderId)
+    }
+    if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapTexts(sent)))
+    else ctx.toast.error(ctx.t('toast.failed'))
+  }
+  return {
+    ...{ isApproving, lost },
+    async submit() {
+      const now = flow.state.peek()
+      if (now.status !== 'ready') return
+      const { plan, review } = now.displayed
+      if (isOld(plan.quote)) {
+        form.quotes.refresh()
+        return flow.prepare({ code: 'changed' })
+      }
+      const isApproval = review.actions.every(({ type }) => type === 'approval')
+      const pending = flow.submit()
+      if (flow.state.peek().status === 'submitting')
+        ctx.toast.loading(ctx.t(isApproval ? 'toast.approve' : 'toast.confirm'))
+      const outcome = await pending
+      if (outcome.status === 'failed' && outcome.notice.code === 'failed') return ctx.toast.error(ctx.t('toast.failed'))
+      ctx.toast.hide()
+      if (outcome.status === 'sent')
+        return isApproval ? followApproval(outcome.sent, plan) : followSwap(outcome.sent, plan)
+      if (outcome.status !== 'unknown') return
+      lost.value = outcome.sent
+      bridges.start(outcome.sent, plan.quote)
+      navigation.showUnknown()
+      clear()
+    },
+  }
+}
+
+/** View changes after a submission. They are skipped if the visitor has left the preview. */
+function createNavigation(ctx: Context) {
+  const homes = ctx.all(openingViews)
+  const isPreview = (): boolean => ctx.router.current.peek()?.view.name === SwapPreview.name
+  return {
+    isPreview,
+    /** Shows the modal's opening view, or the progress of a swap to another network. */
+    leavePreview({ quote }: SwapPlan, orderId: string | undefined): void {
+      const home = homes.peek().find((one) => one.when())?.view
+      if (isPreview()) {
+        if (home) void ctx.router.reset(home)
+        if (orderId !== undefined) void (home ? ctx.router.push : ctx.router.replace)(SwapProgress, { id: orderId })
+      } else if (orderId !== undefined)
+        ctx.toast.success(ctx.t('toast.onItsWay', { network: isolate(quote.request.receiveNetwork.name) }))
+    },
+    showUnknown(): void {
+      if (isPreview()) void ctx.router.replace(SwapUnknown)
+    },
+  }
+}
+
+/** Resolves with the final status of a transaction. */
+async function finalStatus(sent: SentTransaction, { quote }: SwapPlan): Promise<TransactionStatus> {
+  const status = await quote.context.connection.adapter.transactions?.track(sent)
+  if (!status) return 'unknown'
+  return new Promise((resolve) => {
+    const stop = status.subscribe((now) => {
+      if (now === 'pending' || now === 'unknown') return
+      resolve(now)
+      queueMicrotask(() => stop())
+    })
+  })
+}
+
+const swapTexts = ({ pay, receive }: Extract<SentTransaction, { readonly type: 'swap' }>) => ({
+  from: pay.token.symbol,
+  amount: displayAmount(receive.amount, receive.token.decimals),
+  to: receive.token.symbol,
+})
