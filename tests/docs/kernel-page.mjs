@@ -42,7 +42,10 @@ export function kernelPage() {
     'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families:',
     table(['Slot', 'Item', 'Meaning'], ['assets/assets', 'assets/history', 'assets/sending'].flatMap(slotsOf)),
     'Slots of `@wallet-modal/kernel/transactions`, explained in [Transactions](transactions.md):',
-    table(['Slot', 'Item', 'Meaning'], ['../transactions/transactions', '../transactions/tracking/orders'].flatMap(slotsOf)),
+    table(
+      ['Slot', 'Item', 'Meaning'],
+      ['../transactions/transactions', '../transactions/tracking/orders'].flatMap(slotsOf),
+    ),
     '## Hooks',
     'From `@wallet-modal/kernel/react`.',
     table(
