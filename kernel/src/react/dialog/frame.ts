@@ -17,12 +17,6 @@ export interface Frame {
   settleFocus(card: HTMLElement): void
 }
 
-const element = (name: string): HTMLElement => {
-  const made = document.createElement('div')
-  made.className = name
-  return made
-}
-
 /** Keeps Tab and scroll keys inside the dialog. Escape closes it. */
 function handleKey(event: KeyboardEvent, dialog: HTMLElement, router: UiParts['router']): void {
   if (event.defaultPrevented || event.isComposing) return
@@ -44,7 +38,8 @@ function settleFocus(dialog: HTMLElement, card: HTMLElement): void {
 
 /** Makes a dialog modal: top layer, inert background; all ways of closing go through the router and its close guards. */
 export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal'>, dialog: HTMLDialogElement): Frame {
-  const stage = element('wm-stage')
+  const stage = document.createElement('div')
+  stage.className = 'wm-stage'
   dialog.prepend(stage)
   let unwatch = (): void => {}
   let pressed: EventTarget | null = null
