@@ -96,18 +96,18 @@ export const sandbox = definePlugin({
     const standard = createStandardWallet(async () =>
       Object(await (await wallet())({ namespace: 'solana', silent: false })),
     )
-    const speaksSolana = computed(() => has('solana'))
-    if (typeof document !== 'undefined') ctx.effect(() => (speaksSolana.value ? register(standard) : undefined))
-    const spoken = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))
+    const hasSolana = computed(() => has('solana'))
+    if (typeof document !== 'undefined') ctx.effect(() => (hasSolana.value ? register(standard) : undefined))
+    const localNamespaces = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))
     ctx.add(
       connectors,
       computed((): Connector | null =>
-        spoken.value.length > 0
+        localNamespaces.value.length > 0
           ? {
               id: MARKER,
               name: 'Sandbox Wallet',
               type: 'EXTERNAL',
-              namespaces: spoken.value,
+              namespaces: localNamespaces.value,
               identity: standard,
               provider: async (request) => (await wallet())(request),
             }

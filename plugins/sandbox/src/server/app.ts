@@ -20,7 +20,7 @@ import {
   sessionRoutes,
   supportedChainsRoutes,
 } from '@wallet-modal/gateway/server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { CatalogueWallet } from './catalogue/wallet.js'
 import { wallets as knownWallets } from './catalogue/wallets.js'
 import { type Clock, createClock } from './clock.js'
@@ -91,23 +91,22 @@ export interface SandboxParts {
 
 /** The sandbox's routes as a Hono app. Refuses requests from pages of other hosts. */
 export function createSandboxApp(parts: SandboxParts): Hono {
-  const { engines, store = memoryStore(), wallets = knownWallets, version = '0.0.0', instance = '' } = parts
+  const { engines, store = memoryStore(), inbox = createInbox(), onFault = console.error } = parts
   const { faults = createFaults(), clock = createClock() } = parts
-  const analytics = createAnalyticsLog(store)
-  const [sessions, signer] = [createCheckoutSessions(clock), createUrlSigner()]
-  const farcaster = farcasterRoutes(clock)
-  const onReset = (): void => {
-    sessions.clear()
-    farcaster.clear()
-    parts.onReset?.()
-  }
-  const names = createSandboxNames({ engines, store, clock })
-  const smartSessions = createSessionRegistry({ store, verify: (text) => isSigned(engines, text), now: clock.now })
-  const app = new Hono()
-  const { inbox = createInbox() } = parts
   const { mailer = { send: async (mail) => inbox.add(mail) } } = parts
-  const onFault = parts.onFault ?? console.error
+  const { frameFiles, socials, farcasterRelay } = parts
+  const app = new Hono()
+  handleErrors(app, onFault)
+  app.use(frameHost({ engines, store, mailer, clock, frameFiles, socials, farcasterRelay, onFault }))
+  app.use(securityHeaders)
+  app.use(loopbackOnly())
+  app.use(meetFaults(faults))
+  app.use(meetCallFaults(engines, faults))
+  addRoutes(app, { ...parts, store, inbox, faults, clock })
+  return app
+}
 
+function handleErrors(app: Hono, onFault: (error: unknown) => void): void {
   app.onError((error, c) => {
     if (isRequestError(error)) return refuse(c, error)
     // the engine failed, is off, or is missing
@@ -116,42 +115,52 @@ export function createSandboxApp(parts: SandboxParts): Hono {
     return c.json({ error: { code: 'FAULT', message: `The sandbox failed: ${messageOf(error)}` } }, 500)
   })
   app.notFound((c) => refuse(c, new RequestError('NOT_FOUND', `There is no route ${c.req.method} ${c.req.path}.`)))
-  const { frameFiles, socials, farcasterRelay } = parts
-  app.use(frameHost({ engines, store, mailer, clock, frameFiles, socials, farcasterRelay, onFault }))
-  app.use(async (c, next) => {
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'no-referrer')
-    c.header('Cross-Origin-Resource-Policy', 'same-origin')
-    c.header('Cache-Control', 'no-store')
-    await next()
-  })
-  app.use(loopbackOnly())
-  app.use(meetFaults(faults))
+}
 
-  app.use(meetCallFaults(engines, faults))
-  app.route('/', rpcRoutes(rpcSource(engines)))
-  app.route(
-    '/',
+const securityHeaders: MiddlewareHandler = async (c, next) => {
+  c.header('X-Content-Type-Options', 'nosniff')
+  c.header('Referrer-Policy', 'no-referrer')
+  c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  c.header('Cache-Control', 'no-store')
+  await next()
+}
+
+type RouteParts = SandboxParts & Required<Pick<SandboxParts, 'store' | 'inbox' | 'faults' | 'clock'>>
+
+function addRoutes(app: Hono, parts: RouteParts): void {
+  const { engines, store, inbox, faults, clock, loadSiwx, signInNetworks = [] } = parts
+  const { wallets = knownWallets, version = '0.0.0', instance = '' } = parts
+  const analytics = createAnalyticsLog(store)
+  const [checkouts, signer] = [createCheckoutSessions(clock), createUrlSigner()]
+  const farcaster = farcasterRoutes(clock)
+  const names = createSandboxNames({ engines, store, clock })
+  const smartSessions = createSessionRegistry({ store, verify: (text) => isSigned(engines, text), now: clock.now })
+  const onReset = (): void => {
+    checkouts.clear()
+    farcaster.clear()
+    parts.onReset?.()
+  }
+  const all: readonly Hono[] = [
+    rpcRoutes(rpcSource(engines)),
     supportedChainsRoutes(() => servedChains(engines)),
-  )
-  app.route('/', balanceRoutes(balanceSource(engines, store)))
-  app.route('/', identityRoutes(identitySource(engines, store)))
-  app.route('/', onRampRoutes(onRampSources({ engines, store, sessions, signer }))) // registered before history, which has the parameter `onramp`
-  app.route('/', checkoutRoutes(sessions, signer))
-  app.route('/', historyRoutes(pastSource(engines, store)))
-  app.route('/', priceRoutes(priceSource(engines, store)))
-  app.route('/', convertRoutes(convertSource(engines)))
-  app.route('/', jupiterRoutes(engines))
-  app.route('/', profileRoutes(names))
-  app.route('/', sessionRoutes(smartSessions))
-  app.route('/', sessionServiceRoutes(engines, smartSessions))
-  app.route('/', catalogueRoutes(catalogueSource(wallets, engines)))
-  app.route('/', analyticsRoutes(analytics))
-  const { loadSiwx, signInNetworks = [] } = parts
-  if (loadSiwx) app.route('/', signInRoutes({ engines, networks: signInNetworks, loadSiwx }))
-  app.route('/', controlRoutes({ engines, store, names, smartSessions, analytics, faults, clock, onReset }))
-  app.route('/', inboxRoutes(inbox))
-  app.route('/', farcaster.routes)
-  app.route('/', pageRoutes({ engines, walletCount: wallets.length, version, instance }))
-  return app
+    balanceRoutes(balanceSource(engines, store)),
+    identityRoutes(identitySource(engines, store)),
+    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // registered before history, which has the parameter `onramp`
+    checkoutRoutes(checkouts, signer),
+    historyRoutes(pastSource(engines, store)),
+    priceRoutes(priceSource(engines, store)),
+    convertRoutes(convertSource(engines)),
+    jupiterRoutes(engines),
+    profileRoutes(names),
+    sessionRoutes(smartSessions),
+    sessionServiceRoutes(engines, smartSessions),
+    catalogueRoutes(catalogueSource(wallets, engines)),
+    analyticsRoutes(analytics),
+    ...(loadSiwx ? [signInRoutes({ engines, networks: signInNetworks, loadSiwx })] : []),
+    controlRoutes({ engines, store, names, smartSessions, analytics, faults, clock, onReset }),
+    inboxRoutes(inbox),
+    farcaster.routes,
+    pageRoutes({ engines, walletCount: wallets.length, version, instance }),
+  ]
+  for (const routes of all) app.route('/', routes)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { readFrameFiles } from '@wallet-modal/email-social/server'
 import type { Store } from '@wallet-modal/gateway/server'
@@ -10,7 +10,7 @@ import { bitcoinEngines } from './bitcoin/bitcoin-engines.js'
 import type { CatalogueWallet } from './catalogue/wallet.js'
 import { createClock } from './clock.js'
 import { type Engine, isServing } from './engines/engine.js'
-import { createReaper } from './engines/reaper.js'
+import { createReaper, type Reaper } from './engines/reaper.js'
 import { SandboxError } from './errors.js'
 import { evmEngines } from './evm/evm-engines.js'
 import { FARCASTER_PATH } from './farcaster/routes.js'
@@ -73,59 +73,39 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1']
  * `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED` after cleaning up.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 4700, host = '127.0.0.1', cwd = process.cwd(), moreEngines = [], onFault = console.error } = options
+  const { port = 4700, host = '127.0.0.1', cwd = process.cwd(), store, wallets, onFault = console.error } = options
   validate(host, port)
   const instance = randomUUID()
   const reaper = createReaper()
-  const off = options.engines === false ? { off: 'Chains are turned off by the option "engines" (--no-engines).' } : {}
-  const engines = [
-    ...evmEngines({ cwd, reaper, ...off }),
-    ...solanaEngines({ cwd, ...off }),
-    ...polkadotEngines({ cwd, reaper, ...off }),
-    ...bitcoinEngines({ file: options.bitcoind, reaper, ...off }),
-    ...moreEngines,
-  ]
-  const { store, wallets, signInNetworks = [] } = options
-  const [faults, clock] = [createFaults(), createClock()]
-  const inbox = createInbox()
+  const engines = createEngines(options, reaper)
+  const [faults, clock, inbox] = [createFaults(), createClock(), createInbox()]
   const mailer = createMailCatcher(inbox)
   const app = createSandboxApp({
-    inbox,
-    mailer,
-    engines,
+    ...{ engines, inbox, mailer, faults, clock, instance, onFault },
     ...(store && { store }),
     ...(wallets && { wallets }),
-    signInNetworks,
+    signInNetworks: options.signInNetworks ?? [],
     loadSiwx: () => loadSiwx(cwd),
     version: readVersion(),
-    instance,
-    faults,
-    clock,
     frameFiles: readFrameFiles,
     socials: () => social?.providers ?? [],
     farcasterRelay: () => `${url}${FARCASTER_PATH}`,
     onReset: () => relay.reset(),
-    onFault,
   })
   let social: SocialStandIn | undefined
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  const server = createServer((request, response) => {
     if (!social?.handle(request, response)) void listener(request, response)
-  }
-  const server = createServer(answer)
+  })
   const actualPort = await listen(server, port, host)
   const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
   social = createSocialStandIn({ origin: url, frameOrigin: `http://${FRAME_HOST}:${actualPort}`, onFault })
   const relay = attachRelay(server, { faults, clock })
   const sockets = attachSockets(server, engines)
   let stopped: Promise<void> | undefined
-  engines
-    .find(isServing)
-    ?.start()
-    .catch((error: unknown) => {
-      if (!stopped) onFault(error) // stopped during the start, as requested
-    })
-
+  startFirst(engines, (error) => {
+    if (!stopped) onFault(error) // stopped during the start, as requested
+  })
   const stop = () =>
     (stopped ??= stopAll(server, [relay, sockets], engines)
       .then(() => mailer.close())
@@ -133,6 +113,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)
   return { url, port: actualPort, instance, engines, relay, chains, stop, [Symbol.asyncDispose]: stop }
 }
+
+function createEngines(
+  { cwd = process.cwd(), bitcoind, moreEngines = [], ...options }: SandboxOptions,
+  reaper: Reaper,
+): readonly Engine[] {
+  const off = options.engines === false ? { off: 'Chains are turned off by the option "engines" (--no-engines).' } : {}
+  return [
+    ...evmEngines({ cwd, reaper, ...off }),
+    ...solanaEngines({ cwd, ...off }),
+    ...polkadotEngines({ cwd, reaper, ...off }),
+    ...bitcoinEngines({ file: bitcoind, reaper, ...off }),
+    ...moreEngines,
+  ]
+}
+
+const startFirst = (engines: readonly Engine[], onError: (error: unknown) => void): void =>
+  void engines.find(isServing)?.start().catch(onError)
 
 async function stopAll(
   server: Server,

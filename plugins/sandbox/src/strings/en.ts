@@ -21,7 +21,7 @@ export const strings = {
   'fact.baseUnits': 'Amount in base units',
   'fact.data': 'Data',
   'fact.network': 'To network',
-  'fact.signedDomain': 'Named in what you sign',
+  'fact.signedDomain': 'Domain in the message',
   'fact.contract': 'Contract',
   'fact.type': 'Type',
   'fact.program': 'Program',

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import type { BitcoinAccount } from '../wallet/bip122/accounts.js'
 import { createBip122Wallet, type SandboxBitcoinWallet } from '../wallet/bip122/provider.js'
 import { badParams, unsupported } from '../wallet/errors.js'
-import { memoryOf, partsFor } from './hand.js'
 import { bitcoinKeys } from './keys.js'
-import type { MakeSpeech } from './speech.js'
+import type { CreateProtocol } from './wallet-protocol.js'
+import { memoryOf, partsFor } from './wallet-state.js'
 
 /** Wallet Standard name of the sandbox's only Bitcoin network. */
 export const BITCOIN_CHAIN = 'bitcoin:regtest'
@@ -35,15 +35,15 @@ const toAccount = ({ address, publicKey }: BitcoinAccount) => ({
 })
 
 /** The sandbox's Bitcoin wallet with the Wallet Standard's `bitcoin:` features. */
-export const speakBip122: MakeSpeech = (hand, given) => {
+export const createBip122Protocol: CreateProtocol = (state, given) => {
   const keyring = bitcoinKeys(given)
   const wallets = new Map<string, SandboxBitcoinWallet>()
   const walletFor = (origin: string): SandboxBitcoinWallet => {
-    const wallet = wallets.get(origin) ?? createBip122Wallet({ ...partsFor(hand, origin), keyring })
+    const wallet = wallets.get(origin) ?? createBip122Wallet({ ...partsFor(state, origin), keyring })
     wallets.set(origin, wallet)
     return wallet
   }
-  const visible = (origin: string) => (memoryOf(hand, origin).get().connected ? keyring.accounts.map(toAccount) : [])
+  const visible = (origin: string) => (memoryOf(state, origin).get().connected ? keyring.accounts.map(toAccount) : [])
   const viewOf = (origin: string) => ({ accounts: visible(origin), chains: [BITCOIN_CHAIN] })
 
   const methods: Readonly<Record<string, (origin: string, input: unknown) => Promise<unknown>>> = {
@@ -76,6 +76,6 @@ export const speakBip122: MakeSpeech = (hand, given) => {
       if (!method) throw unsupported(feature)
       return method(origin, input)
     },
-    news: async (origin) => [{ event: 'change', payload: viewOf(origin) }],
+    events: async (origin) => [{ event: 'change', payload: viewOf(origin) }],
   }
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { createEip155Wallet, type SandboxProvider } from '../wallet/eip155/provider.js'
 import { createSigner } from '../wallet/eip155/signer.js'
 import { badParams } from '../wallet/errors.js'
-import { inUseFirst, memoryOf, partsFor } from './hand.js'
 import { evmKeys } from './keys.js'
-import type { MakeSpeech } from './speech.js'
+import type { CreateProtocol } from './wallet-protocol.js'
+import { activeFirst, memoryOf, partsFor } from './wallet-state.js'
 
 const addedSchema = v.object({
   chainId: v.pipe(v.string(), v.regex(/^0x[\da-f]{1,14}$/i)),
@@ -16,22 +16,22 @@ const addedSchema = v.object({
 const toHexChain = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
 
 /** EIP-1193 with the sandbox wallet's own methods, and `wallet_addEthereumChain`, which that one refuses. */
-export const speakEip155: MakeSpeech = (hand, keys, tell) => {
+export const createEip155Protocol: CreateProtocol = (state, keys, emit) => {
   const signer = createSigner(evmKeys(keys))
   const providers = new Map<string, SandboxProvider>()
-  const addresses = () => inUseFirst(hand, signer.addresses, (address) => address)
+  const addresses = () => activeFirst(state, signer.addresses, (address) => address)
 
   const providerFor = (origin: string): SandboxProvider => {
     const found = providers.get(origin)
     if (found) return found
     const made = createEip155Wallet({
-      ...partsFor(hand, origin),
-      networks: hand.networks,
+      ...partsFor(state, origin),
+      networks: state.networks,
       signer: async () => ({ ...signer, addresses: addresses() }),
     })
-    made.on('accountsChanged', (payload) => tell(origin, { event: 'accountsChanged', payload }))
+    made.on('accountsChanged', (payload) => emit(origin, { event: 'accountsChanged', payload }))
     // the wallet has one network, whichever another site requested
-    made.on('chainChanged', (payload) => tell(null, { event: 'chainChanged', payload }))
+    made.on('chainChanged', (payload) => emit(null, { event: 'chainChanged', payload }))
     providers.set(origin, made)
     return made
   }
@@ -41,11 +41,11 @@ export const speakEip155: MakeSpeech = (hand, keys, tell) => {
     const { chainId, chainName: name = chainId, nativeCurrency, rpcUrls } = parsed.output
     const reference = BigInt(chainId).toString()
     const caipNetworkId = `eip155:${reference}`
-    if (hand.networks.some((one) => one.caipNetworkId === caipNetworkId)) return null
+    if (state.networks.some((one) => one.caipNetworkId === caipNetworkId)) return null
     const facts = [{ label: 'network', value: name }] as const
-    await hand.script.ask({ kind: 'network', address: addresses()[0] ?? '', caipNetworkId, facts })
+    await state.script.ask({ kind: 'network', address: addresses()[0] ?? '', caipNetworkId, facts })
     const currency = nativeCurrency ?? { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    hand.networks.push({ caipNetworkId, namespace: 'eip155', reference, name, nativeCurrency: currency, rpcUrls })
+    state.networks.push({ caipNetworkId, namespace: 'eip155', reference, name, nativeCurrency: currency, rpcUrls })
     return null
   }
   return {
@@ -54,9 +54,9 @@ export const speakEip155: MakeSpeech = (hand, keys, tell) => {
       method === 'wallet_addEthereumChain'
         ? addNetwork(Array.isArray(params) ? params[0] : undefined)
         : providerFor(origin).request({ method, params }),
-    async news(origin, of) {
-      if (of === 'network') return [{ event: 'chainChanged', payload: toHexChain(hand.networkId) }]
-      const visible = memoryOf(hand, origin).get().connected ? addresses() : []
+    async events(origin, of) {
+      if (of === 'network') return [{ event: 'chainChanged', payload: toHexChain(state.networkId) }]
+      const visible = memoryOf(state, origin).get().connected ? addresses() : []
       return [{ event: 'accountsChanged', payload: visible }]
     },
   }

@@ -43,20 +43,20 @@ export async function installWallets<Key extends string>(
   { sandboxUrl }: InstallOptions = {},
 ): Promise<Readonly<Record<Key, ScriptedWallet>>> {
   const run = randomUUID().replaceAll('-', '')
-  const names = { ask: `askWallets${run}`, hear: `tellWallets${run}` }
+  const names = { ask: `askWallets${run}`, emit: `tellWallets${run}` }
   /** Frames with wallets, by their URL. */
   const frames = new Map<FrameLike, string>()
   const hosted = new Map<string, HostedWallet>()
 
   const listeners = async (id: string): Promise<number> => {
     const counts = [...frames.keys()].map((frame) =>
-      frame.evaluate(`window.${names.hear}?.listeners(${JSON.stringify(id)})`),
+      frame.evaluate(`window.${names.emit}?.listeners(${JSON.stringify(id)})`),
     )
     const settled = await Promise.allSettled(counts) // a closed page has none
     return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? Number(one.value ?? 0) : 0), 0)
   }
-  const tell = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {
-    const call = `window.${names.hear}?.hear(${[id, event, payload].map((one) => JSON.stringify(one)).join(', ')})`
+  const emit = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {
+    const call = `window.${names.emit}?.emit(${[id, event, payload].map((one) => JSON.stringify(one)).join(', ')})`
     await Promise.all(
       [...frames]
         .filter(([, shown]) => origin === null || shown === origin)
@@ -74,7 +74,7 @@ export async function installWallets<Key extends string>(
       hostWallet(plan, {
         id,
         networks: sandboxNetworks(url.replace(/\/+$/, '')),
-        tell: (origin, { event, payload }) => tell(id, origin, event, payload),
+        emit: (origin, { event, payload }) => emit(id, origin, event, payload),
         origins: () => [...new Set(frames.values())],
         listeners: () => listeners(id),
       }),

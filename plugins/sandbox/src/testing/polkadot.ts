@@ -1,18 +1,18 @@
 import { ProviderRpcError, unauthorized, unsupported } from '../wallet/errors.js'
 import { createPolkadotWallet, type SandboxExtension } from '../wallet/polkadot/wallet.js'
-import { inUseFirst, memoryOf, partsFor } from './hand.js'
 import { polkadotKeys } from './keys.js'
-import type { MakeSpeech } from './speech.js'
+import type { CreateProtocol } from './wallet-protocol.js'
+import { activeFirst, memoryOf, partsFor } from './wallet-state.js'
 
 /** The sandbox's extension, in the format of extension-dapp. */
-export const speakPolkadot: MakeSpeech = (hand, given) => {
+export const createPolkadotProtocol: CreateProtocol = (state, given) => {
   const { accounts: all, signers } = polkadotKeys(given)
-  const accounts = () => inUseFirst(hand, all, ({ address }) => address)
+  const accounts = () => activeFirst(state, all, ({ address }) => address)
   const enables = new Map<string, ReturnType<typeof createPolkadotWallet>>()
 
   const enableFor = (origin: string): ReturnType<typeof createPolkadotWallet> => {
     const enable =
-      enables.get(origin) ?? createPolkadotWallet({ ...partsFor(hand, origin), accounts, ...(signers && { signers }) })
+      enables.get(origin) ?? createPolkadotWallet({ ...partsFor(state, origin), accounts, ...(signers && { signers }) })
     enables.set(origin, enable)
     return enable
   }
@@ -30,7 +30,7 @@ export const speakPolkadot: MakeSpeech = (hand, given) => {
       throw error
     }
   }
-  const visible = (origin: string) => (memoryOf(hand, origin).get().connected ? accounts() : [])
+  const visible = (origin: string) => (memoryOf(state, origin).get().connected ? accounts() : [])
   return {
     addresses: () => accounts().map(({ address }) => address),
     async answer(origin, method, [request]) {
@@ -47,6 +47,6 @@ export const speakPolkadot: MakeSpeech = (hand, given) => {
           throw unsupported(method)
       }
     },
-    news: async (origin) => [{ event: 'accounts', payload: visible(origin) }],
+    events: async (origin) => [{ event: 'accounts', payload: visible(origin) }],
   }
 }

@@ -3,20 +3,20 @@ import { sandboxNetworks } from '../networks.js'
 import { unpack } from './bytes.js'
 import type { WalletPlan } from './plan.js'
 import { type HostedWallet, hostWallet } from './scripted-wallet.js'
-import type { News } from './speech.js'
+import type { WalletEvent } from './wallet-protocol.js'
 
 const origin = 'https://site.test'
 
 function host(plan: WalletPlan) {
-  const told: { origin: string | null; news: News }[] = []
+  const emitted: { origin: string | null; event: WalletEvent }[] = []
   const hosted = hostWallet(plan, {
     id: 'zephyr',
     networks: sandboxNetworks('http://127.0.0.1:1'),
-    tell: async (to, news) => void told.push({ origin: to, news }),
+    emit: async (to, event) => void emitted.push({ origin: to, event }),
     origins: () => [origin],
     listeners: async () => 0,
   })
-  return { ...hosted, told }
+  return { ...hosted, emitted }
 }
 
 /** What a page sends to be let in. */
@@ -85,7 +85,7 @@ describe.each(families)('a scripted wallet of %s', (family) => {
     await connect(hosted, family)
     await hosted.wallet.lock()
     expect(await seen(hosted, family)).toEqual([])
-    expect(hosted.told.length).toBeGreaterThan(0)
+    expect(hosted.emitted.length).toBeGreaterThan(0)
     let answered = false
     const waiting = connect(hosted, family).then(() => {
       answered = true

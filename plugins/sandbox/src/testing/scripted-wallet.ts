@@ -1,14 +1,14 @@
 import type { Network } from '@wallet-modal/kernel'
-import { BITCOIN_CHAIN, speakBip122 } from './bip122.js'
+import { BITCOIN_CHAIN, createBip122Protocol } from './bip122.js'
 import { pack, unpack } from './bytes.js'
-import { speakEip155 } from './eip155.js'
+import { createEip155Protocol } from './eip155.js'
 import { invalidNetwork } from './errors.js'
-import { createHand, type Hand, select } from './hand.js'
 import type { Announcement, WalletNamespace, WalletPlan } from './plan.js'
-import { speakPolkadot } from './polkadot.js'
+import { createPolkadotProtocol } from './polkadot.js'
 import { createScript, type Question } from './script.js'
-import { speakSolana, toCluster } from './solana.js'
-import type { MakeSpeech, News } from './speech.js'
+import { createSolanaProtocol, toCluster } from './solana.js'
+import type { CreateProtocol, WalletEvent, WalletProtocol } from './wallet-protocol.js'
+import { createWalletState, select, type WalletState } from './wallet-state.js'
 
 /** Request of a page, including those that need no approval. */
 export interface WalletRequest {
@@ -60,23 +60,23 @@ export interface ScriptedWallet {
   listeners(): Promise<number>
 }
 
-const families: Readonly<Record<WalletNamespace, MakeSpeech>> = {
-  eip155: speakEip155,
-  solana: speakSolana,
-  bip122: speakBip122,
-  polkadot: speakPolkadot,
+const families: Readonly<Record<WalletNamespace, CreateProtocol>> = {
+  eip155: createEip155Protocol,
+  solana: createSolanaProtocol,
+  bip122: createBip122Protocol,
+  polkadot: createPolkadotProtocol,
 }
 
 const grey =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-interface Surroundings {
+interface HostParts {
   /** Key it is installed under. */
   readonly id: string
   /** The sandbox's networks, for a wallet without networks. */
   readonly networks: readonly Network[]
   /** Emits an event to the pages of one origin, or of all that sent requests. */
-  tell(origin: string | null, news: News): Promise<void>
+  emit(origin: string | null, event: WalletEvent): Promise<void>
   /** Origins of pages that sent requests. */
   origins(): readonly string[]
   /** Number of listeners of the pages. */
@@ -92,94 +92,115 @@ export interface HostedWallet {
 }
 
 /** Creates the half of a wallet that has the keys. */
-export function hostWallet(plan: WalletPlan, { id, networks, tell, origins, listeners }: Surroundings): HostedWallet {
+export function hostWallet(plan: WalletPlan, { id, networks, emit, origins, listeners }: HostParts): HostedWallet {
   const { namespace, name = id.charAt(0).toUpperCase() + id.slice(1) } = plan
-  const script = createScript()
-  const hand = createHand({ script, networks: homeOf(plan, networks) })
+  const state = createWalletState({ script: createScript(), networks: networksOf(plan, networks) })
   const requests: WalletRequest[] = []
-  const met = new Set<string>()
-  const speech = families[namespace](hand, plan.keys, (origin, news) => void tell(origin, packed(news)))
-
-  const spread = async (of: 'accounts' | 'network', among = origins()): Promise<void> => {
-    for (const origin of among) for (const news of await speech.news(origin, of)) await tell(origin, packed(news))
-  }
-  const wallet: ScriptedWallet = {
-    name,
-    namespace,
-    requests,
-    questions: script.questions,
-    get address() {
-      return speech.addresses()[0] ?? ''
-    },
-    get addresses() {
-      return speech.addresses()
-    },
-    get network() {
-      return hand.networkId
-    },
-    approve: () => script.answer('approve'),
-    reject: () => script.answer('reject'),
-    hang: () => script.answer('hang'),
-    async lock() {
-      lock(hand, true)
-      await spread('accounts')
-    },
-    async unlock() {
-      lock(hand, false)
-      await spread('accounts')
-    },
-    async switchAccount(account) {
-      select(hand, speech.addresses(), account)
-      await spread('accounts', [...hand.trusted])
-    },
-    async showAccounts(addresses) {
-      hand.shown = addresses
-      await spread('accounts', [...hand.trusted])
-    },
-    listeners,
-    async switchNetwork(caipNetworkId) {
-      if (!hand.networks.some((one) => one.caipNetworkId === caipNetworkId))
-        throw invalidNetwork(`${name} is not at home on ${caipNetworkId}. Name the network in its plan.`)
-      hand.networkId = caipNetworkId
-      hand.only = caipNetworkId
-      await spread('network')
-    },
-    async disconnect() {
-      const left = [...hand.trusted]
-      hand.trusted.clear()
-      await spread('accounts', left)
-    },
+  const seenOrigins = new Set<string>()
+  const protocol = families[namespace](state, plan.keys, (origin, event) => void emit(origin, packed(event)))
+  const emitChange = async (of: 'accounts' | 'network', among = origins()): Promise<void> => {
+    for (const origin of among) for (const event of await protocol.events(origin, of)) await emit(origin, packed(event))
   }
   return {
-    wallet,
-    announcement: announcementOf({ ...plan, name }, id, hand),
+    wallet: {
+      name,
+      namespace,
+      requests,
+      questions: state.script.questions,
+      get address() {
+        return protocol.addresses()[0] ?? ''
+      },
+      get addresses() {
+        return protocol.addresses()
+      },
+      get network() {
+        return state.networkId
+      },
+      listeners,
+      ...ownerActions(state, { name, protocol, emitChange }),
+    },
+    announcement: announcementOf({ ...plan, name }, id, state),
     async answer(origin, method, params) {
-      if (plan.isTrusting && !met.has(origin)) hand.trusted.add(origin)
-      met.add(origin)
+      if (plan.isTrusting && !seenOrigins.has(origin)) state.trusted.add(origin)
+      seenOrigins.add(origin)
       const given = params.map(unpack)
       if (!isOwn(namespace, method)) requests.push({ origin, method, params: given })
-      return pack(await speech.answer(origin, method, given))
+      return pack(await protocol.answer(origin, method, given))
     },
   }
 }
+
+interface OwnerParts {
+  readonly name: string
+  readonly protocol: WalletProtocol
+  /** Emits the new accounts or network to the pages of these origins. Default: all that sent requests. */
+  emitChange(of: 'accounts' | 'network', among?: readonly string[]): Promise<void>
+}
+
+type OwnerActions = Pick<
+  ScriptedWallet,
+  'approve' | 'reject' | 'hang' | 'lock' | 'unlock' | 'switchAccount' | 'showAccounts' | 'switchNetwork' | 'disconnect'
+>
+
+/** Actions of the wallet's owner. */
+const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerParts): OwnerActions => ({
+  approve: () => state.script.answer('approve'),
+  reject: () => state.script.answer('reject'),
+  hang: () => state.script.answer('hang'),
+  async lock() {
+    lock(state, true)
+    await emitChange('accounts')
+  },
+  async unlock() {
+    lock(state, false)
+    await emitChange('accounts')
+  },
+  async switchAccount(account) {
+    select(state, protocol.addresses(), account)
+    await emitChange('accounts', [...state.trusted])
+  },
+  async showAccounts(addresses) {
+    state.shown = addresses
+    await emitChange('accounts', [...state.trusted])
+  },
+  async switchNetwork(caipNetworkId) {
+    if (!state.networks.some((one) => one.caipNetworkId === caipNetworkId))
+      throw invalidNetwork(`${name} does not support ${caipNetworkId}. Add the network to the wallet's "networks".`)
+    state.networkId = caipNetworkId
+    state.only = caipNetworkId
+    await emitChange('network')
+  },
+  async disconnect() {
+    const revoked = [...state.trusted]
+    state.trusted.clear()
+    await emitChange('accounts', revoked)
+  },
+})
 
 /** Requests of the page's half itself. */
 const isOwn = (namespace: WalletNamespace, method: string): boolean => method === 'accounts' && namespace !== 'polkadot'
 
-const packed = ({ event, payload }: News): News => ({ event, payload: pack(payload) })
+const packed = ({ event, payload }: WalletEvent): WalletEvent => ({ event, payload: pack(payload) })
 
-function lock(hand: Hand, isLocked: boolean): void {
-  hand.isLocked = isLocked
-  hand.script.lock(isLocked)
+function lock(state: WalletState, isLocked: boolean): void {
+  state.isLocked = isLocked
+  state.script.lock(isLocked)
 }
 
-function homeOf({ namespace, networks }: WalletPlan, ofSandbox: readonly Network[]): readonly [Network, ...Network[]] {
+function networksOf(
+  { namespace, networks }: WalletPlan,
+  ofSandbox: readonly Network[],
+): readonly [Network, ...Network[]] {
   const [first, ...more] = (networks ?? ofSandbox).filter((one) => one.namespace === namespace)
-  if (!first) throw invalidNetwork(`A wallet for "${namespace}" needs at least one network of it.`)
+  if (!first) throw invalidNetwork(`A wallet for "${namespace}" needs at least one network of this namespace.`)
   return [first, ...more]
 }
 
-function announcementOf(plan: WalletPlan & { readonly name: string }, id: string, { networks }: Hand): Announcement {
+function announcementOf(
+  plan: WalletPlan & { readonly name: string },
+  id: string,
+  { networks }: WalletState,
+): Announcement {
   const { namespace, name, rdns = `test.${id}`, icon = grey, announceAfterMs, isLegacy } = plan
   const names = networks.map(({ caipNetworkId }) => toCluster(caipNetworkId))
   const chains = namespace === 'solana' ? names : namespace === 'bip122' ? [BITCOIN_CHAIN] : []

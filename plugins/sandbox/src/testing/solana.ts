@@ -1,8 +1,8 @@
 import { unsupported } from '../wallet/errors.js'
 import { createSolanaWallet } from '../wallet/solana/provider.js'
-import { inUseFirst, networksInUse, partsFor } from './hand.js'
 import { solanaKeys } from './keys.js'
-import type { MakeSpeech } from './speech.js'
+import type { CreateProtocol } from './wallet-protocol.js'
+import { activeFirst, activeNetworks, partsFor } from './wallet-state.js'
 
 const clusters: ReadonlyMap<string, string> = new Map([
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
@@ -16,28 +16,28 @@ export const toCluster = (caipNetworkId: string): string => clusters.get(caipNet
 type Method = (...inputs: readonly unknown[]) => Promise<unknown>
 
 /** The sandbox's Wallet Standard wallet, with its features by name. `accounts` lists the accounts shared with the page. */
-export const speakSolana: MakeSpeech = (hand, given, tell) => {
+export const createSolanaProtocol: CreateProtocol = (state, given, emit) => {
   const all = solanaKeys(given)
-  const keys = () => inUseFirst(hand, all, ({ address }) => address)
+  const keys = () => activeFirst(state, all, ({ address }) => address)
   const wallets = new Map<string, object>()
 
   const walletFor = (origin: string): object => {
-    const id = `${hand.only} ${origin}`
+    const id = `${state.only} ${origin}`
     const found = wallets.get(id)
     if (found) return found
     const made = createSolanaWallet({
-      ...partsFor(hand, origin),
+      ...partsFor(state, origin),
       keys,
       chainOf: ({ caipNetworkId }) => toCluster(caipNetworkId),
     })
     wallets.set(id, made)
     const on = methodOf(made, 'standard:events', 'on')
-    void on?.('change', () => tell(origin, { event: 'change', payload: viewOf(origin) }))
+    void on?.('change', () => emit(origin, { event: 'change', payload: viewOf(origin) }))
     return made
   }
   const viewOf = (origin: string) => ({
     accounts: Reflect.get(walletFor(origin), 'accounts'),
-    chains: networksInUse(hand).map(({ caipNetworkId }) => toCluster(caipNetworkId)),
+    chains: activeNetworks(state).map(({ caipNetworkId }) => toCluster(caipNetworkId)),
   })
   return {
     addresses: () => keys().map(({ address }) => address),
@@ -47,7 +47,7 @@ export const speakSolana: MakeSpeech = (hand, given, tell) => {
       if (!method) throw unsupported(feature)
       return method(...inputs)
     },
-    news: async (origin) => [{ event: 'change', payload: viewOf(origin) }],
+    events: async (origin) => [{ event: 'change', payload: viewOf(origin) }],
   }
 }
 

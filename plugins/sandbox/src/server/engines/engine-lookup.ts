@@ -11,7 +11,7 @@ export function expectServing(engine: Engine): void {
 /** Token of a CAIP-10 id; `undefined` if no engine has that chain. */
 export function tokenOf(engines: readonly Engine[], caip10: string) {
   const named = splitCaip10(caip10)
-  if (!named) throw invalid(`"${caip10.slice(0, 96)}" is no CAIP-10 address of a token.`)
+  if (!named) throw invalid(`"${caip10.slice(0, 96)}" is not a CAIP-10 address of a token.`)
   return tokenAt(engines, named)
 }
 

@@ -43,7 +43,9 @@ export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   const output = readOutput(child)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`it could not be run (${error.message})`))
-    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `exit code ${code}`}${output.complaint()}`))
+    child.once('exit', (code, signal) =>
+      resolve(`it ended with ${signal ?? `exit code ${code}`}${output.lastErrorLine()}`),
+    )
   }).finally(() => processId !== undefined && reaper.unwatch(processId))
   const kill = () => end(child, ended)
   try {
@@ -57,7 +59,7 @@ export async function startNode(options: NodeOptions): Promise<NodeProcess> {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
       throw new SandboxError(
         'ENGINE_START_FAILED',
-        `it did not answer within ${options.timeoutMs / 1000} s${output.complaint()}`,
+        `it did not answer within ${options.timeoutMs / 1000} s${output.lastErrorLine()}`,
       )
     }
     throw new SandboxError('ENGINE_START_FAILED', messageOf(error), { cause: error })
@@ -65,23 +67,23 @@ export async function startNode(options: NodeOptions): Promise<NodeProcess> {
 }
 
 // Reads both streams until the process ends: a full pipe would block it.
-function readOutput(child: ChildProcess): { readonly address: Promise<string>; complaint(): string } {
-  let heard: string | undefined = ''
-  let complaint = ''
+function readOutput(child: ChildProcess): { readonly address: Promise<string>; lastErrorLine(): string } {
+  let received: string | undefined = ''
+  let errors = ''
   const address = new Promise<string>((resolve) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      if (heard === undefined) return
-      heard += text
-      const found = listening.exec(heard)?.[1]
+      if (received === undefined) return
+      received += text
+      const found = listening.exec(received)?.[1]
       if (found === undefined) return
-      heard = undefined
+      received = undefined
       resolve(found)
     })
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2_000)
+    errors = (errors + text).slice(-2_000)
   })
-  return { address, complaint: () => (complaint === '' ? '' : `: ${complaint.trim().split('\n').at(-1)}`) }
+  return { address, lastErrorLine: () => (errors === '' ? '' : `: ${errors.trim().split('\n').at(-1)}`) }
 }
 
 async function firstOf(address: Promise<string>, ended: Promise<string>, giveUp: AbortSignal): Promise<string> {

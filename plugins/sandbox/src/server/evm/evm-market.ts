@@ -14,10 +14,10 @@ const signatures = [
   'function reserve1() view returns (uint256)',
 ] as const
 
-/** Deadline of a swap, relative to the chain's latest block. */
+/** Time until the deadline of a swap. */
 const VALID_SECONDS = 1_200n
-/** Refuses swaps larger than this share of a pool: the price impact would be absurd. */
-const LARGEST_PART = 2n
+/** Largest swap as a fraction of a pool's reserve (one half): beyond it, the price impact would be absurd. */
+const MAX_RESERVE_DIVISOR = 2n
 
 const hexSchema = v.pipe(
   v.string(),
@@ -32,7 +32,7 @@ const blockSchema = v.object({ timestamp: quantitySchema })
 
 const addressOf = (token: string): EvmAddress => {
   const address = token.toLowerCase()
-  if (!isEvmAddress(address)) throw new TypeError(`"${token}" is no address`)
+  if (!isEvmAddress(address)) throw new TypeError(`"${token}" is not an address`)
   return address
 }
 
@@ -44,68 +44,86 @@ function pathOf({ from, to }: MarketSwap): readonly EvmAddress[] {
   return first === wrapped || last === wrapped ? [first, last] : [first, wrapped, last]
 }
 
-export function createEvmMarket({ call }: NodeRpc): EngineMarket {
+/** viem, loaded on the first swap, with the router's ABI. */
+async function loadViem() {
+  const viem = await import('viem')
+  return { ...viem, abi: viem.parseAbi(signatures) }
+}
+
+export function createEvmMarket(rpc: NodeRpc): EngineMarket {
   const { router, pools } = localContracts
-  const read = async (to: EvmAddress, data: string): Promise<EvmAddress> =>
-    v.parse(hexSchema, await call('eth_call', [{ to, data }, 'latest']))
-  const viem = async () => {
-    const loaded = await import('viem')
-    return { ...loaded, abi: loaded.parseAbi(signatures) }
-  }
-  const readReserve = async (token: string | undefined, poolOf: EvmAddress): Promise<bigint> => {
-    const pool = pools.find((one) => one.token === poolOf)
-    const { encodeFunctionData, abi } = await viem()
-    const functionName = token === undefined ? 'reserve1' : 'reserve0'
-    return pool ? BigInt(await read(pool.address, encodeFunctionData({ abi, functionName }))) : 0n
-  }
-  const hasPools = (path: readonly EvmAddress[]): boolean =>
-    path[0] !== path.at(-1) &&
-    path.every((token) => token === localContracts.wrapped || pools.some((one) => one.token === token))
-  const market: EngineMarket = {
+  const spender = toChecksumAddress(router)
+  return {
     tokens: pools.map(({ token }) => toChecksumAddress(token)),
-    spender: toChecksumAddress(router),
-    async quote(swap) {
-      const path = pathOf(swap)
-      const poolOf = path.findLast((token) => token !== localContracts.wrapped)
-      if (!hasPools(path) || poolOf === undefined) return undefined
-      const { encodeFunctionData, decodeFunctionResult, abi } = await viem()
-      const request = { abi, functionName: 'getAmountsOut', args: [swap.amount, path] } as const
-      const data = await read(router, encodeFunctionData(request))
-      const amount = decodeFunctionResult({ abi, functionName: 'getAmountsOut', data }).at(-1) ?? 0n
-      const reserve = await readReserve(swap.to, poolOf)
-      return amount > 0n && amount * LARGEST_PART <= reserve ? amount : undefined
-    },
+    spender,
+    quote: (swap) => quoteSwap(rpc, swap),
     async build(swap, { receiver, minimum }) {
-      const { encodeFunctionData, abi } = await viem()
-      const path = pathOf(swap)
-      const { timestamp } = v.parse(blockSchema, await call('eth_getBlockByNumber', ['latest', false]))
-      // the latest block of an idle local chain is old, and the next one has the current time
-      const now = BigInt(Math.floor(Date.now() / 1000))
-      const deadline = (timestamp > now ? timestamp : now) + VALID_SECONDS
-      const tail = [path, addressOf(receiver), deadline] as const
-      const data =
-        swap.from === undefined
-          ? encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: [minimum, ...tail] })
-          : encodeFunctionData({
-              abi,
-              functionName: swap.to === undefined ? 'swapExactTokensForETH' : 'swapExactTokensForTokens',
-              args: [swap.amount, minimum, ...tail],
-            })
-      return { to: market.spender, data, value: swap.from === undefined ? swap.amount : 0n }
+      const deadline = await deadlineOf(rpc)
+      const data = await encodeSwap(swap, { minimum, receiver: addressOf(receiver), deadline })
+      return { to: spender, data, value: swap.from === undefined ? swap.amount : 0n }
     },
     async allowance(token, owner) {
-      const { encodeFunctionData, erc20Abi } = await viem()
+      const { encodeFunctionData, erc20Abi } = await loadViem()
       const args = [addressOf(owner), router] as const
-      return BigInt(
-        await read(addressOf(token), encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })),
-      )
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
+      return BigInt(await readContract(rpc, addressOf(token), data))
     },
     async approve(token) {
-      const { encodeFunctionData, erc20Abi, maxUint256 } = await viem()
+      const { encodeFunctionData, erc20Abi, maxUint256 } = await loadViem()
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
       return { to: toChecksumAddress(addressOf(token)), data, value: 0n }
     },
-    gasPrice: async () => v.parse(quantitySchema, await call('eth_gasPrice', [])),
+    gasPrice: async () => v.parse(quantitySchema, await rpc.call('eth_gasPrice', [])),
   }
-  return market
+}
+
+const readContract = async ({ call }: NodeRpc, to: EvmAddress, data: string): Promise<EvmAddress> =>
+  v.parse(hexSchema, await call('eth_call', [{ to, data }, 'latest']))
+
+/** Received amount; `undefined` if a pool is missing or too small. */
+async function quoteSwap(rpc: NodeRpc, swap: MarketSwap): Promise<bigint | undefined> {
+  const { router, wrapped } = localContracts
+  const path = pathOf(swap)
+  const lastToken = path.findLast((token) => token !== wrapped)
+  if (!hasPools(path) || lastToken === undefined) return undefined
+  const { encodeFunctionData, decodeFunctionResult, abi } = await loadViem()
+  const request = { abi, functionName: 'getAmountsOut', args: [swap.amount, path] } as const
+  const data = await readContract(rpc, router, encodeFunctionData(request))
+  const amount = decodeFunctionResult({ abi, functionName: 'getAmountsOut', data }).at(-1) ?? 0n
+  const reserve = await readReserve(rpc, lastToken, swap.to === undefined ? 'reserve1' : 'reserve0')
+  return amount > 0n && amount * MAX_RESERVE_DIVISOR <= reserve ? amount : undefined
+}
+
+const hasPools = (path: readonly EvmAddress[]): boolean =>
+  path[0] !== path.at(-1) &&
+  path.every((token) => token === localContracts.wrapped || localContracts.pools.some((one) => one.token === token))
+
+/** Reserve of a token's pool: of the token (`reserve0`) or of the wrapped coin (`reserve1`). */
+async function readReserve(rpc: NodeRpc, token: EvmAddress, functionName: 'reserve0' | 'reserve1'): Promise<bigint> {
+  const pool = localContracts.pools.find((one) => one.token === token)
+  const { encodeFunctionData, abi } = await loadViem()
+  return pool ? BigInt(await readContract(rpc, pool.address, encodeFunctionData({ abi, functionName }))) : 0n
+}
+
+/** Deadline after the next block. The latest block of an idle local chain is old, and the next one has the current time. */
+async function deadlineOf({ call }: NodeRpc): Promise<bigint> {
+  const { timestamp } = v.parse(blockSchema, await call('eth_getBlockByNumber', ['latest', false]))
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  return (timestamp > now ? timestamp : now) + VALID_SECONDS
+}
+
+interface SwapTerms {
+  readonly minimum: bigint
+  readonly receiver: EvmAddress
+  readonly deadline: bigint
+}
+
+/** Calldata of the router's function for this pair. */
+async function encodeSwap(swap: MarketSwap, { minimum, receiver, deadline }: SwapTerms): Promise<EvmAddress> {
+  const { encodeFunctionData, abi } = await loadViem()
+  const common = [pathOf(swap), receiver, deadline] as const
+  if (swap.from === undefined)
+    return encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: [minimum, ...common] })
+  const functionName = swap.to === undefined ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+  return encodeFunctionData({ abi, functionName, args: [swap.amount, minimum, ...common] })
 }

@@ -1,7 +1,7 @@
 import { directionOf, type Movement, type Operation, operationOf } from '../engines/activity.js'
 import type { NodeTransaction } from './chain-records.js'
 import { type EvmAddress, ZERO_ADDRESS } from './evm-address.js'
-import type { IndexedTransaction } from './evm-index.js'
+import type { IndexedTransaction } from './indexed-blocks.js'
 import { intentOf, type Transfer } from './transfers.js'
 
 /** Transaction with its transfers of one account. */

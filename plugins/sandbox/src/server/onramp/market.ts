@@ -90,7 +90,7 @@ function readPayment({ amount, paymentMethod }: OnRampQuoteRequest) {
   if (whole === undefined) throw invalid('The amount has more than two decimals.')
   const cents = BigInt(whole + fraction.padEnd(CENTS, '0'))
   const method = methods.find(({ id }) => id === paymentMethod)
-  if (!method) throw invalid(`"${paymentMethod.slice(0, 40)}" is no payment method here.`)
+  if (!method) throw invalid(`"${paymentMethod.slice(0, 40)}" is not a payment method here.`)
   if (cents < method.min) throw invalid(`The minimum is ${formatUnits(method.min, CENTS)}.`)
   if (cents > method.max) throw invalid(`The maximum is ${formatUnits(method.max, CENTS)}.`)
   return { cents, method }

@@ -22,7 +22,7 @@ export interface CheckoutSession {
 }
 
 export interface CheckoutSessions {
-  /** Resolves with a secret for the URL. */
+  /** Returns a secret for the URL. */
   create(session: Omit<CheckoutSession, 'state' | 'createdAt'>): string
   /** Exchanges the URL's secret for the checkout's, once. `undefined` if it is unknown, used or expired. */
   open(secret: string): string | undefined
@@ -40,7 +40,8 @@ const secret = (): string => {
   return bytes.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-const listed = {
+/** Purchase status of each final state. */
+const statuses = {
   paid: 'pending',
   delivered: 'confirmed',
   declined: 'failed',
@@ -57,13 +58,9 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
     const session = sessions.get(checkout)
     if (session) sessions.set(checkout, { ...session, ...changed })
   }
-  const current = (session: CheckoutSession): CheckoutSession => {
-    const isOpen = session.state === 'created' || session.state === 'opened'
-    return isOpen && clock.now() - session.createdAt > CHECKOUT_VALID_MS ? { ...session, state: 'expired' } : session
-  }
   const find = (checkout: string): CheckoutSession | undefined => {
     const session = sessions.get(checkout)
-    return session && current(session)
+    return session && withExpiry(session, clock.now())
   }
   const end = (state: 'cancelled' | 'declined') => (checkout: string) => {
     if (find(checkout)?.state === 'opened') change(checkout, { state })
@@ -96,25 +93,37 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
       const hash = await ware.engine.deliver?.(session.address, { token: ware.address, amountBase })
       change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })
     },
-    purchase(provider, { id, address, caipNetworkId }) {
-      const found = [...sessions.values()].find((one) => one.id === id && one.provider === provider)
-      if (!found) return undefined
-      const { state, createdAt, hash, sale, origin, address: receiver } = current(found)
-      const { engine, ...token } = sale.ware
-      const { network } = engine
-      if (state === 'created' || state === 'opened') return undefined
-      if (engine.toAddress(address) !== engine.toAddress(receiver)) return undefined
-      if (caipNetworkId !== undefined && network.caipNetworkId !== caipNetworkId) return undefined
-      return {
-        ...{ id, caipNetworkId: network.caipNetworkId, address: receiver, status: listed[state], at: createdAt },
-        ...(hash !== undefined && { hash }),
-        token: { ...token, iconUrl: iconUrl(origin, network.caipNetworkId, token.address) },
-        amount: formatUnits(sale.amountBase, token.decimals),
-      }
+    purchase(provider, request) {
+      const session = [...sessions.values()].find((one) => one.id === request.id && one.provider === provider)
+      return session && toPurchase(withExpiry(session, clock.now()), request)
     },
     clear() {
       sessions.clear()
       unopened.clear()
     },
+  }
+}
+
+/** The session with state `expired` if it was not paid in time. */
+function withExpiry(session: CheckoutSession, now: number): CheckoutSession {
+  const isOpen = session.state === 'created' || session.state === 'opened'
+  return isOpen && now - session.createdAt > CHECKOUT_VALID_MS ? { ...session, state: 'expired' } : session
+}
+
+/** `undefined` if the checkout is still open, or the request is for another address or network. */
+function toPurchase(
+  { state, createdAt, hash, sale, origin, address: receiver }: CheckoutSession,
+  { id, address, caipNetworkId }: OnRampPurchaseRequest,
+): OnRampPurchase | undefined {
+  const { engine, ...token } = sale.ware
+  const { network } = engine
+  if (state === 'created' || state === 'opened') return undefined
+  if (engine.toAddress(address) !== engine.toAddress(receiver)) return undefined
+  if (caipNetworkId !== undefined && network.caipNetworkId !== caipNetworkId) return undefined
+  return {
+    ...{ id, caipNetworkId: network.caipNetworkId, address: receiver, status: statuses[state], at: createdAt },
+    ...(hash !== undefined && { hash }),
+    token: { ...token, iconUrl: iconUrl(origin, network.caipNetworkId, token.address) },
+    amount: formatUnits(sale.amountBase, token.decimals),
   }
 }

@@ -46,7 +46,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
   const keyOf = (address: string): string => {
     const account = readSs58(address)
     if (account?.isGeneric) return accountKey(account.id)
-    throw invalid(`"${address}" is no address of ${network.name}.`)
+    throw invalid(`"${address}" is not an address of ${network.name}.`)
   }
   const storageOf = async (key: string): Promise<string | null> =>
     v.parse(storageSchema, await call('state_getStorage', [key]))

@@ -40,18 +40,17 @@ export interface Mailbox {
   readonly size: number
 }
 
-interface Kept extends Envelope {
+interface StoredMessage extends Envelope {
   readonly from: string
   readonly publishedAt: number
   readonly acknowledgedBy: Set<string>
 }
 
 interface Topic {
+  /** Subscription ids by client id. */
   readonly subscribers: Map<string, string>
-  kept: Kept[]
+  messages: StoredMessage[]
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Topics with their subscribers and queues. Calls `deliver` for each subscriber except the sender. */
 export function createMailbox(
@@ -60,55 +59,46 @@ export function createMailbox(
 ): Mailbox {
   const topics = new Map<string, Topic>()
 
-  const isFresh = ({ publishedAt, ttl }: Kept): boolean => publishedAt + ttl * 1000 > now()
+  const isFresh = ({ publishedAt, ttl }: StoredMessage): boolean => publishedAt + ttl * 1000 > now()
+  /** Creates a missing topic, and removes expired messages. */
   const topicOf = (id: string): Topic => {
-    const topic = topics.get(id) ?? { subscribers: new Map(), kept: [] }
+    const topic = topics.get(id) ?? { subscribers: new Map(), messages: [] }
     topics.set(id, topic)
-    topic.kept = topic.kept.filter(isFresh)
+    topic.messages = topic.messages.filter(isFresh)
     return topic
   }
-  const toDelivery = (clientId: string, subscriptionId: string, kept: Kept): Delivery => ({
-    subscriptionId,
-    topic: kept.topic,
-    message: kept.message,
-    tag: kept.tag,
-    publishedAt: kept.publishedAt,
-    attestation: kept.attestation ?? null,
-    acknowledge: () => kept.acknowledgedBy.add(clientId),
-  })
   return {
     publish(clientId, envelope) {
       const topic = topicOf(envelope.topic)
-      if (topic.kept.some(({ message }) => message === envelope.message)) return true
-      const kept = { ...envelope, from: clientId, publishedAt: now(), acknowledgedBy: new Set<string>() }
-      topic.kept.push(kept)
+      if (topic.messages.some(({ message }) => message === envelope.message)) return true
+      const stored = { ...envelope, from: clientId, publishedAt: now(), acknowledgedBy: new Set<string>() }
+      topic.messages.push(stored)
       for (const [subscriber, id] of topic.subscribers)
-        if (subscriber !== clientId) deliver(subscriber, toDelivery(subscriber, id, kept))
+        if (subscriber !== clientId) deliver(subscriber, toDelivery(subscriber, id, stored))
       return true
     },
     subscribe(clientId, id) {
-      const subscriptionId = sha256(id + clientId)
-      topicOf(id).subscribers.set(clientId, subscriptionId)
-      return subscriptionId
+      const subscription = subscriptionId(clientId, id)
+      topicOf(id).subscribers.set(clientId, subscription)
+      return subscription
     },
     unsubscribe(clientId, id) {
       topics.get(id)?.subscribers.delete(clientId)
       return true
     },
     waiting: (clientId, ids) =>
-      [...new Set(ids)].flatMap((id) => {
-        const subscriptionId = sha256(id + clientId)
-        return topicOf(id)
-          .kept.filter(({ from, acknowledgedBy }) => from !== clientId && !acknowledgedBy.has(clientId))
-          .map((kept) => toDelivery(clientId, subscriptionId, kept))
-      }),
+      [...new Set(ids)].flatMap((id) =>
+        topicOf(id)
+          .messages.filter(({ from, acknowledgedBy }) => from !== clientId && !acknowledgedBy.has(clientId))
+          .map((stored) => toDelivery(clientId, subscriptionId(clientId, id), stored)),
+      ),
     leave(clientId) {
       for (const { subscribers } of topics.values()) subscribers.delete(clientId)
     },
     sweep() {
       for (const id of [...topics.keys()]) {
-        const { kept, subscribers } = topicOf(id)
-        if (kept.length === 0 && subscribers.size === 0) topics.delete(id)
+        const { messages, subscribers } = topicOf(id)
+        if (messages.length === 0 && subscribers.size === 0) topics.delete(id)
       }
     },
     clear: () => topics.clear(),
@@ -117,3 +107,18 @@ export function createMailbox(
     },
   }
 }
+
+const subscriptionId = (clientId: string, topic: string): string =>
+  createHash('sha256')
+    .update(topic + clientId)
+    .digest('hex')
+
+const toDelivery = (clientId: string, subscription: string, stored: StoredMessage): Delivery => ({
+  subscriptionId: subscription,
+  topic: stored.topic,
+  message: stored.message,
+  tag: stored.tag,
+  publishedAt: stored.publishedAt,
+  attestation: stored.attestation ?? null,
+  acknowledge: () => stored.acknowledgedBy.add(clientId),
+})

@@ -67,10 +67,26 @@ const identitySchema = v.strictObject({
 
 /** Controls for tests of integrators. All require `application/json`, which a foreign page cannot send without a preflight. */
 export function controlRoutes(parts: ControlParts): Hono {
-  const { engines, store, names, smartSessions, analytics, faults, clock, onReset } = parts
   const routes = new Hono()
-  const guards = [jsonOnly, limitBody(64 * 1024)] as const
+  addChainControls(routes, parts)
+  addAssetControls(routes, parts)
+  addFaultControls(routes, parts)
+  routes.post('/sandbox/reset', ...guards, async (c) => {
+    const { chainId } = parseRequest(resetSchema, await readJson(c))
+    const chosen = chainId === undefined ? parts.engines.filter(isUsed) : [engineOf(parts.engines, chainId)]
+    await Promise.all(chosen.map((engine) => engine.reset()))
+    if (chainId === undefined) await resetServices(parts)
+    return c.json({ reset: chosen.map(({ network }) => network.caipNetworkId) })
+  })
+  routes.get('/sandbox/analytics', async (c) => {
+    const items = await parts.analytics.list()
+    return c.json({ count: items.length, items })
+  })
+  return routes
+}
 
+/** Balances, blocks and time of the chains. */
+function addChainControls(routes: Hono, { engines, clock }: ControlParts): void {
   routes.post('/sandbox/fund', ...guards, async (c) => {
     const { address, chainId, amount } = parseRequest(fundSchema, await readJson(c))
     const engine = engineOf(engines, chainId)
@@ -78,6 +94,23 @@ export function controlRoutes(parts: ControlParts): Hono {
     await engine.setNativeBalance(account.address, amount)
     return c.json({ address: account.address, chainId, balance: String(await engine.nativeBalance(account.address)) })
   })
+  routes.post('/sandbox/blocks', ...guards, async (c) => {
+    const { chainId, hold } = parseRequest(blocksSchema, await readJson(c))
+    const engine = engineOf(engines, chainId)
+    if (!engine.holdBlocks) throw invalid(`${engine.network.name} makes a block at once for each transaction.`)
+    await engine.holdBlocks(hold)
+    return c.json({ chainId, hold })
+  })
+  routes.post('/sandbox/clock', ...guards, async (c) => {
+    const { advanceMs } = parseRequest(clockSchema, await readJson(c))
+    clock.advance(advanceMs)
+    await Promise.all(engines.filter(keepsTime).map((engine) => advanceChain(engine, advanceMs)))
+    return c.json({ now: new Date(clock.now()).toISOString() })
+  })
+}
+
+/** Names of accounts; prices and spam flags of tokens. */
+function addAssetControls(routes: Hono, { engines, store }: ControlParts): void {
   routes.post('/sandbox/identity', ...guards, async (c) => {
     const { address, name, avatar } = parseRequest(identitySchema, await readJson(c))
     const account = resolveAccount(engines, address, undefined)
@@ -98,33 +131,10 @@ export function controlRoutes(parts: ControlParts): Hono {
     await markSpam(engine, store, { address: token, spam })
     return c.json({ chainId, address: token, spam })
   })
-  routes.post('/sandbox/blocks', ...guards, async (c) => {
-    const { chainId, hold } = parseRequest(blocksSchema, await readJson(c))
-    const engine = engineOf(engines, chainId)
-    if (!engine.holdBlocks) throw invalid(`${engine.network.name} makes a block at once for each transaction.`)
-    await engine.holdBlocks(hold)
-    return c.json({ chainId, hold })
-  })
-  routes.post('/sandbox/reset', ...guards, async (c) => {
-    const { chainId } = parseRequest(resetSchema, await readJson(c))
-    const chosen = chainId === undefined ? engines.filter(isUsed) : [engineOf(engines, chainId)]
-    await Promise.all(chosen.map((engine) => engine.reset()))
-    if (chainId === undefined) {
-      faults.clear()
-      clock.reset()
-      onReset?.()
-    }
-    if (chainId === undefined)
-      await Promise.all([
-        analytics.clear(),
-        names.clear(),
-        smartSessions.clear(),
-        clearIdentities(store),
-        clearPrices(store),
-        clearSpam(store),
-      ])
-    return c.json({ reset: chosen.map(({ network }) => network.caipNetworkId) })
-  })
+}
+
+/** Planned failures. */
+function addFaultControls(routes: Hono, { faults }: ControlParts): void {
   routes.post('/sandbox/faults', ...guards, async (c) => {
     const fault = parseRequest(faultSchema, await readJson(c))
     faults.add(fault)
@@ -134,17 +144,29 @@ export function controlRoutes(parts: ControlParts): Hono {
     faults.clear()
     return c.json({})
   })
-  routes.post('/sandbox/clock', ...guards, async (c) => {
-    const { advanceMs } = parseRequest(clockSchema, await readJson(c))
-    clock.advance(advanceMs)
-    await Promise.all(engines.filter(keepsTime).map((engine) => advanceChain(engine, advanceMs)))
-    return c.json({ now: new Date(clock.now()).toISOString() })
-  })
-  routes.get('/sandbox/analytics', async (c) => {
-    const items = await analytics.list()
-    return c.json({ count: items.length, items })
-  })
-  return routes
+}
+
+/** Resets everything but the chains. */
+async function resetServices({
+  store,
+  names,
+  smartSessions,
+  analytics,
+  faults,
+  clock,
+  onReset,
+}: ControlParts): Promise<void> {
+  faults.clear()
+  clock.reset()
+  onReset?.()
+  await Promise.all([
+    analytics.clear(),
+    names.clear(),
+    smartSessions.clear(),
+    clearIdentities(store),
+    clearPrices(store),
+    clearSpam(store),
+  ])
 }
 
 function tokenAt(engine: Engine, address: string): string {
@@ -175,3 +197,5 @@ const jsonOnly: MiddlewareHandler = async (c, next) => {
     throw new RequestError('UNSUPPORTED_TYPE', 'Send the body as application/json.')
   await next()
 }
+
+const guards = [jsonOnly, limitBody(64 * 1024)] as const

@@ -17,10 +17,11 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../engines/engine.js'
 import { localSolanaNetwork, solanaGenesisHash } from '../networks.js'
+import { SLOT_MS } from './chain/slot-clock.js'
 import { solanaDevelopmentAccounts } from './development-accounts.js'
 import { findLitesvm, loadLitesvm } from './litesvm.js'
 import { toTransactionError } from './rpc/fault.js'
-import { createSolanaChain, SLOT_MS } from './solana-chain.js'
+import { createSolanaChain } from './solana-chain.js'
 import { createSolanaEngine } from './solana-engine.js'
 import { solanaEngines } from './solana-engines.js'
 

@@ -82,7 +82,7 @@ function marketAt(engine: Engine): { readonly engine: Engine; readonly market: E
 /** Token of a swap, by CAIP-10. */
 function sideOf(engines: readonly Engine[], caip10: string): Side {
   const named = tokenOf(engines, caip10)
-  if (!named) throw invalid(`"${caip10.slice(0, 96)}" is no token of a chain that the sandbox serves.`)
+  if (!named) throw invalid(`"${caip10.slice(0, 96)}" is not a token of a chain that the sandbox serves.`)
   return { ...marketAt(named.engine), token: named.address.toLowerCase() === COIN ? undefined : named.address }
 }
 
@@ -103,6 +103,6 @@ function readSwap(engines: readonly Engine[], { from, to, amount }: ConvertReque
 function ownerOf(engine: Engine, account: string): string {
   const plain = account.startsWith(`${engine.network.caipNetworkId}:`) ? account.split(':').at(-1) : account
   const address = engine.toAddress(plain ?? '')
-  if (address === undefined) throw invalid('"userAddress" is no account of this chain.')
+  if (address === undefined) throw invalid('"userAddress" is not an account of this chain.')
   return address
 }

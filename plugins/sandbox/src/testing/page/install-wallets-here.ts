@@ -30,7 +30,7 @@ export async function installWalletsHere<Key extends string>(
       hostWallet(plan, {
         id,
         networks,
-        tell: async (_origin, { event, payload }) => shown?.hear(id, event, payload),
+        emit: async (_origin, { event, payload }) => shown?.emit(id, event, payload),
         origins: () => [origin],
         listeners: async () => shown?.listeners(id) ?? 0,
       }),

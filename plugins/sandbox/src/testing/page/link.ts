@@ -24,7 +24,7 @@ export interface Link {
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
   on(event: string, listener: Listener): void
   off(event: string, listener: Listener): void
-  hear(event: string, payload: unknown): void
+  emit(event: string, payload: unknown): void
   listeners(): number
   /** Receives all events before the page's own listeners, and is not counted as one. */
   first?: Listener
@@ -45,10 +45,10 @@ export function createLink({ id }: Announcement, ask: Ask): Link {
     },
     off: (event, listener) => void listeners.get(event)?.delete(listener),
     listeners: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
-    hear(event, payload) {
-      const heard = unpack(payload)
-      link.first?.(heard)
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(heard)
+    emit(event, payload) {
+      const value = unpack(payload)
+      link.first?.(value)
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
     },
   }
   return link

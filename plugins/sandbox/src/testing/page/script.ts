@@ -4,11 +4,11 @@ import type { Ask, PageQuestion, Reply } from './link.js'
 import { showWallets } from './show.js'
 
 /** Called by the line that `installWallets` appends to this script. Both function names are unique for each installation. */
-export function start(announcements: readonly Announcement[], names: { readonly ask: string; readonly hear: string }) {
+export function start(announcements: readonly Announcement[], names: { readonly ask: string; readonly emit: string }) {
   if (!location.protocol.startsWith('http')) return // an empty frame, before its site is loaded
   const ask: Ask = (id, method, params) => {
     const send: (question: PageQuestion) => Promise<Reply> = Reflect.get(window, names.ask)
     return send({ origin: location.origin, id, method, params })
   }
-  Object.defineProperty(window, names.hear, { value: showWallets(announcements, ask) })
+  Object.defineProperty(window, names.emit, { value: showWallets(announcements, ask) })
 }

@@ -6,11 +6,11 @@ import { showStandard } from './standard.js'
 
 /** Wallets of a page; receives events from their owner. */
 export interface ShownWallets {
-  hear(id: string, event: string, payload: unknown): void
+  emit(id: string, event: string, payload: unknown): void
   listeners(id: string): number
 }
 
-const ways: Readonly<Record<Announcement['namespace'], (of: Announcement, link: Link) => unknown>> = {
+const announce: Readonly<Record<Announcement['namespace'], (of: Announcement, link: Link) => unknown>> = {
   eip155: showEthereum,
   solana: showStandard,
   bip122: showStandard,
@@ -23,12 +23,12 @@ export function showWallets(announcements: readonly Announcement[], ask: Ask): S
   for (const announcement of announcements) {
     const link = createLink(announcement, ask)
     links.set(announcement.id, link)
-    const show = (): unknown => ways[announcement.namespace](announcement, link)
+    const show = (): unknown => announce[announcement.namespace](announcement, link)
     if (announcement.announceAfterMs === undefined) show()
     else setTimeout(show, announcement.announceAfterMs)
   }
   return {
-    hear: (id, event, payload) => links.get(id)?.hear(event, payload),
+    emit: (id, event, payload) => links.get(id)?.emit(event, payload),
     listeners: (id) => links.get(id)?.listeners() ?? 0,
   }
 }

@@ -11,6 +11,11 @@ interface Session {
   readonly caipNetworkId: string
 }
 
+interface SignedPsbt {
+  readonly psbt: string
+  readonly txid?: string
+}
+
 interface Listener {
   disconnected(): void
 }
@@ -20,7 +25,7 @@ export interface SandboxBitcoinWallet {
   connect(request: { readonly silent: boolean }): Promise<Session | null>
   getAccounts(): Promise<readonly BitcoinAccount[]>
   signMessage(request: unknown): Promise<string>
-  signPsbt(request: unknown): Promise<{ readonly psbt: string; readonly txid?: string }>
+  signPsbt(request: unknown): Promise<SignedPsbt>
   disconnect(): Promise<void>
   watch(listener: Listener): () => void
 }
@@ -33,22 +38,12 @@ interface Bip122Parts extends WalletParts {
 const developmentKeyring = async (): Promise<Keyring> => (await import('./keys.js')).developmentKeyring
 
 /** Test wallet with a payment and an ordinals address on the sandbox's Bitcoin chain. Asks for approval to connect, sign or send. */
-export function createBip122Wallet({
-  ctx,
-  networks: [network],
-  ask,
-  memory,
-  keyring,
-}: Bip122Parts): SandboxBitcoinWallet {
+export function createBip122Wallet(parts: Bip122Parts): SandboxBitcoinWallet {
+  const { networks, ask, memory, keyring } = parts
   const accounts = keyring?.accounts ?? developmentAccounts
-  const keys = async (): Promise<Keyring> => keyring ?? developmentKeyring()
-  const { caipNetworkId } = network
-  const listeners = new Set<Listener>()
+  const [{ caipNetworkId }] = networks
   const [{ address: payment }, { address: ordinals }] = accounts
-
-  const checkConnected = (): void => {
-    if (!memory.get().connected) throw unauthorized()
-  }
+  const listeners = new Set<Listener>()
   return {
     async connect({ silent }) {
       if (!memory.get().connected) {
@@ -61,33 +56,12 @@ export function createBip122Wallet({
     },
     getAccounts: async () => (memory.get().connected ? accounts : []),
     async signMessage(request) {
-      checkConnected()
-      const { address, message, protocol } = read(messageRequest, request)
-      const account = accountOf(address, accounts)
-      const { protocolOf, signMessage } = await import('./message.js')
-      const used = protocolOf(account, protocol)
-      await ask({
-        kind: 'message',
-        address,
-        caipNetworkId,
-        facts: [],
-        payload: readBytes(new TextEncoder().encode(message)),
-      })
-      return signMessage((await keys()).keyOf(account), { message, protocol: used })
+      if (!memory.get().connected) throw unauthorized()
+      return signMessage(parts, request)
     },
     async signPsbt(request) {
-      checkConnected()
-      const asked = read(psbtRequest, request)
-      const [{ readPsbt }, { describePsbt }] = await Promise.all([import('./psbt.js'), import('./approval.js')])
-      const psbt = readPsbt(asked, await keys())
-      const address = psbt.inputs.find(({ signer }) => signer)?.address ?? payment
-      const kind = asked.broadcast ? 'transaction' : 'signTransaction'
-      await ask({ kind, address, caipNetworkId, ...describePsbt(psbt, network) })
-      const signed = psbt.sign()
-      if (!asked.broadcast) return { psbt: signed }
-      const transaction = psbt.finish()
-      const rpc = ctx.api.rpc(caipNetworkId)
-      return { psbt: signed, txid: await rpc.write('sendrawtransaction', [transaction], { schema: string() }) }
+      if (!memory.get().connected) throw unauthorized()
+      return signPsbt(parts, request)
     },
     async disconnect() {
       memory.set({ connected: false })
@@ -98,4 +72,36 @@ export function createBip122Wallet({
       return () => void listeners.delete(listener)
     },
   }
+}
+
+async function signMessage({ networks, ask, keyring }: Bip122Parts, request: unknown): Promise<string> {
+  const [{ caipNetworkId }] = networks
+  const { address, message, protocol } = read(messageRequest, request)
+  const account = accountOf(address, keyring?.accounts ?? developmentAccounts)
+  const { protocolOf, signMessage: sign } = await import('./message.js')
+  const used = protocolOf(account, protocol)
+  const payload = readBytes(new TextEncoder().encode(message))
+  await ask({ kind: 'message', address, caipNetworkId, facts: [], payload })
+  const keys = keyring ?? (await developmentKeyring())
+  return sign(keys.keyOf(account), { message, protocol: used })
+}
+
+/** Signs the wallet's inputs, and broadcasts the transaction if the request says so. */
+async function signPsbt(
+  { ctx, networks: [network], ask, keyring }: Bip122Parts,
+  request: unknown,
+): Promise<SignedPsbt> {
+  const { caipNetworkId } = network
+  const parsed = read(psbtRequest, request)
+  const [{ readPsbt }, { describePsbt }] = await Promise.all([import('./psbt.js'), import('./approval.js')])
+  const keys = keyring ?? (await developmentKeyring())
+  const psbt = readPsbt(parsed, keys)
+  const address = psbt.inputs.find(({ signer }) => signer)?.address ?? keys.accounts[0].address
+  const kind = parsed.broadcast ? 'transaction' : 'signTransaction'
+  await ask({ kind, address, caipNetworkId, ...describePsbt(psbt, network) })
+  const signed = psbt.sign()
+  if (!parsed.broadcast) return { psbt: signed }
+  const transaction = psbt.finish()
+  const rpc = ctx.api.rpc(caipNetworkId)
+  return { psbt: signed, txid: await rpc.write('sendrawtransaction', [transaction], { schema: string() }) }
 }

@@ -33,7 +33,7 @@ export function createReader(source: Uint8Array): Reader {
         if (byte === 0 && position > 0) break
         if (byte < 0x80 && value <= 0xffff) return value
       }
-      throw badParams('The transaction has a length that is none.')
+      throw badParams('The transaction contains an invalid length.')
     },
     list: (item) => Array.from({ length: reader.length() }, item),
     isAtEnd: () => at === source.length,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { formatUnits } from '../../amount.js'
-import type { OwnedAccount, SolanaChain } from '../solana-chain.js'
+import type { OwnedAccount } from '../chain/chain-accounts.js'
+import type { SolanaChain } from '../solana-chain.js'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../tokens/token-addresses.js'
 import { readMint, readTokenAccount } from '../tokens/token-layout.js'
 import { invalidParams } from './fault.js'

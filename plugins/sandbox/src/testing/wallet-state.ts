@@ -6,7 +6,7 @@ import { unknownAccount } from './errors.js'
 import type { Question, Script } from './script.js'
 
 /** State of a scripted wallet, shared by all pages. */
-export interface Hand {
+export interface WalletState {
   readonly ctx: WalletContext
   readonly script: Script
   /** Supported networks. Grows when the owner approves adding one. */
@@ -24,19 +24,19 @@ export interface Hand {
   readonly trusted: Set<string>
 }
 
-export interface HandPlan {
+export interface StateOptions {
   readonly script: Script
   readonly networks: readonly [Network, ...Network[]]
 }
 
-export function createHand({ script, networks }: HandPlan): Hand {
-  const own: Hand['networks'] = [...networks]
+export function createWalletState({ script, networks }: StateOptions): WalletState {
+  const own: WalletState['networks'] = [...networks]
   const [{ caipNetworkId: networkId }] = own
   return { ctx: createChainAccess(own), script, networks: own, networkId, isLocked: false, trusted: new Set() }
 }
 
 /** The active network first, in the format of the sandbox's wallets. */
-export function networksInUse({ networks, networkId, only }: Hand): [Network, ...Network[]] {
+export function activeNetworks({ networks, networkId, only }: WalletState): [Network, ...Network[]] {
   const [first, ...more] = networks
   const used = networks.find((one) => one.caipNetworkId === networkId)
   if (used && only !== undefined) return [used]
@@ -44,8 +44,8 @@ export function networksInUse({ networks, networkId, only }: Hand): [Network, ..
 }
 
 /** Accounts shared with sites, the active one first. */
-export function inUseFirst<T>(
-  { selected, shown }: Hand,
+export function activeFirst<T>(
+  { selected, shown }: WalletState,
   all: readonly T[],
   addressOf: (one: T) => string,
 ): readonly T[] {
@@ -55,35 +55,35 @@ export function inUseFirst<T>(
 }
 
 /** Selects another account. Throws `UNKNOWN_ACCOUNT`. */
-export function select(hand: Hand, among: readonly string[], account: string | number): void {
+export function select(state: WalletState, among: readonly string[], account: string | number): void {
   const found = typeof account === 'number' ? among[account] : among.find((one) => one === account)
   if (found === undefined) throw unknownAccount('The wallet', String(account))
-  hand.selected = found
+  state.selected = found
 }
 
 /** State for one origin, in the sandbox wallet's format. */
-export const memoryOf = (hand: Hand, origin: string): Memory => ({
-  get: () => ({ connected: hand.trusted.has(origin) && !hand.isLocked, caipNetworkId: hand.networkId }),
+export const memoryOf = (state: WalletState, origin: string): Memory => ({
+  get: () => ({ connected: state.trusted.has(origin) && !state.isLocked, caipNetworkId: state.networkId }),
   set({ connected, caipNetworkId }) {
-    if (connected === true) hand.trusted.add(origin)
-    if (connected === false) hand.trusted.delete(origin)
-    if (caipNetworkId !== undefined) hand.networkId = caipNetworkId
+    if (connected === true) state.trusted.add(origin)
+    if (connected === false) state.trusted.delete(origin)
+    if (caipNetworkId !== undefined) state.networkId = caipNetworkId
   },
 })
 
 /** Asks the owner. An authorized origin that finds the wallet locked waits until it is unlocked, and is not asked about again. */
 export const askFor =
-  ({ script, trusted }: Hand, origin: string) =>
+  ({ script, trusted }: WalletState, origin: string) =>
   async (question: Question): Promise<void> => {
     if (question.kind === 'connect' && trusted.has(origin)) return script.unlocked()
     await script.ask(question)
   }
 
 /** Dependencies of each sandbox wallet, for one origin. */
-export const partsFor = (hand: Hand, origin: string) => ({
-  ctx: hand.ctx,
+export const partsFor = (state: WalletState, origin: string) => ({
+  ctx: state.ctx,
   host: new URL(origin).host,
-  networks: networksInUse(hand),
-  ask: askFor(hand, origin),
-  memory: memoryOf(hand, origin),
+  networks: activeNetworks(state),
+  ask: askFor(state, origin),
+  memory: memoryOf(state, origin),
 })

@@ -1,0 +1,49 @@
+import type { SolanaModules } from '../litesvm.js'
+import { RpcFault, toTransactionError } from '../rpc/fault.js'
+import { type Message, readMessage } from '../solana-message.js'
+import type { SolanaRecords } from '../solana-record.js'
+import type { ChainAccounts, Machine } from './chain-accounts.js'
+import type { SlotClock } from './slot-clock.js'
+
+export interface TransactionStatus {
+  readonly slot: bigint
+  /** A `TransactionError`, or `null`. */
+  readonly err: unknown
+}
+
+/** State of a chain, on which the functions of this folder run transactions. */
+export interface ChainState {
+  readonly modules: SolanaModules
+  readonly machine: Machine
+  readonly clock: SlotClock
+  readonly accounts: ChainAccounts
+  /** By signature. */
+  readonly statuses: Map<string, TransactionStatus>
+  readonly records: SolanaRecords
+}
+
+/** `TransactionError` of an outcome of the virtual machine; `null` on success. */
+export const errorOf = ({ modules: { litesvm } }: ChainState, outcome: unknown): unknown =>
+  outcome instanceof litesvm.FailedTransactionMetadata ? toTransactionError(outcome.toString()) : null
+
+/** Decodes a serialized transaction. `signature` is that of the fee payer, if present. Throws `RpcFault`. */
+export function decodeTransaction({ modules: { kit }, accounts }: ChainState, bytes: Uint8Array) {
+  return orInvalid('transaction', () => {
+    const transaction = kit.getTransactionDecoder().decode(bytes)
+    const message = readMessage(kit, transaction.messageBytes, accounts.dataOf)
+    const [signature] = Object.values(transaction.signatures)
+    return { transaction, message, signature: signature ? kit.getBase58Decoder().decode(signature) : undefined }
+  })
+}
+
+/** Decodes a serialized message. Throws `RpcFault`. */
+export const decodeMessage = ({ modules: { kit }, accounts }: ChainState, bytes: Uint8Array): Message =>
+  orInvalid('message', () => readMessage(kit, bytes, accounts.dataOf))
+
+function orInvalid<T>(what: string, decode: () => T): T {
+  try {
+    return decode()
+  } catch (error) {
+    throw new RpcFault(-32602, `failed to deserialize the ${what}: ${String(error).slice(0, 200)}`)
+  }
+}

@@ -1,0 +1,36 @@
+import { preflightFault } from '../rpc/fault.js'
+import { feeOf } from '../solana-message.js'
+import { snapshotOf } from '../solana-record.js'
+import { type ChainState, decodeTransaction, errorOf } from './chain-state.js'
+import { simulateTransaction } from './simulate-transaction.js'
+
+/** Executes a transaction and returns its signature. Throws `RpcFault` if preflight fails, unless `skipPreflight`. */
+export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPreflight: boolean): string {
+  const { machine, clock, accounts, statuses, records } = chain
+  clock.advance()
+  const { transaction, message, signature } = decodeTransaction(chain, bytes)
+  if (signature === undefined) throw preflightFault('SignatureFailure', [])
+  if (statuses.has(signature)) throw preflightFault('AlreadyProcessed', [])
+  if (!skipPreflight) checkPreflight(chain, bytes)
+  if (!clock.accepts(message.blockhash)) return signature // a node drops it without an error
+  const { keys, lookedUp, instructions } = message
+  const before = snapshotOf(keys, accounts.read)
+  const outcome = machine.sendTransaction(transaction)
+  const err = errorOf(chain, outcome)
+  // a failed instruction is on the chain and paid its fee; a transaction that failed before execution is not
+  if (err !== null && typeof err !== 'object') return signature
+  statuses.set(signature, { slot: clock.slot, err })
+  const meta = 'meta' in outcome ? outcome.meta() : outcome
+  records.add({
+    ...{ signature, slot: clock.slot, blockTime: clock.blockTime(), err },
+    ...{ bytes, keys, lookedUp, instructions, fee: feeOf(message) },
+    ...{ logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() },
+    ...{ before, after: snapshotOf(keys, accounts.read) },
+  })
+  return signature
+}
+
+function checkPreflight(chain: ChainState, bytes: Uint8Array): void {
+  const { err, logs } = simulateTransaction(chain, bytes, { replaceBlockhash: false, verify: true })
+  if (err !== null) throw preflightFault(err, logs)
+}

@@ -1,0 +1,45 @@
+import type { Account } from './chain-accounts.js'
+import { type ChainState, decodeTransaction, errorOf } from './chain-state.js'
+
+export interface Simulation {
+  readonly err: unknown
+  readonly logs: readonly string[]
+  readonly unitsConsumed: bigint
+  /** State of the transaction's accounts after it, by address, with the fee deducted. */
+  readonly accounts: ReadonlyMap<string, Account | undefined>
+}
+
+export interface SimulationOptions {
+  /** Also accepts a transaction whose blockhash is unknown or too old. */
+  readonly replaceBlockhash: boolean
+  /** Also verifies the signatures. */
+  readonly verify: boolean
+}
+
+/** Runs a transaction without changing the chain. Throws `RpcFault` if the bytes are not a transaction. */
+export function simulateTransaction(
+  chain: ChainState,
+  bytes: Uint8Array,
+  { replaceBlockhash, verify }: SimulationOptions,
+): Simulation {
+  const { machine, clock } = chain
+  clock.advance()
+  const { transaction, message } = decodeTransaction(chain, bytes)
+  const accounts = chain.accounts.readAll(message.keys)
+  const refused = (err: string): Simulation => ({ err, logs: [], unitsConsumed: 0n, accounts })
+  if (!replaceBlockhash && !clock.accepts(message.blockhash)) return refused('BlockhashNotFound')
+  if (verify && Object.values(transaction.signatures).includes(null)) return refused('SignatureFailure')
+  machine.withSigverify(verify)
+  try {
+    const outcome = machine.simulateTransaction(transaction)
+    const meta = outcome.meta()
+    const changed = 'postAccounts' in outcome ? outcome.postAccounts() : []
+    const after = changed.map((one): [string, Account] => [one.address, { ...one, data: new Uint8Array(one.data) }])
+    return {
+      ...{ err: errorOf(chain, outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() },
+      accounts: new Map([...accounts, ...after]),
+    }
+  } finally {
+    machine.withSigverify(true)
+  }
+}

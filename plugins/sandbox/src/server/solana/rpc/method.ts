@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import type { SolanaModules } from '../litesvm.js'
+import type { SolanaChain } from '../solana-chain.js'
+import { invalidParams } from './fault.js'
+
+/** Chain behind the JSON-RPC methods, with the codecs. */
+export interface SolanaNode {
+  readonly chain: SolanaChain
+  readonly kit: SolanaModules['kit']
+}
+
+/** JSON-RPC methods by name. They throw `RpcFault`. */
+export type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
+
+/** Result with the slot that it is from (`RpcResponse`). */
+export const inContext = (chain: SolanaChain, value: unknown) => ({ context: { slot: chain.slot() }, value })
+
+/** A whole number that is not negative. */
+export const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** Parses a parameter; the error starts with `name`. */
+export function parseParam<S extends v.GenericSchema>(schema: S, value: unknown, name: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  throw invalidParams(`${name}: ${result.issues[0].message}`)
+}
+
+export function addressParam({ kit }: SolanaNode, value: unknown): string {
+  if (typeof value === 'string' && kit.isAddress(value)) return value
+  throw invalidParams('an address is 32 bytes in base58')
+}

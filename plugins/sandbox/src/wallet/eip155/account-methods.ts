@@ -1,0 +1,50 @@
+import { object, pipe, regex, safeParse, string, tuple } from 'valibot'
+import type { ApprovalFact } from '../../contract.js'
+import { badParams, ProviderRpcError, unknownChain } from '../errors.js'
+import { type Eip155Parts, type Methods, toHexChain, type WalletSession } from './wallet-session.js'
+
+const chainParams = tuple([object({ chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)) })])
+
+/** Displays values that have the form of an address as addresses. */
+export const addressFact = (label: ApprovalFact['label'], value: string): ApprovalFact =>
+  /^0x[\da-f]{40}$/i.test(value) ? { label, value, format: 'address' } : { label, value }
+
+/** Methods that authorize the site and revoke its permission. */
+export const accountMethods = (session: WalletSession, { memory }: Eip155Parts): Methods => ({
+  eth_accounts: session.accounts,
+  async eth_requestAccounts() {
+    const [address = '', ...more] = (await session.signer()).addresses
+    if (!memory.get().connected) {
+      await session.approve({ kind: 'connect', address, facts: more.map((one) => addressFact('account', one)) })
+      memory.set({ connected: true })
+      session.events.emit('accountsChanged', await session.accounts())
+    }
+    return session.accounts()
+  },
+  async wallet_revokePermissions() {
+    memory.set({ connected: false })
+    session.events.emit('accountsChanged', [])
+    return null
+  },
+})
+
+/** Methods that read and switch the active chain. */
+export const chainMethods = (session: WalletSession, { memory, networks }: Eip155Parts): Methods => ({
+  eth_chainId: async () => toHexChain(session.network().caipNetworkId),
+  async wallet_switchEthereumChain(params) {
+    const parsed = safeParse(chainParams, params)
+    if (!parsed.success) throw badParams('Expected [{ chainId }].')
+    const caipNetworkId = `eip155:${BigInt(parsed.output[0].chainId)}`
+    const network = networks.find((one) => one.caipNetworkId === caipNetworkId)
+    if (!network) throw unknownChain(caipNetworkId)
+    if (network === session.network()) return null
+    const [address = ''] = await session.accounts()
+    await session.approve({ kind: 'network', address, facts: [{ label: 'network', value: network.name }] })
+    memory.set({ caipNetworkId })
+    session.events.emit('chainChanged', toHexChain(caipNetworkId))
+    return null
+  },
+  async wallet_addEthereumChain() {
+    throw new ProviderRpcError(4001, 'The sandbox wallet supports only local chains.')
+  },
+})

@@ -1,0 +1,59 @@
+import type { Network } from '@wallet-modal/kernel'
+import type { ApprovalRequest } from '../../contract.js'
+import { badParams, unauthorized } from '../errors.js'
+import type { WalletParts } from '../family.js'
+import { ProviderEvents } from './events.js'
+import type { Signer } from './signer.js'
+
+export interface Eip155Parts extends WalletParts {
+  /** Default: the published development accounts. */
+  readonly signer?: () => Promise<Signer>
+}
+
+/** JSON-RPC methods by name. */
+export type Methods = Readonly<Record<string, (params: readonly unknown[]) => Promise<unknown>>>
+
+/** Active chain, authorized accounts and approvals, shared by the wallet's methods. */
+export interface WalletSession {
+  readonly events: ProviderEvents
+  /** Loads the keys. */
+  signer(): Promise<Signer>
+  /** Active chain. */
+  network(): Network
+  /** Shows the request with the active chain. Rejects with code 4001 unless the visitor approves. */
+  approve(request: Omit<ApprovalRequest, 'caipNetworkId' | 'domain'>): Promise<void>
+  /** Accounts that the site may see: none until it is authorized. */
+  accounts(): Promise<readonly string[]>
+  /** Checks that the site may use an account, and resolves with its address as the wallet writes it. Rejects with code 4100. */
+  authorizedAddress(address: unknown): Promise<string>
+  /** Checks that the wallet is on the chain of a request, given in hex. Throws -32602. */
+  checkChain(chainId: string): void
+}
+
+const developmentSigner = async (): Promise<Signer> => (await import('./signer.js')).createSigner()
+
+export function createWalletSession({ networks, ask, memory, signer = developmentSigner }: Eip155Parts): WalletSession {
+  const [first] = networks
+  const network = (): Network => networks.find((one) => one.caipNetworkId === memory.get().caipNetworkId) ?? first
+  const accounts = async (): Promise<readonly string[]> => (memory.get().connected ? (await signer()).addresses : [])
+  return {
+    events: new ProviderEvents(),
+    signer,
+    network,
+    approve: (request) => ask({ ...request, caipNetworkId: network().caipNetworkId }),
+    accounts,
+    async authorizedAddress(given) {
+      const own = await accounts()
+      const address = typeof given === 'string' && own.find((one) => one.toLowerCase() === given.toLowerCase())
+      if (!address) throw unauthorized()
+      return address
+    },
+    checkChain(chainId) {
+      if (BigInt(chainId) !== BigInt(toHexChain(network().caipNetworkId)))
+        throw badParams('The wallet is on another chain.')
+    },
+  }
+}
+
+export const toHexChain = (caipNetworkId: string): string =>
+  `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`

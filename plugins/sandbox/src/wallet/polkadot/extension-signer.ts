@@ -1,0 +1,79 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { lazyOnce } from '@wallet-modal/kernel'
+import { badParams, unauthorized } from '../errors.js'
+import type { WalletParts } from '../family.js'
+import { readBytes } from '../readable.js'
+import type { SandboxAccount } from './accounts.js'
+import { payloadSchema, rawSchema, read } from './requests.js'
+import type { Signers } from './signer.js'
+
+export interface PolkadotParts extends WalletParts {
+  /** Default: the development accounts. */
+  readonly accounts?: () => readonly SandboxAccount[]
+  readonly signers?: Signers
+}
+
+interface SignResult {
+  readonly id: number
+  readonly signature: `0x${string}`
+}
+
+/** Signer in the format of extension-dapp. */
+export interface ExtensionSigner {
+  signRaw(request: unknown): Promise<SignResult>
+  signPayload(payload: unknown): Promise<SignResult>
+}
+
+/** Part of signing that needs the chain's metadata. */
+const loadSigning = async () => {
+  const [{ createChain }, { describePayload }, { encodePayload }] = await Promise.all([
+    import('./chain.js'),
+    import('./approval.js'),
+    import('./payload.js'),
+  ])
+  return { createChain, describePayload, encodePayload }
+}
+
+/** Signs for the accounts that the site may see, once the visitor has approved. */
+export function createExtensionSigner(
+  { ctx, networks: [network], ask, signers }: PolkadotParts,
+  visible: () => readonly SandboxAccount[],
+): ExtensionSigner {
+  const { caipNetworkId, nativeCurrency: currency } = network
+  let lastId = 0
+  const signing = lazyOnce(async () => {
+    const { createChain, ...functions } = await loadSigning()
+    return { ...functions, metadataFor: createChain(ctx, network) }
+  })
+  return {
+    async signRaw(request) {
+      const { address: given, data, type } = read(rawSchema, request)
+      const address = await authorizedAddress(given, visible())
+      if (type === 'payload') throw badParams('This is a transaction, not a message. Ask to sign it by signPayload.')
+      const bytes = hexToBytes(data.slice(2))
+      await ask({ kind: 'message', address, caipNetworkId, facts: [], payload: readBytes(bytes) })
+      const { signBytes } = await import('./signer.js')
+      return { id: ++lastId, signature: signBytes(address, bytes, signers) }
+    },
+    async signPayload(request) {
+      const payload = read(payloadSchema, request)
+      const address = await authorizedAddress(payload.address, visible())
+      const { metadataFor, encodePayload, describePayload } = await signing()
+      const metadata = await metadataFor(payload)
+      const signed = encodePayload(metadata, payload)
+      const description = describePayload({ metadata, currency }, payload, signed)
+      await ask({ kind: 'signTransaction', address, caipNetworkId, ...description })
+      const { signTransaction } = await import('./signer.js')
+      return { id: ++lastId, signature: signTransaction(address, signed, signers) }
+    },
+  }
+}
+
+/** Libraries encode addresses with the prefix of their chain, so accounts are compared by public key. Rejects with code 4100. */
+async function authorizedAddress(given: string, visible: readonly SandboxAccount[]): Promise<string> {
+  const { encodeSs58, readSs58 } = await import('../../ss58.js')
+  const account = readSs58(given)
+  const address = account && encodeSs58(account.id)
+  if (address === undefined || !visible.some((one) => one.address === address)) throw unauthorized()
+  return address
+}

@@ -1,0 +1,9 @@
+/** Runs a task for each input, one after the other, until one fails. */
+export async function inSequence<In, Out>(
+  inputs: readonly In[],
+  run: (input: In) => Promise<Out>,
+): Promise<readonly Out[]> {
+  const outputs: Out[] = []
+  for (const input of inputs) outputs.push(await run(input))
+  return outputs
+}

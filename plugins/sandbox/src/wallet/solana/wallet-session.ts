@@ -1,0 +1,83 @@
+import type { Network } from '@wallet-modal/kernel'
+import { badParams, unauthorized } from '../errors.js'
+import type { WalletParts } from '../family.js'
+import { developmentKeys, type Key } from './signer.js'
+
+/** Name of the local cluster in the Wallet Standard. */
+const LOCAL = 'solana:localnet'
+
+export interface SolanaAccount {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+
+export interface AccountsChange {
+  readonly accounts: readonly SolanaAccount[]
+}
+
+export interface SolanaParts extends WalletParts {
+  /** Default: the development accounts. */
+  readonly keys?: () => readonly Key[]
+  /** Wallet Standard name of a network. Default: the local cluster. */
+  readonly chainOf?: (network: Network) => string
+}
+
+/** Accounts and networks of the wallet, and whether the site is authorized. */
+export interface WalletSession {
+  readonly chains: readonly string[]
+  /** Accounts that the site may see: none until it is authorized. */
+  accounts(): readonly SolanaAccount[]
+  /** All accounts of the wallet. */
+  allAccounts(): readonly SolanaAccount[]
+  /** Authorizes the site or revokes its permission, and emits the change of accounts. */
+  setConnected(isConnected: boolean): void
+  /** Returns a function that removes the listener. */
+  onChange(listener: (change: AccountsChange) => void): () => void
+  /** Key of an account that the site may use. Throws 4100. */
+  keyOf(address: string): Key
+  /** Network by its Wallet Standard or CAIP-2 name. Default: the first. Throws -32602. */
+  networkOf(chain: string | undefined): Network
+}
+
+const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signIn']
+
+export function createWalletSession({
+  networks,
+  memory,
+  keys = () => developmentKeys,
+  chainOf = () => LOCAL,
+}: SolanaParts): WalletSession {
+  const chains = networks.map(chainOf)
+  const listeners = new Set<(change: AccountsChange) => void>()
+  const allAccounts = (): readonly SolanaAccount[] =>
+    keys().map(({ address, publicKey }) => Object.freeze({ address, publicKey, chains, features }))
+  const accounts = (): readonly SolanaAccount[] => (memory.get().connected ? allAccounts() : [])
+  return {
+    chains,
+    accounts,
+    allAccounts,
+    setConnected(connected) {
+      if (memory.get().connected === connected) return
+      memory.set({ connected })
+      for (const listener of [...listeners]) listener({ accounts: accounts() })
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    keyOf(address) {
+      const key = memory.get().connected ? keys().find((one) => one.address === address) : undefined
+      if (!key) throw unauthorized()
+      return key
+    },
+    networkOf(chain) {
+      const [first] = networks
+      const isMeant = (one: Network): boolean => chain === chainOf(one) || chain === one.caipNetworkId
+      const network = chain === undefined ? first : networks.find(isMeant)
+      if (!network) throw badParams(`The wallet is on ${chains.join(' and ')}, not on ${chain}.`)
+      return network
+    },
+  }
+}
