@@ -98,7 +98,7 @@ function networks(folder, { networks: file }) {
   ])
   return [
     '## Networks',
-    '`wallet-modal.json` can name these by their CAIP-2 id. Write out other networks in full.',
+    '`wallet-modal.json` can name these by their CAIP-2 id. Other networks need a full definition.',
     table(['Network', 'CAIP-2 id', 'Currency'], rows),
   ]
 }

@@ -9,7 +9,7 @@ export interface ProgressTexts {
 }
 
 /** Runs `work` and shows messages about it. */
-export async function whileTelling<T>(progress: Progress, texts: ProgressTexts, work: () => Promise<T>): Promise<T> {
+export async function withProgress<T>(progress: Progress, texts: ProgressTexts, work: () => Promise<T>): Promise<T> {
   const end = progress(texts.doing)
   try {
     const result = await work()

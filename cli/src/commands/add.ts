@@ -8,7 +8,7 @@ import { missingOptions, neededCode } from '../plan/plugins/required-options.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { askSome, askText, optionHint } from '../ui/change-questions.js'
 import { type ChangeFlags, type OpenSite, openWholeSite, runChange } from './change-run.js'
-import { findComing } from './find-coming.js'
+import { findPluginsToAdd } from './find-plugins-to-add.js'
 
 /** The flags of `add`. */
 export interface AddFlags extends ChangeFlags {
@@ -20,7 +20,7 @@ export interface AddFlags extends ChangeFlags {
 export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
   const open = await openWholeSite(flags, env)
   const wanted = names.length > 0 ? names : await askPlugins(open)
-  const { plugins, present, warnings } = await findComing(wanted, open)
+  const { plugins, present, warnings } = await findPluginsToAdd(wanted, open)
   for (const name of present) open.reporter.step(`"${name}" is already part of the site; its options do not change.`)
   const bare: SiteManifest = {
     ...open.site,

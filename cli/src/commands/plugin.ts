@@ -1,6 +1,6 @@
 import { createFolder } from '../apply/files/create-folder.js'
 import { inspectTarget } from '../apply/files/target.js'
-import { installTelling } from '../apply/packages/install.js'
+import { installWithProgress } from '../apply/packages/install.js'
 import { loadFirstParty, loadPluginTemplates } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
@@ -50,7 +50,7 @@ export async function plugin(name: string, flags: PluginFlags, env: Environment)
   if (interactive && !(await askToGoOn(env))) throw interrupted()
   const { signal } = env
   await createFolder(plan.files, target, signal, async (folder) => {
-    if (outcome.installed) await installTelling(reporter.progress, { packageManager, folder, signal })
+    if (outcome.installed) await installWithProgress(reporter.progress, { packageManager, folder, signal })
   })
   reporter.box('Next', pluginNextSteps(plan, target, outcome))
   reporter.outro(`Your plugin is in ${target.path}`)

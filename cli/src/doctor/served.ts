@@ -21,7 +21,7 @@ const limits = { timeoutMs: 10_000, maxBytes: 4 << 20 } as const
 export async function readServed(target: string, cwd: string, signal: AbortSignal): Promise<Served> {
   if (/^https?:\/\//i.test(target)) {
     if (!URL.canParse(target)) throw new CliError('USAGE', `--csp: "${target}" is not a valid URL.`)
-    const page = await fetchPage(new URL(target), { ...limits, signal, mayFollow: toWeb })
+    const page = await fetchPage(new URL(target), { ...limits, signal, checkRedirect: toWeb })
     const header = (name: string): string | undefined => [page.headers[name] ?? []].flat().join(', ') || undefined
     return servedOf({ from: page.url.href, self: page.url.origin, header, html: page.text })
   }

@@ -24,7 +24,7 @@ export function defineElements(modal: WalletModal): void {
   if (typeof modal?.open !== 'function')
     throw new WalletModalError(
       'INVALID_ARGUMENT',
-      'defineElements() takes the modal that createWalletModal() answered.',
+      'defineElements() takes the modal that createWalletModal() returned.',
     )
   if (typeof customElements === 'undefined') return
   const shared = signal(modal)

@@ -13,8 +13,8 @@ test('each deprecated name is told once, with what to use and until when', () =>
   for (let again = 0; again < 3; again++) warnDeprecated(one)
   warnDeprecated({ ...one, plugin: '@test/two' })
   expect(warn.mock.calls).toEqual([
-    ['[@test/one]', 'option "legacy" is deprecated and goes with 2.0. Use "modern".'],
-    ['[@test/two]', 'option "legacy" is deprecated and goes with 2.0. Use "modern".'],
+    ['[@test/one]', 'option "legacy" is deprecated and will be removed in 2.0. Use "modern".'],
+    ['[@test/two]', 'option "legacy" is deprecated and will be removed in 2.0. Use "modern".'],
   ])
 })
 

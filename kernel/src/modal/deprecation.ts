@@ -1,7 +1,7 @@
 import { createLogger } from '../errors/log.js'
 
 /** Names already reported on this page. */
-const told = new Set<string>()
+const reported = new Set<string>()
 
 interface Deprecation {
   /** npm package with the deprecated name. */
@@ -19,7 +19,7 @@ interface Deprecation {
  * the schedule.
  */
 export function warnDeprecated({ plugin, name, instead, removedIn }: Deprecation): void {
-  if (process.env.NODE_ENV === 'production' || told.has(`${plugin} ${name}`)) return
-  told.add(`${plugin} ${name}`)
-  createLogger('warn', plugin).warn(`${name} is deprecated and goes with ${removedIn}. Use ${instead}.`)
+  if (process.env.NODE_ENV === 'production' || reported.has(`${plugin} ${name}`)) return
+  reported.add(`${plugin} ${name}`)
+  createLogger('warn', plugin).warn(`${name} is deprecated and will be removed in ${removedIn}. Use ${instead}.`)
 }

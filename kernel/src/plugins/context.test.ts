@@ -169,7 +169,10 @@ test('I2: two plugins that bring the same wallet are named, and the first by nam
     ).toEqual(['a'])
     await immediately()
     expect(modal.errors.value.map(({ code, message }) => [code, message])).toEqual([
-      ['DUPLICATE_CONNECTOR', '"a" and "b" both bring a wallet with the id "wallet". Only the first is offered.'],
+      [
+        'DUPLICATE_CONNECTOR',
+        '"a" and "b" both contribute a connector with the id "wallet". Only the first is listed.',
+      ],
     ])
   }
 })

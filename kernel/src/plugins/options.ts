@@ -39,7 +39,7 @@ export const text: OptionShape<string> = shape(
 export const textLike = (pattern: RegExp, need: string): OptionShape<string> => {
   if (!/^u?$/.test(pattern.flags))
     throw new TypeError(
-      `textLike: ${pattern} has flags, which JSON Schema cannot say. Write it without, as in [A-Za-z].`,
+      `textLike: ${pattern} has flags, which JSON Schema does not support. Write the pattern without flags, as in [A-Za-z].`,
     )
   const fits = (value: unknown): boolean => typeof value === 'string' && pattern.test(value)
   return shape({ type: 'string', pattern: pattern.source }, fits, need)

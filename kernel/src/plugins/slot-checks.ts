@@ -67,13 +67,13 @@ const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = 
 
 /** A connector added by two plugins is listed once: the first contributor's. */
 export const slotRules = (report: (error: WalletModalError) => void): SlotRules => ({
-  allow(slot, item, owner, keepers) {
+  allow(slot, item, owner, firstContributors) {
     const key = Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined
     if (key === undefined) return true
-    const keeper = keepers.get(key) ?? owner
-    keepers.set(key, keeper)
-    if (keeper === owner) return true
-    const message = `"${keeper}" and "${owner}" both bring a wallet with the id ${quote(key)}. Only the first is offered.`
+    const first = firstContributors.get(key) ?? owner
+    firstContributors.set(key, first)
+    if (first === owner) return true
+    const message = `"${first}" and "${owner}" both contribute a connector with the id ${quote(key)}. Only the first is listed.`
     queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // not while a signal is being read
     return false
   },

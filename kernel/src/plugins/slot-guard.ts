@@ -10,7 +10,7 @@ const labelled: readonly AnySlot[] = [accountActions, accountTabs]
 /** Starts guarding the account actions and tabs in `slots`. */
 export function guardSlots(slots: Slots, parts: Parameters<typeof actionFailed>[0]): void {
   slots.guard = createSlotGuard(parts)
-  // reads the list again when a contribution is added or removed
+  // adds and removes an empty contribution, so that lists that were read before are computed again with the guard
   batch(() => {
     for (const slot of labelled) slots.add(slot, null, 0, { owner: '', failed: () => null })()
   })

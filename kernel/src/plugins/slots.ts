@@ -13,13 +13,13 @@ interface Contribution extends Contributor {
   readonly order: number
 }
 
-/** Contributors by item identity. */
-export type Keepers = Map<string, string>
+/** First contributor of each item identity, such as a connector id. */
+export type FirstContributors = Map<string, string>
 
 /** Validation of items, in development only. Production trusts plugins. */
 export interface SlotRules {
-  /** False for the second contributor of an identity. Throws for an invalid item. */
-  allow(slot: AnySlot, item: unknown, owner: string, keepers: Keepers): boolean
+  /** False if another plugin has contributed an item with the same identity. Throws for an invalid item. */
+  allow(slot: AnySlot, item: unknown, owner: string, firstContributors: FirstContributors): boolean
 }
 
 /** Transforms a contributor's item for readers: unchanged, replaced, or removed (an empty list). */
@@ -55,8 +55,8 @@ export class Slots {
     const list =
       known ??
       derived(() => {
-        const keepers: Keepers = new Map()
-        return Object.freeze(this.#of(slot).value.flatMap((one) => this.#read(slot, one, keepers)))
+        const firstContributors: FirstContributors = new Map()
+        return Object.freeze(this.#of(slot).value.flatMap((one) => this.#read(slot, one, firstContributors)))
       })
     if (!known) this.#lists.set(slot.name, list)
     return list as ReadonlySignal<readonly T[]>
@@ -72,11 +72,16 @@ export class Slots {
   }
 
   /** List with the item, or empty if the signal is `null` or throws. */
-  #read(slot: AnySlot, { value, owner, failed }: Contribution, keepers: Keepers): readonly unknown[] {
+  #read(
+    slot: AnySlot,
+    { value, owner, failed }: Contribution,
+    firstContributors: FirstContributors,
+  ): readonly unknown[] {
     try {
       const item = isSignal(value) ? value.value : value
       if (item === null || item === undefined) return []
-      if (process.env.NODE_ENV !== 'production' && this.rules?.allow(slot, item, owner, keepers) === false) return []
+      if (process.env.NODE_ENV !== 'production' && this.rules?.allow(slot, item, owner, firstContributors) === false)
+        return []
       return this.guard?.(slot, item, owner) ?? [item]
     } catch (error) {
       queueMicrotask(() => failed(error)) // a signal must not be written while another is being read

@@ -335,7 +335,7 @@ describe('a plugin that misbehaves fails the check that says so', () => {
     [
       'an SDK in the entry',
       { source: "import { definePlugin } from '@wallet-modal/kernel'\nimport {\n  http,\n} from 'viem'" },
-      /^its entry.*"viem" comes with the entry\. Import it by import\(\)/,
+      /^its entry.*"viem" comes with the entry\. Load it with import\(\)/,
     ],
     [
       'the parts of views in the entry',
@@ -402,8 +402,8 @@ test('what comes with the entry is told from what comes later and from types', a
   }
   expect(checkEntry(sources)).toEqual([])
   expect(checkEntry(sources, 'src/ui.tsx')).toEqual([
-    'src/ui.tsx: a view comes with the entry. Reach it by "ui: () => import(\'./ui.js\')".',
-    'src/ui.tsx: "react" comes with the entry. Import it by import() inside the method that needs it.',
+    'src/ui.tsx: a view comes with the entry. Load it with "ui: () => import(\'./ui.js\')".',
+    'src/ui.tsx: "react" comes with the entry. Load it with import() inside the method that needs it.',
   ])
   expect(checkEntry(sources, 'lib/index.ts')[0]).toContain('"lib/index.ts" is not among the sources')
 })

@@ -1,11 +1,11 @@
 import { withoutComments } from './without-comments.js'
 
-/** Entries of the kernel that are small, or are needed before a click. The others hold React and views. */
+/** Entries of the kernel without React and views, which a plugin's entry may import. */
 const light = /^@wallet-modal\/kernel(\/(cookie|discovery|in-app))?$/
-/** Tokens and types of another plugin, which hold no code. */
+/** Contract of another plugin: tokens and types, no code. */
 const contract = /^(@[\w.-]+\/)?[\w.-]+\/contract$/
 
-/** What a file imports before anything runs: neither types nor `import()`. */
+/** Module specifiers of static imports, without type imports and `import()`. */
 export function staticImports(text: string): readonly string[] {
   const code = withoutComments(text)
   const statements = code.matchAll(
@@ -16,7 +16,7 @@ export function staticImports(text: string): readonly string[] {
   )
 }
 
-/** `type X`, and lists in which each name is a type. An import without names is there for what it does. */
+/** Whether an import has only types: `type X`, or a list in which each name has `type`. An import without names is for its side effects. */
 function onlyTypes(names: string): boolean {
   if (/^\s*type\b(?!\s*,)/.test(names)) return true
   const [, list] = /^\s*\{([^}]*)\}\s*$/.exec(names) ?? []
@@ -24,7 +24,7 @@ function onlyTypes(names: string): boolean {
   return each.length > 0 && each.every((one) => /^\s*type\s/.test(one))
 }
 
-/** The file that a relative import means, as bundlers find it. */
+/** Resolves a relative import to a file, like bundlers. */
 function fileOf(from: string, specifier: string, files: ReadonlySet<string>): string | undefined {
   const path = from.split('/').slice(0, -1)
   for (const part of specifier.split('/')) {
@@ -38,7 +38,7 @@ function fileOf(from: string, specifier: string, files: ReadonlySet<string>): st
   )
 }
 
-/** The entry among sources: `entry` where it is said, else the `index` nearest to the root. */
+/** Entry file: `entry` if given, else the `index` nearest to the root. */
 export const entryOf = (sources: Readonly<Record<string, string>>, entry?: string): string | undefined =>
   entry ??
   Object.keys(sources)
@@ -46,8 +46,8 @@ export const entryOf = (sources: Readonly<Record<string, string>>, entry?: strin
     .sort((a, b) => a.split('/').length - b.split('/').length)[0]
 
 /**
- * What comes with a plugin's entry and should not: a view, React, an SDK. Every page pays for the entry before a click, so it holds static data
- * and wiring; the rest is reached by `import()`.
+ * Reports static imports of a plugin's entry that load a view, React or an SDK. Every page loads the entry before a click, so it must contain only
+ * static data and wiring, and load everything else with `import()`.
  */
 export function checkEntry(sources: Readonly<Record<string, string>>, named?: string): readonly string[] {
   const entry = entryOf(sources, named)
@@ -61,13 +61,13 @@ export function checkEntry(sources: Readonly<Record<string, string>>, named?: st
     seen.add(file)
     const way = [...path, file].join(' → ')
     if (/\.[jt]sx$/.test(file))
-      problems.push(`${way}: a view comes with the entry. Reach it by "ui: () => import('./ui.js')".`)
+      problems.push(`${way}: a view comes with the entry. Load it with "ui: () => import('./ui.js')".`)
     for (const specifier of staticImports(sources[file] ?? '')) {
       const found = /^\.{0,2}\//.test(specifier) ? fileOf(file, specifier, files) : undefined
       if (found) visit(found, [...path, file])
       else if (!/^\.{0,2}\//.test(specifier) && !light.test(specifier) && !contract.test(specifier))
         problems.push(
-          `${way}: "${specifier}" comes with the entry. Import it by import() inside the method that needs it.`,
+          `${way}: "${specifier}" comes with the entry. Load it with import() inside the method that needs it.`,
         )
     }
   }

@@ -52,7 +52,7 @@ test('a service may have capitals in its name', async () => {
 test('no request leaves the machine, and fetch is given back', async () => {
   const original = fetch
   const api = createFakeApi({})
-  await expect(fetch('https://example.com/')).rejects.toThrow('does not reach example.com')
+  await expect(fetch('https://example.com/')).rejects.toThrow('sends no request to example.com')
   api.dispose()
   expect(fetch).toBe(original)
 })

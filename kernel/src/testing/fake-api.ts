@@ -4,21 +4,21 @@ import { definePlugin, type PluginInstance } from '../plugins/plugin.js'
 export interface FakeRequest {
   readonly method: string
   readonly url: URL
-  /** Parsed JSON, where there is any. */
+  /** Parsed JSON, or the text if it is not JSON; `undefined` without a body. */
   readonly body: unknown
-  /** Aborted when whoever asked gives up. */
+  /** Aborted when the caller cancels the request. */
   readonly signal: AbortSignal
 }
 
-/** A JSON value, a finished `Response`, or a promise of either. A function is asked anew for each request. */
+/** A JSON value, a `Response`, or a promise of either. A function is called for each request. */
 export type FakeReply = unknown
 
 export interface FakeApi extends Disposable {
-  /** List it among the plugins: it points the scripted services here. */
+  /** Add it to `plugins`: it sets the URLs of the scripted services. */
   readonly plugin: PluginInstance
-  /** Everything that was asked, also what nobody answers. */
+  /** All requests, including those without a scripted reply. */
   readonly requests: readonly FakeRequest[]
-  /** Gives `fetch` back. */
+  /** Restores the original `fetch`. */
   dispose(): void
 }
 
@@ -33,8 +33,8 @@ const jsonOf = (text: string): unknown => {
 }
 
 /**
- * Answers requests from a script instead of the network. Keys read `service:/path`; a path that is not scripted is answered with 404. Other
- * hosts are refused, so that a test never leaves the machine.
+ * Replaces `fetch` with one that replies from a script. Keys have the form `service:/path`; other paths get status 404. Requests to other hosts
+ * reject, so that tests never use the network.
  */
 export function createFakeApi(
   script: Readonly<Record<string, FakeReply | ((request: FakeRequest) => FakeReply)>>,
@@ -42,13 +42,14 @@ export function createFakeApi(
   const original = globalThis.fetch
   const requests: FakeRequest[] = []
   const services = new Set(Object.keys(script).map((key) => key.slice(0, key.indexOf(':'))))
-  /** By host, which has no capitals. */
+  /** By host name, which is lower case. */
   const serviceOf = new Map([...services].map((service) => [service.toLowerCase(), service]))
 
   const fake = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const asked = new Request(input, init)
     const url = new URL(asked.url)
-    if (!url.host.endsWith(HOST)) throw new TypeError(`The fake API does not reach ${url.host}.`)
+    if (!url.host.endsWith(HOST))
+      throw new TypeError(`The fake API sends no request to ${url.host}: add the service to its script.`)
     const request: FakeRequest = { method: asked.method, url, body: jsonOf(await asked.text()), signal: asked.signal }
     requests.push(request)
     const host = url.host.slice(0, -HOST.length)

@@ -14,20 +14,20 @@ export interface FakeNamespace {
   readonly networks: readonly [Network, Network]
   readonly wallet: FakeWallet
   readonly other: FakeWallet
-  /** Lists the namespace and both wallets. Its output is the adapter. */
+  /** Plugin that adds the namespace and both wallets. `modal.use` returns the adapter. */
   readonly plugin: Plugin<object, NamespaceAdapter>
 }
 
 const isFakeProvider = (value: unknown): value is FakeProvider =>
   typeof value === 'object' && value !== null && 'listen' in value
 
-/** The chain family of fake wallets. */
+/** Driver of the chain family of fake wallets. */
 export function createFakeDriver(name: string): NamespaceDriver<FakeProvider> {
   return {
     namespace: name,
     parseProvider: (provider) => {
       if (isFakeProvider(provider)) return provider
-      throw new WalletModalError('INVALID_DATA', 'That is no fake wallet.')
+      throw new WalletModalError('INVALID_DATA', 'That is not a fake wallet.')
     },
     connect: (provider, { silent }) => provider.request(silent),
     watch: (provider, listener) => provider.listen(listener),
@@ -37,7 +37,7 @@ export function createFakeDriver(name: string): NamespaceDriver<FakeProvider> {
     balance: async () => 10n ** 18n,
     parseAddress: async (text) => {
       if (text.startsWith('fake-')) return text
-      throw new WalletModalError('INVALID_ARGUMENT', 'That is no fake address.')
+      throw new WalletModalError('INVALID_ARGUMENT', 'That is not a fake address.')
     },
     isRejection: (error) => error instanceof FakeRejection,
   }
@@ -48,7 +48,7 @@ interface FakeNamespaceOptions extends Pick<NamespaceAdapter, 'title' | 'isIndex
   readonly transactions?: Partial<TransactionDriver>
 }
 
-/** Transactions that every wallet submits at once as `0xabc`, and that stay pending. Their calls are {@link TransferAction}s. */
+/** Driver whose transactions are submitted at once with the hash `0xabc` and stay pending. Calls are {@link TransferAction}s. */
 export function createFakeTransactionDriver(namespace: string): TransactionDriver {
   return {
     namespace,
@@ -68,7 +68,7 @@ export function createFakeTransactionDriver(namespace: string): TransactionDrive
   }
 }
 
-/** A namespace with two networks and two wallets, all under the test's control. */
+/** Namespace with two networks and two wallets that a test controls. */
 export function createFakeNamespace(
   name = 'fake',
   { transactions: driver, ...facts }: FakeNamespaceOptions = {},

@@ -1,7 +1,7 @@
 import type { Handshake, WalletListener } from '../domain/connections/adapter.js'
 import type { Connector, ConnectorType } from '../domain/connections/connector.js'
 
-/** What a fake wallet does when a site asks to be let in. `wait` leaves the question open until `answer()` or `refuse()`. */
+/** Reaction of a fake wallet to a request. `hang` never responds; `wait` responds when the test calls `answer()` or `refuse()`. */
 export type FakeBehaviour = 'approve' | 'reject' | 'fail' | 'hang' | 'wait'
 
 /** Thrown by a fake wallet whose visitor declines. */
@@ -9,7 +9,7 @@ export class FakeRejection extends Error {
   override readonly name = 'FakeRejection'
 }
 
-/** A fake wallet as its namespace's driver sees it. */
+/** Provider of a fake wallet, for the driver of its namespace. */
 export interface FakeProvider {
   request(silent: boolean): Promise<Handshake | null>
   switchNetwork(caipNetworkId: string): Promise<void>
@@ -29,23 +29,23 @@ interface FakeWalletOptions {
   readonly type?: ConnectorType
   readonly namespaces?: readonly string[]
   readonly addresses?: readonly string[]
-  /** Where the wallet is when it is connected, as a CAIP-2 id. */
+  /** Initial network, by CAIP-2 id. */
   readonly caipNetworkId: string
   readonly behaviour?: FakeBehaviour
 }
 
-/** A wallet under the test's control. Contribute `connector` to the `connectors` slot. */
+/** Wallet that a test controls. Contribute `connector` to the slot `connectors`. */
 export class FakeWallet {
   readonly connector: Connector
   readonly provider: FakeProvider
   behaviour: FakeBehaviour
   addresses: readonly string[]
   caipNetworkId: string
-  /** Whether the site has its permission, which is what a silent reconnect finds. */
+  /** Whether the site is authorized. If so, a silent request reconnects. */
   isPermitted = false
-  /** How often a visitor would have seen a prompt. */
+  /** Number of prompts that a visitor would have seen. */
   prompts = 0
-  /** Who listens right now: none after a disconnect. */
+  /** Current listeners: none after a disconnect. */
   readonly listeners = new Set<WalletListener>()
   readonly #questions: Question[] = []
 
@@ -85,12 +85,12 @@ export class FakeWallet {
     }
   }
 
-  /** Answers the oldest open question. Answering once more shows that only the first answer counts. */
+  /** Approves the oldest pending request. */
   answer(handshake: Handshake = this.#handshake()): void {
     this.#questions.shift()?.answer(handshake)
   }
 
-  /** Declines the oldest open question, or fails it with an error of its own. */
+  /** Rejects the oldest pending request, by default as a visitor who declines. */
   refuse(error: unknown = new FakeRejection('declined')): void {
     this.#questions.shift()?.refuse(error)
   }
@@ -99,7 +99,7 @@ export class FakeWallet {
     return this.#questions.length
   }
 
-  /** What the visitor does inside the wallet. An empty list is what a locked wallet tells. */
+  /** Changes the wallet's accounts and notifies the listeners. An empty list simulates a locked wallet. */
   changeAccounts(addresses: readonly string[]): void {
     if (addresses.length > 0) this.addresses = addresses
     for (const listener of [...this.listeners])
@@ -129,7 +129,7 @@ export class FakeWallet {
 
   #decide<T>(result: T, approved: () => void = () => undefined): Promise<T> {
     if (this.behaviour === 'reject') return Promise.reject(new FakeRejection('declined'))
-    if (this.behaviour === 'fail') return Promise.reject(new Error('the wallet broke'))
+    if (this.behaviour === 'fail') return Promise.reject(new Error('the wallet failed'))
     if (this.behaviour === 'hang') return new Promise(() => undefined)
     if (this.behaviour === 'approve') {
       approved()

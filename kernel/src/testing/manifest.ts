@@ -1,7 +1,7 @@
 import { RESERVED } from '../modal/prepare.js'
 import type { Plugin } from '../plugins/plugin.js'
 
-/** The package.json of a plugin, as far as tools read it. */
+/** Fields of a plugin's package.json that tools read. */
 export interface PluginPackage {
   readonly name: string
   readonly walletModal: Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ export interface PluginPackage {
   readonly scripts?: Readonly<Record<string, string>>
 }
 
-/** Words of JSON Schema that explain and do not decide. */
+/** JSON Schema keywords that do not affect validation. */
 const annotations = new Set([
   '$schema',
   '$comment',
@@ -23,9 +23,9 @@ const annotations = new Set([
   'origin', // which permission the URL in an option belongs to
 ])
 
-/** A value without order and annotations, so that what means the same reads the same. */
-function normal(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(normal)
+/** Normalizes a JSON Schema: sorts keys and removes annotations, so that equivalent schemas are equal. */
+function normalize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalize)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
     .filter(
@@ -36,22 +36,26 @@ function normal(value: unknown): unknown {
   return Object.fromEntries(
     entries.map(([key, one]) => [
       key,
-      key === 'properties' ? properties(one) : key === 'required' && Array.isArray(one) ? [...one].sort() : normal(one),
+      key === 'properties'
+        ? properties(one)
+        : key === 'required' && Array.isArray(one)
+          ? [...one].sort()
+          : normalize(one),
     ]),
   )
 }
 
-/** Names of options are no words of JSON Schema: one may be called "title". */
+/** Normalizes the values only: an option may have the name of a keyword, such as "title". */
 const properties = (value: unknown): unknown =>
   Object.fromEntries(
     Object.entries(Object(value))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, one]) => [name, normal(one)]),
+      .map(([name, one]) => [name, normalize(one)]),
   )
 
-const say = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+const toText = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
-/** What a package's manifest says differently from its code; empty where both agree. */
+/** Compares a plugin's manifest with its code. Returns the differences, one sentence each. */
 export function compareManifest(
   { spec }: Plugin,
   { name, walletModal, peerDependencies, dependencies, scripts }: PluginPackage,
@@ -81,13 +85,16 @@ export function compareManifest(
     ...(options === undefined ? [] : [['options', walletModal.options, options] as const]),
   ]
   const differences = pairs
-    .filter(([, stated, real]) => say(normal(stated)) !== say(normal(real)))
+    .filter(([, stated, real]) => toText(normalize(stated)) !== toText(normalize(real)))
     .map(
-      ([field, stated, real]) => `walletModal.${field} is ${say(normal(stated))}; the code says ${say(normal(real))}.`,
+      ([field, stated, real]) =>
+        `walletModal.${field} is ${toText(normalize(stated))}; the code says ${toText(normalize(real))}.`,
     )
   const id: unknown = walletModal.id
   return [
-    ...(name === spec.name ? [] : [`The package is named ${say(name)}; the plugin calls itself ${say(spec.name)}.`]),
+    ...(name === spec.name
+      ? []
+      : [`The package is named ${toText(name)}; the plugin calls itself ${toText(spec.name)}.`]),
     ...(typeof id === 'string' && /^[a-z][-a-z0-9]*$/.test(id)
       ? []
       : ['walletModal.id must be lower-case letters, digits and hyphens.']),

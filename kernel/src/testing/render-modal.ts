@@ -6,24 +6,24 @@ import type { AnyView } from '../plugins/token.js'
 
 export interface RenderedModal extends Disposable {
   readonly modal: WalletModal
-  /** The dialog in the modal's shadow root. Throws while there is none. */
+  /** The dialog in the modal's shadow root. Throws if there is none. */
   dialog(): HTMLElement
-  /** What a visitor reads, with single blanks. */
+  /** Text content of the dialog, with single spaces. */
   text(): string
-  /** Presses the button, link or tab of that accessible name. Throws with the names that are there. */
+  /** Clicks the button, link or tab with this accessible name. Throws with the available names if there is none. */
   click(name: string | RegExp): void
   close(): boolean
   dispose(): void
 }
 
 interface RenderOptions extends Partial<Omit<WalletModalConfig, 'plugins'>> {
-  /** What to open; by default what fits the moment. */
+  /** View to open. Default: the default view for the current state. */
   readonly view?: AnyView
   readonly params?: unknown
 }
 
 const WAIT_MS = 3000
-/** The first view of a run is compiled first, on machines of any kind. */
+/** Longer, because the first view of a run must be compiled. */
 const FIRST_WAIT_MS = 10_000
 let count = 0
 
@@ -32,7 +32,10 @@ const nameOf = (element: Element): string =>
 
 const EVERY_MS = 10
 
-/** Repeats until it no longer throws. A wait is so many looks, not so much time: a busy machine gets as much done between two of them as a quick one. */
+/**
+ * Calls `look` every 10 ms until it does not throw, and returns its result. Limits the number of attempts instead of the time, so that a busy machine does
+ * not fail a test.
+ */
 export async function waitUntil<T>(look: () => T, waitMs = WAIT_MS): Promise<T> {
   for (let leftMs = waitMs; ; leftMs -= EVERY_MS) {
     try {
@@ -44,7 +47,7 @@ export async function waitUntil<T>(look: () => T, waitMs = WAIT_MS): Promise<T> 
   }
 }
 
-/** Makes a modal of these plugins, opens it in the current page, and waits until its first view is drawn, or the modal has closed again. */
+/** Creates a modal with these plugins, opens it in the current page, and waits until its first view is rendered or the modal has closed. */
 export async function renderModal(
   plugins: readonly PluginInstance[],
   { view, params, ...config }: RenderOptions = {},
@@ -84,7 +87,7 @@ export async function renderModal(
     await Promise.race([waitUntil(() => rendered.text() || fail(), FIRST_WAIT_MS), closed])
     return rendered
   } catch (error) {
-    modal.dispose() // the next test may want its id
+    modal.dispose() // the next test may use the same id
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import type { Permissions } from '../plugins/plugin.js'
 import { withoutComments } from './without-comments.js'
 
-/** Ways around the context, which permissions do not cover. */
-const sideDoors: readonly (readonly [string, RegExp])[] = [
+/** Browser APIs that bypass the plugin's context and therefore its permissions. */
+const bypasses: readonly (readonly [string, RegExp])[] = [
   ['fetch', /(?<![.\w])fetch\s*\(/],
   ['XMLHttpRequest', /\bXMLHttpRequest\b/],
   ['sendBeacon', /\bsendBeacon\b/],
@@ -22,20 +22,20 @@ const covers = (pattern: string, subject: string): boolean => {
   return rest.length === 0 ? pattern === subject : subject.startsWith(head) || head.startsWith(subject)
 }
 
-/** A service as it is written down: whole, or up to its first variable part. */
+/** Service name in a source: complete, or the constant part before a template expression. */
 interface Service {
   readonly name: string
   readonly isPart: boolean
 }
 
 /**
- * Reads a plugin's sources for what it reaches: every service, path and RPC method it writes down must be listed, and none of the ways around
- * the context is used. A service or path that is put together at run time is checked up to its first variable part; the kernel refuses the rest.
+ * Checks a plugin's sources against its permissions: every literal service, path and RPC method must be listed, and no API that bypasses the context
+ * may be used. Of a template literal, only the part before its first expression is checked; at run time, the kernel checks the complete one.
  */
 export function checkSources(sources: Readonly<Record<string, string>>, { api = [] }: Permissions): readonly string[] {
   return Object.entries(sources).flatMap(([file, text]) => {
     const code = withoutComments(text)
-    const doors = sideDoors
+    const bypassed = bypasses
       .filter(([, pattern]) => pattern.test(code))
       .map(([what]) => `${file} uses ${what}; a plugin goes through its context.`)
     const services = [...code.matchAll(/\.service\(\s*['"`]([^'"`$]*)(\$?)/g)].map(
@@ -59,6 +59,6 @@ export function checkSources(sources: Readonly<Record<string, string>>, { api = 
         .filter((path) => !services.some((service) => patternsOf(service).some((pattern) => covers(pattern, path))))
         .map((path) => `the path "${path}"`),
     ]
-    return [...doors, ...unlisted.map((what) => `${file} asks for ${what}, which permissions.api does not list.`)]
+    return [...bypassed, ...unlisted.map((what) => `${file} asks for ${what}, which permissions.api does not list.`)]
   })
 }

@@ -1,7 +1,7 @@
 import { type Context, definePlugin, type Plugin, type PluginInstance } from '../plugins/plugin.js'
 import { capability } from '../plugins/token.js'
 
-/** Provides what a plugin requires, where nobody else does. */
+/** Plugin that provides an empty object for each capability that `spec` requires. */
 export function standIn({ spec }: Plugin): readonly PluginInstance[] {
   const requires = spec.requires ?? []
   if (requires.length === 0) return []

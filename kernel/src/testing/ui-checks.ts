@@ -2,14 +2,14 @@ import type { WalletModal } from '../modal/wallet-modal.js'
 import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugins/plugin.js'
 import { waitUntil } from './render-modal.js'
 
-/** Languages have plural forms of their own. */
+/** Key without its plural form, because languages have different ones. */
 const stem = (key: string): string => key.replace(/\.(zero|one|two|few|many|other)$/, '')
 
 const fail = (problem: string): never => {
   throw new Error(problem)
 }
 
-/** What is wrong with the other half of a plugin: views that do not load, texts that are missing. */
+/** Reports views without a component, and missing or unknown texts. */
 export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): Promise<readonly string[]> {
   const problems: string[] = []
   for (const { name } of spec.views ?? []) {
@@ -28,7 +28,7 @@ export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): P
   return problems
 }
 
-/** Breaks the download of the interface, mends it, and presses Retry. */
+/** Makes the download of the interface fail, restores it, clicks Retry, and checks that the download is repeated. */
 export async function recovers(
   plugin: Plugin,
   start: (own: PluginInstance, id: string) => WalletModal,

@@ -5,7 +5,7 @@ import type { AnyView } from '../plugins/token.js'
 import type { PageWatch } from './page-watch.js'
 import { waitUntil } from './render-modal.js'
 
-/** The part of axe-core that the kit uses. */
+/** Part of axe-core that the conformance tests use. */
 export interface AxeRunner {
   run(
     context: Element,
@@ -22,10 +22,10 @@ export interface AxeRunner {
 export interface ViewCheckOptions {
   readonly plugin: Plugin
   readonly options: unknown
-  /** What views are opened with, by the view's name. */
+  /** Params of views that need them, by the view's name. */
   readonly params: Readonly<Record<string, unknown>>
   readonly start: (own: PluginInstance, id: string) => WalletModal
-  /** Brings the modal to where its views make sense. */
+  /** Prepares the modal for its views, for example by connecting a wallet. */
   readonly prepare: (modal: WalletModal) => unknown
 }
 
@@ -36,8 +36,8 @@ const LAST_TIMER_MS = 500
 const ID = 'conformance-view'
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
 
-/** The plugin with each view in React's strict mode, and a note when one has been drawn. */
-function strictly(plugin: Plugin, drawn: (view: string) => unknown): Plugin {
+/** The plugin with each view in React's strict mode. Calls `drawn` when a view was rendered. */
+function inStrictMode(plugin: Plugin, drawn: (view: string) => unknown): Plugin {
   const { spec } = plugin
   const strict = ({ view, load, header }: ViewRegistration): ViewRegistration => ({
     view,
@@ -46,7 +46,7 @@ function strictly(plugin: Plugin, drawn: (view: string) => unknown): Plugin {
       const { default: Component } = await load()
       return {
         default: function Strict(props) {
-          // React runs effects twice only for what is put below a strict mode that is there already
+          // React runs effects twice only in components that are mounted below an existing StrictMode
           const [isThere, setThere] = useState(false)
           useEffect(() => {
             if (isThere) drawn(view.name)
@@ -66,34 +66,34 @@ function strictly(plugin: Plugin, drawn: (view: string) => unknown): Plugin {
   })
 }
 
-/** Notes what is told to the console as an error: React's objections. */
-function watchConsole(): { readonly said: string[]; end(): void } {
+/** Records `console.error`, through which React reports mistakes. */
+function watchConsole(): { readonly messages: string[]; end(): void } {
   const { error } = console
-  const said: string[] = []
+  const messages: string[] = []
   console.error = (...parts: unknown[]) => {
     const [format, ...rest] = parts.map(String)
-    said.push(rest.reduce((text, part) => text.replace('%s', part), format ?? ''))
+    messages.push(rest.reduce((text, part) => text.replace('%s', part), format ?? ''))
   }
   return {
-    said,
+    messages,
     end() {
       console.error = error
     },
   }
 }
 
-/** Opens one view, hands its dialog on once it is drawn, closes it, and says what went wrong. */
+/** Opens a view, passes its dialog to `look` once it is rendered, and closes it. Resolves with the errors. */
 async function visit(
   { plugin, options, params, start, prepare }: ViewCheckOptions,
   view: AnyView,
   look: (dialog: Element) => unknown,
 ): Promise<readonly string[]> {
   const drawn = new Set<string>()
-  using modal = start({ plugin: strictly(plugin, (name) => drawn.add(name)), options }, ID)
+  using modal = start({ plugin: inStrictMode(plugin, (name) => drawn.add(name)), options }, ID)
   await prepare(modal)
   const console = watchConsole()
   try {
-    modal.open({ view, params: params[view.name] } as Parameters<typeof modal.open>[0]).catch(() => null) // told by errors
+    modal.open({ view, params: params[view.name] } as Parameters<typeof modal.open>[0]).catch(() => null) // reported in `errors`
     await waitUntil(
       () => drawn.has(view.name) || modal.errors.value.length > 0 || fail('It was not drawn within 3 seconds.'),
     )
@@ -105,7 +105,7 @@ async function visit(
     modal.close()
     await settle()
     const errors = modal.errors.value.map(({ message }) => message)
-    return errors.length > 0 ? errors : console.said // of an error React tells as well
+    return errors.length > 0 ? errors : console.messages // React logs an error of a view, too
   } catch (error) {
     return [error instanceof Error ? error.message : String(error), ...modal.errors.value.map(({ message }) => message)]
   } finally {
@@ -113,7 +113,7 @@ async function visit(
   }
 }
 
-/** Opens every view twice in strict mode: whatever the second time adds to the page and leaves there would pile up. */
+/** Opens every view twice in strict mode. Reports listeners and timers that the second visit leaves behind, because they would accumulate. */
 export async function checkStrict(given: ViewCheckOptions, page: PageWatch): Promise<readonly string[]> {
   const problems: string[] = []
   for (const view of given.plugin.spec.views ?? []) {
@@ -132,7 +132,7 @@ export async function checkStrict(given: ViewCheckOptions, page: PageWatch): Pro
           : []),
       ]
     }
-    // what was set shortly before the end may run once more
+    // a timer that was set shortly before closing may run once more
     await waitUntil(() => (left().length > 0 ? fail('There is still something.') : undefined), LAST_TIMER_MS).catch(
       () => left().forEach(say),
     )
@@ -140,7 +140,7 @@ export async function checkStrict(given: ViewCheckOptions, page: PageWatch): Pro
   return problems
 }
 
-/** Waits for timers that are about to end. One that stays is no fault yet: it may be there once for the page. */
+/** Waits for timers that are about to end. A remaining one is not an error, because it may be set once for the page. */
 const quiet = (page: PageWatch): Promise<unknown> =>
   waitUntil(() => (page.leaks().timers.length > 0 ? fail('A timer goes on.') : undefined), LAST_TIMER_MS).catch(
     () => null,
@@ -151,7 +151,7 @@ const count = ({ listeners }: { readonly listeners: readonly string[] }, type: s
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Opens every view and lets axe look at it: WCAG 2.0 to 2.2, levels A and AA. Contrast can only be seen in a real browser. */
+/** Opens every view and runs axe on it: WCAG 2.0 to 2.2, levels A and AA, without contrast, which needs a real browser. */
 export async function checkAxe(given: ViewCheckOptions, axe: AxeRunner): Promise<readonly string[]> {
   const problems: string[] = []
   for (const view of given.plugin.spec.views ?? []) {

@@ -1,4 +1,4 @@
-/** Code without its comments. What looks like one inside a text stays: the path pattern `blockchain:/v1/*` begins none. */
+/** Removes comments from code. Keeps comment markers in string literals, such as the pattern `blockchain:/v1/*`. */
 export const withoutComments = (code: string): string =>
   code.replace(
     /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`)|\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm,

@@ -57,8 +57,8 @@ const hasMore = (seen: Totals, next: Totals, slackOf: (key: string) => bigint): 
 
 /**
  * Whether a visitor who reviewed `seen` must review `next` before signing: another account or action, a higher amount out, a lower amount in, a new
- * or higher extra cost, or a fee more than 10 % higher. Compare with the review that was last looked at, so that small steps add up. An amount of
- * "everything" may change with the fee. `ignoreFee`: the visitor requested another fee.
+ * or higher extra cost, or a fee more than 10 % higher. Compare with the last review that the visitor confirmed having seen, so that several small changes
+ * count together. A native amount may differ by the change of the fee, as when sending the maximum. `ignoreFee`: the visitor chose another fee.
  */
 export function needsNewLook(
   seen: TransactionReview,

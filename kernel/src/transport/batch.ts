@@ -84,7 +84,7 @@ export class Batcher {
   /** Some nodes, such as free ones, refuse batches or accept small ones only. */
   #size = MAX_BATCH
   /** Unavailable until this time of the page's clock: used only if no other URL is available. */
-  restsUntil = 0
+  avoidUntil = 0
 
   readonly #url: string
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createListener, type Server as Listener } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readWith } from '../plugins/schema.js'
-import { REST_MS, rpcRead, rpcWrite } from './rpc.js'
+import { AVOID_MS, rpcRead, rpcWrite } from './rpc.js'
 
 const text = readWith((value) => String(value))
 const call = (method: string) => ({ method, params: [], schema: text, signal: new AbortController().signal })
@@ -70,7 +70,7 @@ test('a read goes on to the next node when one dies, leaves the dead one alone f
   expect(await rpcWrite(target, call('eth_sendRawTransaction'))).toBe('second')
   expect(knocks()).toBe(untilGivenUp)
 
-  vi.mocked(performance.now).mockReturnValue(1000 + REST_MS)
+  vi.mocked(performance.now).mockReturnValue(1000 + AVOID_MS)
   for (const server of open.splice(2)) await new Promise((resolve) => server.close(resolve))
   const back = await node('first, again', Number(new URL(first.url).port))
   expect(await rpcRead(target, call('eth_chainId'))).toBe('first, again')

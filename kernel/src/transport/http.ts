@@ -21,12 +21,12 @@ function withQuery({ url, targets }: Target, query: RequestOptions<unknown>['que
   return search.size > 0 ? `${url}?${search}` : url
 }
 
-/** `undefined` if another caller sent the same request with another schema, and the reply does not match this one. */
+/** Parses a cached reply; `undefined` if it does not match, because another caller cached it with another schema. */
 function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { readonly parsed: T } | undefined {
   try {
     return { parsed: parse(schema, value, what) }
   } catch {
-    return undefined // sent again
+    return undefined // the request is sent again
   }
 }
 

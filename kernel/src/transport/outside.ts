@@ -5,27 +5,27 @@ import { type Asking, fetchWrite, toJson } from './fetch.js'
 import { get, type Target } from './http.js'
 
 /** Default pause after a refusal without `Retry-After`. */
-export const REST_MS = 60_000
-const MAX_REST_MS = 600_000
+export const PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 600_000
 
 /** End of the pause of each origin that answered "too many requests", in milliseconds since 1970. */
 export type RateLimits = Map<string, number>
 
 /** Throws the previous refusal while an origin's pause lasts. */
 function checkLimit(limits: RateLimits, { origin, host }: URL): void {
-  const restMs = (limits.get(origin) ?? 0) - Date.now()
-  if (restMs <= 0 || restMs > MAX_REST_MS) return // after the clock was set back, all pauses end
-  const seconds = Math.ceil(restMs / 1000)
+  const pauseMs = (limits.get(origin) ?? 0) - Date.now()
+  if (pauseMs <= 0 || pauseMs > MAX_PAUSE_MS) return // the clock was set back: ends all pauses
+  const seconds = Math.ceil(pauseMs / 1000)
   throw new WalletModalError('HTTP_STATUS', `${host} is rate limited. The next request is possible in ${seconds} s.`, {
     status: 429,
   })
 }
 
 /** Pause in `Retry-After`: seconds or an HTTP date. */
-function restOf({ cause }: WalletModalError): number {
+function pauseOf({ cause }: WalletModalError): number {
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
-  const ms = header === null ? REST_MS : /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? REST_MS : Math.min(ms, MAX_REST_MS)
+  const ms = header === null ? PAUSE_MS : /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? PAUSE_MS : Math.min(ms, MAX_PAUSE_MS)
 }
 
 /** Read of a third-party service: without identification, and not during a pause after "too many requests". */
@@ -38,7 +38,7 @@ export async function getOutside<T>(
   try {
     return await get({ ...target, targets: { ...target.targets, identification: {} } }, options)
   } catch (error) {
-    if (error instanceof WalletModalError && error.status === 429) limits.set(url.origin, Date.now() + restOf(error))
+    if (error instanceof WalletModalError && error.status === 429) limits.set(url.origin, Date.now() + pauseOf(error))
     throw error
   }
 }
@@ -50,9 +50,9 @@ export async function postText<T>(
   { query = {}, schema, answers = [], signal }: WriteOptions<T> & { readonly signal: AbortSignal },
 ): Promise<T> {
   let status = 200
-  const isAnswer = (told: number): boolean => {
-    status = told
-    return answers.includes(told)
+  const isAnswer = (received: number): boolean => {
+    status = received
+    return answers.includes(received)
   }
   const content: RequestInit =
     typeof body === 'string'

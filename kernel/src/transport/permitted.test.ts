@@ -6,7 +6,7 @@ import { signal } from '../signals.js'
 import type { Api } from './api.js'
 import { Cache } from './cache.js'
 import { createTargets } from './endpoints.js'
-import { REST_MS } from './outside.js'
+import { PAUSE_MS } from './outside.js'
 import { createPermittedApi } from './permitted.js'
 
 const anything: StandardSchema<unknown> = {
@@ -442,7 +442,7 @@ describe('a service of others', () => {
     reply = () => new Response('', { status: 429 })
     await settle('/c')
     reply = () => 'fresh'
-    vi.advanceTimersByTime(REST_MS - 1000)
+    vi.advanceTimersByTime(PAUSE_MS - 1000)
     expect(await settle('/d')).toMatchObject({ status: 429 })
     vi.advanceTimersByTime(1000)
     expect(await settle('/d')).toBe('fresh')

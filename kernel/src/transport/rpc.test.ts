@@ -255,7 +255,7 @@ describe('a node that says by HTTP as well that a call failed, as bitcoind does 
     const to = target()
     const failure = { code: 'RPC_ERROR', status: code }
     await expect(finish(read(to, 'getmempoolentry'))).rejects.toMatchObject(failure)
-    expect([posts.length, to.batchers.get('https://node.test/')?.restsUntil]).toEqual([1, 0])
+    expect([posts.length, to.batchers.get('https://node.test/')?.avoidUntil]).toEqual([1, 0])
   })
 
   test('B3: refuses a write for sure', async () => {

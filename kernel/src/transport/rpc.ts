@@ -19,16 +19,16 @@ interface Target {
 }
 
 /** JSON-RPC errors that may be temporary. */
-const passingCodes = new Set([-1, -32005, -32603, 429])
+const temporaryCodes = new Set([-1, -32005, -32603, 429])
 /** JSON-RPC errors that every node would return: invalid parameters, a reverted call, a refused or rejected request. */
 const finalCodes = new Set([3, 4001, 5000, -32602, -32003])
 /** Methods that write; `getSignatureStatuses` and similar ones do not. */
 const isWrite = (method: string): boolean => /(^|_)(send|submit|broadcast|sign(?!ature)|request[A-Z])/i.test(method)
 
-/** Time for which a node that did not respond is used last. */
-export const REST_MS = 30_000
+/** Time for which a node that did not respond is tried last. */
+export const AVOID_MS = 30_000
 
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   error instanceof WalletModalError && ['NETWORK_ERROR', 'TIMEOUT', 'HTTP_STATUS'].includes(error.code)
 
 function batcherOf(batchers: Batchers, url: string): Batcher {
@@ -38,10 +38,10 @@ function batcherOf(batchers: Batchers, url: string): Batcher {
 }
 
 /** URLs in the site's order; those that recently did not respond come last. */
-function byRest({ urls, batchers }: Target): readonly Batcher[] {
+function byAvailability({ urls, batchers }: Target): readonly Batcher[] {
   const all = urls.map((url) => batcherOf(batchers, url))
-  const isResting = ({ restsUntil }: Batcher): boolean => restsUntil > performance.now()
-  return [...all.filter((one) => !isResting(one)), ...all.filter(isResting)]
+  const isAvoided = ({ avoidUntil }: Batcher): boolean => avoidUntil > performance.now()
+  return [...all.filter((one) => !isAvoided(one)), ...all.filter(isAvoided)]
 }
 
 const codeOf = (error: unknown): number =>
@@ -53,7 +53,7 @@ async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }:
     try {
       return await ask()
     } catch (error) {
-      if (!passingCodes.has(codeOf(error))) throw error
+      if (!temporaryCodes.has(codeOf(error))) throw error
       await wait(delay, signal)
     }
   }
@@ -63,18 +63,15 @@ async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }:
 /** Read: batched, retried, and sent to the next URL if one fails. */
 export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
   if (isWrite(call.method)) {
-    throw new WalletModalError(
-      'INVALID_ARGUMENT',
-      `"${call.method}" changes something: use write(), which is never repeated.`,
-    )
+    throw new WalletModalError('INVALID_ARGUMENT', `"${call.method}" is a write: use write(), which sends it once.`)
   }
   let last: unknown
-  for (const batcher of byRest(target)) {
+  for (const batcher of byAvailability(target)) {
     try {
       return await readFrom(batcher, call)
     } catch (error) {
       if (call.signal.aborted || finalCodes.has(codeOf(error))) throw error
-      if (isAway(error)) batcher.restsUntil = performance.now() + REST_MS
+      if (isUnavailable(error)) batcher.avoidUntil = performance.now() + AVOID_MS
       last = error
     }
   }
@@ -83,7 +80,7 @@ export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
 
 /** Write: sent once, unbatched, to the first URL that is not known to be unavailable. */
 export async function rpcWrite<T>(target: Target, { method, params, schema, signal }: Call<T>): Promise<T> {
-  const batcher = byRest(target)[0] ?? batcherOf(target.batchers, '')
+  const batcher = byAvailability(target)[0] ?? batcherOf(target.batchers, '')
   const reply = await batcher.post(toRequest(0, method, toJson(params)), fetchWrite, signal)
   return parse(schema, resultOf(reply, method), method)
 }

@@ -11,7 +11,7 @@ import { createWallets, type Wallets } from './wallets.js'
 import { readWithheldNetworks } from './withheld-networks.js'
 
 /** Model of this plugin's views. */
-export interface AccountModel extends Omit<Totals, 'refreshFigures'>, Holdings, NetworkSwitch, Wallets {
+export interface AccountModel extends Omit<Totals, 'refreshTotals'>, Holdings, NetworkSwitch, Wallets {
   readonly identity: ReadonlySignal<Identity | null>
   /** Networks of the site; those of the active namespace first. */
   readonly networks: ReadonlySignal<readonly Network[]>
@@ -31,11 +31,11 @@ export interface AccountModel extends Omit<Totals, 'refreshFigures'>, Holdings, 
 }
 
 export function createAccountModel(ctx: Context, options: AccountOptions): AccountModel {
-  const { refreshFigures, ...figures } = createTotals(ctx)
+  const { refreshTotals, ...totals } = createTotals(ctx)
   const identity = createIdentity(ctx)
   const otherType = readOtherType(ctx)
   const readAll = async (force = false): Promise<void> => {
-    await Promise.all([refreshFigures(force), identity.refresh()])
+    await Promise.all([refreshTotals(force), identity.refresh()])
   }
   const refresh = (force = false): void => void readAll(force)
   const ownNetworks = computed(() => {
@@ -52,7 +52,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     }),
   )
   return {
-    ...figures,
+    ...totals,
     otherType,
     switchType() {
       const other = otherType.peek()
@@ -68,7 +68,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     refresh,
     watch() {
       void identity.refresh()
-      return repeatWhileSeen(() => refreshFigures(), POLL_MS)
+      return repeatWhileSeen(() => refreshTotals(), POLL_MS)
     },
     async disconnect() {
       const { active, all } = ctx.connections

@@ -13,7 +13,7 @@ export interface RecentWallet {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
 
 const schema = readWith((kept): readonly RecentWallet[] => {
-  if (!Array.isArray(kept)) throw new Error('is no list')
+  if (!Array.isArray(kept)) throw new Error('is not a list')
   return kept.flatMap((one: unknown) => {
     const { namespace, connectorId }: { namespace?: unknown; connectorId?: unknown } = Object(one)
     return isText(namespace) && isText(connectorId) ? [{ namespace, connectorId }] : []

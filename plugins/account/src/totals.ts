@@ -14,7 +14,7 @@ export interface Totals {
   /** Total value of the account in US dollars, if known. */
   readonly totalUsd: ReadonlySignal<bigint | undefined>
   /** Reads again if the last result is too old. */
-  refreshFigures(force?: boolean): Promise<void>
+  refreshTotals(force?: boolean): Promise<void>
 }
 
 /** The native coin in the list of balances: the entry without a contract. */
@@ -33,7 +33,7 @@ export function createTotals(ctx: Context): Totals {
   const held = ctx.maybe(balances)
   void held?.recall?.() // shown in the first render
   const own = createBalance(ctx, { failed: () => void (held ?? ctx.toast.error(ctx.t('balance.failed'))) })
-  const refreshFigures = async (force = false): Promise<void> => {
+  const refreshTotals = async (force = false): Promise<void> => {
     await held?.refresh({ force })
     const isEnough = held && held.holdings.peek().status !== 'failed'
     if (!isEnough) await own.refresh(force)
@@ -46,6 +46,6 @@ export function createTotals(ctx: Context): Totals {
       return coinOf(holdings)
     }),
     totalUsd: computed(() => held?.holdings.value.totalUsd),
-    refreshFigures,
+    refreshTotals,
   }
 }

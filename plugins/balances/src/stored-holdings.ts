@@ -33,7 +33,7 @@ const textOf = (value: unknown, least = 0): string => {
 }
 const wholeOf = (value: unknown): bigint => {
   const read = toBaseUnits(readDecimal(value), 0)
-  if (read === undefined) throw new Error('is no whole number')
+  if (read === undefined) throw new Error('is not a whole number')
   return read
 }
 /** An optional field. */
@@ -77,10 +77,10 @@ function readToken(value: unknown): TokenBalance {
 }
 
 const schema = readWith((kept): readonly KeptReading[] => {
-  if (!Array.isArray(kept)) throw new Error('is no list')
+  if (!Array.isArray(kept)) throw new Error('is not a list')
   return kept.slice(0, MAX_ACCOUNTS).map((one: unknown) => {
     const { key, readAt, source, isPart, tokens, totalUsd }: Fields = Object(one)
-    if (typeof readAt !== 'number' || !Array.isArray(tokens)) throw new Error('is no reading')
+    if (typeof readAt !== 'number' || !Array.isArray(tokens)) throw new Error('is not a reading')
     return {
       key: textOf(key, 1),
       readAt,

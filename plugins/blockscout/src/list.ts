@@ -12,7 +12,7 @@ const MAX_ITEMS = 1000
 
 const listReply = readWith((reply): ListPage => {
   const { items, next_page_params } = fieldsOf(reply)
-  if (!Array.isArray(items)) throw new Error('"items" is no list')
+  if (!Array.isArray(items)) throw new Error('"items" is not a list')
   const pairs = Object.entries(fieldsOf(next_page_params)).map(([key, value]) => [
     key,
     value === null ? '' : `${value}`,

@@ -153,5 +153,5 @@ it('a reply that is no list is refused', async () => {
       return result.value
     },
   }
-  await expect(ask(service)).rejects.toThrow(/"items" is no list/)
+  await expect(ask(service)).rejects.toThrow(/"items" is not a list/)
 })

@@ -3,7 +3,7 @@ import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-mod
 export const MAX_RECENT = 2
 const KEY = 'recent'
 const ids = readWith((kept): readonly string[] => {
-  if (!Array.isArray(kept)) throw new Error('is no list')
+  if (!Array.isArray(kept)) throw new Error('is not a list')
   return kept.filter((id): id is string => typeof id === 'string').slice(0, MAX_RECENT)
 })
 

@@ -19,7 +19,7 @@ import { createWalletAccess, type WalletAccess } from './transactions/wallet-acc
 
 /** Quantity of JSON-RPC: `0x` and hex digits. */
 const quantity = readWith((answer): bigint => {
-  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new Error('is no quantity')
+  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new Error('is not a quantity')
   return BigInt(answer)
 })
 

@@ -5,15 +5,15 @@ export type Fields = Readonly<Record<string, unknown>>
 export const fieldsOf = (value: unknown): Fields => Object(value)
 export const listOf = (value: unknown, what: string): readonly Fields[] => {
   if (Array.isArray(value)) return value.map(fieldsOf)
-  throw new Error(`${what} is no list`)
+  throw new Error(`${what} is not a list`)
 }
 export const countOf = (value: unknown, what: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
-  throw new Error(`${what} is no count`)
+  throw new Error(`${what} is not a count`)
 }
 export const hashOf = (value: unknown): string => {
   if (typeof value === 'string' && /^[\da-f]{64}$/.test(value)) return value
-  throw new Error('"txid" is no hash')
+  throw new Error('"txid" is not a hash')
 }
 
 /** 21 million bitcoins. */
@@ -32,7 +32,7 @@ export const height = readWith((reply): number => countOf(reply, 'the height'))
 export const balance = readWith((reply): bigint => {
   const { funded_txo_sum: funded, spent_txo_sum: spent } = fieldsOf(fieldsOf(reply).chain_stats)
   const amount = BigInt(countOf(funded, '"funded_txo_sum"')) - BigInt(countOf(spent, '"spent_txo_sum"'))
-  if (amount < 0n || amount > MAX_SATOSHIS) throw new Error('the balance is no amount')
+  if (amount < 0n || amount > MAX_SATOSHIS) throw new Error('the balance is not an amount')
   return amount
 })
 
@@ -51,7 +51,8 @@ export const coins = readWith((reply): readonly BitcoinCoin[] =>
 /** Satoshis per 1,000 virtual bytes by confirmation target in blocks, from satoshis per byte. */
 export const estimates = readWith((reply): ReadonlyMap<number, bigint> => {
   const rates = Object.entries(fieldsOf(reply)).map(([blocks, rate]): readonly [number, bigint] => {
-    if (typeof rate !== 'number' || !Number.isFinite(rate) || rate < 0 || rate > 1e9) throw new Error('is no fee rate')
+    if (typeof rate !== 'number' || !Number.isFinite(rate) || rate < 0 || rate > 1e9)
+      throw new Error('is not a fee rate')
     return [Number(blocks), BigInt(Math.ceil(rate * 1000))]
   })
   return new Map(rates)

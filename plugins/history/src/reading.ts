@@ -9,7 +9,7 @@ import {
 import { EMPTY, isJoined, withFirst, withNext } from './listing.js'
 import { nextOf } from './merge.js'
 import { createRounds, type Round, type Rounds } from './rounds.js'
-import type { Read, SourceState } from './source-state.js'
+import type { MergedHistory, SourceState } from './source-state.js'
 import { createSourceStates, type SourceStates } from './source-states.js'
 import { createSources, PAGE_FRESH_MS, type Sources, type Subject } from './sources.js'
 
@@ -26,7 +26,7 @@ interface ReadingParts {
 
 /** Loads the past transactions of one account on one network, page by page, from all sources of its chain family. Never rejects. */
 interface Reading {
-  readonly read: ReadonlySignal<Read>
+  readonly read: ReadonlySignal<MergedHistory>
   /** Loads if the last result is missing or older than 15 s. */
   look(): Promise<void>
   refresh(): Promise<void>

@@ -12,7 +12,7 @@ export interface SourceState extends Listing {
 }
 
 /** Merged transactions of all sources. */
-export interface Read {
+export interface MergedHistory {
   readonly status: HistoryStatus
   /** Newest first, without duplicates. */
   readonly entries: readonly HistoryEntry[]
@@ -26,7 +26,7 @@ export interface Read {
   readonly failed: readonly HistorySource[]
 }
 
-export const unread = (source: HistorySource): SourceState => ({ ...EMPTY, source, outcome: 'none' })
+export const initialState = (source: HistorySource): SourceState => ({ ...EMPTY, source, outcome: 'none' })
 
 function statusOf(states: readonly SourceState[]): HistoryStatus {
   const has = (outcome: SourceState['outcome']): boolean => states.some((one) => one.outcome === outcome)
@@ -35,7 +35,7 @@ function statusOf(states: readonly SourceState[]): HistoryStatus {
 }
 
 /** Merges the sources, in order of precedence. */
-export function toRead(states: readonly SourceState[], isLoading: boolean): Read {
+export function mergeSources(states: readonly SourceState[], isLoading: boolean): MergedHistory {
   const status = isLoading ? 'loading' : statusOf(states)
   // a failed source does not hold back entries of the others
   const listings = states.map((one) => (one.outcome === 'failed' ? { ...one, next: undefined } : one))

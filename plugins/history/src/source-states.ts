@@ -1,12 +1,12 @@
 import { batch, computed, type HistorySource, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { type Read, type SourceState, toRead, unread } from './source-state.js'
+import { initialState, type MergedHistory, mergeSources, type SourceState } from './source-state.js'
 import type { Sources, Subject } from './sources.js'
 
 /** Reading states of the sources of one chain family. */
 export interface SourceStates {
   /** In order of precedence, without those that were not asked. */
   readonly all: ReadonlySignal<readonly SourceState[]>
-  readonly read: ReadonlySignal<Read>
+  readonly read: ReadonlySignal<MergedHistory>
   /** Contributed sources that are asked if the service does not support the network. */
   readonly fallbacks: ReadonlySignal<readonly HistorySource[]>
   /** Other contributed sources. */
@@ -30,10 +30,10 @@ export function createSourceStates(sources: Sources, subject: ReadonlySignal<Sub
   )
   return {
     all,
-    read: computed(() => toRead(all.value, isLoading.value)),
+    read: computed(() => mergeSources(all.value, isLoading.value)),
     fallbacks,
     others,
-    of: (source) => states.peek().get(source) ?? unread(source),
+    of: (source) => states.peek().get(source) ?? initialState(source),
     put(state) {
       states.value = new Map(states.peek()).set(state.source, state)
     },

@@ -79,8 +79,8 @@ function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency
 }
 
 /**
- * Checks all entries, newest first: which receivers were really paid follows from earlier entries. Any token can claim that the account has sent
- * it; such a claim makes no address known, and real payments elsewhere do not confirm it.
+ * Flags entries, which are sorted newest first. A receiver counts as known if the account has paid it before. A token contract can log a transfer that
+ * the account never made; such an entry does not make its receiver known.
  */
 export function flagEntries(entries: readonly HistoryEntry[], circumstances: Circumstances): readonly FlaggedEntry[] {
   const { own, network, receivers, held = [] } = circumstances

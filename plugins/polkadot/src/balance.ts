@@ -39,7 +39,7 @@ export function readFree(storage: string): bigint | undefined {
 
 const storageSchema = readWith((answer): string | null => {
   if (answer === null || (typeof answer === 'string' && /^0x([\da-f]{2})+$/i.test(answer))) return answer
-  throw new Error('is no storage')
+  throw new Error('is not a storage')
 })
 
 /** Reads an account's free balance in plancks, at the node's latest block. */

@@ -12,8 +12,8 @@ export interface Challenges {
 /** A challenge is returned only in the first fifth of its lifetime: the visitor needs the rest to read and sign. */
 const FRESH = 1 / 5
 
-interface Held {
-  readonly askedAt: number
+interface Prefetched {
+  readonly requestedAt: number
   /** `undefined` if the server did not reply: requested again when it is needed. */
   readonly answer: Promise<Challenge | undefined>
 }
@@ -21,29 +21,29 @@ interface Held {
 const lifeOf = ({ issuedAt, expirationTime }: Challenge): number => Date.parse(expirationTime) - Date.parse(issuedAt)
 
 export function createChallenges(ctx: Context, server: SiteServer): Challenges {
-  let held: Held | undefined
-  const fresh = async ({ askedAt, answer }: Held): Promise<Challenge | undefined> => {
+  let prefetched: Prefetched | undefined
+  const fresh = async ({ requestedAt, answer }: Prefetched): Promise<Challenge | undefined> => {
     const challenge = await answer
-    return challenge && Date.now() - askedAt < lifeOf(challenge) * FRESH ? challenge : undefined
+    return challenge && Date.now() - requestedAt < lifeOf(challenge) * FRESH ? challenge : undefined
   }
-  const ask = (): Held => ({
-    askedAt: Date.now(), // by the page's clock, which may differ from the server's
+  const ask = (): Prefetched => ({
+    requestedAt: Date.now(), // by the page's clock, which may differ from the server's
     answer: server.challenge().catch((error: unknown) => void ctx.log.info(error)),
   })
   return {
     prepare() {
-      const before = held
+      const before = prefetched
       if (!before) {
-        held = ask()
+        prefetched = ask()
         return
       }
       void fresh(before).then((one) => {
-        if (!one && held === before) held = ask()
+        if (!one && prefetched === before) prefetched = ask()
       })
     },
     async take() {
-      const before = held
-      held = undefined
+      const before = prefetched
+      prefetched = undefined
       return (before && (await fresh(before))) ?? server.challenge()
     },
   }

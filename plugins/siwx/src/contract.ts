@@ -102,7 +102,7 @@ export interface SignIn {
   cancel(): Promise<void>
   /** Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. */
   signOut(): Promise<void>
-  /** Loads what lists and ends the sessions of other browsers. */
+  /** Loads the functions that list and end sessions of all browsers. */
   devices(): Promise<DeviceSessions>
 }
 

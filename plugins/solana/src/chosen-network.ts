@@ -6,7 +6,7 @@ const NAMESPACE = 'solana'
 const CHOSEN = 'network'
 
 const caipNetworkId = readWith((value): string => {
-  if (typeof value !== 'string' || !isSolanaChain(value)) throw new Error('is no network')
+  if (typeof value !== 'string' || !isSolanaChain(value)) throw new Error('is not a network')
   return value
 })
 

@@ -20,7 +20,7 @@ import { watchWallet } from './watch.js'
 const lamports = readWith((answer): bigint => {
   const { value }: { readonly value?: unknown } = Object(answer)
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    throw new Error('is no exact number of lamports')
+    throw new Error('is not an exact number of lamports')
   return BigInt(value)
 })
 

@@ -17,7 +17,8 @@ const accountInfo = readWith((answer): AccountInfo | null => {
   if (value === null) return null
   const { owner, data }: { readonly owner?: unknown; readonly data?: unknown } = Object(value)
   const [text, encoding]: readonly unknown[] = Array.isArray(data) ? data : []
-  if (typeof owner !== 'string' || typeof text !== 'string' || encoding !== 'base64') throw new Error('is no account')
+  if (typeof owner !== 'string' || typeof text !== 'string' || encoding !== 'base64')
+    throw new Error('is not an account')
   return { owner, data: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }
 })
 

@@ -61,7 +61,7 @@ function signTransaction(transaction: Uint8Array, seed: number): Uint8Array {
   const at = Array.from({ length: message[header] ?? 0 }).findIndex((_, signer) =>
     isSame(publicKeyOf(seed), message.subarray(keys + 32 * signer, keys + 32 * (signer + 1))),
   )
-  if (at < 0) throw new Error('The account is no signer of this transaction.')
+  if (at < 0) throw new Error('The account is not a signer of this transaction.')
   const signed = transaction.slice()
   signed.set(ed25519.sign(message, secretOf(seed)), 1 + 64 * at)
   return signed

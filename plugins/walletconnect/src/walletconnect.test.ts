@@ -133,7 +133,7 @@ test('disconnecting one family of a session is told to the visitor', async () =>
 })
 
 test.each<readonly [string, Shake]>([
-  ['throws', () => Promise.reject(new Error('is no address'))],
+  ['throws', () => Promise.reject(new Error('is not an address'))],
   ['finds nothing', async () => null],
 ])('D13, D14: the session ends with the last that is connected, also where a family of it %s', async (_, shake) => {
   using staged = stage()
@@ -186,7 +186,7 @@ async function restored(shake: Shake): Promise<Stage> {
 }
 
 test.each<readonly [string, Shake]>([
-  ['throws', () => Promise.reject(new Error('is no address'))],
+  ['throws', () => Promise.reject(new Error('is not an address'))],
   ['finds nothing', async () => null],
   ['is never answered', () => new Promise(() => undefined)],
 ])('after a reload the session ends with the last that came back, also where a family of it %s', async (_, shake) => {

@@ -50,32 +50,32 @@ export async function healChange(site: string, above: string | undefined): Promi
 const waitMs = 50
 const longestHealMs = 10_000
 
-/** Reads the journal of a killed run; `undefined` if there is none any more. Throws `CHANGE_RUNNING` while that run is active. */
-async function readIdle(site: string): Promise<Journaled | undefined> {
+/** Reads the journal of a killed run; `undefined` if there is none. Throws `CHANGE_RUNNING` while that run is active. */
+async function readIdle(site: string): Promise<Journal | undefined> {
   if (!(await isInterrupted(site))) return undefined
   const folder = join(site, journalFolder)
   try {
     const journal = await readJournal(folder)
-    const atWork = await findAtWork(folder, journal)
-    if (atWork === undefined) return journal
-    throw running(atWork)
+    const activePid = await findActivePid(folder, journal)
+    if (activePid === undefined) return journal
+    throw running(activePid)
   } catch (error) {
     if (!(await isInterrupted(site))) return undefined
     throw error
   }
 }
 
-/** the journal that was read before the claim may belong to another run */
+/** Restores the site; this process holds the claim. Reads the journal again, because another run may have replaced it before the claim. */
 async function healClaimed(site: string, above: string | undefined): Promise<Healed | undefined> {
   const journal = await readIdle(site)
   if (!journal) return undefined
   const folder = join(site, journalFolder)
-  const places = journal.files.flatMap((entry): readonly Place[] => {
+  const entries = journal.files.flatMap((entry): readonly LocatedEntry[] => {
     const root = entry.above ? above : site
     return root === undefined ? [] : [{ entry, root }]
   })
-  const edited = await findEdited(places, folder)
-  for (const { entry, root } of places) if (mayHaveChanged(entry)) await restore(root, entry, folder)
+  const edited = await findEdited(entries, folder)
+  for (const { entry, root } of entries) if (mayHaveChanged(entry)) await restore(root, entry, folder)
   const gone = `${folder}-${process.pid}`
   await rm(gone, removal)
   await rename(folder, gone)
@@ -88,8 +88,8 @@ export async function interruptionOf(site: string): Promise<CliError | undefined
   if (!(await isInterrupted(site))) return undefined
   const folder = join(site, journalFolder)
   try {
-    const atWork = await findAtWork(folder, await readJournal(folder))
-    if (atWork !== undefined) return running(atWork)
+    const activePid = await findActivePid(folder, await readJournal(folder))
+    if (activePid !== undefined) return running(activePid)
   } catch (error) {
     if (error instanceof CliError) return error
     throw error
@@ -100,15 +100,15 @@ export async function interruptionOf(site: string): Promise<CliError | undefined
 }
 
 /** The process id of the journal's run or of its package manager, while one of them is alive. */
-async function findAtWork(folder: string, { pid, installer }: Journaled): Promise<number | undefined> {
+async function findActivePid(folder: string, { pid, installer }: Journal): Promise<number | undefined> {
   const isFresh = Date.now() - (await lstat(join(folder, 'journal.json'))).mtimeMs < longestRunMs
   if (!isFresh) return undefined
   return [pid, installer].find((one) => one !== undefined && one !== process.pid && isAlive(one))
 }
 
-type Journaled = v.InferOutput<typeof journalSchema>
+type Journal = v.InferOutput<typeof journalSchema>
 
-async function readJournal(folder: string): Promise<Journaled> {
+async function readJournal(folder: string): Promise<Journal> {
   const text = (await readPlain(folder, 'journal.json'))?.toString()
   const result = text === undefined ? undefined : parseWith(journalSchema, toJson(text))
   if (result && 'value' in result) return result.value
@@ -123,7 +123,7 @@ function toJson(text: string): unknown {
   }
 }
 
-interface Place {
+interface LocatedEntry {
   readonly entry: Entry
   readonly root: string
 }
@@ -132,9 +132,9 @@ interface Place {
  * Files that the user has edited since and the killed run had not written: they need no restoring. A lockfile has no known content, because the
  * package manager wrote it. Throws if the run had written the file.
  */
-async function findEdited(places: readonly Place[], folder: string): Promise<readonly string[]> {
+async function findEdited(entries: readonly LocatedEntry[], folder: string): Promise<readonly string[]> {
   const edited: string[] = []
-  for (const { entry, root } of places) {
+  for (const { entry, root } of entries) {
     const isNoted = entry.written.length > 0
     if ((mayHaveChanged(entry) && !isNoted) || !(await isEdited(root, entry, folder))) continue
     if (isNoted) throw editedSince(entry.path, folder)

@@ -2,11 +2,11 @@ import { CliError, messageOf } from '../../errors.js'
 import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../../plan/changes/change-plan.js'
 import { emptyPackageJson } from '../../plan/packages/package-json.js'
 import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
-import { installTelling } from '../packages/install.js'
+import { installWithProgress } from '../packages/install.js'
 import { readPlugin } from '../packages/installed.js'
 import type { SiteManager } from '../packages/site-manager.js'
 import type { Progress } from '../progress.js'
-import { buildPageTelling, removeBuild } from '../site/build-page.js'
+import { buildPageWithProgress, removeBuild } from '../site/build-page.js'
 import { checkPermissions } from '../site/shown-permissions.js'
 import { resolveInstalled } from '../site/site.js'
 import { readPlain } from './change-files.js'
@@ -26,7 +26,7 @@ export interface ChangeSiteOptions {
 
 /**
  * Carries out a plan: writes package.json, installs, verifies the installed packages, and writes the other files. If it throws, package.json, the
- * lockfile and the three files are as before, except files that another program has edited meanwhile. If the process is killed, the next run
+ * lockfile and the modal's files are as before, except files that another program has edited meanwhile. If the process is killed, the next run
  * restores them (`healChange`).
  */
 export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): Promise<void> {
@@ -45,37 +45,37 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     const installed = wantsInstall && plan.packages.length > 0 && packages.length > 0
     if (installed) await installPackages(journal, options)
     for (const { path, after } of packages) if (after === undefined) await journal.write(path, undefined)
-    const late = installed ? await lateEdits(plan, options) : new Map<string, string | undefined>()
+    const generated = installed ? await generateAgain(plan, options) : new Map<string, string | undefined>()
     for (const { path, after } of others) {
       signal.throwIfAborted()
-      await journal.write(path, late.has(path) ? late.get(path) : after)
+      await journal.write(path, generated.has(path) ? generated.get(path) : after)
     }
     signal.throwIfAborted()
     await journal.commit()
   } catch (error) {
-    const kept = await journal.undo()
-    throw kept.length > 0 ? withKept(error, kept) : error
+    const notRestored = await journal.undo()
+    throw notRestored.length > 0 ? withFiles(error, notRestored) : error
   }
-  if (plan.layout.framework === 'html') await followPage(plan, options)
+  if (plan.layout.framework === 'html') await updatePageBuild(plan, options)
 }
 
 /** Error that contains the original failure and the files that could not be restored. */
-function withKept(error: unknown, kept: readonly string[]): CliError {
+function withFiles(error: unknown, notRestored: readonly string[]): CliError {
   const code = error instanceof CliError ? error.code : 'CHANGED_MEANWHILE'
-  const stays = kept.map((path) => `"${path}" was edited during this run and was not restored.`).join(' ')
+  const sentences = notRestored.map((path) => `"${path}" was edited during this run and was not restored.`).join(' ')
   return new CliError(code, messageOf(error), {
-    advice: `${stays} Remove what this run wrote to it. All other files are unchanged.`,
+    advice: `${sentences} Remove what this run wrote to it. All other files are unchanged.`,
     cause: error,
   })
 }
 
 /** The build for a page without a bundler runs last, because it needs all other files. */
-async function followPage(
+async function updatePageBuild(
   { after, layout }: ChangePlan,
   { folder, signal, wantsInstall, progress }: ChangeSiteOptions,
 ): Promise<void> {
   if (after === undefined) return removeBuild(folder)
-  if (wantsInstall) await buildPageTelling(progress, { folder, layout, env: process.env, signal })
+  if (wantsInstall) await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
 }
 
 const isPackages = ({ path }: { readonly path: string }): boolean => path === packageFile
@@ -88,7 +88,7 @@ function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions):
   ]
 }
 
-/** the user confirmed the plan in the meantime, and may have changed files */
+/** Throws `CHANGED_MEANWHILE` if a file was edited while the user read the plan. */
 async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   for (const { path, before } of plan.files) {
     const now = await readPlain(folder, path)
@@ -98,7 +98,7 @@ async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
 }
 
 const installPackages = (journal: Journal, { folder, manager, signal, progress }: ChangeSiteOptions): Promise<void> =>
-  installTelling(progress, {
+  installWithProgress(progress, {
     packageManager: manager.name,
     folder,
     signal,
@@ -107,8 +107,8 @@ const installPackages = (journal: Journal, { folder, manager, signal, progress }
     onStart: (pid) => journal.noteInstaller(pid),
   })
 
-/** The installed packages determine the generated file. It must equal the one that was shown. */
-async function lateEdits(
+/** Generated files from the installed packages, whose permissions must equal those in the plan. */
+async function generateAgain(
   plan: ChangePlan,
   { folder, known }: ChangeSiteOptions,
 ): Promise<ReadonlyMap<string, string | undefined>> {

@@ -18,7 +18,7 @@ export async function readText(path: string, maxBytes = 1 << 20): Promise<string
   }
 }
 
-/** Real path of a file named by foreign data, checked to be inside `root` after following links; `undefined` if it does not exist. */
+/** Real path of a file whose name comes from an untrusted manifest. Throws `INVALID_PATH` if it is outside `root` after following links; `undefined` if it does not exist. */
 export async function fileInside(root: string, field: string, path: string): Promise<string | undefined> {
   const file = join(root, guardPath(field, path))
   const real = await realpath(file).catch(() => undefined) // does not exist: the caller reports it
@@ -29,7 +29,7 @@ export async function fileInside(root: string, field: string, path: string): Pro
   )
 }
 
-/** The text of such a file. */
+/** Text of a file found by {@link fileInside}. */
 export async function readInside(
   root: string,
   field: string,

@@ -5,7 +5,7 @@ import { CliError } from '../../errors.js'
 import type { FirstParty } from '../../plan/plugins/first-party.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
 import { editSiteText } from '../../plan/site/site-text.js'
-import { bare, fetchPage, isPrivate } from '../packages/fetch-page.js'
+import { fetchPage, hostOf, isPrivate } from '../packages/fetch-page.js'
 import { type FetchedPlugin, fetchPlugin } from '../packages/fetch-plugin.js'
 import { readText } from './read-file.js'
 
@@ -65,7 +65,7 @@ async function readManifest(from: string, env: Environment): Promise<string> {
     signal: env.signal,
     timeoutMs,
     maxBytes,
-    mayFollow: checkRedirect,
+    checkRedirect,
     publicOnly: !isOwnMachine(url),
   })
   if (page.status === 200) return page.text
@@ -85,7 +85,7 @@ function toAddress(from: string): URL {
 
 /** an address of this machine or network is allowed if the user typed it, but not if a name resolves to it */
 const isOwnMachine = (url: URL): boolean =>
-  url.hostname === 'localhost' || (/^[\d.]+$|:/.test(bare(url)) && isPrivate(bare(url)))
+  url.hostname === 'localhost' || (/^[\d.]+$|:/.test(hostOf(url)) && isPrivate(hostOf(url)))
 
 function checkRedirect(from: URL, to: URL): void {
   if (to.protocol === from.protocol && to.host === from.host) return

@@ -21,7 +21,7 @@ export interface FetchInput {
   /** JSON body of a `POST` request. */
   readonly body?: string
   /** Called before each redirect. Throws if it must not be followed. */
-  readonly mayFollow?: (from: URL, to: URL) => void
+  readonly checkRedirect?: (from: URL, to: URL) => void
   /** Refuses addresses of this machine and of private networks, including public names that resolve to one. */
   readonly publicOnly?: boolean
 }
@@ -36,9 +36,9 @@ export async function fetchPage(address: URL, input: FetchInput): Promise<Page> 
     try {
       const page = await ask(url, { ...input, signal })
       const { location } = page.headers
-      if (page.status < 300 || page.status > 399 || location === undefined || !input.mayFollow) return page
+      if (page.status < 300 || page.status > 399 || location === undefined || !input.checkRedirect) return page
       const next = nextUrl(location, url)
-      input.mayFollow(url, next)
+      input.checkRedirect(url, next)
       url = next
     } catch (cause) {
       input.signal.throwIfAborted()
@@ -55,7 +55,7 @@ function nextUrl(location: string, from: URL): URL {
 }
 
 function ask(url: URL, { signal, maxBytes, method = 'GET', body, publicOnly = false }: FetchInput): Promise<Page> {
-  if (publicOnly && isIP(bare(url)) !== 0 && isPrivate(bare(url))) throw privateAddress(url)
+  if (publicOnly && isIP(hostOf(url)) !== 0 && isPrivate(hostOf(url))) throw privateAddress(url)
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method,
@@ -94,7 +94,7 @@ async function readBody(response: IncomingMessage, maxBytes: number, url: URL): 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The look-up that the connection itself uses, so that a name cannot change its mind after the check. */
+/** DNS lookup of the connection itself, so that the checked addresses are the ones it connects to (DNS rebinding). */
 const publicLookup =
   (url: URL): LookupFunction =>
   (hostname, options, callback) =>
@@ -117,7 +117,7 @@ export function isPrivate(address: string): boolean {
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Host name or address of a URL, without the brackets of IPv6. */
-export const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 const failed = (url: URL, why: string, cause?: unknown): CliError =>
   new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" could not be read: ${why}.`, {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError, systemCode } from '../../errors.js'
 import { type PackageManager, pnpmSettings } from '../../plan/packages/package-manager.js'
-import { type Progress, whileTelling } from '../progress.js'
+import { type Progress, withProgress } from '../progress.js'
 import { notInstalled, withoutScripts } from './without-scripts.js'
 
 const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
@@ -67,8 +67,8 @@ function excerpt(lines: readonly string[]): string {
 }
 
 /** Runs `install` and reports its progress. */
-export const installTelling = (progress: Progress, input: InstallInput): Promise<void> =>
-  whileTelling(
+export const installWithProgress = (progress: Progress, input: InstallInput): Promise<void> =>
+  withProgress(
     progress,
     {
       doing: `Installing packages with ${input.packageManager}`,
@@ -131,9 +131,9 @@ export async function install(input: InstallInput): Promise<void> {
 
 const argsOf = ({ packageManager, folder, existing, workspace }: InstallInput): readonly string[] => {
   // with workspaces disabled, pnpm also ignores the folder's own settings and catalogs
-  const heeds = workspace || existsSync(join(folder, pnpmSettings))
+  const usesWorkspace = workspace || existsSync(join(folder, pnpmSettings))
   return [
-    ...installArgs[packageManager].filter((arg) => !heeds || arg !== '--ignore-workspace'),
+    ...installArgs[packageManager].filter((arg) => !usesWorkspace || arg !== '--ignore-workspace'),
     ...(existing ? existingArgs[packageManager] : []),
   ]
 }

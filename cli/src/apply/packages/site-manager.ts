@@ -50,7 +50,7 @@ function noteOn(locks: readonly Lock[], taken: PackageManager): string | undefin
   return `There are lockfiles of more than one package manager (${files}). Using ${taken}. Choose another one with --pm, and delete the lockfiles that are not used.`
 }
 
-const bySettings = ({ isRoot }: Traces): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
+const bySettings = ({ isRoot }: ManagerEvidence): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
 
 /** Root folder of the workspace that contains a site, or `undefined`. */
 export const findWorkspaceOf = async (folder: string): Promise<string | undefined> =>
@@ -66,14 +66,15 @@ interface Lock {
   readonly file: string
 }
 
-interface Traces {
+/** What a folder says about its package manager. */
+interface ManagerEvidence {
   readonly byField: PackageManager | undefined
   readonly locks: readonly Lock[]
   /** Whether it has a `pnpm-workspace.yaml`. pnpm then searches no parent folder. */
   readonly isRoot: boolean
 }
 
-async function lookIn(folder: string): Promise<Traces> {
+async function lookIn(folder: string): Promise<ManagerEvidence> {
   const names = new Set(await readdir(folder))
   const locks = Object.entries(lockfiles).flatMap(([manager, files]) =>
     files.flatMap((file): readonly Lock[] => (isPackageManager(manager) && names.has(file) ? [{ manager, file }] : [])),

@@ -16,7 +16,7 @@ import { hashOf } from '../changes/journal-entry.js'
 import { readText } from '../files/read-file.js'
 import { toDisk } from '../files/to-disk.js'
 import { findBin, findInstalled } from '../packages/installed.js'
-import { type Progress, whileTelling } from '../progress.js'
+import { type Progress, withProgress } from '../progress.js'
 import { readSite } from './site.js'
 
 type Variables = BuildPlan['env']
@@ -114,8 +114,8 @@ async function buildInto(outFolder: string, { folder, layout, env, signal }: Bui
 }
 
 /** Runs `buildPage` and reports its progress. */
-export const buildPageTelling = (progress: Progress, input: BuildInput): Promise<void> =>
-  whileTelling(progress, { doing: 'Building the modal', done: 'Modal built', failed: 'The modal was not built' }, () =>
+export const buildPageWithProgress = (progress: Progress, input: BuildInput): Promise<void> =>
+  withProgress(progress, { doing: 'Building the modal', done: 'Modal built', failed: 'The modal was not built' }, () =>
     buildPage(input),
   )
 
@@ -163,7 +163,7 @@ async function runBundler({ folder, command, signal }: RunInput): Promise<void> 
     'BUILD_FAILED',
     `${bundlerName} could not build the modal:\n${lines.slice(0, shownLines).join('\n')}`,
     {
-      advice: 'Correct the cause and run `npx create-wallet-modal sync`. The build of before is still in place.',
+      advice: 'Correct the cause and run `npx create-wallet-modal sync`. The previous build is still in place.',
       cause: error,
     },
   )

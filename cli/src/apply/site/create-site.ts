@@ -5,9 +5,9 @@ import { generatedFiles } from '../../plan/site/layout.js'
 import { createFolder } from '../files/create-folder.js'
 import type { Target } from '../files/target.js'
 import { replaceFile } from '../files/write-tree.js'
-import { installTelling } from '../packages/install.js'
+import { installWithProgress } from '../packages/install.js'
 import type { Progress } from '../progress.js'
-import { buildPageTelling } from './build-page.js'
+import { buildPageWithProgress } from './build-page.js'
 import { checkPermissions } from './shown-permissions.js'
 import { resolveInstalled } from './site.js'
 
@@ -26,20 +26,20 @@ export async function createSite(plan: CreatePlan, target: Target, options: Crea
   })
 }
 
-/** The installed packages determine the generated file. */
+/** Installs, and writes the generated files again if the installed packages require other contents. */
 async function installAndVerify(
   plan: CreatePlan,
   folder: string,
   { signal, known, progress }: CreateSiteOptions,
 ): Promise<void> {
   const { packageManager, site, layout } = plan
-  await installTelling(progress, { packageManager, folder, signal })
+  await installWithProgress(progress, { packageManager, folder, signal })
   const resolved = await resolveInstalled(folder, site, known)
   checkShown(plan, resolved, known)
   for (const [path, text] of generatedFiles(resolved, layout))
     if (text !== plan.files.get(path)) await replaceFile(folder, path, text)
   // a page without a bundler loads a folder that this tool builds
-  if (layout.framework === 'html') await buildPageTelling(progress, { folder, layout, env: process.env, signal })
+  if (layout.framework === 'html') await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
 }
 
 /** The permissions of a third-party plugin must equal those that were shown. */

@@ -62,10 +62,10 @@ export async function readGenerated(folder: string, known: readonly PluginPackag
   return { layout, files: await Promise.all(files) }
 }
 
-const byWeight = ['edited', 'missing', 'stale'] as const
+const bySeverity = ['edited', 'missing', 'stale'] as const
 
 /** The most serious state of the site's generated files. */
 export function stateOf({ files }: GeneratedState): ReturnType<typeof compareGenerated> {
   const states = files.map(({ actual, expected }) => compareGenerated(actual, expected))
-  return byWeight.find((state) => states.includes(state)) ?? 'current'
+  return bySeverity.find((state) => states.includes(state)) ?? 'current'
 }

@@ -32,7 +32,7 @@ export function checkNeeds(values: FeatureValues): void {
   }
 }
 
-/** The same check for the options of a site. `before` was not checked, and options that the config file names are set there in code. */
+/** The same check for the options of a site. Ignores what was already wrong in `before`, and options whose names occur in the config file, because they are set in code. */
 export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, configFile = ''): void {
   for (const { name, needs = [], plugin, option = '' } of features) {
     const isAlone = (site: SiteManifest | undefined): boolean => {

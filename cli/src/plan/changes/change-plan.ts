@@ -92,15 +92,15 @@ export function planChange(input: ChangeInput): ChangePlan {
     ...generatedEdits(files, layout, resolved),
     config,
   ]
-  const [old, young] = [before ? of(before) : [], goal ? of(goal) : []]
+  const [previous, next] = [before ? of(before) : [], goal ? of(goal) : []]
   return {
     before,
     after: goal,
     layout,
     files: edits.filter((edit) => edit.before !== edit.after),
     packages: changes,
-    added: young.filter((plugin) => !old.includes(plugin)),
-    removed: old.filter((plugin) => !young.includes(plugin)),
+    added: next.filter((plugin) => !previous.includes(plugin)),
+    removed: previous.filter((plugin) => !next.includes(plugin)),
     resolved,
     keptConfig: goal === undefined && config.after !== undefined ? layout.configFile : undefined,
   }

@@ -72,9 +72,9 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
 /** Default plugins: chain families with a network in the site, and plugins that need a project id if there is one. */
 function isWanted({ manifest }: PluginPackage, { networks, projectId }: SiteChoices): boolean {
   if (manifest.developmentOnly || manifest.optIn || (manifest.needsProjectId && projectId === undefined)) return false
-  const spoken = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
+  const provided = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   const isOfSite = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
-  const families = [...spoken, ...manifest.forNamespaces]
+  const families = [...provided, ...manifest.forNamespaces]
   return families.length === 0 || families.some(isOfSite)
 }
 

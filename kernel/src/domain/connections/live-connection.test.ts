@@ -28,7 +28,7 @@ describe('a live connection', () => {
     fake.wallet.behaviour = 'fail'
     await expect(modal.switchNetwork('fake:2')).rejects.toMatchObject({
       code: 'SWITCH_FAILED',
-      message: 'fake wallet could not switch to fake 2: the wallet broke',
+      message: 'fake wallet could not switch to fake 2: the wallet failed',
     })
     expect(modal.connections.active.value?.caipNetworkId).toBe('fake:1')
   })

@@ -23,7 +23,7 @@ interface MachineParts {
 export interface Machine {
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   disconnect(connectorId?: string): Promise<void>
-  /** Modules that are loaded before a wallet is connected. */
+  /** Actions on connected wallets; `undefined` until their code is loaded. */
   actions(): Actions | undefined
   loadActions(): Promise<Actions>
   parseAddress(text: string): Promise<string>
@@ -85,7 +85,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   }
 }
 
-/** Brings back what is remembered, and follows other tabs. Most visits need neither, so that the code is loaded when it is. */
+/** Restores stored connections, and again when another tab changes them. The code for it is loaded only if a connection is stored. */
 function followRemembered(
   ctx: Context,
   state: ReadonlySignal<NamespaceState>,

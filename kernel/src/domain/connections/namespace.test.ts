@@ -108,7 +108,7 @@ describe('connecting', () => {
     [
       'breaks',
       'fail',
-      expect.objectContaining({ code: 'CONNECT_FAILED', message: 'fake wallet could not connect: the wallet broke' }),
+      expect.objectContaining({ code: 'CONNECT_FAILED', message: 'fake wallet could not connect: the wallet failed' }),
     ],
   ] as const)('a wallet that %s leaves the earlier connection as it was', async (_, behaviour, answer) => {
     const fake = createFakeNamespace()

@@ -7,7 +7,7 @@ export interface ApprovedNamespace {
   readonly accounts: readonly AccountId[]
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
-  /** The same networks in the wallet's own writing, which it expects in requests. */
+  /** The same networks by the ids that the wallet uses, which may be former ones; requests must contain these. */
   readonly written: readonly string[]
   /** Approved methods, without any that the site did not propose. */
   readonly methods: readonly string[]
@@ -22,7 +22,7 @@ export interface SessionListener {
   ended(): void
 }
 
-/** One namespace of a session with a wallet (CAIP-25): what a provider is made from. */
+/** One namespace of a session with a wallet (CAIP-25). A provider is created from it. */
 export interface NamespaceSession {
   /** The wallet's display name. */
   readonly wallet: string
@@ -35,7 +35,7 @@ export interface NamespaceSession {
   leave(): Promise<void>
 }
 
-/** The wire format of one namespace in a session. */
+/** Parameters of one namespace in a session (CAIP-25). */
 export interface SessionSupport {
   /** Proposed methods. A wallet is never sent another one. */
   readonly methods: readonly string[]
@@ -48,8 +48,8 @@ export interface SessionSupport {
   /** Former CAIP-2 ids that wallets still use, each with its current id. */
   readonly aliases?: Readonly<Record<string, string>>
   /**
-   * Makes the provider of the family's own shape, which the adapter's driver parses. `chains` are CAIP-2 ids of the site's networks, the one to
-   * start with first. Answers `null` where the provider cannot be made.
+   * Creates a provider with the family's own interface, which the adapter's driver parses. `chains` are CAIP-2 ids of the site's networks; the first
+   * one is the initial network. Returns `null` if the provider cannot be created.
    */
   createProvider(session: NamespaceSession, chains: readonly string[]): unknown
 }
@@ -61,5 +61,5 @@ export interface SessionNamespace {
   load(): Promise<SessionSupport>
 }
 
-/** Namespaces for sessions. Of two contributions with one namespace the last by order is used. */
+/** Namespaces for sessions. If several plugins contribute the same namespace, the one with the highest order is used. */
 export const sessionNamespaces = /* @__PURE__ */ slot<SessionNamespace>('@wallet-modal/kernel#sessionNamespaces')

@@ -85,7 +85,7 @@ function useCardElements(frame: Frame, visit: number, label: string): CardElemen
   useLayoutEffect(() => {
     frame.dialog.setAttribute('aria-label', label)
   }, [frame, label])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit may begin while the card of a closed one is still there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the modal may open again before the closed card was removed
   useLayoutEffect(() => {
     if (!card.current) return
     card.current.style.removeProperty('--wm-drag') // starts where the previous sheet was dragged to

@@ -41,7 +41,7 @@ function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewPro
   const state = useValue(entry.state)
   useTracked(() => entry.t('')) // re-renders when the plugin's texts change language
   const isReady = state.status === 'ready'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tells about the moment, not about the listener
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view becomes ready, not when the listener changes
   useLayoutEffect(() => {
     if (isReady) onReady?.()
   }, [isReady])

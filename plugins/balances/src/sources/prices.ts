@@ -32,7 +32,7 @@ function toAccount(assetId: string, network: PriceRequest['network']): string | 
 /** Prices by CAIP-10 id. The service returns 0 or `null` for an unknown price. */
 const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
   const { fungibles }: { readonly fungibles?: unknown } = Object(reply)
-  if (!Array.isArray(fungibles)) throw new Error('"fungibles" is no list')
+  if (!Array.isArray(fungibles)) throw new Error('"fungibles" is not a list')
   return new Map(
     fungibles.slice(0, MAX_ADDRESSES).flatMap((one: unknown): readonly (readonly [string, bigint])[] => {
       const { address, price }: Readonly<Record<string, unknown>> = Object(one)

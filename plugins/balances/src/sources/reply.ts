@@ -66,13 +66,13 @@ function readEntry(value: unknown): Entry | undefined {
 /** `GET /v1/account/{address}/balance` */
 export const balancesReply = readWith((reply): readonly Entry[] => {
   const { balances } = fieldsOf(reply)
-  if (!Array.isArray(balances)) throw new Error('"balances" is no list')
+  if (!Array.isArray(balances)) throw new Error('"balances" is not a list')
   return balances.slice(0, MAX_ENTRIES).flatMap((one: unknown) => readEntry(one) ?? [])
 })
 
 /** `GET /v1/supported-chains` */
 export const supportedReply = readWith((reply): ReadonlySet<string> => {
   const { http } = fieldsOf(reply)
-  if (!Array.isArray(http)) throw new Error('"http" is no list')
+  if (!Array.isArray(http)) throw new Error('"http" is not a list')
   return new Set(http.filter((one) => typeof one === 'string'))
 })

@@ -27,7 +27,7 @@ type Listed = Omit<AssetToken, 'assetId' | 'caipNetworkId'> & { readonly address
 
 const listReply = readWith((reply): readonly Listed[] => {
   const { tokens }: { readonly tokens?: unknown } = Object(reply)
-  if (!Array.isArray(tokens)) throw new Error('"tokens" is no list')
+  if (!Array.isArray(tokens)) throw new Error('"tokens" is not a list')
   return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly Listed[] => {
     const { address, name, symbol, decimals, logoUri }: Readonly<Record<string, unknown>> = Object(one)
     if (typeof address !== 'string' || !isDecimals(decimals)) return []

@@ -17,7 +17,7 @@ const txid = 'ab'.repeat(32)
 
 function read(vin: readonly object[], vout: readonly object[]) {
   const result = blockTransactions['~standard'].validate({ time: 1_790_000_000, tx: [{ txid, vin, vout }] })
-  if (result instanceof Promise || result.issues) throw new Error('is no block')
+  if (result instanceof Promise || result.issues) throw new Error('is not a block')
   return result.value.flatMap((one) => toEntry(one, own, network))
 }
 const outline = (vin: readonly object[], vout: readonly object[]) =>

@@ -36,7 +36,7 @@ const coinOf = ({ value, scriptPubKey }: Fields): BitcoinMove => {
 /** Reply of `getblock` with previous outputs (verbosity 3). */
 export const blockTransactions = readWith((answer): readonly BitcoinTransaction[] => {
   const { tx, time } = fieldsOf(answer)
-  if (!Array.isArray(tx) || typeof time !== 'number' || !Number.isSafeInteger(time)) throw new Error('is no block')
+  if (!Array.isArray(tx) || typeof time !== 'number' || !Number.isSafeInteger(time)) throw new Error('is not a block')
   return listOf(tx).map(({ txid, vin, vout }) => {
     if (!isHash(txid)) throw new Error('has a transaction without an id')
     const inputs = listOf(vin)

@@ -20,7 +20,7 @@ describe('an amount that a node wrote', () => {
 
   it('that is no whole number of satoshis, or more than there can be, is refused', () => {
     for (const amount of [0.123456789, 1e-9, -1, 21_000_000.1, 1e21, Number.NaN, Number.POSITIVE_INFINITY, '1', null])
-      expect(() => toSatoshis(amount)).toThrow(/is no amount|is more than/)
+      expect(() => toSatoshis(amount)).toThrow(/is not an amount|is more than/)
   })
 
   it('counts only where the scan was finished', () => {

@@ -8,10 +8,10 @@ const MAX_SATOSHIS = 2_100_000_000_000_000n
  * equals the node's. Throws otherwise.
  */
 export function toSatoshis(amount: unknown): bigint {
-  if (typeof amount !== 'number') throw new Error('is no amount')
+  if (typeof amount !== 'number') throw new Error('is not an amount')
   const [, whole = '', decimals = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:e-(\d+))?$/.exec(String(amount)) ?? []
   const scale = decimals.length + Number(exponent)
-  if (whole === '' || scale > 8) throw new Error('is no amount in whole satoshis')
+  if (whole === '' || scale > 8) throw new Error('is not an amount in whole satoshis')
   const satoshis = BigInt(whole + decimals) * 10n ** BigInt(8 - scale)
   if (satoshis > MAX_SATOSHIS) throw new Error('is more than there can be')
   return satoshis

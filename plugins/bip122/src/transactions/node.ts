@@ -12,12 +12,12 @@ const textOf = (value: unknown, what: string): string => {
 }
 const countOf = (value: unknown, what: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
-  throw new Error(`${what} is no count`)
+  throw new Error(`${what} is not a count`)
 }
 const hashOf = (value: unknown, what: string): string => {
   const text = textOf(value, what)
   if (/^[\da-f]{64}$/.test(text)) return text
-  throw new Error(`${what} is no hash`)
+  throw new Error(`${what} is not a hash`)
 }
 
 /** Unspent outputs in the chain, without the mempool. */
@@ -63,7 +63,7 @@ const anything = readWith((answer): unknown => answer)
 const block = readWith((answer): readonly unknown[] => {
   const { tx } = fieldsOf(answer)
   if (Array.isArray(tx)) return tx
-  throw new Error('is no block')
+  throw new Error('is not a block')
 })
 
 const NOT_FOUND = -5

@@ -2,9 +2,9 @@ import type { ActiveConnection } from '@wallet-modal/kernel'
 import { isProvider } from './wallet.js'
 
 /** Minimum value of outputs to spend: smaller ones usually carry an inscription worth more than their bitcoins. */
-export const SMALLEST_APART = 1_001n
+export const MIN_WITH_ORDINALS_ADDRESS = 1_001n
 /** `ord` keeps 10,000 satoshis with an inscription or runes, and moves any excess above 20,000 elsewhere. */
-export const SMALLEST_TOGETHER = 20_001n
+export const MIN_WITHOUT_ORDINALS_ADDRESS = 20_001n
 
 export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>
 
@@ -13,8 +13,8 @@ export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>
  * recognized by their value if the wallet has no separate address for ordinals.
  */
 export async function smallestCoin({ account, provider }: ConnectedWallet): Promise<bigint> {
-  if (!isProvider(provider)) return SMALLEST_TOGETHER
+  if (!isProvider(provider)) return MIN_WITHOUT_ORDINALS_ADDRESS
   const ordinals = (await provider.getAccounts()).filter(({ type }) => type === 'ordinal')
   const isApart = ordinals.length > 0 && ordinals.every(({ address }) => address !== account.address)
-  return isApart ? SMALLEST_APART : SMALLEST_TOGETHER
+  return isApart ? MIN_WITH_ORDINALS_ADDRESS : MIN_WITHOUT_ORDINALS_ADDRESS
 }

@@ -8,7 +8,7 @@ import networks from '../../networks.json' with { type: 'json' }
 import { readAddress } from '../address.js'
 import type { BitcoinNode } from '../contract.js'
 import { preparePsbt } from '../psbt/psbt.js'
-import { SMALLEST_APART } from './postage.js'
+import { MIN_WITH_ORDINALS_ADDRESS } from './postage.js'
 import { readPsbt } from './read-psbt.js'
 import { type Coin, selectCoins } from './selection.js'
 import { type CoinKind, kindOf } from './weight.js'
@@ -49,7 +49,7 @@ async function write(kind: CoinKind, amount: bigint | 'max', given = chainOf(kin
   const account = accountOf(kind)
   const outputs = [{ script: readAddress(receiver).script, amount }]
   const changeScript = readAddress(account.address).script
-  const selection = selectCoins(given.coins, { outputs, changeScript, kind, rate, smallest: SMALLEST_APART })
+  const selection = selectCoins(given.coins, { outputs, changeScript, kind, rate, smallest: MIN_WITH_ORDINALS_ADDRESS })
   if (!selection) throw new Error('There are too few coins.')
   return { account, selection, psbt: await writePsbt(given.node, { account, kind, outputs, selection }) }
 }

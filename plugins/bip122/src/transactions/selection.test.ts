@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SMALLEST_APART, SMALLEST_TOGETHER } from './postage.js'
+import { MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS } from './postage.js'
 import { type Coin, type Selection, selectCoins, sumOf, worthwhile } from './selection.js'
 import { type CoinKind, dustOf, feeOf, inputWeight, kindOf, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
 
@@ -31,7 +31,7 @@ const wallet = fc.record({
   kind: fc.constantFrom(...kinds),
   receiver: fc.constantFrom('p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2wsh', 'p2tr'),
   rate: fc.oneof(fc.constant(100n), fc.bigInt({ min: 100n, max: 1_000_000n })),
-  smallest: fc.constantFrom(SMALLEST_APART, SMALLEST_TOGETHER),
+  smallest: fc.constantFrom(MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS),
 })
 const amount = fc.oneof(fc.bigInt({ min: 546n, max: 10n ** 6n }), fc.bigInt({ min: 546n, max: 10n ** 14n }))
 
@@ -107,7 +107,12 @@ describe('coin selection over random wallets', () => {
   it('takes few and large coins, and leaves those alone that cost more than they bring', () => {
     const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
     const script = scriptOf('p2wpkh')
-    const payment = { changeScript: script, kind: 'p2wpkh', rate: 50_000n, smallest: SMALLEST_APART } as const
+    const payment = {
+      changeScript: script,
+      kind: 'p2wpkh',
+      rate: 50_000n,
+      smallest: MIN_WITH_ORDINALS_ADDRESS,
+    } as const
     const select = (amount: bigint | 'max') => selectCoins(coins, { ...payment, outputs: [{ script, amount }] })
     const coins = [of(3_000n), of(90_000n), of(2_000_000n), of(600n)]
     expect(select(10_000n)?.coins).toEqual([of(2_000_000n)])
@@ -116,7 +121,7 @@ describe('coin selection over random wallets', () => {
 
   it('spends the smallest coin that it may, and none below', () => {
     const [script, changeScript] = [scriptOf('p2wpkh'), scriptOf('p2wpkh')]
-    for (const smallest of [SMALLEST_APART, SMALLEST_TOGETHER]) {
+    for (const smallest of [MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS]) {
       const outputs = [{ script, amount: 'max' }] as const
       const payment = { outputs, changeScript, kind: 'p2wpkh', rate: 100n, smallest } as const
       const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
@@ -128,7 +133,7 @@ describe('coin selection over random wallets', () => {
 
 describe('several outputs', () => {
   const script = scriptOf('p2wpkh')
-  const payment = { changeScript: script, kind: 'p2wpkh', rate: 1_000n, smallest: SMALLEST_APART } as const
+  const payment = { changeScript: script, kind: 'p2wpkh', rate: 1_000n, smallest: MIN_WITH_ORDINALS_ADDRESS } as const
   const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
   const coins = [of(50_000n), of(40_000n), of(30_000n)]
 

@@ -28,7 +28,7 @@ export const strings = {
   'connecting.failed.wallet':
     'Dieser Wallet fehlt eine Funktion, die diese Website braucht. Aktualisieren Sie sie oder nehmen Sie eine andere.',
   'connecting.failed.pending':
-    'In Ihrer Wallet ist noch eine frühere Anfrage dieser Website offen. Öffnen Sie die Wallet, bestätigen Sie die Anfrage oder lehnen Sie sie ab, und versuchen Sie es erneut.',
+    'In Ihrer Wallet ist noch eine Anfrage offen. Bestätigen Sie sie dort oder lehnen Sie sie ab, und versuchen Sie es erneut.',
   'connecting.failed.offline':
     'Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'connecting.retry': 'Erneut versuchen',

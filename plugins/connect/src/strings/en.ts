@@ -25,8 +25,7 @@ export const strings = {
   'connecting.failed.accounts':
     'The wallet shared no account that this site can use. Unlock your wallet, choose an account there, and try again.',
   'connecting.failed.wallet': 'This wallet lacks a feature that this site needs. Update it, or use another wallet.',
-  'connecting.failed.pending':
-    'An earlier request of this site is still open in your wallet. Open the wallet, approve or reject that request, and try again.',
+  'connecting.failed.pending': 'Your wallet still has an open request. Approve or reject it there, then try again.',
   'connecting.failed.offline': 'A part of this page could not be loaded. Check your connection and try again.',
   'connecting.retry': 'Try again',
   'connecting.other': 'Choose another wallet',

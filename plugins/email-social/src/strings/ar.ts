@@ -40,8 +40,7 @@ export const strings = {
   'smartAccount.smartAccount.text': 'تُرسل عدة خطوات، كالموافقة والمبادلة، في معاملة واحدة',
   'smartAccount.eoa': 'حساب عادي (EOA)',
   'smartAccount.eoa.text': 'تُرسل كل خطوة في معاملة مستقلة',
-  'smartAccount.note':
-    'للاثنين العنوان نفسه. عندما ترسل عدة خطوات معًا لأول مرة على شبكة، يُطلب منك السماح لهذا العقد بالتصرف نيابةً عن حسابك هناك:',
+  'smartAccount.note': 'للاثنين العنوان نفسه. في كل شبكة، يُطلب منك مرة واحدة السماح لهذا العقد:',
   'smartAccount.remove': 'إزالة العقد من {network}',
   'smartAccount.remove.text': 'يجعل حسابك هناك حسابًا عاديًا. إرسال عدة خطوات معًا يعيد العقد.',
   'smartAccount.removing': 'بانتظار الشبكة',

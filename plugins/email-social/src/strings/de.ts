@@ -41,7 +41,7 @@ export const strings = {
   'smartAccount.eoa': 'Einfaches Konto (EOA)',
   'smartAccount.eoa.text': 'Jeder Schritt wird als eigene Transaktion gesendet',
   'smartAccount.note':
-    'Beide haben dieselbe Adresse. Wenn Sie in einem Netzwerk zum ersten Mal mehrere Schritte auf einmal senden, werden Sie gefragt, ob dieser Vertrag dort für Ihr Konto handeln darf:',
+    'Beide haben dieselbe Adresse. In jedem Netzwerk werden Sie einmal gefragt, ob Sie diesen Vertrag erlauben:',
   'smartAccount.remove': 'Vertrag aus {network} entfernen',
   'smartAccount.remove.text':
     'Macht Ihr Konto dort wieder zu einem einfachen. Mehrere Schritte auf einmal setzen den Vertrag wieder ein.',

@@ -40,8 +40,7 @@ export const strings = {
   'smartAccount.smartAccount.text': 'Several steps, such as an approval and a swap, are sent as one transaction',
   'smartAccount.eoa': 'Plain account (EOA)',
   'smartAccount.eoa.text': 'Each step is sent as a separate transaction',
-  'smartAccount.note':
-    'Both have the same address. The first time you send several steps at once on a network, you are asked to let this contract act for your account there:',
+  'smartAccount.note': 'Both have the same address. On each network, you are asked once to allow this contract:',
   'smartAccount.remove': 'Remove the contract from {network}',
   'smartAccount.remove.text':
     'Makes your account a plain one there. Sending several steps at once sets the contract again.',

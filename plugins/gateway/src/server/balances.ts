@@ -60,7 +60,7 @@ function readForced(list: string): BalanceRequest['forced'] {
   if (named.length > MAX_FORCED) throw invalid(`"forceUpdate": at most ${MAX_FORCED} tokens`)
   return named.map((text) => {
     const token = splitCaip10(text)
-    if (!token) throw invalid(`"${text.slice(0, 96)}" is no CAIP-10 address of a token.`)
+    if (!token) throw invalid(`"${text.slice(0, 96)}" is not a CAIP-10 address of a token.`)
     if (!token.caipNetworkId.startsWith('eip155:'))
       throw invalid(`forceUpdate takes tokens of EVM chains only, not "${text.slice(0, 96)}".`)
     return token

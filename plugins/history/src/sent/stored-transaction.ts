@@ -38,6 +38,6 @@ function readKept(stored: unknown): readonly StoredTransaction[] {
 }
 
 export const storedSchema = readWith((kept): readonly StoredTransaction[] => {
-  if (!Array.isArray(kept)) throw new Error('is no list')
+  if (!Array.isArray(kept)) throw new Error('is not a list')
   return kept.slice(0, MAX_PENDING).flatMap(readKept)
 })

@@ -64,10 +64,9 @@ export const strings = {
   'spamFlag.lookAlikeToken': 'Ähnlich aussehendes Token',
   'spamFlag.twinToken': 'Nachgemachtes Token?',
   'warning.spam': 'Dieser Eintrag wurde als Spam gemeldet. Öffnen Sie keine Links darin.',
-  'warning.zeroValue':
-    'Es wurde nichts übertragen. Betrüger machen solche Transaktionen, damit Sie später versehentlich ihre Adresse aus Ihrer Aktivität kopieren.',
+  'warning.zeroValue': 'Vermutlich Betrug: Es wurde nichts übertragen. Kopieren Sie diese Adresse nicht.',
   'warning.dust':
-    'Ein Fremder hat Ihnen einen Kleinstbetrag gesendet. Betrüger tun das, damit Sie später versehentlich ihre Adresse aus Ihrer Aktivität kopieren.',
+    'Vermutlich Betrug: Ein Fremder hat Ihnen einen Kleinstbetrag gesendet. Kopieren Sie diese Adresse nicht.',
   'warning.unknownToken':
     'Jemand, den Sie nicht kennen, hat Ihnen ein unbekanntes Token gesendet. Es ist womöglich wertlos oder Teil eines Betrugs.',
   'warning.lookAlike':

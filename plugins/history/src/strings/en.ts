@@ -63,10 +63,8 @@ export const strings = {
   'spamFlag.lookAlikeToken': 'Look-alike token',
   'spamFlag.twinToken': 'Look-alike token?',
   'warning.spam': 'This item was reported as spam. Do not open links in it.',
-  'warning.zeroValue':
-    'Nothing was transferred. Scammers make such transactions so that you later copy their address from your activity by mistake.',
-  'warning.dust':
-    'A stranger sent you a tiny amount. Scammers do this so that you later copy their address from your activity by mistake.',
+  'warning.zeroValue': 'Likely a scam: nothing was transferred. Do not copy this address.',
+  'warning.dust': 'Likely a scam: a stranger sent you a tiny amount. Do not copy this address.',
   'warning.unknownToken': 'Someone you do not know sent you an unknown token. It may be worthless or part of a scam.',
   'warning.lookAlike':
     'This address only looks like one that you know: its beginning and end are the same. Never send anything to it.',

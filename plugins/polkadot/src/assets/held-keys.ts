@@ -10,7 +10,7 @@ const isHex = (value: unknown): value is string => typeof value === 'string' && 
 
 const keysSchema = readWith((answer): readonly string[] => {
   if (Array.isArray(answer) && answer.every(isHex)) return answer.filter((key) => key.startsWith(ASSET_MAP))
-  throw new Error('is no list of keys')
+  throw new Error('is not a list of keys')
 })
 
 /** The given keys that have a value. */

@@ -25,7 +25,7 @@ const asText = readWith((answer): string => {
 })
 const blockHash = readWith((answer): string => {
   if (typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer)) return answer
-  throw new Error('is no hash')
+  throw new Error('is not a hash')
 })
 
 interface Place {

@@ -20,7 +20,7 @@ interface SignRequest {
 
 const hash = readWith((answer): string => {
   if (typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer)) return answer
-  throw new Error('is no hash')
+  throw new Error('is not a hash')
 })
 
 const changed = (what: string): WalletModalError =>

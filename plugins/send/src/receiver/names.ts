@@ -18,7 +18,8 @@ interface Profile {
 
 const profileSchema = readWith((reply): Profile => {
   const { name, addresses }: { readonly name?: unknown; readonly addresses?: unknown } = Object(reply)
-  if (typeof name !== 'string' || typeof addresses !== 'object' || addresses === null) throw new Error('is no profile')
+  if (typeof name !== 'string' || typeof addresses !== 'object' || addresses === null)
+    throw new Error('is not a profile')
   const pairs = Object.entries(addresses).flatMap(([coinType, entry]: readonly [string, unknown]) => {
     const { address }: { readonly address?: unknown } = Object(entry)
     return typeof address === 'string' && address ? [[coinType, address] as const] : []

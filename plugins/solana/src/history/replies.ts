@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)
 const listOf = (value: unknown, what: string): readonly unknown[] => {
   if (Array.isArray(value)) return value
-  throw new Error(`${what} is no list`)
+  throw new Error(`${what} is not a list`)
 }
 const textOf = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value
@@ -30,8 +30,8 @@ export const isSignature = (text: unknown): text is string =>
 export const listed = readWith((answer): readonly ListedTransaction[] =>
   listOf(answer, 'the answer').map((one) => {
     const { signature, slot, err, blockTime } = fieldsOf(one)
-    if (!isSignature(signature)) throw new Error('"signature" is none')
-    if (typeof slot !== 'number' || !Number.isSafeInteger(slot)) throw new Error('"slot" is no number')
+    if (!isSignature(signature)) throw new Error('"signature" is not a signature')
+    if (typeof slot !== 'number' || !Number.isSafeInteger(slot)) throw new Error('"slot" is not a number')
     const at = exact(blockTime)
     return { signature, slot, hasFailed: (err ?? null) !== null, ...(at !== undefined && { at: Number(at) * 1000 }) }
   }),
@@ -75,7 +75,7 @@ function tokenChanges(meta: Fields): readonly Change[] {
       const { amount, decimals } = fieldsOf(one.uiTokenAmount)
       const [holder, mint] = [textOf(one.owner, '"owner"'), textOf(one.mint, '"mint"')]
       const count = textOf(amount, '"amount"')
-      if (!/^\d{1,20}$/.test(count) || typeof decimals !== 'number') throw new Error('"uiTokenAmount" is no amount')
+      if (!/^\d{1,20}$/.test(count) || typeof decimals !== 'number') throw new Error('"uiTokenAmount" is not an amount')
       const key = `${mint} ${holder}`
       const sum = (changes.get(key)?.amount ?? 0n) + sign * BigInt(count)
       changes.set(key, { holder, mint, decimals, amount: sum })
@@ -88,9 +88,9 @@ function tokenChanges(meta: Fields): readonly Change[] {
 
 /** Reply of `getTransaction`; `undefined` if the node no longer has it. */
 export const transactionChanges = readWith((answer): TransactionChanges | undefined => {
-  const { meta: told, transaction } = fieldsOf(answer)
-  if (answer === null || (told ?? null) === null) return undefined
-  const meta = fieldsOf(told)
+  const { meta: rawMeta, transaction } = fieldsOf(answer)
+  if (answer === null || (rawMeta ?? null) === null) return undefined
+  const meta = fieldsOf(rawMeta)
   const { writable = [], readonly = [] } = fieldsOf(meta.loadedAddresses)
   const named = listOf(fieldsOf(fieldsOf(transaction).message).accountKeys, '"accountKeys"')
   const looked = [...listOf(writable, '"writable"'), ...listOf(readonly, '"readonly"')]

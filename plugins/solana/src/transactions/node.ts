@@ -6,7 +6,7 @@ const commitment = 'confirmed'
 /** Integer that JSON transmitted exactly. */
 export function toBigint(value: unknown, what: string): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  throw new Error(`${what} is no exact number`)
+  throw new Error(`${what} is not an exact number`)
 }
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 const textOf = (value: unknown, what: string): string => {
@@ -15,7 +15,7 @@ const textOf = (value: unknown, what: string): string => {
 }
 const listOf = (value: unknown, what: string): readonly unknown[] => {
   if (Array.isArray(value)) return value
-  throw new Error(`${what} is no list`)
+  throw new Error(`${what} is not a list`)
 }
 const toBytes = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))

@@ -31,8 +31,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'error.quote': 'تعذّر جلب السعر.',
   'terms.rate': '1 {symbol} يساوي',
   'terms.impact': 'تأثير السعر',
-  'terms.impactHigh':
-    'هذا المبلغ كبير بالنسبة إلى السوق، لذا تخسر كثيرًا من قيمته (تأثير السعر). المبلغ الأصغر يخسر أقل.',
+  'terms.impactHigh': 'هذا المبلغ أكبر من اللازم لهذه السوق: ستخسر كثيرًا من قيمته. جرّب مبلغًا أصغر.',
   'terms.minimum': 'الحد الأدنى للاستلام',
   'terms.fee': 'رسوم المزوّد ({percent} %)',
   'terms.network': 'تكلفة الشبكة (تقديرية)',
@@ -75,9 +74,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'order.title': '{from} إلى {to} على {network}',
   'progress.pending': 'في الطريق إلى {network}',
   'progress.pendingText':
-    'يدفع {source} مقدار {to} على {network}، عادةً خلال نحو {time}. يمكنك إغلاق هذه النافذة: تستمر متابعة التبديل، حتى بعد إعادة التحميل.',
-  'progress.pendingTextOpen':
-    'يدفع {source} مقدار {to} على {network}. يمكنك إغلاق هذه النافذة: تستمر متابعة التبديل، حتى بعد إعادة التحميل.',
+    'يدفع {source} مقدار {to} على {network}، عادةً خلال نحو {time}. يمكنك إغلاق هذه النافذة والعودة لاحقًا.',
+  'progress.pendingTextOpen': 'يدفع {source} مقدار {to} على {network}. يمكنك إغلاق هذه النافذة والعودة لاحقًا.',
   'progress.arrived': 'تم التبديل',
   'progress.arrivedText': 'يفيد {source} بأن {to} وصل على {network}.',
   'progress.otherToken': 'وصل رمز آخر',
@@ -92,7 +90,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'progress.open': 'تبديلات في الطريق',
   'progress.tag': 'في الطريق',
   'progress.none': 'لا يوجد تبديل',
-  'progress.noneText': 'لم تعد عملية التبديل هذه متابَعة.',
+  'progress.noneText': 'لم تعد حالة عملية التبديل هذه متاحة.',
   'unknown.title': 'المعاملة',
   'unknown.done': 'تم',
 }

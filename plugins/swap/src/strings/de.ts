@@ -33,7 +33,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'terms.rate': '1 {symbol} entspricht',
   'terms.impact': 'Preiseinfluss',
   'terms.impactHigh':
-    'Dieser Betrag ist groß für den Markt, darum verlieren Sie viel von seinem Wert (Preiseinfluss). Ein kleinerer Betrag verliert weniger.',
+    'Dieser Betrag ist zu groß für den Markt: Sie verlieren viel von seinem Wert. Versuchen Sie einen kleineren.',
   'terms.minimum': 'Mindestens erhalten',
   'terms.fee': 'Gebühr des Anbieters ({percent} %)',
   'terms.network': 'Netzwerkkosten (geschätzt)',
@@ -76,9 +76,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'order.title': '{from} in {to} auf {network}',
   'progress.pending': 'Unterwegs nach {network}',
   'progress.pendingText':
-    '{source} zahlt {to} auf {network} aus, meist in etwa {time}. Sie können dieses Fenster schließen: Der Tausch wird weiter verfolgt, auch nach erneutem Laden.',
+    '{source} zahlt {to} auf {network} aus, meist in etwa {time}. Sie können dieses Fenster schließen und später wiederkommen.',
   'progress.pendingTextOpen':
-    '{source} zahlt {to} auf {network} aus. Sie können dieses Fenster schließen: Der Tausch wird weiter verfolgt, auch nach erneutem Laden.',
+    '{source} zahlt {to} auf {network} aus. Sie können dieses Fenster schließen und später wiederkommen.',
   'progress.arrived': 'Getauscht',
   'progress.arrivedText': '{source} meldet, dass {to} auf {network} eingetroffen sind.',
   'progress.otherToken': 'Ein anderes Token ist eingetroffen',
@@ -96,7 +96,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'progress.open': 'Unterwegs',
   'progress.tag': 'unterwegs',
   'progress.none': 'Kein Tausch',
-  'progress.noneText': 'Dieser Tausch wird nicht mehr verfolgt.',
+  'progress.noneText': 'Der Stand dieses Tauschs ist nicht mehr verfügbar.',
   'unknown.title': 'Transaktion',
   'unknown.done': 'Fertig',
 }

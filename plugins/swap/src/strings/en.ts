@@ -29,8 +29,7 @@ export const strings = {
   'error.quote': 'No quote could be fetched.',
   'terms.rate': '1 {symbol} is',
   'terms.impact': 'Price impact',
-  'terms.impactHigh':
-    'This amount is large for the market, so you lose much of its value (price impact). A smaller amount loses less.',
+  'terms.impactHigh': 'This amount is too large for the market: you lose much of its value. Try a smaller one.',
   'terms.minimum': 'Minimum received',
   'terms.fee': 'Provider fee ({percent} %)',
   'terms.network': 'Network cost (estimate)',
@@ -73,9 +72,8 @@ export const strings = {
   'order.title': '{from} to {to} on {network}',
   'progress.pending': 'On its way to {network}',
   'progress.pendingText':
-    '{source} pays {to} on {network}, usually in about {time}. You can close this window: the swap is followed, also after a reload.',
-  'progress.pendingTextOpen':
-    '{source} pays {to} on {network}. You can close this window: the swap is followed, also after a reload.',
+    '{source} pays {to} on {network}, usually in about {time}. You can close this window and come back later.',
+  'progress.pendingTextOpen': '{source} pays {to} on {network}. You can close this window and come back later.',
   'progress.arrived': 'Swapped',
   'progress.arrivedText': '{source} reports that {to} has arrived on {network}.',
   'progress.otherToken': 'Another token arrived',
@@ -92,7 +90,7 @@ export const strings = {
   'progress.open': 'Swaps on their way',
   'progress.tag': 'on its way',
   'progress.none': 'No swap',
-  'progress.noneText': 'This swap is not followed any more.',
+  'progress.noneText': 'The progress of this swap is no longer available.',
   'unknown.title': 'Transaction',
   'unknown.done': 'Done',
 } as const

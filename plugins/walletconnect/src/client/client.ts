@@ -11,7 +11,7 @@ const LAST_RETRY_MS = 30_000
 /** Phones close the connections of pages in the background, without always reporting it. */
 const STALE_MS = 15_000
 
-/** The WalletConnect client of a modal, with corrections. */
+/** The WalletConnect client of a modal. Reports errors of the relay earlier than the library, and reconnects after them. */
 export interface Client {
   readonly sign: Sign
   /** Reports relay errors at once; the client itself waits for a minute. Returns a function that stops it. */

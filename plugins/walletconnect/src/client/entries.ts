@@ -23,7 +23,7 @@ interface Write extends Difference {
 }
 
 const record = readWith((kept): Readonly<Record<string, unknown>> => {
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) throw new Error('is no record')
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) throw new Error('is not a record')
   return { ...kept }
 })
 

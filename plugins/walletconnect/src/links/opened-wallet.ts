@@ -6,7 +6,7 @@ import { linkTarget, requestLink } from './links.js'
 const LINK = 'link'
 
 const link = readWith((value): string => {
-  if (typeof value !== 'string' || value.length > 2048) throw new Error('is no link')
+  if (typeof value !== 'string' || value.length > 2048) throw new Error('is not a link')
   return value
 })
 

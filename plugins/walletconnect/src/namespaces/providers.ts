@@ -7,7 +7,7 @@ import type { ContributedNamespaces } from './contributed.js'
 const CHAINS = 'chains'
 
 const textsByNamespace = readWith((kept): Readonly<Record<string, string>> => {
-  if (typeof kept !== 'object' || kept === null) throw new Error('is no record')
+  if (typeof kept !== 'object' || kept === null) throw new Error('is not a record')
   return Object.fromEntries(
     Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

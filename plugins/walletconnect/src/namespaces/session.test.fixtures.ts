@@ -51,7 +51,7 @@ export function createFakeSession(
       adapter: () => ({
         state: { peek: () => (inUse ? { status: 'connecting', inUse } : { status: 'disconnected' }) },
         parseAddress: async (text: string) => {
-          if (text.endsWith('!')) throw new Error('is no address')
+          if (text.endsWith('!')) throw new Error('is not an address')
           return text
         },
       }),

@@ -29,7 +29,7 @@ test('A7: where the site disconnects while a code is shown, the visitor can ask 
 
 test.each([
   [[], 'Die Wallet hat kein Konto in den Netzwerken dieser Website freigegeben'],
-  [['fake-1'], 'Zephyr: the wallet broke'],
+  [['fake-1'], 'Zephyr: the wallet failed'],
 ])(
   'L1: why the wallet in this browser with the accounts %j did not connect is told in the language of the visitor',
   async (addresses, words) => {

@@ -46,7 +46,7 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
   return new Promise((resolve) => {
     const guarded: HTMLButtonElement[] = []
     const guardedButton = (label: string, choice: Choice): HTMLButtonElement => {
-      // second click of a double click: it began before this list
+      // ignores the second click of a double click, which began on the previous list
       const made = button(label, 'secondary', ({ detail }) => {
         if (detail > 1) return
         for (const one of guarded) one.disabled = true

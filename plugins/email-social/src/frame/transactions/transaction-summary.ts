@@ -9,7 +9,7 @@ import type { ReadChain, Transaction } from './transaction.js'
 /** Allowances at or above this value count as unlimited. */
 const UNLIMITED = 2n ** 255n
 
-interface Surroundings {
+interface SummaryContext {
   readonly site: string
   readonly account: string
   readonly chain: FrameChain
@@ -19,10 +19,10 @@ interface Surroundings {
 }
 
 /** Describes a transaction, from its fields and calldata. */
-export async function summarize(transaction: Transaction, around: Surroundings): Promise<Summary> {
-  const { chain, site, account, nonce } = around
+export async function summarize(transaction: Transaction, context: SummaryContext): Promise<Summary> {
+  const { chain, site, account, nonce } = context
   const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction
-  const { title, warnings, facts, rest } = await summarizeCall({ to: to ?? undefined, value, data }, around)
+  const { title, warnings, facts, rest } = await summarizeCall({ to: to ?? undefined, value, data }, context)
   return {
     title,
     warnings,
@@ -56,7 +56,7 @@ interface CallSummary extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
 /** Describes one call. */
 export async function summarizeCall(
   call: SummarizedCall,
-  { chain, read }: Pick<Surroundings, 'chain' | 'read'>,
+  { chain, read }: Pick<SummaryContext, 'chain' | 'read'>,
 ): Promise<CallSummary> {
   const { to, value, data } = call
   const coins = (amount: bigint): string => coinsOf(amount, chain)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { RequestError } from '../http.js'
 import type { AccountsParts } from './account-sources.js'
 
-/** Only the dashboard is told `logins`, the services that it offers. */
+/** HTML page. `logins`, for the dashboard only: the login services that it offers. */
 const page = (script: string, logins?: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -33,7 +33,7 @@ interface LimitParts {
 
 const times = v.fallback(v.array(v.number()), [])
 
-/** Counts an event under `key` of the store, so for all instances of the gateway. Throws where it has to wait; it is not counted then. */
+/** Counts an event in the store, which all instances of the gateway share. Throws `limit.refuse` and does not count the event if it is above the limit. */
 export async function countEvent({ store, now }: LimitParts, key: string, limit: Limit): Promise<void> {
   const { max, windowMs, cooldownMs = 0, refuse = (seconds) => new TooSoonError(seconds) } = limit
   await store.update(

@@ -100,7 +100,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
     // identical for every address: the reply does not reveal which addresses have wallets
     if (newBrowsers === 'code')
       return c.json({ request: await codes.send({ ...mail, purpose: 'login' }), retryInSeconds })
-    if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser names itself by no secret.')
+    if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser sent no device secret.')
     const known = await links.admits(email, device)
     if (known !== undefined)
       return c.json({ request: await codes.send({ ...mail, purpose: 'login', device: known }), retryInSeconds })

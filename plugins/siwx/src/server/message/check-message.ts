@@ -32,7 +32,7 @@ function parse(text: string, families: readonly SignInFamily[]): SignInMessage {
   try {
     return parseSignInMessage(text, families)
   } catch (cause) {
-    throw new Refusal('BAD_MESSAGE', 'The text is no sign-in message.', { cause })
+    throw new Refusal('BAD_MESSAGE', 'The text is not a sign-in message.', { cause })
   }
 }
 

@@ -72,7 +72,7 @@ function read(text: string, families: readonly SignInFamily[]): Read {
   const lines = new Lines(text)
   const [, domain = '', name = ''] = header.exec(lines.next((line) => header.test(line))) ?? []
   const family = families.find((one) => one.name === name)
-  if (!family) throw new Error(`"${name}" is no chain family`)
+  if (!family) throw new Error(`"${name}" is not a chain family`)
   const { namespace } = family
   const address = lines.next((line) => ADDRESS.test(line) && family.isAddress(line))
   lines.next((line) => line === '')
@@ -117,8 +117,8 @@ function read(text: string, families: readonly SignInFamily[]): Read {
  * in the layout of the Wallet Standard. Throws for anything else. The checksum of the address is verified with the signature.
  */
 export function parseSignInMessage(text: string, families: readonly SignInFamily[] = ownFamilies): SignInMessage {
-  if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new Error('This is no sign-in message.')
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new Error('This is not a sign-in message.')
   const { message, family, layout } = read(text, families)
-  if (formatSignInMessage(message, family.name, layout) !== text) throw new Error('This is no sign-in message.')
+  if (formatSignInMessage(message, family.name, layout) !== text) throw new Error('This is not a sign-in message.')
   return message
 }

@@ -91,12 +91,12 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, limits, login }:
     checkProof(proof, proofDigest(token, 'solana-key', [publicKey, frameShare]), address)
     const found = v.safeParse(begun, await store.take(`solana-begun:${generation}`))
     if (!found.success || found.output.accountId !== session.accountId)
-      throw new RequestError('NOT_FOUND', 'No key is being made under this name, or it took too long.')
+      throw new RequestError('NOT_FOUND', 'This key generation does not exist or has expired.')
     await limits.removeUnfinished(session.accountId, generation)
     const unfinished = readUnfinished(await secrets.openText(`solana key ${generation}`, found.output.sealed))
     const made = finishKey(unfinished, signingShare)
     if (made.publicKey !== publicKey)
-      throw new RequestError('INVALID_REQUEST', 'The values of the key do not fit together.')
+      throw new RequestError('INVALID_REQUEST', 'The signing share does not match the public key.')
     const record: StoredKey = {
       publicKey,
       frameShare,

@@ -19,7 +19,7 @@ import { signInWarnings } from '../ui/sign-in-warnings.js'
 import type { OpenSite } from './change-run.js'
 
 /** Result of looking up the names on a command line. */
-export interface Coming {
+export interface PluginsToAdd {
   readonly plugins: readonly PluginPackage[]
   /** Plugins that the site already has. */
   readonly present: readonly string[]
@@ -27,7 +27,7 @@ export interface Coming {
 }
 
 /** Finds the plugins for `add`: in this release, in the site's own packages, in the registry. Throws `UNKNOWN_PLUGIN`. */
-export async function findComing(names: readonly string[], open: OpenSite): Promise<Coming> {
+export async function findPluginsToAdd(names: readonly string[], open: OpenSite): Promise<PluginsToAdd> {
   const plugins = new Map<string, PluginPackage>()
   const present: string[] = []
   const warnings: string[] = []
