@@ -209,7 +209,7 @@ test('without the engine package it runs, says in one sentence how to get it, an
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toMatch(/eip155:31337 {2}off\n/)
   expect(sandbox.output()).toMatch(/is not installed: run "npm install .* @foundry-rs\/anvil@\d+\.\d+\.\d+"/)
-  expect(sandbox.output()).toMatch(/is not installed: run "npm install .* litesvm@\d+\.\d+\.\d+"/)
+  expect(sandbox.output()).toMatch(/is not installed: run "npm install .* litesvm-[a-z0-9-]+@\d+\.\d+\.\d+"/)
   expect(sandbox.output()).toMatch(
     /install .* @acala-network\/chopsticks@[\d.]+ @substrate\/connect-known-chains@[\d.]+"/,
   )

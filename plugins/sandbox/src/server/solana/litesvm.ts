@@ -1,36 +1,82 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SandboxError } from '../errors.js'
+import { isMusl } from './libc.js'
+import type { NativeModule } from './native-module.js'
 
-/** npm package of the Solana virtual machine, in the tested version. */
-export const litesvmPackage = { name: 'litesvm', version: '1.5.0' }
+/** Tested version of LiteSVM, whose native module has a package for each platform. */
+export const litesvmVersion = '1.5.0'
 
-/** The virtual machine, and the codecs of its dependency. */
+/**
+ * Platforms with a build. The package `litesvm` itself is not used: it depends on `@solana/kit`, whose `commander` requires Node.js 22.12,
+ * so npm with `engine-strict` and Yarn refuse it on Node.js 20.
+ */
+const builds = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-gnu', 'linux-x64-musl']
+
+/** Plugin whose dependency `@solana/web3.js` encodes and decodes transactions. */
+const solanaPlugin = '@wallet-modal/solana'
+
+/** The virtual machine's native module, and the codecs of transactions. */
 export interface SolanaModules {
-  readonly litesvm: typeof import('litesvm')
-  readonly kit: typeof import('@solana/kit')
+  readonly native: NativeModule
+  readonly kit: typeof import('@solana/web3.js')
 }
 
-/** Path of the package's main file, resolved from `cwd` (the site), then from this package. Throws `ENGINE_MISSING`. */
-export function findLitesvm(cwd: string): string {
-  const found = resolve(path.join(cwd, 'package.json')) ?? resolve(import.meta.url)
-  if (found !== undefined) return found
+/** Paths of the main files of both modules. */
+export interface SolanaFiles {
+  readonly native: string
+  readonly kit: string
+}
+
+interface Platform {
+  readonly platform: string
+  readonly arch: string
+  readonly musl: boolean
+}
+
+/** npm package with the native module for a platform. Throws `ENGINE_MISSING` if there is none. */
+export function nativePackageOf({ platform, arch, musl }: Platform): string {
+  const build = [platform, arch, ...(platform === 'linux' ? [musl ? 'musl' : 'gnu'] : [])].join('-')
+  if (builds.includes(build)) return `litesvm-${build}`
   throw new SandboxError(
     'ENGINE_MISSING',
-    `The Solana engine is not installed: run "npm install --save-dev --save-exact ${litesvmPackage.name}@${litesvmPackage.version}" and start the sandbox again.`,
+    `The Solana engine is off: LiteSVM ${litesvmVersion} has no build for "${build}". It has builds for ${builds.join(', ')}.`,
   )
 }
 
-/** Loads the native module. Rethrows the package's error if it has no build for this platform. */
-export function loadLitesvm(file: string): SolanaModules {
-  const load = createRequire(file)
-  return { litesvm: load(file), kit: load('@solana/kit') }
+/** Finds both modules from `cwd` (the site), then from this package. Throws `ENGINE_MISSING`. */
+export function findLitesvm(cwd: string, platform: Platform = thisPlatform()): SolanaFiles {
+  const origins = [path.join(cwd, 'package.json'), import.meta.url]
+  const name = nativePackageOf(platform)
+  const native = resolve(name, origins)
+  if (native === undefined)
+    throw new SandboxError(
+      'ENGINE_MISSING',
+      `The Solana engine is not installed: run "npm install --save-dev --save-exact ${name}@${litesvmVersion}" and start the sandbox again.`,
+    )
+  const plugin = resolve(`${solanaPlugin}/package.json`, origins)
+  const kit = plugin === undefined ? undefined : resolve('@solana/web3.js', [plugin])
+  if (kit === undefined)
+    throw new SandboxError(
+      'ENGINE_MISSING',
+      `The Solana engine is off: "${solanaPlugin}" is not installed. Add it to the site and start the sandbox again.`,
+    )
+  return { native, kit }
 }
 
-function resolve(origin: string): string | undefined {
-  try {
-    return createRequire(origin).resolve(litesvmPackage.name)
-  } catch {
-    return undefined // not installed there: the caller tries the next location
-  }
+/** Loads both modules. Rethrows the error of the native module if it does not run here. */
+export function loadLitesvm({ native, kit }: SolanaFiles): SolanaModules {
+  return { native: createRequire(native)(native), kit: createRequire(kit)(kit) }
+}
+
+const thisPlatform = (): Platform => ({ platform: process.platform, arch: process.arch, musl: isMusl() })
+
+function resolve(name: string, origins: readonly string[]): string | undefined {
+  for (const origin of origins)
+    try {
+      return createRequire(origin).resolve(name)
+    } catch {
+      // not installed there: the next origin is tried
+    }
+  return undefined
 }

@@ -1,10 +1,11 @@
 import { airdrop } from './chain/airdrop.js'
-import { type Account, createChainAccounts, type OwnedAccount } from './chain/chain-accounts.js'
+import { createChainAccounts, type OwnedAccount } from './chain/chain-accounts.js'
 import { type ChainState, decodeMessage, type TransactionStatus } from './chain/chain-state.js'
 import { sendTransaction } from './chain/send-transaction.js'
 import { type Simulation, type SimulationOptions, simulateTransaction } from './chain/simulate-transaction.js'
 import { createSlotClock } from './chain/slot-clock.js'
 import type { SolanaModules } from './litesvm.js'
+import { type Account, createSolanaMachine } from './solana-machine.js'
 import { feeOf } from './solana-message.js'
 import { createSolanaRecords, type SolanaRecords } from './solana-record.js'
 
@@ -38,10 +39,11 @@ export interface SolanaChain {
 
 /** Creates a chain at genesis. A slot is 400 ms of `now()`. */
 export function createSolanaChain(modules: SolanaModules, now: () => number = Date.now): SolanaChain {
-  const { litesvm, kit } = modules
-  const machine = new litesvm.LiteSVM().withBlockhashCheck(false) // the slot clock checks blockhashes
-  const clock = createSlotClock(machine, now)
-  const accounts = createChainAccounts(machine, kit)
+  const machine = createSolanaMachine(modules)
+  const { svm } = machine
+  svm.setBlockhashCheck(false) // the slot clock checks blockhashes
+  const clock = createSlotClock(svm, now)
+  const accounts = createChainAccounts(machine)
   const records = createSolanaRecords()
   const state: ChainState = { modules, machine, clock, accounts, statuses: new Map(), records }
   return {
@@ -51,7 +53,7 @@ export function createSolanaChain(modules: SolanaModules, now: () => number = Da
     },
     epoch() {
       clock.advance()
-      return machine.getClock().epoch
+      return svm.getClock().epoch
     },
     latestBlockhash() {
       clock.advance()
@@ -65,9 +67,9 @@ export function createSolanaChain(modules: SolanaModules, now: () => number = Da
     balance: accounts.balance,
     setBalance: accounts.setBalance,
     setData: accounts.setData,
-    addProgram: (address, bytes) => void machine.addProgram(kit.address(address), bytes),
+    addProgram: machine.addProgram,
     programAccounts: accounts.ownedBy,
-    rentExemption: (dataLength) => machine.minimumBalanceForRentExemption(dataLength),
+    rentExemption: (dataLength) => svm.minimumBalanceForRentExemption(dataLength),
     airdrop: (address, lamports) => airdrop(state, address, lamports),
     simulate: (transaction, options) => simulateTransaction(state, transaction, options),
     fee(bytes) {

@@ -203,7 +203,7 @@ describe('the Solana engine', () => {
     const off = createSolanaEngine({
       network: localSolanaNetwork,
       genesisHash: solanaGenesisHash,
-      file: { off: 'The Solana engine is not installed.' },
+      files: { off: 'The Solana engine is not installed.' },
     })
     expect(off.status()).toEqual({ state: 'off', reason: 'The Solana engine is not installed.' })
     await expect(off.request('{}')).rejects.toMatchObject({ code: 'ENGINE_OFF' })
@@ -216,7 +216,7 @@ describe('the Solana engine', () => {
     const broken = createSolanaEngine({
       network: localSolanaNetwork,
       genesisHash: solanaGenesisHash,
-      file: `${import.meta.dirname}/nothing.js`,
+      files: { ...findLitesvm(process.cwd()), native: `${import.meta.dirname}/nothing.js` },
     })
     await expect(broken.start()).rejects.toMatchObject({ code: 'ENGINE_START_FAILED' })
     expect(broken.status()).toMatchObject({ state: 'failed', reason: expect.stringContaining('nothing.js') })

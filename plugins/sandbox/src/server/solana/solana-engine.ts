@@ -3,7 +3,7 @@ import { invalid } from '@wallet-modal/gateway/server'
 import type { Engine, EngineStatus, LocalNetwork } from '../engines/engine.js'
 import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import { solanaDevelopmentAccounts } from './development-accounts.js'
-import { loadLitesvm, type SolanaModules } from './litesvm.js'
+import { loadLitesvm, type SolanaFiles, type SolanaModules } from './litesvm.js'
 import { addLocalNames } from './local-names.js'
 import { addLocalMarket } from './market/local-market.js'
 import { createSolanaRouter } from './market/solana-router.js'
@@ -16,8 +16,8 @@ export interface SolanaEngineOptions {
   readonly network: LocalNetwork
   /** Base58; the first 32 characters are the CAIP-2 reference. */
   readonly genesisHash: string
-  /** Path of `litesvm`'s main file, or the reason why there is none; the engine is then off. */
-  readonly file: string | { readonly off: string }
+  /** Modules of the engine, or the reason why they are missing; the engine is then off. */
+  readonly files: SolanaFiles | { readonly off: string }
 }
 
 interface Node {
@@ -35,15 +35,14 @@ const GENESIS_LAMPORTS = 10_000n * 10n ** 9n
 const MAX_LAMPORTS = 2n ** 64n - 1n
 
 /** Solana chain in the sandbox's own process. The virtual machine is loaded on first use. */
-export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineOptions): Engine {
+export function createSolanaEngine({ network, genesisHash, files }: SolanaEngineOptions): Engine {
   const { caipNetworkId, namespace } = network
-  let state: EngineState =
-    typeof file === 'string' ? { state: 'idle' } : { state: 'off', reason: file.off, code: 'ENGINE_OFF' }
+  let state: EngineState = 'off' in files ? { state: 'off', reason: files.off, code: 'ENGINE_OFF' } : { state: 'idle' }
   let modules: SolanaModules | undefined
 
-  const launch = (main: string): Node => {
+  const launch = (found: SolanaFiles): Node => {
     try {
-      modules ??= loadLitesvm(main)
+      modules ??= loadLitesvm(found)
       const chain = createSolanaChain(modules)
       for (const address of solanaDevelopmentAccounts) chain.setBalance(address, GENESIS_LAMPORTS)
       addLocalMints(chain)
@@ -61,7 +60,7 @@ export function createSolanaEngine({ network, genesisHash, file }: SolanaEngineO
   }
   const running = (): Node => {
     if (state.state === 'running') return state.node
-    if (state.state === 'idle' && typeof file === 'string') return launch(file)
+    if (state.state === 'idle' && !('off' in files)) return launch(files)
     if (state.state === 'off' || state.state === 'failed') throw new SandboxError(state.code, state.reason)
     throw new SandboxError('ENGINE_DOWN', `The Solana engine of ${caipNetworkId} was stopped.`)
   }

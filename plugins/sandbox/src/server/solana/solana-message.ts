@@ -40,8 +40,8 @@ export interface Message {
 
 interface Lookup {
   readonly lookupTableAddress: string
-  readonly writableIndexes: readonly number[]
-  readonly readonlyIndexes: readonly number[]
+  readonly writableIndices: readonly number[]
+  readonly readableIndices: readonly number[]
 }
 
 /** `dataOf` reads an account, for lookup tables. Throws if the bytes are not a message. */
@@ -63,8 +63,8 @@ export function readMessage(
       })
     })
   const lookedUp = {
-    writable: found(({ writableIndexes }) => writableIndexes),
-    readonly: found(({ readonlyIndexes }) => readonlyIndexes),
+    writable: found(({ writableIndices }) => writableIndices),
+    readonly: found(({ readableIndices }) => readableIndices),
   }
   const keys = [...staticAccounts, ...lookedUp.writable, ...lookedUp.readonly]
   return {
@@ -77,7 +77,11 @@ export function readMessage(
     },
     staticKeys: staticAccounts,
     ...{ keys, lookedUp },
-    lookups: lookups.map(({ lookupTableAddress: accountKey, ...indexes }) => ({ accountKey, ...indexes })),
+    lookups: lookups.map((lookup) => ({
+      accountKey: lookup.lookupTableAddress,
+      writableIndexes: lookup.writableIndices,
+      readonlyIndexes: lookup.readableIndices,
+    })),
     instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
       program: keys[programAddressIndex] ?? '',
       accounts: accountIndices,

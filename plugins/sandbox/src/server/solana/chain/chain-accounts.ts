@@ -1,9 +1,6 @@
-import type { SolanaModules } from '../litesvm.js'
+import type { Account, SolanaMachine } from '../solana-machine.js'
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
-
-export type Machine = InstanceType<SolanaModules['litesvm']['LiteSVM']>
-export type Account = Omit<Extract<ReturnType<Machine['getAccount']>, { readonly exists: true }>, 'exists'>
 
 export interface OwnedAccount {
   readonly address: string
@@ -25,38 +22,21 @@ export interface ChainAccounts {
   ownedBy(program: string): readonly OwnedAccount[]
 }
 
-export function createChainAccounts(machine: Machine, kit: SolanaModules['kit']): ChainAccounts {
-  const read = (address: string): Account | undefined => {
-    const account = kit.isAddress(address) ? machine.getAccount(kit.address(address)) : undefined
-    return account?.exists ? account : undefined
-  }
+export function createChainAccounts(machine: SolanaMachine): ChainAccounts {
+  const read = machine.account
   return {
     read,
     readAll: (addresses) => new Map(addresses.map((address) => [address, read(address)])),
-    dataOf(address) {
-      const account = read(address)
-      return account && new Uint8Array(account.data)
-    },
-    balance: (address) => machine.getBalance(kit.address(address)) ?? 0n,
+    dataOf: (address) => read(address)?.data,
+    balance: machine.balance,
     setBalance(address, lamports) {
-      const known = machine.getAccount(kit.address(address))
-      const programAddress = kit.address(SYSTEM_PROGRAM)
-      machine.setAccount({
-        ...{ data: new Uint8Array(), executable: false, programAddress, space: 0n },
-        ...(known.exists && known),
-        address: kit.address(address),
-        lamports: kit.lamports(lamports),
-      })
+      const blank = { data: new Uint8Array(), executable: false, programAddress: SYSTEM_PROGRAM }
+      machine.write({ ...blank, ...read(address), address, lamports })
     },
     setData(address, program, data) {
-      const space = BigInt(data.length)
-      const lamports = kit.lamports(machine.minimumBalanceForRentExemption(space))
-      const account = { data, executable: false, programAddress: kit.address(program), space }
-      machine.setAccount({ ...account, address: kit.address(address), lamports })
+      const lamports = machine.svm.minimumBalanceForRentExemption(BigInt(data.length))
+      machine.write({ address, lamports, data, programAddress: program, executable: false })
     },
-    ownedBy: (program) =>
-      machine
-        .getProgramAccounts(kit.address(program))
-        .map(({ address, lamports, data }) => ({ address, lamports, data: new Uint8Array(data) })),
+    ownedBy: machine.accountsOf,
   }
 }

@@ -1,8 +1,9 @@
 import type { SolanaModules } from '../litesvm.js'
 import { RpcFault, toTransactionError } from '../rpc/fault.js'
+import type { SolanaMachine } from '../solana-machine.js'
 import { type Message, readMessage } from '../solana-message.js'
 import type { SolanaRecords } from '../solana-record.js'
-import type { ChainAccounts, Machine } from './chain-accounts.js'
+import type { ChainAccounts } from './chain-accounts.js'
 import type { SlotClock } from './slot-clock.js'
 
 export interface TransactionStatus {
@@ -14,7 +15,7 @@ export interface TransactionStatus {
 /** State of a chain, on which the functions of this folder run transactions. */
 export interface ChainState {
   readonly modules: SolanaModules
-  readonly machine: Machine
+  readonly machine: SolanaMachine
   readonly clock: SlotClock
   readonly accounts: ChainAccounts
   /** By signature. */
@@ -23,8 +24,8 @@ export interface ChainState {
 }
 
 /** `TransactionError` of an outcome of the virtual machine; `null` on success. */
-export const errorOf = ({ modules: { litesvm } }: ChainState, outcome: unknown): unknown =>
-  outcome instanceof litesvm.FailedTransactionMetadata ? toTransactionError(outcome.toString()) : null
+export const errorOf = ({ machine }: ChainState, outcome: unknown): unknown =>
+  machine.isFailure(outcome) ? toTransactionError(outcome.toString()) : null
 
 /** Decodes a serialized transaction. `signature` is that of the fee payer, if present. Throws `RpcFault`. */
 export function decodeTransaction({ modules: { kit }, accounts }: ChainState, bytes: Uint8Array) {

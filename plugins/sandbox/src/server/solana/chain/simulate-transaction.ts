@@ -1,4 +1,4 @@
-import type { Account } from './chain-accounts.js'
+import type { Account } from '../solana-machine.js'
 import { type ChainState, decodeTransaction, errorOf } from './chain-state.js'
 
 export interface Simulation {
@@ -29,17 +29,16 @@ export function simulateTransaction(
   const refused = (err: string): Simulation => ({ err, logs: [], unitsConsumed: 0n, accounts })
   if (!replaceBlockhash && !clock.accepts(message.blockhash)) return refused('BlockhashNotFound')
   if (verify && Object.values(transaction.signatures).includes(null)) return refused('SignatureFailure')
-  machine.withSigverify(verify)
+  machine.svm.setSigverify(verify)
   try {
-    const outcome = machine.simulateTransaction(transaction)
+    const { outcome, accounts: changed } = machine.simulate(bytes, message.version)
     const meta = outcome.meta()
-    const changed = 'postAccounts' in outcome ? outcome.postAccounts() : []
-    const after = changed.map((one): [string, Account] => [one.address, { ...one, data: new Uint8Array(one.data) }])
+    const after = changed.map((one): [string, Account] => [one.address, one])
     return {
       ...{ err: errorOf(chain, outcome), logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() },
       accounts: new Map([...accounts, ...after]),
     }
   } finally {
-    machine.withSigverify(true)
+    machine.svm.setSigverify(true)
   }
 }

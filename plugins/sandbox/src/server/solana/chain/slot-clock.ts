@@ -1,4 +1,4 @@
-import type { Machine } from './chain-accounts.js'
+import type { NativeMachine } from '../native-module.js'
 
 /** Duration of a slot on a public cluster, in milliseconds. */
 export const SLOT_MS = 400
@@ -18,7 +18,7 @@ export interface SlotClock {
   accepts(blockhash: string | undefined): boolean
 }
 
-export function createSlotClock(machine: Machine, now: () => number): SlotClock {
+export function createSlotClock(machine: NativeMachine, now: () => number): SlotClock {
   const start = now()
   /** Slot in which each accepted blockhash was created. */
   const blockhashes = new Map<string, bigint>()
