@@ -41,3 +41,59 @@ export const likeness = (name: string): string =>
     .map((letter) => originals[lookalikes.indexOf(letter)] ?? letter)
     .join('')
     .replaceAll('rn', 'm')
+
+/** Registry of the Wallet Standard, as wallets and apps of a page see it. */
+export interface StandardWallets {
+  get(): readonly object[]
+  /** Calls back with each change. Returns a function that stops it. */
+  on(event: 'register' | 'unregister', run: (...wallets: readonly object[]) => void): () => void
+  /** Returns a function that unregisters these wallets. */
+  register(...wallets: readonly object[]): () => void
+}
+
+let standard: StandardWallets | undefined
+
+/**
+ * Wallets that register with the Wallet Standard on this page, before or after the first call. Its events are the ones of `@wallet-standard/app`,
+ * which other code of the page may use at the same time.
+ */
+export function standardWallets(): StandardWallets {
+  if (standard) return standard
+  const known = new Set<object>()
+  const listeners = { register: new Set<Listener>(), unregister: new Set<Listener>() }
+  const tell = (event: keyof typeof listeners, wallets: readonly object[]): void => {
+    for (const run of listeners[event]) {
+      try {
+        run(...wallets)
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error // reported as uncaught, without an effect on the wallet and on other listeners
+        })
+      }
+    }
+  }
+  const register: StandardWallets['register'] = (...given) => {
+    const wallets = given.filter((one) => !known.has(one))
+    for (const one of wallets) known.add(one)
+    if (wallets.length > 0) tell('register', wallets)
+    return () => {
+      const gone = wallets.filter((one) => known.delete(one))
+      if (gone.length > 0) tell('unregister', gone)
+    }
+  }
+  standard = {
+    get: () => [...known],
+    on(event, run) {
+      listeners[event].add(run)
+      return () => listeners[event].delete(run)
+    },
+    register,
+  }
+  if (typeof window === 'undefined') return standard
+  const api = Object.freeze({ register })
+  addEventListener('wallet-standard:register-wallet', (event) => Reflect.get(event, 'detail')(api))
+  dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  return standard
+}
+
+type Listener = Parameters<StandardWallets['on']>[1]

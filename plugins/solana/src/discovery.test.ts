@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { connectors, createWalletModal, definePlugin } from '@wallet-modal/kernel'
-import type { getWallets } from '@wallet-standard/app'
+import type { StandardWallets } from '@wallet-modal/kernel/discovery'
 import { describe, expect, it } from 'vitest'
 import { solana } from './index.js'
 import {
@@ -28,7 +28,7 @@ describe('discovery', () => {
       { id: 'solana:Early', name: 'Early', type: 'ANNOUNCED', namespaces: ['solana'] },
     ])
     const late = createTestWallet({ name: 'Late' }).wallet
-    const announce = (registry: ReturnType<typeof getWallets>): void => void registered.push(registry.register(late))
+    const announce = (registry: StandardWallets): void => void registered.push(registry.register(late))
     dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: announce }))
     expect(namesOf(modal)).toEqual(['Early', 'Late'])
     leave()

@@ -1,6 +1,5 @@
 import { batch, type Connector, type Context, connectors, type Signal, signal } from '@wallet-modal/kernel'
-import { likeness } from '@wallet-modal/kernel/discovery'
-import { getWallets } from '@wallet-standard/app'
+import { likeness, standardWallets } from '@wallet-modal/kernel/discovery'
 import type { SolanaOptions } from './options.js'
 import { parseRegistration, type Registration } from './registration.js'
 
@@ -93,7 +92,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
     update()
   }
   ctx.effect(() => {
-    const { get, on } = getWallets()
+    const { get, on } = standardWallets()
     const stops = [
       on('register', (...wallets) => wallets.forEach(take)),
       on('unregister', (...wallets) => {

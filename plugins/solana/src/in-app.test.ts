@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createWalletModal, type WalletModal } from '@wallet-modal/kernel'
-import { getWallets } from '@wallet-standard/app'
+import { standardWallets } from '@wallet-modal/kernel/discovery'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import networks from '../networks.json' with { type: 'json' }
 import { solana } from './index.js'
@@ -19,7 +19,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 const registered: (() => void)[] = []
 const install = (...wallets: readonly TestWallet[]): void =>
-  void registered.push(getWallets().register(...wallets.map(({ wallet }) => wallet)))
+  void registered.push(standardWallets().register(...wallets.map(({ wallet }) => wallet)))
 
 beforeEach(() => {
   vi.stubGlobal('solana', {})

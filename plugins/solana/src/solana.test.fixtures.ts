@@ -1,5 +1,5 @@
 import { createWalletModal, type Network, type WalletModal } from '@wallet-modal/kernel'
-import { getWallets } from '@wallet-standard/app'
+import { standardWallets } from '@wallet-modal/kernel/discovery'
 import type { Wallet } from '@wallet-standard/base'
 import { afterEach } from 'vitest'
 import networks from '../networks.json' with { type: 'json' }
@@ -14,7 +14,7 @@ export const start = (listed: readonly Network[] = [mainnet, devnet, testnet]): 
 /** Wallets stay registered for a page's life; a test takes its own out again. */
 export const registered: (() => void)[] = []
 export function register(...wallets: readonly Wallet[]): () => void {
-  const unregister = getWallets().register(...wallets)
+  const unregister = standardWallets().register(...wallets)
   registered.push(unregister)
   return unregister
 }

@@ -1,5 +1,5 @@
 import type { Context } from '@wallet-modal/kernel'
-import { getWallets } from '@wallet-standard/app'
+import { standardWallets } from '@wallet-modal/kernel/discovery'
 import { featureOf } from '../wallets/feature.js'
 import { hasFunctions } from './page-object.js'
 import type { Offer } from './wallet-list.js'
@@ -40,7 +40,7 @@ export function findStandard(ctx: Context, offer: Offer): void {
     }
   }
   ctx.effect(() => {
-    const wallets = getWallets()
+    const wallets = standardWallets()
     take(...wallets.get())
     const stops = [
       wallets.on('register', take),

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { getWallets } from '@wallet-standard/app'
+import type { Wallet } from '@wallet-standard/base'
+import { registerWallet } from '@wallet-standard/wallet'
+import { expect, it, vi } from 'vitest'
+import { standardWallets } from './discovery.js'
+
+const walletOf = (name: string): Wallet => ({
+  ...{ version: '1.0.0', name, icon: 'data:image/png;base64,AA==', chains: [], features: {}, accounts: [] },
+})
+const [early, late] = [walletOf('Early'), walletOf('Late')]
+
+it('finds wallets of the standard’s own package that register before and after it, as the standard’s own client does', () => {
+  registerWallet(early)
+  const { get, on } = standardWallets()
+  const added = vi.fn()
+  const stop = on('register', added)
+  expect(get()).toEqual([early])
+  registerWallet(late)
+  expect(get()).toEqual([early, late])
+  expect(added.mock.calls).toEqual([[late]])
+  stop()
+  registerWallet(walletOf('Unheard'))
+  expect(added).toHaveBeenCalledTimes(1)
+  // the client of the rest of the page finds the same ones, whichever was first
+  expect(getWallets().get()).toEqual(get())
+})
+
+it('lists a wallet once, and no longer after it unregistered', () => {
+  const { get, on, register } = standardWallets()
+  const [wallet, gone] = [walletOf('Once'), vi.fn()]
+  on('unregister', gone)
+  const leave = register(wallet)
+  register(wallet)() // unregisters nothing: this call registered nothing
+  expect(get().filter((one) => one === wallet)).toHaveLength(1)
+  leave()
+  leave()
+  expect(get()).not.toContain(wallet)
+  expect(gone.mock.calls).toEqual([[wallet]])
+})
