@@ -1,12 +1,16 @@
-import type { Context, Holdings, Signal } from '@wallet-modal/kernel'
+import type { ActiveConnection, Context, Holdings, Signal } from '@wallet-modal/kernel'
 import { createKept, type Reading } from './stored-holdings.js'
 
 export const FRESH_MS = 30_000
+export const RETRY_MS = 30_000
 /** Stored balances are marked as outdated until they are read again. */
 const OLD_MS = 60_000
 
 /** Kind of source that did not reply. */
 export type Unread = NonNullable<Holdings['unread']>
+
+/** Key of an account on a network. */
+export const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
 
 /** Last result for an account on a network. */
 export interface Known {
@@ -24,6 +28,8 @@ export interface KnownBalances {
   read(key: string): Known
   /** Result of this page. */
   current(key: string): Known | undefined
+  /** Keeps a result in memory. */
+  keep(key: string, known: Known): void
   /** Keeps a result in memory and publishes it. */
   publish(key: string, known: Known): void
   store(key: string, reading: Reading): void
@@ -49,6 +55,7 @@ export function createKnownBalances(ctx: Context, holdings: Signal<Holdings>): K
   return {
     read: (key) => memory.get(key) ?? { reading: kept.read(key), isConfirmed: false },
     current: (key) => memory.get(key),
+    keep: (key, known) => void memory.set(key, known),
     publish(key, known) {
       memory.set(key, known)
       holdings.value = toHoldings(known)

@@ -5,13 +5,23 @@ import {
   computed,
   type Holdings,
   type Signal,
+  signal,
 } from '@wallet-modal/kernel'
 import { Nfts, Tokens } from './contract.js'
-import { createKnownBalances, FRESH_MS, isFresh, isWithin, type KnownBalances, type Unread } from './known-balances.js'
+import { createElsewhere } from './elsewhere.js'
+import {
+  createKnownBalances,
+  FRESH_MS,
+  isFresh,
+  isWithin,
+  type KnownBalances,
+  keyOf,
+  RETRY_MS,
+  type Unread,
+} from './known-balances.js'
 import { pollWhile } from './polling.js'
 import { createReadBalances } from './sources/read-balances.js'
 
-export const RETRY_MS = 30_000
 /** Tolerance for a clock that runs slower than a timer. */
 export const POLL_MS = FRESH_MS + 50
 
@@ -20,18 +30,23 @@ const shownIn: readonly string[] = ['@wallet-modal/account#Account', Tokens.name
 
 export type Reader = Required<Pick<Balances, 'refresh' | 'recall'>>
 
-const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
-
 /** Reads and stores the balances of the active account and publishes them in `holdings`. Drops replies for an account that is no longer active. */
 export function createReader(ctx: Context, tokens: readonly string[], holdings: Signal<Holdings>): Reader {
-  const known = createKnownBalances(ctx, holdings)
-  const requests = createRequests(ctx, tokens, known)
+  const local = signal(holdings.peek())
+  const known = createKnownBalances(ctx, local)
+  const readBalances = createReadBalances(ctx, tokens)
+  const requests = createRequests(ctx, readBalances, known)
+  const elsewhere = createElsewhere(ctx, known, readBalances)
+  ctx.effect(() => {
+    const others = elsewhere.tokens.value
+    holdings.value = Object.keys(others).length === 0 ? local.value : { ...local.value, elsewhere: others }
+  })
   /** No request before a view is shown. */
   let isWanted = false
 
   const none = (): Promise<void> => {
     requests.stop()
-    holdings.value = { status: 'none', tokens: [] }
+    local.value = { status: 'none', tokens: [] }
     return Promise.resolve()
   }
   const recall: Reader['recall'] = () => {
@@ -42,9 +57,11 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     known.publish(keyOf(active), stored)
     return Promise.resolve()
   }
-  const refresh: Reader['refresh'] = ({ force = false } = {}) => {
-    isWanted = true
+  const refresh: Reader['refresh'] = ({ force = false, network } = {}) => {
     const active = ctx.connections.active.peek()
+    if (active && network && network.caipNetworkId !== active.caipNetworkId)
+      return elsewhere.refresh(active, network, force)
+    isWanted = true
     if (!active?.network) return none()
     const key = keyOf(active)
     const pending = requests.pending(key)
@@ -57,8 +74,14 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     known.publish(key, force && !before.reading ? rest : before)
     return force || isRested ? requests.start(active, force) : Promise.resolve()
   }
-  whenAccountChanges(ctx, () => (isWanted ? refresh() : recall()))
-  known.onErased(() => void none())
+  whenAccountChanges(ctx, () => {
+    elsewhere.clear()
+    return isWanted ? refresh() : recall()
+  })
+  known.onErased(() => {
+    elsewhere.clear()
+    void none()
+  })
   pollWhile(
     ctx,
     computed(() => shownIn.includes(ctx.router.current.value?.view.name ?? '')),
@@ -98,8 +121,11 @@ interface Requests {
   stop(): void
 }
 
-function createRequests(ctx: Context, tokens: readonly string[], known: KnownBalances): Requests {
-  const readBalances = createReadBalances(ctx, tokens)
+function createRequests(
+  ctx: Context,
+  readBalances: ReturnType<typeof createReadBalances>,
+  known: KnownBalances,
+): Requests {
   let running: Running | undefined
 
   const failed = (key: string, error: unknown, isForced: boolean, unread: Unread): void => {

@@ -2,6 +2,7 @@ import { fail } from '../../errors/errors.js'
 import type { Context } from '../../plugins/plugin.js'
 import { computed, type ReadonlySignal, signal } from '../../signals.js'
 import type { ActiveConnection } from '../connections/connections.js'
+import type { Network } from '../network.js'
 import { balances } from '../slots.js'
 import { type AssetToken, coinAssetId, type TokenBalance } from './assets.js'
 import { tokenSources } from './token-sources.js'
@@ -34,34 +35,47 @@ function coinOf({ network, caipNetworkId }: ActiveConnection, amount: bigint | u
 }
 
 /**
- * Tokens of the active account on its network, always including the native coin. `accepts` filters the tokens that the client can use; without a
- * client there are none. The plugin must list the capability `balances` as optional.
+ * Tokens of the active account, always including the native coin. `accepts` filters the tokens that the client can use; without a client there are
+ * none. `network`: another network of the same namespace, such as the one on which tokens are received; default: the active one. The plugin must
+ * list the capability `balances` as optional.
  */
-export function createAccountTokens(ctx: Context, accepts: ReadonlySignal<TokenFilter | undefined>): AccountTokens {
+export function createAccountTokens(
+  ctx: Context,
+  accepts: ReadonlySignal<TokenFilter | undefined>,
+  network?: ReadonlySignal<Network | undefined>,
+): AccountTokens {
   const source = ctx.maybe(balances)
   const sources = ctx.all(tokenSources)
   const coins = signal<Readonly<Record<string, bigint>>>({})
 
+  const target = computed((): ActiveConnection | null => {
+    const [active, other] = [ctx.connections.active.value, network?.value]
+    return active && other ? { ...active, network: other, caipNetworkId: other.caipNetworkId } : active
+  })
+  const heldOn = (caipNetworkId: string): readonly TokenBalance[] => {
+    const { tokens = [], elsewhere = {} } = source?.holdings.value ?? {}
+    return [...tokens, ...(elsewhere[caipNetworkId] ?? [])].filter((one) => one.caipNetworkId === caipNetworkId)
+  }
   const all = computed((): readonly AccountToken[] => {
-    const active = ctx.connections.active.value
+    const active = target.value
     if (!active) return []
-    const held = source?.holdings.value.tokens.filter((one) => one.caipNetworkId === active.caipNetworkId) ?? []
+    const held = heldOn(active.caipNetworkId)
     const coin = coinOf(active, coins.value[keyOf(active)])
     const listed = coin && !held.some(({ assetId }) => assetId === coin.assetId) ? [coin, ...held] : held
     return listed.filter((token) => accepts.value?.(token, active))
   })
   const readCoin = async (): Promise<void> => {
-    const active = ctx.connections.active.peek()
+    const active = target.peek()
     if (!active?.network) return
     try {
-      const amount = await active.adapter.balance(ctx.abortSignal)
+      const amount = await active.adapter.balance(ctx.abortSignal, active.network)
       coins.value = { ...coins.peek(), [keyOf(active)]: amount }
     } catch (error) {
       ctx.log.info('the balance could not be read', error) // the balance stays unknown, and the chain verifies each transaction
     }
   }
   const readFromChain = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {
-    const active = ctx.connections.active.peek()
+    const active = target.peek()
     const [, kind = ''] = /^[^/]+\/([^:]+):/.exec(assetId) ?? []
     const chain = sources.peek().find((one) => one.namespace === active?.namespace && one.assetNamespace === kind)
     if (!active?.network || !chain) return undefined
@@ -73,11 +87,9 @@ export function createAccountTokens(ctx: Context, accepts: ReadonlySignal<TokenF
   return {
     all,
     async refresh(force = false) {
-      await source?.refresh({ force })
-      const { caipNetworkId, network } = ctx.connections.active.peek() ?? {}
-      const isListed = source?.holdings
-        .peek()
-        .tokens.some((one) => network && one.caipNetworkId === caipNetworkId && one.assetId === coinAssetId(network))
+      await source?.refresh({ force, network: network?.peek() })
+      const now = target.peek()?.network
+      const isListed = now && heldOn(now.caipNetworkId).some(({ assetId }) => assetId === coinAssetId(now))
       if (!isListed) await readCoin()
     },
     async find(assetId, stop) {

@@ -100,12 +100,17 @@ export interface Holdings {
   readonly readAt?: number
   /** Sources that did not respond to the last read: a service, an indexer, or the chain itself. */
   readonly unread?: 'service' | 'chain'
+  /** The account's tokens on other networks that {@link Balances.refresh} was asked for, by CAIP-2 id. */
+  readonly elsewhere?: Readonly<Record<string, readonly TokenBalance[]>>
 }
 
 export interface Balances {
   readonly holdings: ReadonlySignal<Holdings>
-  /** Reads if the last result or failure is older than 30 s; with `force`, always. Never rejects. */
-  refresh(options?: { readonly force?: boolean }): Promise<void>
+  /**
+   * Reads if the last result or failure is older than 30 s; with `force`, always. With another `network` of the active account's namespace, reads
+   * there and publishes the result in {@link Holdings.elsewhere}. Never rejects.
+   */
+  refresh(options?: { readonly force?: boolean; readonly network?: Network | undefined }): Promise<void>
   /** Publishes the stored balances of the active account, without a request. Never rejects. */
   recall?(): Promise<void>
 }

@@ -22,7 +22,7 @@ interface ActionParts {
 
 /** Actions on connected wallets. */
 export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' | 'signMessage'> {
-  balance(signal: AbortSignal): Promise<bigint>
+  balance(signal: AbortSignal, network?: Network): Promise<bigint>
   readonly news: WalletNews
   /** Updates a connected wallet after its account or network changed. */
   change(connectorId: string, change: Parameters<Connection['update']>[1]): void

@@ -116,7 +116,7 @@ export interface NamespaceAdapter {
   signMessage(message: string): Promise<string>
   /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent if the family's plugin has none. */
   readonly transactions?: Transactions | undefined
-  /** Native balance of the active account on the active network, in base units. */
-  balance(signal?: AbortSignal): Promise<bigint>
+  /** Native balance of the active account in base units. `network`: another one of this namespace; default: the active one. */
+  balance(signal?: AbortSignal, network?: Network): Promise<bigint>
   parseAddress(text: string): Promise<string>
 }

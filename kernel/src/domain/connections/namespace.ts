@@ -121,7 +121,7 @@ function createWalletMethods(
     switchAccount: (address) => actions().use(undefined, String(address)),
     switchNetwork: async (caipNetworkId) => actions().switchNetwork(caipNetworkId),
     signMessage: async (message) => actions().signMessage(message),
-    balance: async (signal = ctx.abortSignal) => actions().balance(signal),
+    balance: async (signal = ctx.abortSignal, network) => actions().balance(signal, network),
   }
 }
 

@@ -17,7 +17,7 @@ interface RequestParts {
 
 /** Requests to wallets that are connected. */
 interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signMessage'> {
-  balance(signal: AbortSignal): Promise<bigint>
+  balance(signal: AbortSignal, network?: Network): Promise<bigint>
   /** Revokes the site's permission, if the wallet supports it. */
   revoke(wallet: Connected): Promise<void>
 }
@@ -64,9 +64,9 @@ export function createWalletRequests<Provider>(
         'The account changed while the message was being signed. Sign it again.',
       )
     },
-    async balance(signal) {
+    async balance(signal, network) {
       const now = activeOf(connection, namespace)
-      return driver.balance(now.account, networkOf(now.caipNetworkId), signal)
+      return driver.balance(now.account, network ?? networkOf(now.caipNetworkId), signal)
     },
     async revoke({ provider, connectorName }) {
       if (!driver.revoke) return

@@ -57,7 +57,7 @@ async function readCoin({ active, signal, asks }: Question): Promise<readonly So
   if (!active.network) return []
   asks('chain')
   const { caipNetworkId, nativeCurrency, imageUrl } = active.network
-  const amount = await active.adapter.balance(signal)
+  const amount = await active.adapter.balance(signal, active.network)
   const assetId = coinAssetId(active.network)
   return [{ assetId, caipNetworkId, ...nativeCurrency, amount, ...(imageUrl !== undefined && { iconUrl: imageUrl }) }]
 }

@@ -63,10 +63,18 @@ export function bridgesOf(ctx: Context): Orders<Bridge> {
 
 function create(ctx: Context): Orders<Bridge> {
   const sources = ctx.all(swapSources)
-  ctx.on(orderSettled, ({ kind }) => {
-    if (kind === KIND) void ctx.maybe(balances)?.refresh({ force: true })
+  ctx.on(orderSettled, ({ kind, id }) => {
+    if (kind !== KIND) return
+    const receive = orders.all
+      .peek()
+      .find((one) => one.id === id)
+      ?.state.receive.split('/', 1)[0]
+    const network = ctx.networks.peek().find(({ caipNetworkId }) => caipNetworkId === receive)
+    const source = ctx.maybe(balances)
+    void source?.refresh({ force: true })
+    if (network) void source?.refresh({ force: true, network })
   })
-  return createOrders(ctx, {
+  const orders = createOrders(ctx, {
     kind: KIND,
     schema: bridge,
     async poll({ caipNetworkId, state }, signal): Promise<OrderProgress<Bridge>> {
@@ -77,4 +85,5 @@ function create(ctx: Context): Orders<Bridge> {
       return { status: statuses[outcome], state: { ...state, outcome } }
     },
   })
+  return orders
 }

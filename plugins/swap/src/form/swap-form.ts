@@ -54,6 +54,10 @@ export function createSwapForm(ctx: Context): SwapForm {
   const { coin } = tokens
   ctx.effect(() => networkCost.read(context.value?.network))
   ctx.effect(() => {
+    void context.value // the active network may have become the receiving one
+    tokens.receiveOn(receiveNetwork.value)
+  })
+  ctx.effect(() => {
     void quotes.state.value // each new quote is compared with current prices
     pair.readPrices()
   })
@@ -87,6 +91,8 @@ export function createSwapForm(ctx: Context): SwapForm {
     },
     refresh(force = false) {
       tokens.refresh(force)
+      const to = receive.peek()
+      if (to) void tokens.readBalance(to)
       networkCost.retry(context.peek()?.network)
     },
   }

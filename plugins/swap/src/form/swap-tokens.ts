@@ -1,4 +1,4 @@
-import { type AssetToken, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type AssetToken, type Context, computed, type Network, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { type AccountToken, createAccountTokens } from '@wallet-modal/kernel/transactions'
 import type { Destinations } from '../bridges/destinations.js'
@@ -17,7 +17,9 @@ export interface SwapTokens {
   isOnActiveNetwork(token: AssetToken): boolean
   /** The token with the account's balance; `amount` is `undefined` until that was read. */
   withBalance(token: AssetToken | null): AccountToken | null
-  /** Reads the balance of a token that is not in the account's list. */
+  /** Sets the network of the selected token to receive, and reads the account's balances there if it is another one. */
+  receiveOn(network: Network | undefined): void
+  /** Reads the balance of a token that is not in the account's list, on the active network or on the one of `receiveOn`. */
   readBalance(token: AssetToken): Promise<void>
   /** Reads balances again, and the token list if that failed. `force` ignores cached replies. */
   refresh(force: boolean): void
@@ -28,16 +30,25 @@ export function createSwapTokens(
   context: ReadonlySignal<SwapContext | null>,
   destinations: Destinations,
 ): SwapTokens {
-  const own = createAccountTokens(
-    ctx,
-    signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0])),
-  )
+  const accepts = signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0]))
+  const own = createAccountTokens(ctx, accepts)
   const list = createTokenList(ctx, own, context)
-  const receivable = createReceiveList(ctx, list, { context, destinations })
+  const listed = createAccountTokens(ctx, accepts, destinations.current)
+  const receivable = createReceiveList(ctx, list, { context, destinations, own: listed })
+  const receiveNetwork = signal<Network | undefined>(undefined)
+  const received = createAccountTokens(ctx, accepts, receiveNetwork)
   /** Balances read one by one, of tokens outside the account's list. */
   const readTokens = signal<readonly AccountToken[]>([])
-  const known = computed(() => [...own.all.value, ...readTokens.value, ...list.all.value, ...receivable.value])
+  const known = computed(() => [
+    ...[...own.all.value, ...received.all.value, ...readTokens.value],
+    ...[...list.all.value, ...receivable.value],
+  ])
   const isOnActiveNetwork = (token: AssetToken): boolean => token.caipNetworkId === context.value?.network.caipNetworkId
+  const refreshReceived = (force: boolean): void => {
+    const { caipNetworkId } = receiveNetwork.peek() ?? {}
+    if (caipNetworkId !== undefined && caipNetworkId !== context.peek()?.network.caipNetworkId)
+      void received.refresh(force)
+  }
   ctx.effect(() => {
     const now = context.value
     readTokens.value = []
@@ -53,10 +64,15 @@ export function createSwapTokens(
     isOnActiveNetwork,
     withBalance: (token) =>
       token && (known.value.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined }),
+    receiveOn(network) {
+      receiveNetwork.value = network
+      refreshReceived(false)
+    },
     async readBalance(token) {
-      if (!isOnActiveNetwork(token) || own.all.peek().some(({ assetId }) => assetId === token.assetId)) return
+      const tokens = isOnActiveNetwork(token) ? own : received
+      if (tokens.all.peek().some(({ assetId }) => assetId === token.assetId)) return
       try {
-        const found = await own.find(token.assetId, ctx.abortSignal)
+        const found = await tokens.find(token.assetId, ctx.abortSignal)
         const others = readTokens.peek().filter(({ assetId }) => assetId !== token.assetId)
         readTokens.value = [...others, found]
       } catch (error) {
@@ -67,6 +83,7 @@ export function createSwapTokens(
       readTokens.value = []
       list.retry(context.peek())
       void own.refresh(force)
+      refreshReceived(force)
     },
   }
 }

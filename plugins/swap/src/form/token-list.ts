@@ -78,6 +78,18 @@ function goBack({ router }: Context): void {
   if (router.current.peek()?.view.name === Swap.name && router.depth.peek() > 0) router.back()
 }
 
+/** Tokens of a network that can be swapped: those of the account, its coin among them, then the others that sources list. */
+function withListed(
+  network: Network,
+  own: readonly AccountToken[],
+  listed: readonly AssetToken[],
+): readonly AccountToken[] {
+  const [ids, coin] = [new Set(listed.map(({ assetId }) => assetId)), coinAssetId(network)]
+  const held = own.filter(({ assetId }) => ids.has(assetId) || assetId === coin)
+  const heldIds = new Set(held.map(({ assetId }) => assetId))
+  return [...held, ...listed.filter(({ assetId }) => !heldIds.has(assetId)).map(withoutBalance)]
+}
+
 const withoutBalance = (token: AssetToken): AccountToken => ({ ...token, amount: undefined })
 
 /** Tokens that can be swapped on the active network, with the account's balances. */
@@ -91,12 +103,7 @@ export function createTokenList(
     all: computed(() => {
       const network = context.value?.network
       if (!network || listed.network.value !== network.caipNetworkId) return own.value
-      const tokens = listed.tokens.value
-      const ids = new Set(tokens.map(({ assetId }) => assetId))
-      const coin = coinAssetId(network)
-      const held = own.value.filter(({ assetId }) => ids.has(assetId) || assetId === coin)
-      const heldIds = new Set(held.map(({ assetId }) => assetId))
-      return [...held, ...tokens.filter(({ assetId }) => !heldIds.has(assetId)).map(withoutBalance)]
+      return withListed(network, own.value, listed.tokens.value)
     }),
     read(now) {
       listed.stop()
@@ -108,14 +115,18 @@ export function createTokenList(
   }
 }
 
-/** Tokens that can be received on the chosen network. Balances are known on the active network only. */
+interface ReceiveParts {
+  readonly context: ReadonlySignal<SwapContext | null>
+  readonly destinations: Destinations
+  /** The account's tokens on the chosen network. */
+  readonly own: AccountTokens
+}
+
+/** Tokens that can be received on the chosen network, with the account's balances there. */
 export function createReceiveList(
   ctx: Context,
   { all: local }: TokenList,
-  {
-    context,
-    destinations,
-  }: { readonly context: ReadonlySignal<SwapContext | null>; readonly destinations: Destinations },
+  { context, destinations, own }: ReceiveParts,
 ): ReadonlySignal<readonly AccountToken[]> {
   const listed = createSourceTokens(ctx)
   ctx.effect(() => {
@@ -123,10 +134,11 @@ export function createReceiveList(
     listed.stop()
     if (!now || !to || to.caipNetworkId === now.network.caipNetworkId) return
     listed.read(to, sourcesFor(now.sources, { network: now.network, receiveNetwork: to }))
+    void own.refresh()
   })
   return computed(() => {
     const [now, to] = [context.value, destinations.current.value]
     if (!now || !to || to.caipNetworkId === now.network.caipNetworkId) return local.value
-    return listed.network.value === to.caipNetworkId ? listed.tokens.value.map(withoutBalance) : []
+    return listed.network.value === to.caipNetworkId ? withListed(to, own.all.value, listed.tokens.value) : []
   })
 }

@@ -1,0 +1,70 @@
+import {
+  type ActiveConnection,
+  type Context,
+  type Network,
+  type ReadonlySignal,
+  signal,
+  type TokenBalance,
+} from '@wallet-modal/kernel'
+import { isFresh, isWithin, type KnownBalances, keyOf, RETRY_MS } from './known-balances.js'
+import type { createReadBalances } from './sources/read-balances.js'
+
+/** Balances of the active account on other networks than the active one. */
+export interface Elsewhere {
+  /** By CAIP-2 id. */
+  readonly tokens: ReadonlySignal<Readonly<Record<string, readonly TokenBalance[]>>>
+  /** Reads if the last result or failure is older than 30 s; with `isForced`, always. Never rejects. */
+  refresh(active: ActiveConnection, network: Network, isForced: boolean): Promise<void>
+  /** Forgets everything that is published; for another account or network. */
+  clear(): void
+}
+
+export function createElsewhere(
+  ctx: Context,
+  known: KnownBalances,
+  readBalances: ReturnType<typeof createReadBalances>,
+): Elsewhere {
+  const tokens = signal<Readonly<Record<string, readonly TokenBalance[]>>>({})
+  const running = new Map<string, { readonly end: AbortController; readonly done: Promise<void> }>()
+  const show = (network: Network, found: readonly TokenBalance[]): void => {
+    tokens.value = { ...tokens.peek(), [network.caipNetworkId]: found }
+  }
+  const read = async (active: ActiveConnection, network: Network, end: AbortController, isForced: boolean) => {
+    const key = keyOf(active)
+    const signal = AbortSignal.any([end.signal, ctx.abortSignal])
+    try {
+      const result = await readBalances({ active, signal, asks: () => {}, isForced, before: known.read(key).reading })
+      if (signal.aborted) return
+      known.keep(key, result)
+      if (result.reading) show(network, result.reading.tokens)
+    } catch (error) {
+      if (signal.aborted) return
+      ctx.log.info(`the balances on ${network.caipNetworkId} could not be read`, error)
+      known.keep(key, { ...known.read(key), failedAt: Date.now() })
+    } finally {
+      if (running.get(key)?.end === end) running.delete(key)
+    }
+  }
+  return {
+    tokens,
+    refresh(here, network, isForced) {
+      const active = { ...here, network, caipNetworkId: network.caipNetworkId }
+      const key = keyOf(active)
+      const before = known.read(key)
+      const pending = running.get(key)
+      if (before.reading && (before.isConfirmed || isFresh(before))) show(network, before.reading.tokens)
+      if (pending && !isForced) return pending.done
+      if (!isForced && (isFresh(before) || isWithin(before.failedAt, RETRY_MS))) return Promise.resolve()
+      pending?.end.abort()
+      const end = new AbortController()
+      const done = read(active, network, end, isForced)
+      running.set(key, { end, done })
+      return done
+    },
+    clear() {
+      for (const { end } of running.values()) end.abort()
+      running.clear()
+      tokens.value = {}
+    },
+  }
+}
