@@ -1,6 +1,6 @@
 import { convertQuoteToRoute, createClient, getQuote, getStatus, getTokens } from '@lifi/sdk'
 import type { Page } from 'playwright-core'
-import { type Address, erc20Abi, getAddress, type Hex, parseEther, parseUnits, zeroAddress } from 'viem'
+import { type Address, erc20Abi, getAddress, type Hex, parseAbi, parseEther, parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { localContracts } from '../../plugins/sandbox/src/server/evm/contracts/local-contracts.js'
 import { type BridgeChange, type BridgePair, createBridgePair } from './support/bridge-pair.js'
@@ -22,6 +22,8 @@ import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/sw
 
 const COIN = 'eip155:31337/slip44:60'
 const HALF = parseEther('0.5')
+/** Holds all of the sandbox's tokens. */
+const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const LONG = { timeout: 30_000 }
 let lifi: LifiServer
 let diamond: SwapDiamond
@@ -213,6 +215,127 @@ describe('a swap to another chain', () => {
       parseUnits('100', 6),
       offer.amount,
     ])
+  })
+})
+
+describe('what the account holds on the other chain', () => {
+  /** Coins and dollars on the other chain, read back from it. */
+  async function fund(address: Address, ether: string, usd: string) {
+    await there().setBalance({ address, value: parseEther(ether) })
+    await giveThere(address, parseUnits(usd, 6))
+    return { coins: await there().getBalance({ address }), dollars: await heldAt(there(), address) }
+  }
+  async function giveThere(address: Address, amount: bigint): Promise<void> {
+    const abi = parseAbi(['function transfer(address to, uint256 amount)'])
+    const gift = { account: RICH, address: dollars.address, abi, functionName: 'transfer' } as const
+    const hash = await there().writeContract({ ...gift, args: [address, amount] })
+    await there().waitForTransactionReceipt({ hash })
+  }
+  const balanceOf = (page: Page, label: string) =>
+    dialog(page).locator('section').filter({ hasText: label }).getByText('Balance:')
+
+  it('is in the list of tokens and below the amount, and is read again after the swap', async () => {
+    const { page, address } = await openVisitor('2')
+    const held = await fund(address, '3.25', '12.5')
+    expect([held.coins, held.dollars]).toEqual([parseEther('3.25'), parseUnits('12.5', 6)])
+    await openSwap(page, { fromToken: COIN, amount: '0.5' })
+    await button(page, 'Select Token').click()
+    await row(page, /Local One.*Network/).click()
+    await row(page, 'Local Two').click()
+    await row(page, /Ether.*3\.25 ETH/).waitFor(LONG)
+    await row(page, /Sandbox Dollar.*12\.5 SUSD/).click(LONG)
+    await balanceOf(page, 'You receive on').getByText('12.5 SUSD').waitFor(LONG)
+    expect(await balanceOf(page, 'You pay').textContent()).toContain('2 ETH')
+    const offer = await offerOf(zeroAddress, HALF, address)
+    await submit(page)
+    await pair.settle(await sentBy(address), 'pay')
+    await page.getByText(/^Swapped ETH/).waitFor(LONG)
+    const now = held.dollars + offer.amount
+    expect(await heldAt(there(), address)).toBe(now)
+    await page.keyboard.press('Escape')
+    await openSwap(page, { fromToken: COIN, toToken: target })
+    const shown = String(Number(now) / 1e6).replace(/(\.\d{3}).*/, '$1')
+    await balanceOf(page, 'You receive on').getByText(`${shown} SUSD`).waitFor(LONG)
+  })
+
+  it('is a dash where the other chain does not answer, and the swap goes on', async () => {
+    const { page, address } = await openVisitor('2')
+    await fund(address, '3.25', '12.5')
+    await page.route(/31338/, (route) =>
+      route.request().url().startsWith(stage.sandboxUrl) ? route.abort() : route.continue(),
+    )
+    await openSwap(page, { fromToken: COIN, toToken: target, amount: '0.5' })
+    const offer = await offerOf(zeroAddress, HALF, address)
+    await expect.poll(() => field(page, 'You receive on').inputValue(), LONG).toBe(String(Number(offer.amount) / 1e6))
+    expect(await balanceOf(page, 'You receive on').textContent()).toContain('— SUSD')
+  })
+})
+
+describe('the other chain’s own coin', () => {
+  const coinThere = 'eip155:31338/slip44:60'
+  const wrappedThere = `eip155:31338/erc20:${getAddress(localContracts.wrapped)}`
+  const wrappedAt = (account: Address): Promise<bigint> =>
+    there().readContract({ address: localContracts.wrapped, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  async function coinOffer(from: Address, amount: bigint, account: Address) {
+    const offer = await pair.offer({ from, to: zeroAddress, amount, account })
+    if (!offer) throw new Error('no offer')
+    return offer
+  }
+
+  it('is received by an account without code, and shown as what arrives', async () => {
+    const { page, address, zephyr } = await openVisitor('1', '300')
+    await there().setBalance({ address, value: parseEther('0.25') })
+    await openSwap(page, { fromToken: dollars.assetId, toToken: coinThere, amount: '200' })
+    await reviewSwap(page)
+    await button(page, 'Approve').click({ timeout: 20_000 })
+    await button(page, 'Swap').waitFor(LONG)
+    expect(await fact(page, 'You receive, at least')).toContain('ETH')
+    expect(await fact(page, 'Received on network')).toBe('Local Two')
+    const offer = await coinOffer(dollars.address, parseUnits('200', 6), address)
+    await button(page, 'Swap').click()
+    await dialog(page)
+      .getByText(/^On its way to .?Local Two/)
+      .waitFor(LONG)
+    await pair.settle(await sentBy(address, 1), 'pay')
+    await page.getByText(/^Swapped SUSD to [\d,.]+ ETH$/).waitFor(LONG)
+    expect(await there().getBalance({ address })).toBe(parseEther('0.25') + offer.amount)
+    expect([await wrappedAt(address), await heldAt(here(), address)]).toEqual([0n, parseUnits('100', 6)])
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(2)
+  })
+
+  it('is received for the coin of the first chain', async () => {
+    const { page, address } = await openVisitor('2')
+    await openSwap(page, { fromToken: COIN, toToken: coinThere, amount: '0.5' })
+    await submit(page)
+    const { amount } = await coinOffer(zeroAddress, HALF, address)
+    await pair.settle(await sentBy(address), 'pay')
+    await page.getByText(/^Swapped ETH to [\d,.]+ ETH$/).waitFor(LONG)
+    expect(await there().getBalance({ address })).toBe(amount)
+  })
+
+  it('is what the bridge pays to such an account: the wrapped coin is refused with the reason', async () => {
+    const { page, zephyr } = await openVisitor('2')
+    await openSwap(page, { fromToken: COIN, toToken: wrappedThere, amount: '0.5' })
+    await dialog(page)
+      .getByText('The bridge pays ETH to this account. Choose it as the token to receive.')
+      .waitFor(LONG)
+    expect(await field(page, 'You receive on').inputValue()).toBe('')
+    expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
+  })
+
+  it('arrives wrapped at an account that is a contract there, and only so', async () => {
+    const { page, address } = await openVisitor('2')
+    await there().setCode({ address, bytecode: '0x00' })
+    await openSwap(page, { fromToken: COIN, toToken: coinThere, amount: '0.4' })
+    await dialog(page)
+      .getByText('The bridge pays wrapped ETH to this account. Choose it as the token to receive.')
+      .waitFor(LONG)
+    await openSwap(page, { fromToken: COIN, toToken: wrappedThere, amount: '0.5' })
+    await submit(page)
+    const { amount } = await coinOffer(zeroAddress, HALF, address)
+    await pair.settle(await sentBy(address), 'pay')
+    await page.getByText(/^Swapped ETH to/).waitFor(LONG)
+    expect([await wrappedAt(address), await there().getBalance({ address })]).toEqual([amount, 0n])
   })
 })
 

@@ -16,7 +16,14 @@ const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const usdcOfOp = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 })
 const diamonds = [{ caipNetworkId: 'eip155:1', address: diamond }]
-const decode = (call: object) => decodeBridge(call, { network, from: account }, diamonds)
+const optimism: Network = {
+  ...{ caipNetworkId: 'eip155:10', namespace: 'eip155', reference: '10', name: 'OP Mainnet', rpcUrls: [] },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const wrappedOfOp = '0x4200000000000000000000000000000000000006'
+const destinations = { networks: [network, optimism], codeAt: async (): Promise<Hex> => '0x' }
+const decode = (call: object, change: object = {}) =>
+  decodeBridge(call, { network, from: account }, diamonds, { ...destinations, ...change })
 
 const abi = parseAbi([
   swapData,
@@ -60,17 +67,17 @@ const arrives = (pay: string, amount: bigint) => ({
 })
 
 describe('decodeBridge', () => {
-  it('reads tokens and coins that go to another chain', () => {
-    expect(decode({ to: diamond, data: plain() })).toEqual(arrives(`erc20:${usdc}`, 100n))
-    expect(decode({ to: diamond, data: plain({ sendingAssetId: zeroAddress }), value: 100n })).toEqual(
+  it('reads tokens and coins that go to another chain', async () => {
+    expect(await decode({ to: diamond, data: plain() })).toEqual(arrives(`erc20:${usdc}`, 100n))
+    expect(await decode({ to: diamond, data: plain({ sendingAssetId: zeroAddress }), value: 100n })).toEqual(
       arrives('slip44:60', 100n),
     )
   })
 
-  it('reads a fee, or a swap, before the bridge: what arrives follows from the least that the swap gives', () => {
-    expect(decode({ to: diamond, data: swapped([{}]) })).toEqual(arrives(`erc20:${usdc}`, 103n))
+  it('reads a fee, or a swap, before the bridge: what arrives follows from the least that the swap gives', async () => {
+    expect(await decode({ to: diamond, data: swapped([{}]) })).toEqual(arrives(`erc20:${usdc}`, 103n))
     const ofCoins = swapped([{ sendingAssetId: zeroAddress, fromAmount: 5n }])
-    expect(decode({ to: diamond, data: ofCoins, value: 5n })).toEqual(arrives('slip44:60', 5n))
+    expect(await decode({ to: diamond, data: ofCoins, value: 5n })).toEqual(arrives('slip44:60', 5n))
   })
 
   it.each([
@@ -93,26 +100,52 @@ describe('decodeBridge', () => {
     ['to the same chain', { data: plain({ destinationChainId: 1n }) }],
     ['to a chain that is not known', { data: plain({ destinationChainId: 31338n }) }],
     ['to a token that is no EVM address', { data: plain({}, { receivingAssetId: padHex('0x1', { dir: 'right' }) }) }],
-    [
-      'that gives the wrapped coin',
-      { data: plain({}, { receivingAssetId: wordOf('0x4200000000000000000000000000000000000006') }) },
-    ],
+    ['to the zero address as token', { data: plain({}, { receivingAssetId: wordOf(zeroAddress) }) }],
     ['of which nothing arrives', { data: plain({}, { outputAmount: 0n }) }],
-  ])('knows no call %s', (_, change) => {
-    expect(decode({ to: diamond, data: plain(), value: 0n, ...change })).toBeUndefined()
+  ])('knows no call %s', async (_, change) => {
+    expect(await decode({ to: diamond, data: plain(), value: 0n, ...change })).toBeUndefined()
   })
 
-  it('reads swaps to a chain that an option adds, but none that give its wrapped coin', () => {
+  describe('with the wrapped coin as what the bridge pays', () => {
+    const data = plain({}, { receivingAssetId: wordOf(wrappedOfOp) })
+    const received = async (change: object) => (await decode({ to: diamond, data }, change))?.receiveAtLeast
+
+    it('reads the coin for an account without code, as Across pays it', async () => {
+      const asked: string[][] = []
+      const codeAt = async (...given: string[]): Promise<Hex> => {
+        asked.push(given)
+        return '0x'
+      }
+      expect(await received({ codeAt })).toEqual({ assetId: 'eip155:10/slip44:60', amount: 97n })
+      expect(asked).toEqual([['eip155:10', account]])
+    })
+
+    it('reads the wrapped coin for a contract', async () => {
+      expect(await received({ codeAt: async () => '0x6080' })).toEqual({
+        ...{ assetId: `eip155:10/erc20:${wrappedOfOp}`, amount: 97n },
+      })
+    })
+
+    it('knows no call for an account that delegates to code, on networks of others, and where the code cannot be read', async () => {
+      expect(await received({ codeAt: async () => `0xEF0100${usdc.slice(2)}` })).toBeUndefined()
+      expect(await received({ networks: [network] })).toBeUndefined()
+      const codeAt = async (): Promise<Hex> => {
+        throw new Error('the node does not answer')
+      }
+      await expect(received({ codeAt })).rejects.toThrow('the node does not answer')
+    })
+  })
+
+  it('reads swaps to a chain that an option adds', async () => {
     const added = [{ caipNetworkId: 'eip155:31338', address: dai }]
     const to = (token: string): Hex => plain({ destinationChainId: 31338n }, { receivingAssetId: wordOf(token as Hex) })
-    const read = (token: string) =>
-      decodeBridge({ to: diamond, data: to(token) }, { network, from: account }, diamonds, added)
-    expect(read(usdcOfOp)?.receiveAtLeast).toEqual({ assetId: `eip155:31338/erc20:${usdcOfOp}`, amount: 97n })
-    expect(read(dai)).toBeUndefined()
+    const read = (token: string) => decode({ to: diamond, data: to(token) }, { wrappedCoins: added })
+    expect((await read(usdcOfOp))?.receiveAtLeast).toEqual({ assetId: `eip155:31338/erc20:${usdcOfOp}`, amount: 97n })
+    expect(await read(dai)).toBeUndefined() // its network is not one of the site's
   })
 
-  it('tells of a receiver that is not the account: the comparison with the screen refuses it', () => {
+  it('tells of a receiver that is not the account: the comparison with the screen refuses it', async () => {
     const data = plain({ receiver: stranger }, { receiverAddress: wordOf(stranger) })
-    expect(decode({ to: diamond, data })?.receiver).toBe(stranger)
+    expect((await decode({ to: diamond, data }))?.receiver).toBe(stranger)
   })
 })

@@ -1,4 +1,4 @@
-import type { DecodeContext, SwapAction } from '@wallet-modal/kernel'
+import type { DecodeContext, Network, SwapAction } from '@wallet-modal/kernel'
 import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
 import type { SwapContract } from '@wallet-modal/swap/contract'
 import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, padHex, parseAbi } from 'viem'
@@ -16,9 +16,11 @@ const bridgeAbi = parseAbi([
 ])
 /** The contract multiplies the output of the swaps by `outputAmountMultiplier` and divides by this. */
 const MULTIPLIER_BASE = 10n ** 18n
+/** Start of the code of an account that delegates to a contract (EIP-7702). */
+const DELEGATION = '0xef0100'
 
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 }).toLowerCase() as Hex
-/** Address in a 32-byte word whose first 12 bytes are zero. */
+/** Address in a 32-byte word whose first 12 bytes are zero. Not the zero address, for which Across lets its relayers choose the token. */
 const addressOf = (word: Hex): Hex | undefined =>
   /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
 
@@ -27,13 +29,14 @@ interface Terms {
   readonly pay: string | undefined
   readonly amount: bigint
   readonly chainId: bigint
+  /** Token that the bridge pays out. */
   readonly receive: string
   readonly minimum: bigint
   readonly receiver: string
 }
 
 /** Amount that leaves the account, and minimum output on the destination chain. Refunds of the bridge must go to the account. */
-function readTerms({ data, value }: Call, from: string, wrappedCoins: readonly SwapContract[]): Terms | undefined {
+function readTerms({ data, value }: Call, from: string): Terms | undefined {
   const decoded = decodeFunctionData({ abi: bridgeAbi, data })
   // non-canonical bytes, which another decoder may read differently
   if (encodeFunctionData({ abi: bridgeAbi, ...decoded }) !== data.toLowerCase()) return undefined
@@ -46,9 +49,6 @@ function readTerms({ data, value }: Call, from: string, wrappedCoins: readonly S
   const isSameToken = sent === undefined || across.sendingAssetId === wordOf(sendingAssetId)
   const receive = addressOf(across.receivingAssetId)
   if (!isPlain || !isOwn || !isSameToken || receive === undefined) return undefined
-  const wrapped = wrappedCoinOf(String(chainId), wrappedCoins)
-  // the bridge pays the wrapped coin to contracts as wrapped and to other accounts as native coin, so the output asset is uncertain
-  if (wrapped === undefined || isSameAddress(wrapped, receive)) return undefined
   const arrival = { chainId, receive, receiver }
   if (!swaps) return { ...arrival, pay: sent, amount: minAmount, minimum: across.outputAmount }
   const deposit = depositOf(swaps, value)
@@ -64,29 +64,59 @@ function tryTerms(...given: Parameters<typeof readTerms>): Terms | undefined {
   }
 }
 
+export interface Destinations {
+  /** Networks of the site. */
+  readonly networks: readonly Network[]
+  /** Wrapped coins of further chains. */
+  readonly wrappedCoins?: readonly SwapContract[]
+  /** Code of an account on a network, in hex; `0x` for none. */
+  codeAt(caipNetworkId: string, address: string): Promise<Hex>
+}
+
+/**
+ * CAIP-19 id of what arrives; `undefined` if that is uncertain. Across pays the wrapped coin to contracts as wrapped, and to accounts without code
+ * as the native coin. Its contracts differ in how they pay accounts that delegate to code (EIP-7702).
+ */
+async function arrivalOf(
+  { chainId, receive, receiver }: Terms,
+  { networks, wrappedCoins, codeAt }: Destinations,
+): Promise<string | undefined> {
+  const caipNetworkId = `eip155:${chainId}`
+  const wrapped = wrappedCoinOf(String(chainId), wrappedCoins)
+  if (wrapped === undefined) return undefined
+  const token = `${caipNetworkId}/erc20:${receive}`
+  if (!isSameAddress(wrapped, receive)) return token
+  const network = networks.find((one) => one.caipNetworkId === caipNetworkId)
+  const code = (await codeAt(caipNetworkId, receiver)).toLowerCase()
+  if (!network || code.startsWith(DELEGATION)) return undefined
+  return code === '0x' ? coinAssetId(network) : token
+}
+
 /**
  * Decodes a swap to another EVM chain from a call of LI.FI's contract on this network. The CAIP-19 id of the output asset contains the destination
- * network. `undefined` for all other calls. `wrappedCoins`: wrapped coins of further chains.
+ * network. `undefined` for all other calls.
  */
-export function decodeBridge(
+export async function decodeBridge(
   given: unknown,
   { network, from }: DecodeContext,
   contracts: readonly SwapContract[],
-  wrappedCoins: readonly SwapContract[] = [],
-): SwapAction | undefined {
+  destinations: Destinations,
+): Promise<SwapAction | undefined> {
   const call = readCall(given)
   const { caipNetworkId, reference } = network
   const diamond = diamondOf(contracts, caipNetworkId)
   if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined
-  const terms = tryTerms(call, from, wrappedCoins)
+  const terms = tryTerms(call, from)
   // native value is sent exactly if the native coin is paid
   if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
   if (String(terms.chainId) === reference || terms.minimum === 0n || terms.amount === 0n) return undefined
+  const assetId = await arrivalOf(terms, destinations)
+  if (assetId === undefined) return undefined
   const pay = terms.pay === undefined ? coinAssetId(network) : `${caipNetworkId}/erc20:${terms.pay}`
   return {
     type: 'swap',
     pay: { assetId: pay, amount: terms.amount },
-    receiveAtLeast: { assetId: `eip155:${terms.chainId}/erc20:${terms.receive}`, amount: terms.minimum },
+    receiveAtLeast: { assetId, amount: terms.minimum },
     receiver: terms.receiver,
     target: call.to,
   }

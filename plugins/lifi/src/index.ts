@@ -21,7 +21,7 @@ export const lifi = definePlugin({
   optional: [namespace('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
-    api: ['lifi:/v1/quote', 'lifi:/v1/status', 'lifi:/v1/tokens', 'rpc:eth_call'],
+    api: ['lifi:/v1/quote', 'lifi:/v1/status', 'lifi:/v1/tokens', 'rpc:eth_call', 'rpc:eth_getCode'],
     origins: { connect: ['https://li.quest'] },
   },
   setup(ctx, { diamonds = [], wrappedCoins = [], integrator }: LifiOptions) {
@@ -35,8 +35,7 @@ export const lifi = definePlugin({
     })
     ctx.add(decoders, {
       namespace: 'eip155',
-      decode: async (call, context) =>
-        (await import('./bridge-calls.js')).decodeBridge(call, context, contracts, wrappedCoins),
+      decode: async (call, context) => (await load()).decodeBridge(call, context),
     })
     ctx.add(swapSources, {
       ...{ name: 'LI.FI', feeBps: FEE_BPS },

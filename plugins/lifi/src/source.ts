@@ -1,11 +1,14 @@
-import { type Context, WalletModalError } from '@wallet-modal/kernel'
+import { type Context, type DecodeContext, type SwapAction, WalletModalError } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { SwapContract, SwapRequest, SwapSource } from '@wallet-modal/swap/contract'
 import { encodeFunctionData, erc20Abi, getAddress, zeroAddress } from 'viem'
 import { decodeBridge } from './bridge-calls.js'
 import { decodeLifi } from './calls.js'
+import { createDestinations } from './destinations.js'
 import { diamondOf } from './diamonds.js'
 import { allowanceReply, quoteReply, tokensReply } from './replies.js'
 import { statusReply } from './status-reply.js'
+import { wrappedCoinOf } from './wrapped-coins.js'
 
 const TOKENS_FRESH_MS = 300_000
 /** Bridges whose calls can be decoded and that make no calls on the destination chain, by LI.FI's name. */
@@ -20,17 +23,40 @@ interface LifiPlan {
 /** Chain id in a CAIP-2 or CAIP-19 id of an EVM network. */
 const referenceOf = (caipId: string): string => /^eip155:(\d+)/.exec(caipId)?.[1] ?? ''
 
+export interface Lifi extends Required<Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build' | 'bridgeOutcome'>> {
+  /** Decodes a swap to another EVM network. `undefined` for all other calls. */
+  decodeBridge(call: unknown, context: DecodeContext, signal?: AbortSignal): Promise<SwapAction | undefined>
+}
+
+/** Refuses an offer that pays the native coin in place of its wrapped token, or the other way round. The review refuses all other differences. */
+function assertForm(
+  { receive, receiveNetwork }: SwapRequest,
+  { receiveAtLeast }: SwapAction,
+  wrappedCoins: readonly SwapContract[],
+): void {
+  const { caipNetworkId, reference, nativeCurrency } = receiveNetwork
+  const wrapped = `${caipNetworkId}/erc20:${wrappedCoinOf(reference, wrappedCoins)}`.toLowerCase()
+  const isWrapped = ({ assetId }: { readonly assetId: string }): boolean => assetId.toLowerCase() === wrapped
+  const isCoin = ({ assetId }: { readonly assetId: string }): boolean => assetId === coinAssetId(receiveNetwork)
+  const { symbol } = nativeCurrency
+  const refuse = (form: string): never => {
+    throw new WalletModalError('REFUSED', `The bridge pays ${form} to this account. Choose it as the token to receive.`)
+  }
+  if (isWrapped(receive) && isCoin(receiveAtLeast)) refuse(symbol)
+  if (isCoin(receive) && isWrapped(receiveAtLeast)) refuse(`wrapped ${symbol}`)
+}
+
 /** LI.FI's API, version 1. Amounts are base units; the native coin is the zero address. */
-export function createLifi(
-  { api }: Context,
-  { contracts, wrappedCoins, integrator }: LifiPlan,
-): Required<Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build' | 'bridgeOutcome'>> {
+export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }: LifiPlan): Lifi {
+  const { api } = ctx
   const service = api.service('lifi')
   const spenderOn = (caipNetworkId: string): string => {
     const diamond = diamondOf(contracts, caipNetworkId)
     if (diamond === undefined) throw new WalletModalError('REFUSED', `LI.FI does not support ${caipNetworkId}.`)
     return getAddress(diamond)
   }
+  const decodeBridgeCall: Lifi['decodeBridge'] = (call, context, signal) =>
+    decodeBridge(call, context, contracts, createDestinations(ctx, wrappedCoins, signal))
   const quote = async (request: SwapRequest, signal: AbortSignal) => {
     const { network, receiveNetwork, account, pay, receive, amount, slippageBps } = request
     const { reference, caipNetworkId } = network
@@ -44,16 +70,19 @@ export function createLifi(
     }
     const schema = quoteReply(spenderOn(caipNetworkId))
     const offer = await service.get('/v1/quote', { query, schema, answers: [404], isAnonymous: true, signal })
-    // the review would refuse it, while another source may have a valid offer
     const context = { network, from: account }
-    const read = (call: unknown) =>
-      isBridge ? decodeBridge(call, context, contracts, wrappedCoins) : decodeLifi(call, context, contracts)
-    if (offer && !read(offer.call))
-      throw new WalletModalError('REFUSED', 'LI.FI returned a call that cannot be decoded.')
+    if (!offer) return offer
+    // the review would refuse a call that is not decoded, while another source may have a valid offer
+    const action = isBridge
+      ? await decodeBridgeCall(offer.call, context, signal)
+      : decodeLifi(offer.call, context, contracts)
+    if (!action) throw new WalletModalError('REFUSED', 'LI.FI returned a call that cannot be decoded.')
+    if (isBridge) assertForm(request, action, wrappedCoins)
     return offer
   }
   return {
     quote,
+    decodeBridge: decodeBridgeCall,
     tokens: (network, signal) =>
       service.get('/v1/tokens', {
         ...{ query: { chains: network.reference }, schema: tokensReply(network) },

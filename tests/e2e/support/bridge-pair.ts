@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Address, decodeFunctionData, encodeFunctionData, type Hex, padHex, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  padHex,
+  parseAbi,
+  parseEther,
+  zeroAddress,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { localContracts } from '../../../plugins/sandbox/src/server/evm/contracts/local-contracts.js'
 import { repository } from '../../setup/workspaces.mjs'
 import { keys } from './ens-chain.js'
 import { chainAt } from './send-page.js'
@@ -25,6 +36,7 @@ const poolAbi = parseAbi([
   'function refund(bytes32 id)',
   'function fill(bytes32 id, address token, uint256 amount, address to)',
 ])
+const wrappedAbi = parseAbi(['function depositTo(address to) payable'])
 const erc20 = parseAbi(['function transfer(address to, uint256 value) returns (bool)'])
 const MULTIPLIER_BASE = 10n ** 18n
 const wordOf = (address: Address): Hex => padHex(address, { size: 32 })
@@ -110,11 +122,22 @@ export async function createBridgePair(
 ): Promise<BridgePair> {
   const [here, there] = [chainAt(sandboxUrl, 31337), chainAt(sandboxUrl, 31338)]
   const relayer = privateKeyToAccount(keys.registrar)
-  const hash = await there.deployContract({ account: relayer, abi: [], bytecode: codes.SpokePool ?? '0x' } as never)
+  const hash = await there.deployContract({
+    ...{ account: relayer, abi: parseAbi(['constructor(address wrapped)']), args: [localContracts.wrapped] },
+    bytecode: codes.SpokePool ?? '0x',
+  } as never)
   const { contractAddress: otherPool } = await there.waitForTransactionReceipt({ hash })
   if (!otherPool) throw new Error('SpokePool was not made.')
   const gift = { account: RICH, address: token, abi: erc20, functionName: 'transfer', args: [otherPool, held] } as const
   await there.waitForTransactionReceipt({ hash: await there.writeContract(gift) })
+  const coins = {
+    account: relayer,
+    address: localContracts.wrapped,
+    abi: wrappedAbi,
+    functionName: 'depositTo',
+  } as const
+  const deposit = await there.writeContract({ ...coins, args: [otherPool], value: parseEther('100') } as never)
+  await there.waitForTransactionReceipt({ hash: deposit })
 
   const settlements = new Map<Hex, Hex>()
   const depositOf = async (hash: Hex) => {
@@ -128,13 +151,16 @@ export async function createBridgePair(
   return {
     chainId: 31338,
     async offer(trade, change = {}) {
-      const { from, to, amount } = trade
+      const { from, amount } = trade
+      // the bridge has no coins: calldata names the wrapped token, which accounts without code receive as the coin
+      const isCoin = trade.to === zeroAddress || isAddressEqual(trade.to, localContracts.wrapped)
+      const to = isCoin ? localContracts.wrapped : trade.to
       const fee = diamond.feeOf(amount)
       const sent = amount - fee
-      const value = await diamond.outputOf(from, to, sent)
+      const value = await diamond.outputOf(from, isCoin ? zeroAddress : to, sent)
       if (value === undefined) return undefined
       const arrives = value - value / 1000n
-      const data = encodeBridge({ ...trade, fee, sent, arrives }, diamond.takeFee(from, amount), change)
+      const data = encodeBridge({ ...trade, to, fee, sent, arrives }, diamond.takeFee(from, amount), change)
       const call = { to: diamond.address, data, value: from === zeroAddress ? amount : 0n }
       return { amount: arrives, minimum: arrives, fee, relayFee: amount / 1000n, call }
     },

@@ -1,4 +1,5 @@
 import { type Address, getAddress, type Hex, isAddress, toHex, zeroAddress } from 'viem'
+import { localContracts } from '../../../plugins/sandbox/src/server/evm/contracts/local-contracts.js'
 import { recordsOf } from './balances-page.js'
 import type { BridgeOffer, BridgePair } from './bridge-pair.js'
 import { type Answer, type JsonServer, serveJson } from './json-server.js'
@@ -39,9 +40,17 @@ const refused = (status: number, code: number, message: string): Answer => ({ st
 export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond, pair?: BridgePair): Promise<LifiServer> {
   const changed: Pick<LifiServer, 'tamper'> = { tamper: undefined }
   const chainIds = [CHAIN_ID, ...(pair ? [pair.chainId] : [])]
+  /** With the wrapped coin of the other chain, which no account of the sandbox holds. */
+  const tokensOn = async (chainId: number): Promise<readonly LifiToken[]> => {
+    const tokens = await listTokens(sandboxUrl, chainId)
+    const coin = tokens.find(({ address }) => address === zeroAddress)
+    if (!coin || chainId !== pair?.chainId) return tokens
+    const [address, symbol] = [getAddress(localContracts.wrapped), `W${coin.symbol}`]
+    return [...tokens, { ...coin, address, symbol, name: `Wrapped ${coin.name}` }]
+  }
   const findToken = async (chainId: number, address: string): Promise<LifiToken | undefined> =>
     chainIds.includes(chainId)
-      ? (await listTokens(sandboxUrl, chainId)).find((one) => one.address.toLowerCase() === address.toLowerCase())
+      ? (await tokensOn(chainId)).find((one) => one.address.toLowerCase() === address.toLowerCase())
       : undefined
   const quote = async (query: URLSearchParams): Promise<Answer> => {
     const read = (name: string): string => query.get(name) ?? ''
@@ -64,7 +73,7 @@ export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond, pair?:
   const server = await serveJson(async ({ pathname, searchParams }) => {
     if (pathname === '/v1/quote') return quote(searchParams)
     if (pathname === '/v1/tokens') {
-      const lists = await Promise.all(chainIds.map(async (id) => [id, await listTokens(sandboxUrl, id)] as const))
+      const lists = await Promise.all(chainIds.map(async (id) => [id, await tokensOn(id)] as const))
       return { json: { tokens: Object.fromEntries(lists) } }
     }
     if (pathname === '/v1/status' && pair) return { json: await statusOf(pair, searchParams.get('txHash') as Hex) }

@@ -103,7 +103,7 @@ export async function deployDiamond(sandboxUrl: string, feeBps: bigint): Promise
     wrapped,
     router,
   ])
-  const pool = await deploy('SpokePool')
+  const pool = await deploy('SpokePool', parseAbi(['constructor(address wrapped)']), [wrapped])
   const diamond = await deploy('SwapDiamond', parseAbi(['constructor(address pool)']), [pool])
 
   const feeOf = (amount: bigint): bigint => (amount * feeBps) / 10_000n
