@@ -128,11 +128,17 @@ function statedLicence(place) {
 export function licencesBehind(folders, lockfile = readLockfile()) {
   const found = closure(lockfile, folders)
   const licenceOf = (/** @type {string} */ place) => statedLicence(place) ?? lockfile[place]?.license
-  const packages = [...found].map(([place, by]) => {
+  /** The package that lists a program in its own version. @param {string} name @param {string} version */
+  const listerOf = (name, version) =>
+    Object.keys(lockfile).find(
+      (place) => lockfile[place]?.version === version && lockfile[place]?.optionalDependencies?.[name] !== undefined,
+    )
+  const packages = [...found.keys()].map((place) => {
     const { version = '', os, cpu } = lockfile[place] ?? {}
+    const name = nameAt(place)
     // a program for another system is not installed here, and belongs to the package that lists it in the same version
-    const isProgram = (os ?? cpu) !== undefined && version === lockfile[by]?.version
-    return { name: nameAt(place), version, licence: licenceOf(place) ?? (isProgram ? licenceOf(by) : undefined) }
+    const lister = (os ?? cpu) === undefined ? undefined : listerOf(name, version)
+    return { name, version, licence: licenceOf(place) ?? (lister && licenceOf(lister)) }
   })
   const unique = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]))
   return [...unique.values()].sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1))

@@ -46,15 +46,17 @@ function assertForm(
   if (isCoin(receive) && isWrapped(receiveAtLeast)) refuse(`wrapped ${symbol}`)
 }
 
+function spenderOf(contracts: readonly SwapContract[], caipNetworkId: string): string {
+  const diamond = diamondOf(contracts, caipNetworkId)
+  if (diamond === undefined) throw new WalletModalError('REFUSED', `LI.FI does not support ${caipNetworkId}.`)
+  return getAddress(diamond)
+}
+
 /** LI.FI's API, version 1. Amounts are base units; the native coin is the zero address. */
 export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }: LifiPlan): Lifi {
   const { api } = ctx
   const service = api.service('lifi')
-  const spenderOn = (caipNetworkId: string): string => {
-    const diamond = diamondOf(contracts, caipNetworkId)
-    if (diamond === undefined) throw new WalletModalError('REFUSED', `LI.FI does not support ${caipNetworkId}.`)
-    return getAddress(diamond)
-  }
+  const spenderOn = (caipNetworkId: string): string => spenderOf(contracts, caipNetworkId)
   const decodeBridgeCall: Lifi['decodeBridge'] = (call, context, signal) =>
     decodeBridge(call, context, contracts, createDestinations(ctx, wrappedCoins, signal))
   const quote = async (request: SwapRequest, signal: AbortSignal) => {

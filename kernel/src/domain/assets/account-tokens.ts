@@ -34,6 +34,13 @@ function coinOf({ network, caipNetworkId }: ActiveConnection, amount: bigint | u
   return { ...{ assetId: coinAssetId(network), caipNetworkId, name, symbol, decimals }, ...icon, amount }
 }
 
+/** The active connection, as it is on another network. */
+const targetOf = (ctx: Context, network: ReadonlySignal<Network | undefined> | undefined) =>
+  computed((): ActiveConnection | null => {
+    const [active, other] = [ctx.connections.active.value, network?.value]
+    return active && other ? { ...active, network: other, caipNetworkId: other.caipNetworkId } : active
+  })
+
 /**
  * Tokens of the active account, always including the native coin. `accepts` filters the tokens that the client can use; without a client there are
  * none. `network`: another network of the same namespace, such as the one on which tokens are received; default: the active one. The plugin must
@@ -48,10 +55,7 @@ export function createAccountTokens(
   const sources = ctx.all(tokenSources)
   const coins = signal<Readonly<Record<string, bigint>>>({})
 
-  const target = computed((): ActiveConnection | null => {
-    const [active, other] = [ctx.connections.active.value, network?.value]
-    return active && other ? { ...active, network: other, caipNetworkId: other.caipNetworkId } : active
-  })
+  const target = targetOf(ctx, network)
   const heldOn = (caipNetworkId: string): readonly TokenBalance[] => {
     const { tokens = [], elsewhere = {} } = source?.holdings.value ?? {}
     return [...tokens, ...(elsewhere[caipNetworkId] ?? [])].filter((one) => one.caipNetworkId === caipNetworkId)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Account } from '../chain/chain-accounts.js'
+import type { Account } from '../solana-machine.js'
 import { addressParam, countSchema, inContext, type Methods, parseParam, type SolanaNode } from './method.js'
 import { parseTokenData, tokenAccountsOf, tokenAmountOf, tokenSupplyOf } from './token-methods.js'
 
