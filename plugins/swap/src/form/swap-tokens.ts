@@ -1,4 +1,11 @@
-import { type AssetToken, type Context, computed, type Network, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type AssetToken,
+  type Context,
+  computed,
+  type Network,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { type AccountToken, createAccountTokens } from '@wallet-modal/kernel/transactions'
 import type { Destinations } from '../bridges/destinations.js'
