@@ -7,8 +7,8 @@ import type { Scope } from '../scope.js'
 import type { ReadonlySignal } from '../signals.js'
 import { checkLocale } from '../texts/locale.js'
 import { checkDisconnect, checkOn, checkOpen } from './check-arguments.js'
-import { type ModalCore, toTheme } from './core.js'
 import { reportAs } from './error-reports.js'
+import { type ModalParts, toTheme } from './modal-parts.js'
 import { inBrowser, type ThemeMode } from './site.js'
 import type { Theme } from './theme.js'
 import type { WalletModal } from './wallet-modal.js'
@@ -19,7 +19,7 @@ interface Opening {
 }
 
 /** Throws `DISPOSED`. */
-export function checkAlive({ id, signal }: ModalCore): void {
+export function checkAlive({ id, signal }: ModalParts): void {
   if (signal.aborted)
     fail(
       'DISPOSED',
@@ -28,7 +28,10 @@ export function checkAlive({ id, signal }: ModalCore): void {
 }
 
 /** Makes `open` of {@link WalletModal}. */
-export function createOpen(core: ModalCore, isOpen: ReadonlySignal<boolean>): (options?: Opening) => Promise<unknown> {
+export function createOpen(
+  parts: ModalParts,
+  isOpen: ReadonlySignal<boolean>,
+): (options?: Opening) => Promise<unknown> {
   const whenClosed = (): Promise<undefined> =>
     new Promise((resolve) => {
       const stop = isOpen.subscribe((open) => {
@@ -36,9 +39,9 @@ export function createOpen(core: ModalCore, isOpen: ReadonlySignal<boolean>): (o
       })
     })
   return async (options) => {
-    checkAlive(core)
+    checkAlive(parts)
     if (options === undefined && isOpen.peek()) return whenClosed()
-    const view = options === undefined ? core.firstView() : options?.view
+    const view = options === undefined ? parts.firstView() : options?.view
     if (view === undefined && options === undefined)
       fail(
         'NO_VIEW',
@@ -50,30 +53,32 @@ export function createOpen(core: ModalCore, isOpen: ReadonlySignal<boolean>): (o
         'NO_VIEW',
         `The modal opens only in a browser${process.env.NODE_ENV === 'production' ? '' : ', and this code runs without one'}.`,
       )
-    return core.router.reset(view as View<unknown, unknown>, options?.params)
+    return parts.router.reset(view as View<unknown, unknown>, options?.params)
   }
 }
 
 /** Makes the methods that end, change and erase connections. */
-export function createConnectionMethods(core: ModalCore): Pick<WalletModal, 'disconnect' | 'switchNetwork' | 'forget'> {
+export function createConnectionMethods(
+  parts: ModalParts,
+): Pick<WalletModal, 'disconnect' | 'switchNetwork' | 'forget'> {
   const disconnect = async (namespace?: string, connectorId?: string): Promise<void> => {
-    checkAlive(core)
+    checkAlive(parts)
     if (process.env.NODE_ENV !== 'production') checkDisconnect(namespace, connectorId)
-    await core.connections.disconnect(namespace, connectorId)
+    await parts.connections.disconnect(namespace, connectorId)
   }
   return {
     disconnect,
     async switchNetwork(caipNetworkId) {
-      checkAlive(core)
-      return core.connections.switchNetwork(caipNetworkId)
+      checkAlive(parts)
+      return parts.connections.switchNetwork(caipNetworkId)
     },
     async forget() {
-      checkAlive(core)
+      checkAlive(parts)
       try {
         await disconnect()
       } finally {
-        core.store.forget(`wallet-modal/${core.id}/`)
-        core.services.peek()?.forget()
+        parts.store.forget(`wallet-modal/${parts.id}/`)
+        parts.services.peek()?.forget()
       }
     },
   }
@@ -81,30 +86,30 @@ export function createConnectionMethods(core: ModalCore): Pick<WalletModal, 'dis
 
 /** Makes the methods by which the site listens and changes its settings. What they add ends with `scope`. */
 export function createSiteMethods(
-  core: ModalCore,
+  parts: ModalParts,
   scope: Scope,
 ): Pick<WalletModal, 'on' | 'setTheme' | 'setLocale' | 'addNetwork'> {
   return {
     on<T>(event: EventToken<T>, listener: (payload: T) => void) {
-      checkAlive(core)
+      checkAlive(parts)
       if (process.env.NODE_ENV !== 'production') checkOn(event, listener)
-      const failed = reportAs(core.report, 'PLUGIN_FAILED', `The site's listener of "${event.name}" failed`)
-      return scope.add(core.host.on(event, guarded(listener, failed)))
+      const failed = reportAs(parts.report, 'PLUGIN_FAILED', `The site's listener of "${event.name}" failed`)
+      return scope.add(parts.host.on(event, guarded(listener, failed)))
     },
     setTheme(next: ThemeMode | Theme) {
-      checkAlive(core)
-      core.theme.value = Object.freeze({ ...core.theme.peek(), ...toTheme(next) })
+      checkAlive(parts)
+      parts.theme.value = Object.freeze({ ...parts.theme.peek(), ...toTheme(next) })
     },
     setLocale(next: string) {
-      checkAlive(core)
-      core.locale.value = checkLocale(next)
-      void core.services.peek()?.messages.loadAll()
+      checkAlive(parts)
+      parts.locale.value = checkLocale(next)
+      void parts.services.peek()?.messages.loadAll()
     },
     addNetwork(network: Network) {
-      checkAlive(core)
+      checkAlive(parts)
       if (process.env.NODE_ENV !== 'production') checkNetwork(network)
-      const failed = reportAs(core.report, 'PLUGIN_FAILED', 'The site failed in a network')
-      return scope.add(core.slots.add(networkSlot, network, 0, { owner: '', failed }))
+      const failed = reportAs(parts.report, 'PLUGIN_FAILED', 'The site failed in a network')
+      return scope.add(parts.slots.add(networkSlot, network, 0, { owner: '', failed }))
     },
   }
 }

@@ -8,10 +8,10 @@ import { Scope } from '../scope.js'
 import { derived, type ReadonlySignal, signal } from '../signals.js'
 import { checkUse } from './check-arguments.js'
 import { checkConfig, type WalletModalConfig } from './config.js'
-import { createCore } from './core.js'
 import { createReport, reportAs } from './error-reports.js'
 import { claimInstance } from './instances.js'
 import { checkAlive, createConnectionMethods, createOpen, createSiteMethods } from './methods.js'
+import { createModalParts } from './modal-parts.js'
 import { preparePlugin } from './prepare.js'
 import { inBrowser } from './site.js'
 import { createUi } from './ui-loader.js'
@@ -27,9 +27,9 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const errors = signal<readonly WalletModalError[]>([])
   const report = createReport(errors, config.logLevel)
   const scope = new Scope(reportAs(report, 'DISPOSE_FAILED', 'The modal failed in dispose'))
-  const core = createCore(config, report, scope.signal)
-  const { id, host, router } = core
-  const ui = createUi(core)
+  const parts = createModalParts(config, report, scope.signal)
+  const { id, host, router } = parts
+  const ui = createUi(parts)
   if (inBrowser()) scope.add(claimInstance(document, id)) // cleaned up last
   scope.add(() => host.stop())
   scope.add(() => router.clear())
@@ -53,15 +53,15 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   return seal({
     id,
     isOpen,
-    connections: core.connections,
-    networks: core.networks,
+    connections: parts.connections,
+    networks: parts.networks,
     errors: derived(() => errors.value),
-    theme: derived(() => core.theme.value),
-    locale: core.site.locale,
+    theme: derived(() => parts.theme.value),
+    locale: parts.site.locale,
     strings: config.strings,
-    open: createOpen(core, isOpen),
+    open: createOpen(parts, isOpen),
     close() {
-      checkAlive(core)
+      checkAlive(parts)
       return router.close()
     },
     use(plugin: Plugin) {
@@ -69,11 +69,11 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       return host.output(plugin.spec.name)
     },
     async prefetch() {
-      checkAlive(core)
+      checkAlive(parts)
       await ui.prefetch()
     },
-    ...createConnectionMethods(core),
-    ...createSiteMethods(core, scope),
+    ...createConnectionMethods(parts),
+    ...createSiteMethods(parts, scope),
     dispose,
     [Symbol.dispose]: dispose,
   } as WalletModal)

@@ -1,8 +1,8 @@
 import { persistentElements } from '../domain/slots.js'
 import { whenIdle } from '../page/idle.js'
 import type { AnyView } from '../plugins/token.js'
-import type { ModalCore } from './core.js'
 import { reportAs } from './error-reports.js'
+import type { ModalParts } from './modal-parts.js'
 import type { UiParts } from './ui-parts.js'
 
 interface Ui {
@@ -17,12 +17,13 @@ interface Ui {
 type Loaded = typeof import('../react/loading/mount.js') & { readonly parts: UiParts }
 
 /** Loads the interface when it is needed. */
-export function createUi(core: ModalCore): Ui {
-  const { firstView, host, router, signal } = core
+export function createUi(parts: ModalParts): Ui {
+  const { firstView, host, router, signal } = parts
   let isMounted = false
-  const reportFailure = reportAs(core.report, 'VIEW_FAILED', 'The interface could not be loaded')
+  const reportFailure = reportAs(parts.report, 'VIEW_FAILED', 'The interface could not be loaded')
 
-  const discover = (): readonly Promise<void>[] => core.connections.adapters.peek().map((adapter) => adapter.discover())
+  const discover = (): readonly Promise<void>[] =>
+    parts.connections.adapters.peek().map((adapter) => adapter.discover())
 
   let loaded: Loaded | undefined
   /** Loads the view in parallel with the interface, which imports it again and reports failures. */
@@ -31,9 +32,9 @@ export function createUi(core: ModalCore): Ui {
     registered?.then((registration) => registration.load()).catch(() => null)
     const [{ mount, preloadBriefly, preloadOpening }, services] = await Promise.all([
       import('../react/loading/mount.js'),
-      core.loadServices(),
+      parts.loadServices(),
     ])
-    loaded ??= { mount, preloadBriefly, preloadOpening, parts: { ...core, ...services } }
+    loaded ??= { mount, preloadBriefly, preloadOpening, parts: { ...parts, ...services } }
     return loaded
   }
   /** Also starts discovery, so that the list is rendered with the discovered wallets. */
@@ -67,17 +68,17 @@ export function createUi(core: ModalCore): Ui {
     show: () => void show(),
     prefetch,
     begin(wantsPrefetch) {
-      mountPersistentElements(core, reportFailure)
+      mountPersistentElements(parts, reportFailure)
       if (wantsPrefetch) beforeFirstClick(() => prefetch().catch(() => null), signal) // a click retries and reports the error
     },
   }
 }
 
-function mountPersistentElements(core: ModalCore, failed: (cause: unknown) => void): void {
-  const stop = core.slots.all(persistentElements).subscribe((elements) => {
-    if (elements[0]) import('../page/persistent-elements.js').then(({ enterPage }) => enterPage(core), failed)
+function mountPersistentElements(parts: ModalParts, failed: (cause: unknown) => void): void {
+  const stop = parts.slots.all(persistentElements).subscribe((elements) => {
+    if (elements[0]) import('../page/persistent-elements.js').then(({ enterPage }) => enterPage(parts), failed)
   })
-  core.signal.addEventListener('abort', stop)
+  parts.signal.addEventListener('abort', stop)
 }
 
 /** Calls `run` when the page has loaded and is idle, and at the first press of a pointer, which a click may follow. */

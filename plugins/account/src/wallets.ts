@@ -28,7 +28,7 @@ export interface KnownWallet extends RecentWallet {
 }
 
 /** A wallet that is being reconnected. */
-interface Asked extends RecentWallet {
+interface Reconnecting extends RecentWallet {
   readonly status: 'waiting' | 'rejected' | 'failed'
 }
 
@@ -37,7 +37,7 @@ export interface Wallets {
   readonly wallets: ReadonlySignal<readonly NamespaceWallets[]>
   /** Previously connected and installed, but not connected now. */
   readonly recent: ReadonlySignal<readonly KnownWallet[]>
-  readonly asked: ReadonlySignal<Asked | null>
+  readonly reconnecting: ReadonlySignal<Reconnecting | null>
   /** Makes a connection active, optionally with another of its accounts. */
   use(connection: ActiveConnection, address?: string): void
   /** Disconnects one wallet, or without it all. Failures are shown as a toast. */
@@ -48,11 +48,43 @@ export interface Wallets {
   connectAnother(): void
 }
 
+/** Previously connected wallets, which can be connected again one at a time. */
+function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' | 'reconnect'> {
+  const { connections } = ctx
+  const stored = createRecent(ctx)
+  const recent = computed(() =>
+    stored.value.flatMap((one): readonly KnownWallet[] => {
+      const adapter = connections.adapters.value.find(({ namespace }) => namespace === one.namespace)
+      const connector = adapter?.connectors.value.find(({ id, suspicious }) => id === one.connectorId && !suspicious)
+      return connector ? [{ ...one, connector }] : []
+    }),
+  )
+  const reconnecting = signal<Reconnecting | null>(null)
+  return {
+    recent,
+    reconnecting,
+    async reconnect({ connector, namespace, connectorId }) {
+      if (connector.view) return void ctx.router.push(connector.view)
+      const now: Reconnecting = { namespace, connectorId, status: 'waiting' }
+      if (reconnecting.peek()?.status === 'waiting' && reconnecting.peek()?.connectorId === connectorId) return
+      const settle = (status?: 'rejected' | 'failed'): void => {
+        if (reconnecting.peek() === now) reconnecting.value = status ? { ...now, status } : null
+      }
+      reconnecting.value = now
+      try {
+        const { status } = await connections.connect(connector, { namespace })
+        settle(status === 'rejected' ? status : undefined)
+      } catch (error) {
+        ctx.log.warn(messageOf(error))
+        settle('failed')
+      }
+    },
+  }
+}
+
 /** Wallets of all namespaces. */
 export function createWallets(ctx: Context): Wallets {
   const { connections } = ctx
-  const kept = createRecent(ctx)
-  const asked = signal<Asked | null>(null)
   let isAdding = false
 
   const wallets = computed(() => {
@@ -65,13 +97,6 @@ export function createWallets(ctx: Context): Wallets {
       .filter((one) => one.connections.length > 0 || isOffered(one.namespace))
       .toSorted((one, other) => Number(other.connections.length > 0) - Number(one.connections.length > 0))
   })
-  const recent = computed(() =>
-    kept.value.flatMap((one): readonly KnownWallet[] => {
-      const adapter = connections.adapters.value.find(({ namespace }) => namespace === one.namespace)
-      const connector = adapter?.connectors.value.find(({ id, suspicious }) => id === one.connectorId && !suspicious)
-      return connector ? [{ ...one, connector }] : []
-    }),
-  )
   const connectAnother = (): void =>
     void ctx.router.push(Connect).catch((error: unknown) => ctx.log.warn(messageOf(error)))
 
@@ -91,8 +116,7 @@ export function createWallets(ctx: Context): Wallets {
   )
   return {
     wallets,
-    recent,
-    asked,
+    ...createReconnect(ctx),
     connectAnother,
     use({ namespace, connectorId, isInUse, account }, address = account.address) {
       const before = connections.active.peek()
@@ -113,22 +137,6 @@ export function createWallets(ctx: Context): Wallets {
     addWallet() {
       isAdding = true
       connectAnother()
-    },
-    async reconnect({ connector, namespace, connectorId }) {
-      if (connector.view) return void ctx.router.push(connector.view)
-      const now: Asked = { namespace, connectorId, status: 'waiting' }
-      if (asked.peek()?.status === 'waiting' && asked.peek()?.connectorId === connectorId) return
-      const settle = (status?: 'rejected' | 'failed'): void => {
-        if (asked.peek() === now) asked.value = status ? { ...now, status } : null
-      }
-      asked.value = now
-      try {
-        const { status } = await connections.connect(connector, { namespace })
-        settle(status === 'rejected' ? status : undefined)
-      } catch (error) {
-        ctx.log.warn(messageOf(error))
-        settle('failed')
-      }
     },
   }
 }

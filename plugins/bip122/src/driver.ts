@@ -10,17 +10,18 @@ import { createNode } from './transactions/node.js'
 import { isProvider } from './transactions/wallet.js'
 import { checkSession, createReportedSession, type ReportedSession } from './wallets/reported-session.js'
 
+/** The active network first, then the site's others. */
+function activeChains(ctx: Context): readonly BitcoinChain[] {
+  const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'bip122')
+  const known = (now ? [now] : ctx.networks.peek()).flatMap(({ caipNetworkId }) => chainOf(caipNetworkId) ?? [])
+  return known.length > 0 || now ? known : chains.slice(0, 1)
+}
+
 /** Driver for Bitcoin wallets of all families. Balances come from a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   ctx.add(sendHandlers, createSendHandler(ctx))
   ctx.add(historySources, createHistorySource(ctx))
-  const toldBy = new WeakMap<BitcoinProvider, ReportedSession>()
-  /** The active network first, then the site's others. */
-  const chainsInUse = (): readonly BitcoinChain[] => {
-    const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'bip122')
-    const known = (now ? [now] : ctx.networks.peek()).flatMap(({ caipNetworkId }) => chainOf(caipNetworkId) ?? [])
-    return known.length > 0 || now ? known : chains.slice(0, 1)
-  }
+  const reported = new WeakMap<BitcoinProvider, ReportedSession>()
   return {
     namespace: 'bip122',
     isRejection,
@@ -32,22 +33,22 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
       const session = await provider.connect({ silent })
       if (!session || session.accounts.length === 0) return null
       const checked = checkSession(session)
-      toldBy.get(provider)?.keep(checked)
+      reported.get(provider)?.keep(checked)
       return checked
     },
     watch(provider, listener) {
-      const told = createReportedSession(listener)
-      toldBy.set(provider, told)
-      const hear = (change: Partial<BitcoinSession>): void => {
+      const session = createReportedSession(listener)
+      reported.set(provider, session)
+      const report = (change: Partial<BitcoinSession>): void => {
         try {
-          told.hear(change)
+          session.hear(change)
         } catch (error) {
-          ctx.log.warn('what the wallet told of does not fit together', error)
+          ctx.log.warn('the wallet reported accounts and a network that do not match', error)
         }
       }
       return provider.watch({
-        accounts: (accounts) => hear({ accounts }),
-        network: (caipNetworkId) => hear({ caipNetworkId }),
+        accounts: (accounts) => report({ accounts }),
+        network: (caipNetworkId) => report({ caipNetworkId }),
         disconnected: () => listener.disconnected(),
       })
     },
@@ -62,7 +63,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
           `The wallet did not switch to ${network.name}. Switch it there and try again.`,
         )
       // addresses now belong to another network, which not every wallet reports
-      toldBy.get(provider)?.hear(session)
+      reported.get(provider)?.hear(session)
     },
     revoke: async (provider) => provider.disconnect?.(),
     async signMessage(provider, { address }, message) {
@@ -72,6 +73,6 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
     },
     balance: async ({ address }, { caipNetworkId }, signal) =>
       (await createNode(ctx, caipNetworkId, signal)).balance(address),
-    parseAddress: async (text) => parseBitcoinAddress(text, chainsInUse()),
+    parseAddress: async (text) => parseBitcoinAddress(text, activeChains(ctx)),
   }
 }

@@ -37,6 +37,25 @@ const settled = (adapter: NamespaceAdapter): Promise<Live | undefined> =>
     })
   })
 
+type Emitter = Parameters<CreateConnectorFn>[0]['emitter']
+
+/** Reports connections, switches and disconnects in the modal to wagmi. */
+function reportTo(emitter: Emitter, modal: WalletModal, live: () => Live): void {
+  modal.on(connected, ({ namespace: whose }) => {
+    if (whose === namespace)
+      emitter.emit('connect', { accounts: addressesOf(live()), chainId: chainOf(live().caipNetworkId) })
+  })
+  modal.on(accountChanged, ({ namespace: whose }) => {
+    if (whose === namespace) emitter.emit('change', { accounts: addressesOf(live()) })
+  })
+  modal.on(networkChanged, ({ namespace: whose, caipNetworkId }) => {
+    if (whose === namespace) emitter.emit('change', { chainId: chainOf(caipNetworkId) })
+  })
+  modal.on(disconnected, ({ namespace: whose }) => {
+    if (whose === namespace) emitter.emit('disconnect')
+  })
+}
+
 /**
  * wagmi connector for the modal's EVM connection: `createConfig({ connectors: [walletModal(modal)], multiInjectedProviderDiscovery: false })`.
  * Connecting opens the modal; connections, switches and disconnects in the modal are reported to wagmi. Throws code 4001 if the visitor closes the
@@ -65,19 +84,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       name: 'Wallet Modal',
       type: 'walletModal',
       async setup() {
-        modal.on(connected, ({ namespace: whose }) => {
-          if (whose === namespace)
-            emitter.emit('connect', { accounts: addressesOf(live()), chainId: chainOf(live().caipNetworkId) })
-        })
-        modal.on(accountChanged, ({ namespace: whose }) => {
-          if (whose === namespace) emitter.emit('change', { accounts: addressesOf(live()) })
-        })
-        modal.on(networkChanged, ({ namespace: whose, caipNetworkId }) => {
-          if (whose === namespace) emitter.emit('change', { chainId: chainOf(caipNetworkId) })
-        })
-        modal.on(disconnected, ({ namespace: whose }) => {
-          if (whose === namespace) emitter.emit('disconnect')
-        })
+        reportTo(emitter, modal, live)
       },
       // wagmi's type depends on `withCapabilities`; capabilities are queried through the provider (EIP-5792)
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {

@@ -9,10 +9,10 @@ import {
   transactionSent,
 } from '@wallet-modal/kernel'
 import { ActivityTab, TransactionDetails, Transactions } from './contract.js'
-import type { Feed } from './feed.js'
-import { type HistoryStatus, shownOf } from './shown.js'
+import type { Feed } from './feed/feed.js'
+import { type HistoryStatus, publicHistoryOf } from './feed/public-history.js'
 
-export type { HistoryStatus } from './shown.js'
+export type { HistoryStatus } from './feed/public-history.js'
 
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
@@ -39,10 +39,10 @@ export const history = definePlugin({
   views: [Transactions, TransactionDetails, ActivityTab],
   ui: () => import('./ui.js'),
   setup(ctx): History {
-    const shown = shownOf(ctx)
+    const shown = publicHistoryOf(ctx)
     // a network failure must not disable the plugin
     const load = (use: (feed: Feed) => void): Promise<void> =>
-      import('./feed.js').then((code) => use(code.feedOf(ctx))).catch(ctx.log.warn)
+      import('./feed/feed.js').then((code) => use(code.feedOf(ctx))).catch(ctx.log.warn)
     ctx.add(
       accountTabs,
       { id: 'activity', label: computed(() => ctx.t('activity.title')), view: ActivityTab },

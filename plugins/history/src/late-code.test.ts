@@ -8,8 +8,8 @@ import { history } from './index.js'
 resetEachTest()
 
 const connection = vi.hoisted(() => ({ isLost: true, asked: 0 }))
-vi.mock('./feed.js', async (original) => {
-  const real = await original<typeof import('./feed.js')>()
+vi.mock('./feed/feed.js', async (original) => {
+  const real = await original<typeof import('./feed/feed.js')>()
   return {
     ...real,
     get feedOf() {

@@ -1,7 +1,7 @@
 import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { Place } from '@wallet-modal/kernel/lists'
-import { type Feed, feedOf } from './feed.js'
-import { tracked } from './rounds.js'
+import { type Feed, feedOf } from './feed/feed.js'
+import { tracked } from './request-batches.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
 import { isNamed } from './sent/listed.js'
 

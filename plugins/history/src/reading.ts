@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { EMPTY, isJoined, withFirst, withNext } from './listing.js'
 import { nextOf } from './merge.js'
-import { createRounds, type Round, type Rounds } from './rounds.js'
+import { createRequestBatches, type RequestBatch, type RequestBatches } from './request-batches.js'
 import type { MergedHistory, SourceState } from './source-state.js'
 import { createSourceStates, type SourceStates } from './source-states.js'
 import { createSources, PAGE_FRESH_MS, type Sources, type Subject } from './sources.js'
@@ -39,14 +39,14 @@ interface Reading {
 export function createReading(ctx: Context, { subject, visibleCount, listed }: ReadingParts): Reading {
   const sources = createSources(ctx)
   const states = createSourceStates(sources, subject)
-  const rounds = createRounds(ctx, { subject, sources, states, listed })
+  const requests = createRequestBatches(ctx, { subject, sources, states, listed })
   const { read } = states
-  const pages = createPages(ctx, { sources, states, rounds, visibleCount })
+  const pages = createPages(ctx, { sources, states, requests, visibleCount })
   whenChanged(
     ctx,
     computed(() => subject.value?.key),
     () => {
-      rounds.reset()
+      requests.reset()
       states.clear()
     },
   )
@@ -54,7 +54,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     read,
     async look() {
       const { status } = read.peek()
-      const ageMs = Date.now() - rounds.readAt()
+      const ageMs = Date.now() - requests.readAt()
       // if the clock was set back, the age is unknown
       const isFresh = ageMs >= 0 && ageMs < PAGE_FRESH_MS
       if (status === 'loading' || (status !== 'none' && isFresh)) return
@@ -85,7 +85,7 @@ function whenChanged(ctx: Context, value: ReadonlySignal<unknown>, run: () => vo
 interface PagesParts extends Pick<ReadingParts, 'visibleCount'> {
   readonly sources: Sources
   readonly states: SourceStates
-  readonly rounds: Rounds
+  readonly requests: RequestBatches
 }
 
 interface Pages {
@@ -97,15 +97,15 @@ interface Pages {
 }
 
 /** Decides which pages to request, and how far to go on while none has visible entries. */
-function createPages(ctx: Context, { sources, states, rounds, visibleCount }: PagesParts): Pages {
+function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesParts): Pages {
   const { read, others } = states
   let barren = 0
   /** The visitor scrolled to the end while some sources had not replied. */
   let isMoreWanted = false
 
-  const ask = async (round: Round): Promise<void> => {
+  const ask = async (round: RequestBatch): Promise<void> => {
     isMoreWanted = false
-    if (!(await rounds.run(round))) return
+    if (!(await requests.run(round))) return
     if (read.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     if (isMoreWanted) await more()
   }
@@ -152,7 +152,7 @@ function createPages(ctx: Context, { sources, states, rounds, visibleCount }: Pa
     const isFailed = status === 'failed'
     const asked = nextOf(states.all.peek().filter(({ outcome }) => isFailed || outcome === 'listed'))
     if (asked.length > 0) await readNext(asked)
-    else if (rounds.readAt() === 0) await readFirst(isFailed)
+    else if (requests.readAt() === 0) await readFirst(isFailed)
   }
   return { readFirst, readNext, more }
 }

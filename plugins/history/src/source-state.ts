@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistorySource } from '@wallet-modal/kernel'
+import type { HistoryStatus } from './feed/public-history.js'
 import { EMPTY, type Listing } from './listing.js'
 import { mergeListings } from './merge.js'
-import type { HistoryStatus } from './shown.js'
 
 /** Reading state of one source. */
 export interface SourceState extends Listing {

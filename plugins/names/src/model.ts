@@ -28,8 +28,26 @@ export interface NamesModel {
   leave(): void
 }
 
+/** Value of the analytics event's `error`. */
 const errorOf = (outcome: RegistrationOutcome): string =>
   (outcome.status === 'refused' && outcome.reason) || outcome.status
+
+/** Message for the visitor. */
+function problemOf(ctx: Context, outcome: RegistrationOutcome, name: string): string | null {
+  if (outcome.status === 'registered' || outcome.status === 'declined') return null
+  if (outcome.status === 'unknown') return ctx.t('error.unknown', { name })
+  return (outcome.status === 'refused' && outcome.reason) || ctx.t('error.register', { name })
+}
+
+/** Returns a function that opens the modal's start view, or closes the modal if there is none. */
+function createLeave(ctx: Context): () => void {
+  const homes = ctx.all(openingViews)
+  return () => {
+    const home = homes.peek().find((one) => one.when())?.view
+    if (home) void ctx.router.reset(home)
+    else ctx.router.close()
+  }
+}
 
 export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOptions): NamesModel {
   const service = createNamesService(ctx.api.service('blockchain'), zone)
@@ -38,13 +56,7 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
   const registration = signal<RegistrationStatus>('idle')
   const problem = signal<string | null>(null)
   const registered = signal<string | null>(null)
-  const homes = ctx.all(openingViews)
 
-  const problemOf = (outcome: RegistrationOutcome, name: string): string | null => {
-    if (outcome.status === 'registered' || outcome.status === 'declined') return null
-    if (outcome.status === 'unknown') return ctx.t('error.unknown', { name })
-    return (outcome.status === 'refused' && outcome.reason) || ctx.t('error.register', { name })
-  }
   const finish = async (name: string, address: string, caipNetworkId: string): Promise<void> => {
     await own.read(true)
     ctx.emit(nameRegistered, { name, address, caipNetworkId })
@@ -70,7 +82,7 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
       }
       const outcome = await registerName({ ctx, service }, { name, active, network, onSigned })
       if (outcome.status === 'declined') ctx.toast.error(ctx.t('error.declined'))
-      problem.value = problemOf(outcome, name)
+      problem.value = problemOf(ctx, outcome, name)
       if (outcome.status === 'registered') report('REGISTER_NAME_SUCCESS', { ensName: name })
       else report('REGISTER_NAME_ERROR', { ensName: name, error: errorOf(outcome) })
       if (outcome.status === 'registered') await finish(name, active.account.address, network.caipNetworkId)
@@ -90,10 +102,6 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
       form.type(text)
     },
     register: () => void register().catch(ctx.log.error),
-    leave() {
-      const home = homes.peek().find((one) => one.when())?.view
-      if (home) void ctx.router.reset(home)
-      else ctx.router.close()
-    },
+    leave: createLeave(ctx),
   }
 }

@@ -5,104 +5,108 @@ import { parseRegistration, type Registration } from './registration.js'
 
 export const MAX_REGISTERED = 100
 
-interface Known {
-  /** Not listed while the wallet supports none of the site's networks. */
+/** Wallet in the list. */
+interface ListedWallet {
+  /** `null` while the wallet supports none of the site's networks. */
   readonly connector: Signal<Connector | null>
-  forget(): void
+  remove(): void
 }
+type ListedWallets = ReadonlyMap<unknown, ListedWallet>
 
 /** Calls the listener when the wallet's chains or features change; wallets without `standard:events` never report it. */
-function onChange({ features }: Registration['wallet'], run: () => void): () => void {
-  const stop = features['standard:events']?.on('change', run)
-  return typeof stop === 'function' ? stop : () => undefined
+function onChange(ctx: Context, wallet: unknown, run: () => void): () => void {
+  try {
+    const { features }: Registration['wallet'] = Object(wallet)
+    const stop = features['standard:events']?.on('change', run)
+    return typeof stop === 'function' ? stop : () => undefined
+  } catch (error) {
+    ctx.log.warn('a wallet does not take listeners', error)
+    return () => undefined
+  }
+}
+
+/** `solana:Name`, with a number if another wallet has the same name. */
+function idFor(listed: ListedWallets, name: string): string {
+  const taken = [...listed.values()].flatMap(({ connector }) => connector.peek()?.id ?? [])
+  const ids = [`solana:${name}`, ...Array.from({ length: MAX_REGISTERED }, (_, at) => `solana:${name}#${at + 2}`)]
+  return ids.find((id) => !taken.includes(id)) ?? `solana:${name}`
+}
+
+const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string): Connector => ({
+  id,
+  name,
+  type: 'ANNOUNCED',
+  isInstalled: true,
+  namespaces: ['solana'],
+  ...(icon === undefined ? {} : { icon }),
+  identity: Object(wallet),
+  provider: async () => wallet,
+})
+
+/** Returns a function that marks all wallets with this name as suspicious if two of them had it at the same time. */
+function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
+  /** Names that stay ambiguous: after one of the two is gone, the other may be the imitation. */
+  const ambiguous = new Set<string>()
+  return (name) => {
+    const identity = likeness(name)
+    const duplicates = [...listed.values()].filter(
+      ({ connector }) => likeness(connector.peek()?.name ?? '') === identity,
+    )
+    if (duplicates.length > 1) ambiguous.add(identity)
+    if (!ambiguous.has(identity)) return
+    for (const { connector } of duplicates) {
+      const one = connector.peek()
+      if (one && !one.suspicious) connector.value = { ...one, suspicious: true }
+    }
+  }
 }
 
 /** Lists wallets that register with the Wallet Standard, before or after this page's code is loaded, until they unregister. */
 export function discoverWallets(ctx: Context, { announced = true }: SolanaOptions): void {
   if (!announced) return
-  const known = new Map<unknown, Known>()
-  /** Names that two wallets had at the same time. They stay ambiguous: the remaining wallet may be the imitation. */
-  const doubted = new Set<string>()
-
-  const idFor = (name: string, own: Signal<Connector | null>): string => {
-    const taken = [...known.values()].flatMap(({ connector }) =>
-      connector === own ? [] : (connector.peek()?.id ?? []),
-    )
-    const ids = [`solana:${name}`, ...Array.from({ length: MAX_REGISTERED }, (_, at) => `solana:${name}#${at + 2}`)]
-    return ids.find((id) => !taken.includes(id)) ?? `solana:${name}`
-  }
-  const doubt = (identity: string): void => {
-    const twins = [...known.values()].filter(({ connector }) => likeness(connector.peek()?.name ?? '') === identity)
-    if (twins.length > 1) doubted.add(identity)
-    if (!doubted.has(identity)) return
-    for (const { connector } of twins) {
-      const one = connector.peek()
-      if (one && !one.suspicious) connector.value = { ...one, suspicious: true }
-    }
-  }
-  const show = (wallet: unknown, connector: Signal<Connector | null>): void => {
-    const registration = parseRegistration(wallet)
-    if (!registration) {
-      connector.value = null
-      return
-    }
-    const { name, icon } = registration
-    connector.value = {
-      id: connector.peek()?.id ?? idFor(name, connector),
-      name,
-      type: 'ANNOUNCED',
-      isInstalled: true,
-      namespaces: ['solana'],
-      ...(icon === undefined ? {} : { icon }),
-      identity: Object(wallet),
-      provider: async () => wallet,
-    }
-    doubt(likeness(name))
-  }
-  const listen = (wallet: unknown, update: () => void): (() => void) => {
-    try {
-      return onChange(Object(wallet), update)
-    } catch (error) {
-      ctx.log.warn('a wallet does not take listeners', error)
-      return () => undefined
-    }
-  }
+  const listed = new Map<unknown, ListedWallet>()
+  const checkDuplicates = createDuplicateCheck(listed)
   const offered = ctx.all(connectors)
   /** Whether another plugin already lists this wallet object for Solana. */
-  const isListed = (wallet: unknown): boolean =>
+  const isOffered = (wallet: unknown): boolean =>
     offered.peek().some(({ identity, namespaces }) => identity === wallet && namespaces.includes('solana'))
-  const take = (wallet: unknown): void => {
-    if (known.size >= MAX_REGISTERED || known.has(wallet) || isListed(wallet)) return
+
+  const update = (wallet: unknown, connector: Signal<Connector | null>): void => {
+    const registration = parseRegistration(wallet)
+    connector.value =
+      registration && toConnector(registration, wallet, connector.peek()?.id ?? idFor(listed, registration.name))
+    if (registration) checkDuplicates(registration.name)
+  }
+  const add = (wallet: unknown): void => {
+    if (listed.size >= MAX_REGISTERED || listed.has(wallet) || isOffered(wallet)) return
     const connector = signal<Connector | null>(null)
-    const update = (): void => batch(() => show(wallet, connector)) // marked before the second wallet is listed
-    const stop = listen(wallet, update)
+    const read = (): void => batch(() => update(wallet, connector)) // marked before the second wallet is listed
+    const stop = onChange(ctx, wallet, read)
     const hide = ctx.add(connectors, connector)
-    known.set(wallet, {
-      connector,
-      forget() {
-        known.delete(wallet)
-        hide()
-        try {
-          stop()
-        } catch (error) {
-          ctx.log.warn('a wallet does not let go', error)
-        }
-      },
-    })
-    update()
+    const remove = (): void => {
+      listed.delete(wallet)
+      hide()
+      try {
+        stop()
+      } catch (error) {
+        ctx.log.warn('a wallet does not let go', error)
+      }
+    }
+    listed.set(wallet, { connector, remove })
+    read()
   }
   ctx.effect(() => {
     const { get, on } = standardWallets()
     const stops = [
-      on('register', (...wallets) => wallets.forEach(take)),
+      on('register', (...wallets) => wallets.forEach(add)),
       on('unregister', (...wallets) => {
-        for (const wallet of wallets) known.get(wallet)?.forget()
+        for (const wallet of wallets) listed.get(wallet)?.remove()
       }),
     ]
-    get().forEach(take)
+    get().forEach(add)
     return () => {
       for (const stop of stops) stop()
-      for (const { forget } of [...known.values()]) forget()
+      for (const { remove } of [...listed.values()]) remove()
     }
   })
 }

@@ -10,10 +10,11 @@ import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel
 import { isAllowed } from './chains.js'
 import { createChosenNetwork } from './chosen-network.js'
 import type { SolanaWallet } from './contract.js'
-import { badAnswer, isRejection, noFeature } from './errors.js'
+import { isRejection } from './errors.js'
 import { createSendHandler } from './send/handler.js'
+import { signMessage } from './sign-message.js'
 import { createWalletAccess, type SigningFunctions } from './transactions/wallet-access.js'
-import { accountOf, type KnownAccount, parseAccounts, parseWallet, toAccounts, toBytes } from './wallet.js'
+import { accountOf, type KnownAccount, parseAccounts, parseWallet, toAccounts } from './wallet.js'
 import { watchWallet } from './watch.js'
 
 /** Reply of `getBalance`, in lamports. */
@@ -23,9 +24,6 @@ const lamports = readWith((answer): bigint => {
     throw new Error('is not an exact number of lamports')
   return BigInt(value)
 })
-
-const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
-  one.length === other?.length && one.every((byte, at) => byte === other[at])
 
 /** Accounts that the wallet authorized for the site; one that has signed in comes first. */
 async function askForAccounts(
@@ -51,11 +49,8 @@ async function askForAccounts(
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 
-/** Driver for Wallet Standard wallets. */
-export function createDriver(ctx: Context, functions: SigningFunctions): NamespaceDriver<SolanaWallet> {
-  const wallets = createWalletAccess(functions)
-  const chosen = createChosenNetwork(ctx)
-  ctx.add(sendHandlers, createSendHandler(ctx, wallets))
+/** Sources of past transactions and tokens, read from a node. */
+function addSources(ctx: Context): void {
   ctx.add(historySources, {
     namespace: 'solana',
     isFallback: true,
@@ -67,6 +62,14 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     tokens: async (request) => (await import('./tokens.js')).readTokens(ctx, request),
     nfts: async (request) => (await import('./tokens.js')).readNfts(ctx, request),
   })
+}
+
+/** Driver for Wallet Standard wallets. */
+export function createDriver(ctx: Context, functions: SigningFunctions): NamespaceDriver<SolanaWallet> {
+  const wallets = createWalletAccess(functions)
+  const chosen = createChosenNetwork(ctx)
+  ctx.add(sendHandlers, createSendHandler(ctx, wallets))
+  addSources(ctx)
   /** `null` if the wallet would have to prompt. */
   const connectBySigningIn = async (wallet: SolanaWallet, signal: AbortSignal): Promise<KnownAccount | null> => {
     const signer = ctx.maybe(authenticator)
@@ -110,19 +113,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       chosen.forget()
       await wallet.features['standard:disconnect']?.disconnect()
     },
-    async signMessage(wallet, { address }, message) {
-      const feature = wallet.features['solana:signMessage']
-      if (!feature) throw noFeature('solana:signMessage')
-      const { own: account } = accountOf(wallet, address)
-      const { toBase58 } = await import('./sdk.js') // before the wallet prompts: the signature would be useless without a signing function for it
-      const bytes = new TextEncoder().encode(message)
-      const [signed]: readonly unknown[] = await feature.signMessage({ account, message: bytes.slice() })
-      const signature = toBytes(Object(signed).signature)
-      if (signature?.length !== 64) throw badAnswer('solana:signMessage', 'a signature')
-      if (!isSame(bytes, toBytes(Object(signed).signedMessage)))
-        throw badAnswer('solana:signMessage', 'a signature of the message it was shown')
-      return toBase58(signature)
-    },
+    signMessage,
     balance: (account, network, signal) =>
       ctx.api
         .rpc(network.caipNetworkId)

@@ -19,6 +19,7 @@ import { type Approvals, createApprovals } from './sessions/approvals.js'
 import type { InterruptedRequest } from './sessions/interrupted.js'
 import { createLiveLinks, type LiveLinks } from './sessions/live-links.js'
 import { nameOfWallet } from './sessions/name-of-wallet.js'
+import type { OpenLink } from './sessions/namespace-links.js'
 import { openSessions } from './sessions/open-sessions.js'
 import { toProposal } from './sessions/proposal.js'
 import type { Session } from './sessions/session.js'
@@ -89,18 +90,29 @@ export function createWalletConnect(
         return null
       }
       const link = known.link(session, namespace)
-      // the signal is also aborted when the wallet was reached but did not connect
-      const giveUp = (): void => {
-        if (links.isUsed(link)) return
-        link.exit().catch(ctx.log.info)
-        if (!reusable) drop(known, session)
-      }
-      signal.addEventListener('abort', giveUp)
-      link.enter()
-      if (!silent) link.keep()
+      enterLink(ctx, link, { links, request, unused: () => reusable ?? drop(known, session) })
       return providers.open(link, request)
     },
   }
+}
+
+interface EnterParts {
+  readonly links: LiveLinks
+  readonly request: ProviderRequest
+  /** Called if the namespace is not connected. */
+  unused(): unknown
+}
+
+/** Takes a link for a namespace, and releases it if the request is aborted. */
+function enterLink(ctx: Context, link: OpenLink, { links, request, unused }: EnterParts): void {
+  // the signal is also aborted when the wallet was reached but did not connect
+  request.signal.addEventListener('abort', () => {
+    if (links.isUsed(link)) return
+    link.exit().catch(ctx.log.info)
+    unused()
+  })
+  link.enter()
+  if (!request.silent) link.keep()
 }
 
 interface FollowParts {

@@ -17,34 +17,72 @@ const element = '<wallet-modal-button></wallet-modal-button>'
 /** Vue treats a dynamic component with this name as an element, without a setting. */
 const vueElement = `<component :is="'wallet-modal-button'" />`
 
+/** File names of a site, as its framework expects them. */
+interface SiteFiles {
+  /** `ts` or `js`. */
+  readonly script: 'ts' | 'js'
+  /** Module of the modal's settings, relative to the source folder. */
+  readonly config: string
+  /** Path of a file in the source folder. */
+  inSource(path: string): string
+  /** The first of these files that exists, else the first. */
+  first(...paths: readonly string[]): string
+}
+
+function filesOf({ typescript, sourceFolder }: DetectedSite, snapshot: Snapshot): SiteFiles {
+  return {
+    script: typescript ? 'ts' : 'js',
+    config: typescript ? './wallet-modal.config' : './wallet-modal.config.js',
+    inSource: (path) => (sourceFolder === '' ? path : `${sourceFolder}/${path}`),
+    first: (...paths) => paths.find((path) => snapshot.has(path)) ?? paths[0] ?? '',
+  }
+}
+
 /** Steps that add the button to a site of the detected framework. */
 export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly MountStep[] {
-  const script = site.typescript ? 'ts' : 'js'
-  const config = site.typescript ? './wallet-modal.config' : './wallet-modal.config.js'
-  const inSource = (path: string): string => (site.sourceFolder === '' ? path : `${site.sourceFolder}/${path}`)
-  const first = (...paths: readonly string[]): string => paths.find((path) => snapshot.has(path)) ?? paths[0] ?? ''
-  const entry = first(...[`main.${script}`, `main.${script}x`, `index.${script}`, `index.${script}x`].map(inSource))
-  const loading: MountStep = { file: entry, where: 'imports', code: `import '${config}'` }
-
+  const files = filesOf(site, snapshot)
   switch (site.framework) {
     case 'react':
-      return [
-        { file: inSource(`ConnectButton.${script}x`), where: 'new', code: reactButton(config) },
-        ...useReactButton(inSource(`App.${script}x`), './ConnectButton'),
-      ]
     case 'next':
-      return [
-        { file: inSource(`ConnectButton.${script}x`), where: 'new', code: `'use client'\n\n${reactButton(config)}` },
-        ...useReactButton(nextPage(site, snapshot), `${site.alias ?? '../'}ConnectButton`),
-      ]
-    case 'react-router': {
-      const home = first(...['home', '_index'].map((name) => inSource(`routes/${name}.${script}x`)))
-      return [
-        { file: inSource(`ConnectButton.${script}x`), where: 'new', code: reactButton(config) },
-        ...useReactButton(home, '../ConnectButton'),
-        { file: `vite.config.${script}`, where: 'settings', code: bundledSandbox },
-      ]
-    }
+    case 'react-router':
+      return reactSteps(site, snapshot, files)
+    case 'nuxt':
+    case 'sveltekit':
+    case 'astro':
+    case 'html':
+      return pageSteps(site.framework, snapshot, files)
+    default:
+      return elementSteps(site.framework, files)
+  }
+}
+
+/** A component of the site that opens the modal. */
+function reactSteps(site: DetectedSite, snapshot: Snapshot, files: SiteFiles): readonly MountStep[] {
+  const { script, config, inSource, first } = files
+  const isNext = site.framework === 'next'
+  const button: MountStep = {
+    file: inSource(`ConnectButton.${script}x`),
+    where: 'new',
+    code: `${isNext ? "'use client'\n\n" : ''}${reactButton(config)}`,
+  }
+  if (isNext) return [button, ...useReactButton(nextPage(site, snapshot), `${site.alias ?? '../'}ConnectButton`)]
+  if (site.framework === 'react') return [button, ...useReactButton(inSource(`App.${script}x`), './ConnectButton')]
+  const home = first(...['home', '_index'].map((name) => inSource(`routes/${name}.${script}x`)))
+  return [
+    button,
+    ...useReactButton(home, '../ConnectButton'),
+    { file: `vite.config.${script}`, where: 'settings', code: bundledSandbox },
+  ]
+}
+
+/** The custom element in the site's markup; the settings are imported by its first script. */
+function elementSteps(
+  framework: 'angular' | 'vue' | 'svelte' | 'vanilla',
+  { script, config, inSource, first }: SiteFiles,
+): readonly MountStep[] {
+  const entry = first(...[`main.${script}`, `main.${script}x`, `index.${script}`, `index.${script}x`].map(inSource))
+  const loading: MountStep = { file: entry, where: 'imports', code: `import '${config}'` }
+  switch (framework) {
     case 'angular':
       return [
         loading,
@@ -66,6 +104,16 @@ export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly Mou
       return [loading, { file: inSource('App.svelte'), where: 'markup', code: element }]
     case 'vanilla':
       return [loading, { file: first('index.html', 'public/index.html'), where: 'markup', code: element }]
+  }
+}
+
+/** The custom element in frameworks that render pages on a server, and in pages without a bundler. */
+function pageSteps(
+  framework: 'nuxt' | 'sveltekit' | 'astro' | 'html',
+  snapshot: Snapshot,
+  { script, inSource }: SiteFiles,
+): readonly MountStep[] {
+  switch (framework) {
     case 'nuxt':
       return [
         { file: inSource(`plugins/wallet-modal.client.${script}`), where: 'new', code: nuxtPlugin },

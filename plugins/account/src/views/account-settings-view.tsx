@@ -4,10 +4,10 @@ import { type ReactNode, useEffect } from 'react'
 import { Networks, ProfileWallets } from '../contract.js'
 import type { AccountModel } from '../model.js'
 import { AccountChoice } from './account-choice.js'
+import { AccountHeader } from './account-header.js'
 import { ActionRows, WaysOut } from './account-rows.js'
 import { TypeSwitch } from './type-switch.js'
 import { WalletMark } from './wallet-mark.js'
-import { Who } from './who.js'
 
 /** Settings of the active account: wallet, network, account type, the actions that have no tile, the block explorer and Disconnect. */
 export default function AccountSettingsView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
@@ -19,7 +19,7 @@ export default function AccountSettingsView({ model, ctx }: ViewProps<void, void
   const name = network?.name ?? caipNetworkId
   return (
     <Stack gap={4}>
-      <Who model={model} ctx={ctx} active={active} />
+      <AccountHeader model={model} ctx={ctx} active={active} />
       <AccountChoice active={active} ctx={ctx} />
       <List label={t('settings.title')}>
         <ListItem

@@ -4,11 +4,11 @@ import { Tile, Tiles } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect } from 'react'
 import type { AccountModel } from '../model.js'
 import { AccountChoice } from './account-choice.js'
+import { AccountHeader } from './account-header.js'
 import { AccountRows, SettingsRow } from './account-rows.js'
 import { BalanceLine } from './balance-line.js'
 import { Holdings } from './holdings.js'
 import { WalletLists } from './wallet-lists.js'
-import { Who } from './who.js'
 
 /** The connected account with balance and actions. If the active wallet disconnected itself, asks which wallet to use. */
 export default function AccountView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
@@ -37,12 +37,12 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
           <BalanceLine model={model} ctx={ctx} />
         </>
       ) : (
-        <Who model={model} ctx={ctx} active={active}>
+        <AccountHeader model={model} ctx={ctx} active={active}>
           <BalanceLine model={model} ctx={ctx} />
           <Text size="caption" tone="muted" align="center">
             {t('account.wallet', { name: connectorName })}
           </Text>
-        </Who>
+        </AccountHeader>
       )}
       {!hasTabs && <AccountChoice active={active} ctx={ctx} />}
       {tiles.length > 0 && (

@@ -14,7 +14,7 @@ interface RecentWalletsProps extends Pick<ViewProps<void, void, AccountModel>, '
 
 /** Previously connected wallets: a click reconnects one and shows its reply. */
 export function RecentWallets({ wallets, model, ctx }: RecentWalletsProps): ReactNode {
-  const asked = useValue(model.asked)
+  const asked = useValue(model.reconnecting)
   const { t } = ctx
   return (
     <Section title={t('wallets.recent')}>

@@ -4,7 +4,7 @@ import { Address, Avatar, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
-import { KeptFocus } from './kept-focus.js'
+import { FocusKeeper } from './focus-keeper.js'
 import { RecentWallets } from './recent-wallets.js'
 import { WalletMark } from './wallet-mark.js'
 
@@ -21,7 +21,7 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
   const count = wallets.reduce((sum, { connections }) => sum + connections.length, 0)
   const { t } = ctx
   return (
-    <KeptFocus>
+    <FocusKeeper>
       <Stack gap={4}>
         {wallets.map(({ namespace, connections }) => (
           <Section key={namespace} title={familyName(namespace, ctx)}>
@@ -55,7 +55,7 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
           </Button>
         )}
       </Stack>
-    </KeptFocus>
+    </FocusKeeper>
   )
 }
 

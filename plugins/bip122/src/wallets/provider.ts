@@ -3,6 +3,40 @@ import type { BitcoinProvider, BitcoinSession, SignedPsbt } from '../contract.js
 import { badAddress, changedPsbt, unsupported } from '../errors.js'
 import type { BitcoinWallet } from './wallet.js'
 
+/** Signs, and verifies that the wallet signed what was requested. */
+async function signPsbt(
+  wallet: BitcoinWallet,
+  accounts: BitcoinSession['accounts'],
+  { psbt, signInputs, broadcast = false }: Parameters<BitcoinProvider['signPsbt']>[0],
+): ReturnType<BitcoinProvider['signPsbt']> {
+  if (broadcast && !wallet.signAndSend && !wallet.send)
+    throw unsupported('send transactions. Sign without "broadcast" and send it yourself')
+  const { preparePsbt } = await import('../psbt/psbt.js')
+  const prepared = preparePsbt(psbt, { accounts, signInputs })
+  const task = { psbt, signInputs: prepared.signInputs }
+  /** Payments are tracked by id, so the wallet must return the id of this transaction. */
+  const checkId = ({ psbt: signed, txid }: Required<SignedPsbt>): void => {
+    const own = prepared.idOf(signed)
+    if (txid.toLowerCase() !== own) throw changedPsbt(`the transaction has the id ${own}.`)
+  }
+  if (broadcast && wallet.signAndSend) {
+    const sent = await wallet.signAndSend(task)
+    try {
+      prepared.check(sent.psbt)
+      checkId(sent)
+    } catch (cause) {
+      throw changedPsbt(`${messageOf(cause)} It was sent as ${sent.txid}.`, cause)
+    }
+    return sent
+  }
+  const signed = await wallet.signPsbt(task)
+  prepared.check(signed)
+  if (!broadcast || !wallet.send) return { psbt: signed }
+  const sent = { psbt: signed, txid: await wallet.send(prepared.finish(signed)) }
+  checkId(sent)
+  return sent
+}
+
 /** Provider for sites: a wallet of any family, whose PSBTs are verified before and after signing. */
 export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
   let session: BitcoinSession | null = null
@@ -22,35 +56,7 @@ export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
         throw badAddress('The message is for an address that is not connected.')
       return wallet.signMessage(request)
     },
-    async signPsbt({ psbt, signInputs, broadcast = false }) {
-      const { accounts } = live()
-      if (broadcast && !wallet.signAndSend && !wallet.send)
-        throw unsupported('send transactions. Sign without "broadcast" and send it yourself')
-      const { preparePsbt } = await import('../psbt/psbt.js')
-      const prepared = preparePsbt(psbt, { accounts, signInputs })
-      const task = { psbt, signInputs: prepared.signInputs }
-      /** Payments are tracked by id, so the wallet must return the id of this transaction. */
-      const checkId = ({ psbt: signed, txid }: Required<SignedPsbt>): void => {
-        const own = prepared.idOf(signed)
-        if (txid.toLowerCase() !== own) throw changedPsbt(`the transaction has the id ${own}.`)
-      }
-      if (broadcast && wallet.signAndSend) {
-        const sent = await wallet.signAndSend(task)
-        try {
-          prepared.check(sent.psbt)
-          checkId(sent)
-        } catch (cause) {
-          throw changedPsbt(`${messageOf(cause)} It was sent as ${sent.txid}.`, cause)
-        }
-        return sent
-      }
-      const signed = await wallet.signPsbt(task)
-      prepared.check(signed)
-      if (!broadcast || !wallet.send) return { psbt: signed }
-      const sent = { psbt: signed, txid: await wallet.send(prepared.finish(signed)) }
-      checkId(sent)
-      return sent
-    },
+    signPsbt: async (request) => signPsbt(wallet, live().accounts, request),
     ...(wallet.switchNetwork && { switchNetwork: wallet.switchNetwork }),
     async disconnect() {
       session = null

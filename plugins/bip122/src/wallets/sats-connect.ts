@@ -29,8 +29,29 @@ const text = (value: unknown, method: string, what: string): string => {
   throw badAnswer(method, what)
 }
 
-/** Provider for the sats-connect interface: JSON-RPC through `request(method, params)`. */
-export function toSatsWallet(provider: object, networks: readonly Network[]): BitcoinWallet {
+/** Falls back to the next request if the wallet does not support a method. */
+async function firstSupported(
+  ...requests: readonly (() => Promise<BitcoinSession | null>)[]
+): Promise<BitcoinSession | null> {
+  const [request, ...others] = requests
+  if (!request) throw unsupported('connect')
+  try {
+    return await request()
+  } catch (error) {
+    if (others.length > 0 && has(error, UNKNOWN_METHOD)) return firstSupported(...others)
+    throw error
+  }
+}
+
+interface SatsRequests {
+  request(method: string, params: unknown): Promise<unknown>
+  /** Asks for a session; the wallet may prompt. */
+  connect(): Promise<BitcoinSession | null>
+  /** `null` without an existing permission. */
+  connectSilently(): Promise<BitcoinSession | null>
+}
+
+function createRequests(provider: object, networks: readonly Network[]): SatsRequests {
   const request = async (method: string, params: unknown): Promise<unknown> => {
     const answer: unknown = await call(provider, 'request', method, params)
     const { error, result }: { error?: unknown; result?: unknown } = Object(answer)
@@ -50,7 +71,7 @@ export function toSatsWallet(provider: object, networks: readonly Network[]): Bi
     const { addresses: list, network }: { addresses?: unknown; network?: unknown } = Object(answer)
     return toSession(list, network, method)
   }
-  const askSilently = async (): Promise<BitcoinSession | null> => {
+  const connectSilently = async (): Promise<BitcoinSession | null> => {
     try {
       return await ask('wallet_getAccount', null)
     } catch (error) {
@@ -63,29 +84,23 @@ export function toSatsWallet(provider: object, networks: readonly Network[]): Bi
     const answer = await request(method, { purposes: [...addresses] })
     return toSession(Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'addresses'), undefined, method)
   }
-  /** Falls back to the next method if the wallet does not support this one. */
-  const firstKnown = async (
-    ...ways: readonly (() => Promise<BitcoinSession | null>)[]
-  ): Promise<BitcoinSession | null> => {
-    const [way, ...others] = ways
-    if (!way) throw unsupported('connect')
-    try {
-      return await way()
-    } catch (error) {
-      if (others.length > 0 && has(error, UNKNOWN_METHOD)) return firstKnown(...others)
-      throw error
-    }
-  }
-
   return {
-    async connect(silent) {
-      if (silent) return askSilently()
-      return firstKnown(
+    request,
+    connectSilently,
+    connect: () =>
+      firstSupported(
         () => ask('wallet_connect', { addresses: [...addresses] }),
         () => askOld('getAccounts'),
         () => askOld('getAddresses'),
-      )
-    },
+      ),
+  }
+}
+
+/** Provider for the sats-connect interface: JSON-RPC through `request(method, params)`. */
+export function toSatsWallet(provider: object, networks: readonly Network[]): BitcoinWallet {
+  const { request, connect, connectSilently } = createRequests(provider, networks)
+  return {
+    connect: (silent) => (silent ? connectSilently() : connect()),
     async signMessage({ address, message, protocol }) {
       const answer = await request('signMessage', { address, message, ...(protocol && { protocol }) })
       return text(Reflect.get(Object(answer), 'signature'), 'signMessage', 'a signature')
@@ -113,7 +128,7 @@ export function toSatsWallet(provider: object, networks: readonly Network[]): Bi
       }
     },
     watch(listener) {
-      const { run, stop: cancel } = createRefresh(askSilently, listener)
+      const { run, stop: cancel } = createRefresh(connectSilently, listener)
       const add: unknown = Reflect.get(provider, 'addListener')
       if (typeof add !== 'function') return () => undefined
       const events = { accountChange: run, networkChange: run, disconnect: () => listener.disconnected() }

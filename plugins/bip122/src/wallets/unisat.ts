@@ -26,18 +26,19 @@ async function readNetwork(wallet: object): Promise<string> {
   return caipNetworkId
 }
 
+async function toSession(wallet: object, answer: unknown, method: string): Promise<BitcoinSession | null> {
+  if (!Array.isArray(answer)) throw badAnswer(method, 'a list of addresses')
+  if (answer.length === 0) return null
+  const publicKey = has(wallet, 'getPublicKey') ? await call(wallet, 'getPublicKey') : undefined
+  // the key belongs to the active account, which is the first
+  const accounts = answer.map((address: unknown, at) => toAccount(at === 0 ? { address, publicKey } : { address }))
+  return { accounts, caipNetworkId: await readNetwork(wallet) }
+}
+
 /** `window.unisat` and compatible wallets: one account at a time, PSBTs in hex. */
 export function toUnisatWallet(wallet: object): BitcoinWallet {
-  const toSession = async (answer: unknown, method: string): Promise<BitcoinSession | null> => {
-    if (!Array.isArray(answer)) throw badAnswer(method, 'a list of addresses')
-    if (answer.length === 0) return null
-    const publicKey = has(wallet, 'getPublicKey') ? await call(wallet, 'getPublicKey') : undefined
-    // the key belongs to the active account, which is the first
-    const accounts = answer.map((address: unknown, at) => toAccount(at === 0 ? { address, publicKey } : { address }))
-    return { accounts, caipNetworkId: await readNetwork(wallet) }
-  }
   const ask = async (method: 'getAccounts' | 'requestAccounts'): Promise<BitcoinSession | null> =>
-    toSession(await call(wallet, method), method)
+    toSession(wallet, await call(wallet, method), method)
 
   return {
     connect: (silent) => ask(silent ? 'getAccounts' : 'requestAccounts'),

@@ -2,7 +2,7 @@ import { base64, hex } from '@scure/base'
 import type { Account, Network, ProviderRequest } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
 import { caipOfName, nameOf } from '../chains.js'
-import type { BitcoinProvider, BitcoinSession } from '../contract.js'
+import type { BitcoinListener, BitcoinProvider, BitcoinSession } from '../contract.js'
 import { badAnswer, unsupported } from '../errors.js'
 import { arrangeAccounts, networkOf, toAccount } from './account.js'
 import { call } from './call.js'
@@ -67,6 +67,32 @@ function heard<T>(read: () => T): T | undefined {
   }
 }
 
+/** Bytes in a field of the first result. */
+function bytesIn(answer: unknown, field: string, [method, expected]: readonly [string, string]): Uint8Array {
+  const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const bytes: unknown = Reflect.get(Object(first), field)
+  if (bytes instanceof Uint8Array) return bytes
+  throw badAnswer(method, expected)
+}
+
+/** Subscribes to `standard:events`. Returns an unsubscribe function. */
+function onChange(wallet: object, changed: () => void): () => void {
+  const events = featureOf(wallet, 'standard:events')
+  const on: unknown = events && Reflect.get(events, 'on')
+  if (typeof on !== 'function') return () => undefined
+  const stop: unknown = Reflect.apply(on, events, ['change', changed])
+  return () => void (typeof stop === 'function' && stop())
+}
+
+/** Reports a changed session: `null` without accounts, `undefined` if it could not be read. */
+function report(session: BitcoinSession | null | undefined, listener: BitcoinListener): void {
+  if (session === undefined) return
+  if (session) {
+    listener.accounts(session.accounts)
+    listener.network(session.caipNetworkId)
+  } else listener.disconnected()
+}
+
 /** Provider for the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
 export function toStandardWallet(wallet: object, networks: readonly Network[]): BitcoinWallet {
   let held: readonly Held[] = []
@@ -105,10 +131,7 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
     async signMessage({ address, message }) {
       const input = { account: rawOf(address), message: new TextEncoder().encode(message) }
       const answer = await call(feature('bitcoin:signMessage'), 'signMessage', input)
-      const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
-      const signature: unknown = Reflect.get(Object(first), 'signature')
-      if (!(signature instanceof Uint8Array)) throw badAnswer('bitcoin:signMessage', 'a signature')
-      return base64.encode(signature)
+      return base64.encode(bytesIn(answer, 'signature', ['bitcoin:signMessage', 'a signature']))
     },
     async signPsbt({ psbt, signInputs }) {
       const inputsToSign = Object.entries(signInputs).map(([address, signingIndexes]) => ({
@@ -117,29 +140,18 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
       }))
       const input = { psbt: base64.decode(psbt), inputsToSign, chain: nameOf('walletStandard', network) }
       const answer = await call(feature('bitcoin:signTransaction'), 'signTransaction', input)
-      const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
-      const signed: unknown = Reflect.get(Object(first), 'signedPsbt')
-      if (!(signed instanceof Uint8Array)) throw badAnswer('bitcoin:signTransaction', 'a PSBT')
-      return base64.encode(signed)
+      return base64.encode(bytesIn(answer, 'signedPsbt', ['bitcoin:signTransaction', 'a PSBT']))
     },
     ...(featureOf(wallet, 'standard:disconnect') && {
       disconnect: async () => void (await call(feature('standard:disconnect'), 'disconnect')),
     }),
-    watch(listener) {
-      const events = featureOf(wallet, 'standard:events')
-      const on: unknown = events && Reflect.get(events, 'on')
-      if (typeof on !== 'function') return () => undefined
-      const onChange = (): void => {
-        const session = heard(() => keep(known()))
-        if (session === undefined) return
-        if (session) {
-          listener.accounts(session.accounts)
-          listener.network(session.caipNetworkId)
-        } else listener.disconnected()
-      }
-      const stop: unknown = Reflect.apply(on, events, ['change', onChange])
-      return () => void (typeof stop === 'function' && stop())
-    },
+    watch: (listener) =>
+      onChange(wallet, () =>
+        report(
+          heard(() => keep(known())),
+          listener,
+        ),
+      ),
   }
 }
 

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CatalogueWallet } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 import { arrangeRows, rowName } from '../rows.js'
-import { type AllWallets, createAllWallets, SEARCH_ENTRIES, SEARCH_WAIT_MS } from './all-wallets.js'
+import { type AllWallets, createAllWallets } from './all-wallets.js'
 import type { Catalogue, PageRequest } from './catalogue.js'
 import type { WalletPage } from './reply.js'
+import { SEARCH_ENTRIES, SEARCH_WAIT_MS } from './search.js'
 import { PAGE_ENTRIES } from './wallet-pages.js'
 
 interface Question extends PageRequest {
@@ -67,7 +68,7 @@ function start(isOffered = true): {
     arrangeRows({ connectors: [installed], recent: [], featured: [], custom: [], recommended })
   const reports: unknown[] = []
   const list = createAllWallets({ catalogue, arrange }, { emit: (_token, ...payload) => void reports.push(...payload) })
-  return { list, asked, reports, names: () => list.shown.value.rows.map(rowName) }
+  return { list, asked, reports, names: () => list.visible.value.rows.map(rowName) }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -76,7 +77,7 @@ afterEach(() => void vi.useRealTimers())
 describe('the pages', () => {
   it('asks for 40 at a time, one page after the other, up to the count', async () => {
     const { list, asked, names } = start()
-    expect(list.shown.value.status).toBe('loading')
+    expect(list.visible.value.status).toBe('loading')
     list.enter(1)
     list.more()
     expect(asked.map(({ page, entries }) => [page, entries])).toEqual([[1, PAGE_ENTRIES]])
@@ -86,7 +87,7 @@ describe('the pages', () => {
     await asked[1]?.answer(many(20, 40), 60)
     list.more()
     expect(asked.length).toBe(2)
-    expect([names().length, names()[0], list.shown.value.isWhole]).toEqual([61, 'Installed', true])
+    expect([names().length, names()[0], list.visible.value.isWhole]).toEqual([61, 'Installed', true])
   })
 
   it('shows a wallet once, whatever page it comes on', async () => {
@@ -103,14 +104,14 @@ describe('the pages', () => {
     list.enter(1)
     for (let page = 0; page < 10; page++) await asked[page]?.answer([], 1_000_000, 40)
     expect(asked.length).toBe(3)
-    expect(list.shown.value.isWhole).toBe(true)
+    expect(list.visible.value.isWhole).toBe(true)
   })
 
   it('ends with a page that is not full where the service does not count', async () => {
     const { list, asked } = start()
     list.enter(1)
     await asked[0]?.answer(many(39))
-    expect(list.shown.value.isWhole).toBe(true)
+    expect(list.visible.value.isWhole).toBe(true)
   })
 
   it('keeps what it has when a page fails, and Retry asks for that page again', async () => {
@@ -119,13 +120,13 @@ describe('the pages', () => {
     await asked[0]?.answer(many(40), 80)
     list.more()
     await asked[1]?.fail()
-    expect([names().length, list.shown.value.status]).toEqual([41, 'failed'])
+    expect([names().length, list.visible.value.status]).toEqual([41, 'failed'])
     list.more()
     expect(asked.length).toBe(2)
     list.retry()
     expect(asked[2]?.page).toBe(2)
     await asked[2]?.answer(many(40, 40), 80)
-    expect([names().length, list.shown.value.status]).toEqual([81, 'ready'])
+    expect([names().length, list.visible.value.status]).toEqual([81, 'ready'])
   })
 
   it('offers certified wallets alone once the catalogue has one, and keeps the whole list for later', async () => {
@@ -140,7 +141,7 @@ describe('the pages', () => {
     list.showCertifiedOnly(true)
     expect(asked[2]).toMatchObject({ page: 1, entries: PAGE_ENTRIES, badge_type: 'certified' })
     await asked[2]?.answer([certified], 1)
-    expect([names(), list.shown.value.isWhole]).toEqual([['Wallet gold'], true])
+    expect([names(), list.visible.value.isWhole]).toEqual([['Wallet gold'], true])
     list.search('gold')
     await vi.advanceTimersByTimeAsync(SEARCH_WAIT_MS)
     expect(asked[3]).toMatchObject({ search: 'gold', badge_type: 'certified' })
@@ -163,7 +164,7 @@ describe('the pages', () => {
     expect(asked.length).toBe(1)
     const off = start(false)
     off.list.enter(1)
-    expect([off.asked.length, off.list.shown.value.isWhole, off.names()]).toEqual([0, true, ['Installed']])
+    expect([off.asked.length, off.list.visible.value.isWhole, off.names()]).toEqual([0, true, ['Installed']])
   })
 })
 
@@ -174,7 +175,7 @@ describe('the search', () => {
     const { list, asked, names } = start()
     list.search('w')
     await rest()
-    expect([asked.length, list.shown.value.term]).toEqual([0, ''])
+    expect([asked.length, list.visible.value.term]).toEqual([0, ''])
     list.search('wa')
     await vi.advanceTimersByTimeAsync(SEARCH_WAIT_MS - 1)
     list.search(' Wal ')
@@ -183,7 +184,7 @@ describe('the search', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(asked.map(({ page, entries, search }) => [page, entries, search])).toEqual([[1, SEARCH_ENTRIES, 'wal']])
     await asked[0]?.answer([wallet('x')])
-    expect([names(), list.shown.value.isWhole]).toEqual([['Wallet x'], true])
+    expect([names(), list.visible.value.isWhole]).toEqual([['Wallet x'], true])
   })
 
   it('shows at once what is known, and the answer adds to it without moving it', async () => {
@@ -191,7 +192,7 @@ describe('the search', () => {
     list.enter(1)
     await asked[0]?.answer([wallet('b'), { id: 'c', name: 'Other' }, wallet('a')], 3)
     list.search('wallet')
-    expect([names(), list.shown.value.status]).toEqual([['Wallet b', 'Wallet a'], 'loading'])
+    expect([names(), list.visible.value.status]).toEqual([['Wallet b', 'Wallet a'], 'loading'])
     await rest()
     await asked[1]?.answer([wallet('b'), wallet('new'), wallet('a')])
     expect(names()).toEqual(['Wallet b', 'Wallet a', 'Wallet new'])
@@ -206,7 +207,7 @@ describe('the search', () => {
     list.search('two')
     expect(asked[0]?.signal?.aborted).toBe(true)
     await asked[0]?.answer([{ id: '1', name: 'one' }])
-    expect([names(), list.shown.value.status]).toEqual([[], 'loading'])
+    expect([names(), list.visible.value.status]).toEqual([[], 'loading'])
     await rest()
     await asked[1]?.answer([{ id: '2', name: 'two' }])
     expect(names()).toEqual(['two'])
@@ -219,11 +220,11 @@ describe('the search', () => {
     list.search('one')
     await rest()
     await asked[0]?.fail()
-    expect([list.shown.value.status, list.shown.value.isWhole]).toEqual(['failed', false])
+    expect([list.visible.value.status, list.visible.value.isWhole]).toEqual(['failed', false])
     list.retry()
     expect(asked[1]?.search).toBe('one')
     await asked[1]?.answer([{ id: '1', name: 'one' }])
-    expect([names(), list.shown.value.status]).toEqual([['one'], 'ready'])
+    expect([names(), list.visible.value.status]).toEqual([['one'], 'ready'])
   })
 
   it('is ended by leaving, goes on after Back, and is gone with a new visit', async () => {
@@ -235,8 +236,8 @@ describe('the search', () => {
     expect(asked.filter(({ search }) => search)).toEqual([])
     list.enter(1)
     expect(asked.filter(({ search }) => search).length).toBe(1)
-    list.shown.value.place.top = 500
+    list.visible.value.place.top = 500
     list.enter(2)
-    expect([list.query.value, list.shown.value.term, list.shown.value.place.top]).toEqual(['', '', 0])
+    expect([list.query.value, list.visible.value.term, list.visible.value.place.top]).toEqual(['', '', 0])
   })
 })

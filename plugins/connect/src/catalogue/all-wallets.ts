@@ -1,47 +1,15 @@
-import {
-  batch,
-  computed,
-  type EventToken,
-  type ReadonlySignal,
-  signal,
-  type TrackedEvent,
-  type ViewContext,
-} from '@wallet-modal/kernel'
-import type { Place } from '@wallet-modal/kernel/lists'
-import type { CatalogueWallet } from '../contract.js'
-import { isTouch } from '../device.js'
+import { batch, type ReadonlySignal, type ViewContext } from '@wallet-modal/kernel'
 import type { ConnectModel } from '../model.js'
-import { isSame, rowName, type WalletRow } from '../rows.js'
-import type { Catalogue } from './catalogue.js'
-import { createWalletPages, type Progress, withNew } from './wallet-pages.js'
-
-/** Copied from the kernel, because importing it would add to the code that loads before a click. */
-const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
-
-export const SEARCH_ENTRIES = 100
-export const SEARCH_WAIT_MS = 300
-/** Minimum length of a search text. */
-export const SEARCH_LENGTH = 2
-/** Maximum length accepted by the catalogue. */
-const MAX_SEARCH_LENGTH = 200
-
-/** Visible part of the list. */
-export interface Shown {
-  /** Search text; empty while the whole list is shown. */
-  readonly term: string
-  readonly rows: readonly WalletRow[]
-  readonly status: Exclude<Progress['status'], 'idle'>
-  /** Scroll position of the list. */
-  readonly place: Place
-  /** Whether all rows are loaded. */
-  readonly isWhole: boolean
-}
+import { createFilteredPages } from './filtered-pages.js'
+import { createSearch } from './search.js'
+import { createSearchText } from './search-text.js'
+import { createVisibleList, type VisibleList } from './visible-list.js'
 
 /** The catalogue page by page, with a search. Lives as long as the modal's model, so loaded pages are kept. */
 export interface AllWallets {
   /** What the visitor typed. */
   readonly query: ReadonlySignal<string>
-  readonly shown: ReadonlySignal<Shown>
+  readonly visible: ReadonlySignal<VisibleList>
   /** Whether the catalogue certifies some of the wallets loaded so far. */
   readonly certifies: ReadonlySignal<boolean>
   /** Only certified wallets are shown. */
@@ -57,127 +25,43 @@ export interface AllWallets {
   leave(): void
 }
 
-const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+type AllWalletsParts = Pick<ConnectModel, 'catalogue' | 'arrange'>
 
-type Parts = Pick<ConnectModel, 'catalogue' | 'arrange'>
-
-/** Searches the catalogue for the entered text. */
-function createSearch(catalogue: Catalogue, isCertified: () => boolean, { emit }: Pick<ViewContext, 'emit'>) {
-  const found = signal<Progress>({ status: 'idle', wallets: [] })
-  let seeker: AbortController | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = (): void => {
-    clearTimeout(timer)
-    seeker?.abort()
-  }
-  const ask = async (search: string): Promise<void> => {
-    stop()
-    const mine = new AbortController()
-    seeker = mine
-    found.value = { ...found.peek(), status: 'loading' }
-    const badge = isCertified() ? 'certified' : undefined
-    emit(tracked, { event: 'SEARCH_WALLET', properties: { search, ...(badge && { badge }) } })
-    const request = { page: 1, entries: SEARCH_ENTRIES, search, badge_type: badge } as const
-    try {
-      const { wallets } = await catalogue.page({ ...request, signal: mine.signal })
-      if (!mine.signal.aborted) found.value = { status: 'ready', wallets }
-    } catch {
-      // the catalogue logs the reason
-      if (!mine.signal.aborted) found.value = { ...found.peek(), status: 'failed' }
-    }
-  }
-  return {
-    found,
-    ask,
-    stop,
-    /** Searches after the visitor has stopped typing. */
-    askSoon(search: string): void {
-      stop()
-      found.value = { status: 'loading', wallets: [] }
-      timer = setTimeout(() => void ask(search), SEARCH_WAIT_MS)
-    },
-  }
-}
-
-export function createAllWallets({ catalogue, arrange }: Parts, ctx: Pick<ViewContext, 'emit'>): AllWallets {
-  const query = signal('')
-  const term = computed(() => {
-    const text = fold(query.value.slice(0, MAX_SEARCH_LENGTH))
-    return text.length < SEARCH_LENGTH ? '' : text
-  })
-  const isCertifiedOnly = signal(false)
-  const place = signal<Place>({ top: 0, focused: undefined })
+export function createAllWallets({ catalogue, arrange }: AllWalletsParts, ctx: Pick<ViewContext, 'emit'>): AllWallets {
+  const text = createSearchText()
+  const { query, term } = text
   let visited: number | undefined
   let isSeen = false
-
-  const isBrowsed = (): boolean => isSeen && !term.peek()
-  const lists = {
-    all: createWalletPages(catalogue, undefined, isBrowsed),
-    certified: createWalletPages(catalogue, 'certified', isBrowsed),
-  }
-  const pages = computed(() => (isCertifiedOnly.value ? lists.certified : lists.all))
+  const pages = createFilteredPages(catalogue, () => isSeen && !term.peek())
+  const { certifies, isCertifiedOnly } = pages
   const search = createSearch(catalogue, () => isCertifiedOnly.peek(), ctx)
-  const certifies = computed(() =>
-    [catalogue.featured.value, catalogue.recommended.value, lists.all.progress.value.wallets].some((wallets) =>
-      wallets.some(({ badge_type }) => badge_type === 'certified'),
-    ),
-  )
-
-  /** Another text shows another list from its top. */
-  const type = (text: string): void =>
-    batch(() => {
-      query.value = text
-      place.value = { top: 0, focused: undefined }
-    })
-  const more = (): void => {
-    if (isBrowsed()) pages.peek().more()
+  /** Shows the list for the current text and filter. */
+  const refresh = (): void => {
+    if (term.peek()) search.askSoon(term.peek())
+    else pages.start()
   }
-  const status = computed(() => {
-    const { status } = term.value ? search.found.value : pages.value.progress.value
-    return status !== 'idle' ? status : pages.value.isLast.value ? 'ready' : 'loading'
-  })
-  const rows = computed(() =>
-    rowsOf({
-      arrange,
-      term: term.value,
-      loaded: pages.value.progress.value.wallets,
-      found: search.found.value.wallets,
-      isCertifiedOnly: isCertifiedOnly.value,
-    }),
-  )
-
   return {
-    query,
-    certifies,
-    isCertifiedOnly,
-    shown: computed(() => ({
-      term: term.value,
-      rows: rows.value,
-      status: status.value,
-      place: place.value,
-      isWhole: term.value ? search.found.value.status === 'ready' : pages.value.isLast.value,
-    })),
+    ...{ query, certifies, isCertifiedOnly },
+    visible: createVisibleList({ arrange, text, pages, search }),
     showCertifiedOnly(isOnly) {
       batch(() => {
         isCertifiedOnly.value = isOnly
-        place.value = { top: 0, focused: undefined }
+        text.scrollToTop()
       })
-      if (term.peek()) search.askSoon(term.peek())
-      else if (pages.peek().progress.peek().status === 'idle') more()
+      refresh()
     },
-    search(text) {
+    search(typed) {
       const before = term.peek()
-      type(text)
+      text.type(typed)
       if (term.peek() === before) return
       search.stop()
-      if (term.peek()) search.askSoon(term.peek())
-      else if (pages.peek().progress.peek().status === 'idle') more()
+      refresh()
     },
-    more,
+    more: pages.more,
     retry() {
       catalogue.load()
       if (term.peek()) return void search.ask(term.peek())
-      pages.peek().retry()
+      pages.current.peek().retry()
     },
     enter(visit) {
       isSeen = true
@@ -185,47 +69,19 @@ export function createAllWallets({ catalogue, arrange }: Parts, ctx: Pick<ViewCo
         if (term.peek() && search.found.peek().status === 'loading') void search.ask(term.peek())
       } else {
         search.stop()
-        type('')
+        text.type('')
         isCertifiedOnly.value = false
-        for (const list of [lists.all, lists.certified]) list.forgetFailure()
+        pages.forgetFailures()
       }
       visited = visit
       catalogue.load()
-      if (pages.peek().progress.peek().status === 'idle') more()
+      pages.start()
     },
     leave() {
       isSeen = false
       search.stop()
     },
   }
-}
-
-interface RowsRequest extends Pick<ConnectModel, 'arrange'> {
-  readonly term: string
-  readonly loaded: readonly CatalogueWallet[]
-  readonly found: readonly CatalogueWallet[]
-  readonly isCertifiedOnly: boolean
-}
-
-/** Installed wallets first, then those of the catalogue, filtered by the search text and by certification. */
-function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
-  // on a phone this list may be the only view; elsewhere the Connect view lists the wallet
-  const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
-  if (!term && !isCertifiedOnly) return arrange(loaded).filter(isListed)
-  const isMatch = (name: string): boolean => fold(name).includes(term)
-  const all = term
-    ? withNew(
-        loaded.filter(({ name }) => isMatch(name)),
-        found,
-      )
-    : loaded
-  const ids = new Set(all.map(({ id }) => id))
-  const isFound = (row: WalletRow): boolean =>
-    row.kind === 'wallet'
-      ? ids.has(row.wallet.id)
-      : all.some((wallet) => row.connectors.some((one) => isSame(wallet, one)))
-  // an installed wallet that the catalogue does not list is found by its name, and is never certified
-  return arrange(all).filter((row) => isListed(row) && (isFound(row) || (!isCertifiedOnly && isMatch(rowName(row)))))
 }
 
 const lists = new WeakMap<ConnectModel, AllWallets>()

@@ -42,9 +42,9 @@ export async function readFirstList(ctx: Context, answer: WalletPage, plan: Firs
   ])
   const featured = isNamed ? featuredWalletIds.flatMap((id) => first.find((wallet) => wallet.id === id) ?? []) : first
   const ids = featured.map(({ id }) => id)
-  const isDouble = answer.wallets.some(({ id }) => ids.includes(id))
+  const hasDuplicates = answer.wallets.some(({ id }) => ids.includes(id))
   // a featured wallet is not listed as recommended again
-  const rest = isDouble
+  const rest = hasDuplicates
     ? await ask({ ...recommendedQuery, exclude: [...(recommendedQuery.exclude ?? []), ...ids] })
     : answer
   const recommended = rest.wallets.filter(({ id }) => !ids.includes(id)).slice(0, recommendedQuery.entries)

@@ -2,14 +2,15 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
 import { Checkbox, EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
-import { type AllWallets, allWalletsOf, type Shown } from '../catalogue/all-wallets.js'
+import { type AllWallets, allWalletsOf } from '../catalogue/all-wallets.js'
+import type { VisibleList } from '../catalogue/visible-list.js'
 import type { ConnectModel } from '../model.js'
 import { rowKey } from '../rows.js'
 import { Gates } from './gates.js'
 import { WalletRowItem } from './wallet-row-item.js'
 
 type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
-type FoundProps = Props & { readonly list: AllWallets; readonly shown: Shown }
+type FoundProps = Props & { readonly list: AllWallets; readonly visible: VisibleList }
 
 /** All wallets: installed ones first, then the catalogue page by page, with a search. */
 export default function AllWalletsView({ model, ctx }: Props): ReactNode {
@@ -20,9 +21,9 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
   }, [list, ctx])
   const query = useValue(list.query)
   // renders the typed letter first, then the results
-  const shown = useDeferredValue(useValue(list.shown))
-  const count = useCount(shown, list, model)
-  const unknown = ctx.t(shown.term ? 'all.searching' : 'all.loading')
+  const visible = useDeferredValue(useValue(list.visible))
+  const count = useCount(visible, list, model)
+  const unknown = ctx.t(visible.term ? 'all.searching' : 'all.loading')
   return (
     <Finder
       label={ctx.t('all.search')}
@@ -34,14 +35,14 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
       before={<Gates model={model} />}
       after={<CertifiedOnly list={list} ctx={ctx} />}
     >
-      <Found shown={shown} list={list} model={model} ctx={ctx} />
+      <Found visible={visible} list={list} model={model} ctx={ctx} />
     </Finder>
   )
 }
 
 /** Number of wallets, if known. */
 function useCount(
-  { term, status, isWhole, rows }: Shown,
+  { term, status, isWhole, rows }: VisibleList,
   list: AllWallets,
   { catalogue }: ConnectModel,
 ): number | undefined {
@@ -64,8 +65,8 @@ function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllW
 }
 
 /** Not re-rendered while typing, only when the search changes. */
-const Found = memo(function Found({ shown, list, model, ctx }: FoundProps): ReactNode {
-  const { rows, term, status, isWhole, place } = shown
+const Found = memo(function Found({ visible, list, model, ctx }: FoundProps): ReactNode {
+  const { rows, term, status, isWhole, place } = visible
   const isOpen = useValue(model.isOpen)
   const installed = rows.filter(({ kind }) => kind === 'connector')
   const others = rows.slice(installed.length)

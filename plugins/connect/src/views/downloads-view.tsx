@@ -1,4 +1,4 @@
-import type { EventToken, TrackedEvent, ViewProps } from '@wallet-modal/kernel'
+import type { EventToken, TrackedEvent, ViewContext, ViewProps } from '@wallet-modal/kernel'
 import {
   Button,
   EmptyState,
@@ -22,7 +22,7 @@ import { BrowseWallet } from './browse-wallet.js'
 /** As in the kernel. Declared here, because one that is imported adds to what pages load before a click. */
 const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
-const places: readonly {
+const links: readonly {
   readonly field: keyof CatalogueWallet & ('chrome_store' | 'app_store' | 'play_store' | 'homepage')
   readonly key: string
   readonly icon: IconName
@@ -46,14 +46,6 @@ export default function DownloadsView({
   const gates = useValue(model.gates)
   const [wasShut] = useState(() => !model.isOpen.peek())
   const isOpen = useValue(model.isOpen)
-  // on a phone, extensions come last
-  const ordered = isTouch() ? [...places.slice(1), ...places.slice(0, 1)] : places
-  const offered = ordered.flatMap((place) => {
-    const href = wallet[place.field]
-    return href ? [{ ...place, href }] : []
-  })
-  const report = (type: string): void =>
-    ctx.emit(tracked, { event: 'GET_WALLET', properties: { name: wallet.name, explorerId: wallet.id, type } })
   return (
     <Stack gap={4}>
       {link ? (
@@ -79,22 +71,41 @@ export default function DownloadsView({
       <Text align="center" tone="muted">
         {ctx.t('downloads.text', { name: wallet.name })}
       </Text>
-      {offered.length === 0 ? (
-        !link && <EmptyState title={ctx.t('downloads.none')} />
-      ) : (
-        <List label={ctx.t('downloads.title')}>
-          {offered.map(({ field, key, icon, href }) => (
-            <ListItem
-              key={field}
-              label={ctx.t(key)}
-              leading={<Icon name={icon} />}
-              trailing={<Icon name="external" size={18} />}
-              href={href}
-              onClick={() => report(field)}
-            />
-          ))}
-        </List>
-      )}
+      <DownloadLinks wallet={wallet} ctx={ctx} isAlone={!link} />
     </Stack>
+  )
+}
+
+interface DownloadLinksProps {
+  readonly wallet: CatalogueWallet
+  readonly ctx: ViewContext
+  /** The view offers nothing else, so that it says if there are no links. */
+  readonly isAlone: boolean
+}
+
+/** Links to the stores and the website of a wallet. */
+function DownloadLinks({ wallet, ctx, isAlone }: DownloadLinksProps): ReactNode {
+  // on a phone, extensions come last
+  const ordered = isTouch() ? [...links.slice(1), ...links.slice(0, 1)] : links
+  const offered = ordered.flatMap((link) => {
+    const href = wallet[link.field]
+    return href ? [{ ...link, href }] : []
+  })
+  const report = (type: string): void =>
+    ctx.emit(tracked, { event: 'GET_WALLET', properties: { name: wallet.name, explorerId: wallet.id, type } })
+  if (offered.length === 0) return isAlone && <EmptyState title={ctx.t('downloads.none')} />
+  return (
+    <List label={ctx.t('downloads.title')}>
+      {offered.map(({ field, key, icon, href }) => (
+        <ListItem
+          key={field}
+          label={ctx.t(key)}
+          leading={<Icon name={icon} />}
+          trailing={<Icon name="external" size={18} />}
+          href={href}
+          onClick={() => report(field)}
+        />
+      ))}
+    </List>
   )
 }

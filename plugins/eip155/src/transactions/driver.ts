@@ -8,44 +8,19 @@ import {
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { createTransactions } from '@wallet-modal/kernel/transactions'
-import type { Address } from 'viem'
 import { parseEvmAddress } from '../address.js'
-import { type Chain, createChain } from '../chain.js'
+import { createChain } from '../chain.js'
 import type { EvmCall } from '../contract.js'
-import { type Call, parseCall, type UnpricedCall } from './call.js'
-import { findCosts, insufficient, readCoins } from './costs.js'
+import { parseCall } from './call.js'
 import { type ChainPosition, readPosition } from './find-lost.js'
-import {
-  batchToText,
-  type RequestContent,
-  readBatch,
-  readTransaction,
-  toBatch,
-  toTransaction,
-  transactionToText,
-} from './request.js'
-import { sendCalls } from './send-calls.js'
-import { checkWallet, sendTransaction } from './send-transaction.js'
+import type { RequestContent } from './request.js'
+import { checkWallet } from './send-transaction.js'
 import { type Simulation, simulate } from './simulate.js'
 import { type Nonces, readStatus } from './status.js'
-import type { AskWallet, WalletAccess } from './wallet-access.js'
+import type { WalletAccess } from './wallet-access.js'
+import { buildBatch, buildTransaction, type Draft } from './wallet-request.js'
 
 const SPEEDS: readonly FeeSpeed[] = ['standard', 'fast', 'instant']
-
-interface Draft {
-  readonly chain: Chain
-  readonly from: Address
-  readonly reference: string
-  readonly ask: AskWallet
-}
-
-/** Request to a wallet, and its RPC method. */
-interface WalletRequest {
-  readonly content: RequestContent
-  readonly calls: readonly Call[]
-  toText(): string
-  send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
-}
 
 /** Results of a simulation for the review: transfers whose receiver gets less than was sent. */
 function withReceived(contents: RequestContent['contents'], { received }: Simulation): RequestContent['contents'] {
@@ -60,45 +35,6 @@ function withReceived(contents: RequestContent['contents'], { received }: Simula
 export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Transactions<EvmCall> {
   const nonces: Nonces = new Map()
 
-  /** Smart account: the wallet creates the transaction and determines its fee. */
-  const buildBatch = async (
-    { chain, from, reference, ask }: Draft,
-    calls: readonly UnpricedCall[],
-    speed: FeeSpeed,
-  ): Promise<WalletRequest> => {
-    const [only, ...others] = calls
-    const priced =
-      only && others.length === 0
-        ? [(await findCosts(chain, { from, call: only, speed, isSmart: true })).call]
-        : calls.map((call) => ({ ...call, value: call.value === 'max' ? 0n : call.value }))
-    if (priced.reduce((sum, { value }) => sum + value, 0n) > (await readCoins(chain, from)))
-      throw insufficient('The account does not hold that much. Nothing was sent.')
-    const request = toBatch(from, reference, priced)
-    return {
-      content: readBatch(request),
-      calls: priced,
-      toText: () => batchToText(request),
-      send: () => sendCalls(ask, request),
-    }
-  }
-  const buildTransaction = async (
-    { chain, from, reference, ask }: Draft,
-    call: UnpricedCall,
-    speed: FeeSpeed,
-  ): Promise<WalletRequest> => {
-    const costs = await findCosts(chain, { from, call, speed, isSmart: false })
-    const request = toTransaction(from, reference, costs)
-    return {
-      content: readTransaction(request, costs.l1Fee),
-      calls: [costs.call],
-      toText: () => transactionToText(request),
-      send: (lasting, position) =>
-        sendTransaction({
-          ...{ ask, chain: lasting, request, position },
-          found: ({ hash, nonce }) => nonces.set(hash, nonce),
-        }),
-    }
-  }
   const build = async (
     { connection, network, calls: given, speed = 'standard' }: TransactionRequest<EvmCall>,
     signal: AbortSignal,
@@ -109,7 +45,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const [first, ...others] = calls
     const from = parseEvmAddress(connection.account.address)
     const { caipNetworkId, reference } = network
-    const draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, ask }
+    const draft: Draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, ask }
     // an account with a delegation (EIP-7702) pays for a single call like an EOA
     const isPlain = others.length === 0 && connection.account.isDelegated === true
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
@@ -122,7 +58,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       toText,
       send,
       calls: priced,
-    } = isSmart ? await buildBatch(draft, calls, speed) : await buildTransaction(draft, first, speed)
+    } = isSmart ? await buildBatch(draft, calls, speed) : await buildTransaction(draft, first, { speed, nonces })
     const simulation = await simulate(draft.chain, from, priced)
     const lasting = createChain(ctx, caipNetworkId)
     let position: ChainPosition | undefined

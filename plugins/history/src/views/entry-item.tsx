@@ -7,7 +7,7 @@ import { TransactionDetails } from '../contract.js'
 import type { EntryRow } from '../rows.js'
 import { counterpartOf, isLost, toStatusText, toTypeText } from '../wording.js'
 import { type Dates, When } from './dates.js'
-import { Moved } from './moved.js'
+import { TransferAmount } from './transfer-amount.js'
 
 interface EntryItemProps {
   readonly row: EntryRow
@@ -28,7 +28,7 @@ export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
       leading={<Picture row={row} />}
       trailing={
         <span className="wm-side">
-          {first && <Moved transfer={first} />}
+          {first && <TransferAmount transfer={first} />}
           <EndLine row={row} second={others[0]} more={others.length} dates={dates} ctx={ctx} />
         </span>
       }
@@ -89,7 +89,7 @@ function EndLine({
   if (status === 'replaced') return <Tag tone="warning">{t('short.replaced')}</Tag>
   if (status === 'pending') return <Tag tone="accent">{t('status.pending')}</Tag>
   if (more > 1) return <span className="wm-caption wm-muted">{t('entry.several', { count: more })}</span>
-  if (second) return <Moved transfer={second} />
+  if (second) return <TransferAmount transfer={second} />
   return (
     <span className="wm-caption wm-muted">
       <Day entry={entry} dates={dates} />

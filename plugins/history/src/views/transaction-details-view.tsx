@@ -7,8 +7,8 @@ import type { HistoryModel } from '../model.js'
 import type { EntryRow } from '../rows.js'
 import { isLost, toStatusText, toTypeText } from '../wording.js'
 import { useDates, When } from './dates.js'
-import { Moved } from './moved.js'
 import { useLook } from './states.js'
+import { TransferAmount } from './transfer-amount.js'
 
 type Props = ViewProps<{ readonly id: string }, void, HistoryModel>
 type PartProps = Pick<Props, 'model' | 'ctx'> & { readonly row: EntryRow }
@@ -81,7 +81,7 @@ function Transfers({ row, ctx: { t } }: PartProps): ReactNode {
         {row.entry.transfers.map((transfer, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one transaction never move
           <Text key={at} size="strong">
-            <Moved transfer={transfer} exact />
+            <TransferAmount transfer={transfer} exact />
             {transfer.kind === 'nft' && (
               <>
                 {' '}

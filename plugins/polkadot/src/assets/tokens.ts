@@ -1,8 +1,8 @@
 import type { Context, TokenRequest, TokenSource } from '@wallet-modal/kernel'
 import type { NodeApis } from '../node-api.js'
+import { readAccountAssets } from './account-assets.js'
 import { numberOfKey, readAssets } from './asset.js'
 import { assetIdOf } from './asset-id.js'
-import { heldKeys } from './held-keys.js'
 
 /** Upper bound on assets per account (protects against a hostile node). */
 const MAX_HELD = 200
@@ -13,7 +13,7 @@ export async function readTokens(
   apis: () => Promise<NodeApis>,
   { account: { address }, network, signal }: TokenRequest,
 ): ReturnType<TokenSource['tokens']> {
-  const keys = await heldKeys(ctx, { address, network, signal })
+  const keys = await readAccountAssets(ctx, { address, network, signal })
   if (keys.length === 0) return []
   const api = await (await apis()).of(network)
   signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { type Context, type HistoryPage, type HistoryRequest, isWalletModalError, readWith } from '@wallet-modal/kernel'
-import { heldKeys } from '../assets/held-keys.js'
+import { readAccountAssets } from '../assets/account-assets.js'
 import { assetAccountKey } from '../assets/storage-keys.js'
 import { accountStorageKey } from '../balance.js'
 import { addressForm } from '../chains.js'
@@ -57,7 +57,7 @@ export async function readPage(
   const prefix = addressForm(network.caipNetworkId, options)
   if (prefix === 'h160') return null
   const rpc = ctx.api.rpc(network.caipNetworkId)
-  const held = await heldKeys(ctx, { address, network, signal })
+  const held = await readAccountAssets(ctx, { address, network, signal })
   const keys = [accountStorageKey(address), ...held.slice(0, MAX_ASSETS).map((key) => assetAccountKey(key, address))]
   const stateAt = async (block: number): Promise<string> => {
     try {

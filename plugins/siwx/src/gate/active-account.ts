@@ -1,13 +1,13 @@
 import type { ActiveConnection, Context, Signal } from '@wallet-modal/kernel'
 import type { SignInState } from '../contract.js'
 import type { KnownSessions } from '../known-sessions.js'
-import type { Progress } from './progress.js'
+import type { SignInAttempts } from './sign-in-attempts.js'
 import type { SignInView } from './sign-in-view.js'
 
 interface ActiveAccountParts {
   readonly state: Signal<SignInState>
   readonly sessions: KnownSessions
-  readonly progress: Progress
+  readonly attempts: SignInAttempts
   readonly view: SignInView
   readonly isRequired: boolean
   /** Chain families that are disconnected because the server is unavailable. */
@@ -26,13 +26,13 @@ export const accountIdOf = ({ caipNetworkId, account }: ActiveConnection): strin
   `${caipNetworkId}:${account.address}`
 
 export function createActiveAccount(ctx: Context, parts: ActiveAccountParts): ActiveAccount {
-  const { state, sessions, progress, view, isRequired } = parts
+  const { state, sessions, attempts, view, isRequired } = parts
   const { active } = ctx.connections
 
   const decide = (accountId: string, isRestored: boolean): void => {
     const session = sessions.of(accountId)
     if (session) {
-      progress.enter(session)
+      attempts.enter(session)
       view.leave()
       return
     }
@@ -41,7 +41,7 @@ export function createActiveAccount(ctx: Context, parts: ActiveAccountParts): Ac
       if (isRequired || !isRestored) view.open()
       return
     }
-    const isCurrent = progress.current()
+    const isCurrent = attempts.current()
     state.value = { status: 'checking', accountId }
     sessions.read().then(
       () => isCurrent() && decide(accountId, isRestored),
@@ -52,7 +52,7 @@ export function createActiveAccount(ctx: Context, parts: ActiveAccountParts): Ac
     )
   }
   const rest = (): void => {
-    progress.begin()
+    attempts.begin()
     state.value = { status: 'none' }
     view.close()
   }
@@ -70,13 +70,13 @@ export function createActiveAccount(ctx: Context, parts: ActiveAccountParts): Ac
         if (isRequired && before.status === 'needed') view.open()
         return
       }
-      progress.begin()
+      attempts.begin()
       decide(accountId, isRestored)
     },
     reread() {
       const before = state.peek()
       if (before.status === 'none' || before.status === 'signing' || before.status === 'verifying') return
-      progress.begin()
+      attempts.begin()
       decide(before.accountId, true)
     },
   }

@@ -8,7 +8,7 @@ import { createProofs } from '../proofs.js'
 import { sign } from '../sign.js'
 import { createSiteServer } from '../site-server.js'
 import { createActiveAccount } from './active-account.js'
-import { createProgress } from './progress.js'
+import { createSignInAttempts } from './sign-in-attempts.js'
 import { createSignInView } from './sign-in-view.js'
 import { createSignOuts } from './sign-outs.js'
 
@@ -36,9 +36,9 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     sessions.drop()
     reread()
   }
-  const progress = createProgress(ctx, { state, server, sessions, expired })
-  const activeAccount = createActiveAccount(ctx, { state, sessions, progress, view, isRequired, unavailable })
-  const signOuts = createSignOuts(ctx, { options, state, sessions, progress, isRequired, unavailable })
+  const attempts = createSignInAttempts(ctx, { state, server, sessions, expired })
+  const activeAccount = createActiveAccount(ctx, { state, sessions, attempts, view, isRequired, unavailable })
+  const signOuts = createSignOuts(ctx, { options, state, sessions, attempts, isRequired, unavailable })
   return {
     ...createProofs({ ctx, server, sessions, challenges }),
     ...signOuts,
@@ -56,12 +56,12 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     async sign() {
       const now = active.peek()
       if (!now || state.peek().status !== 'needed') return
-      const isCurrent = progress.begin()
+      const isCurrent = attempts.begin()
       ctx.emit(tracked, { event: 'CLICK_SIGN_SIWX_MESSAGE' })
       const record = await sign({ ctx, state, server, sessions, challenges }, now, isCurrent)
       if (!record) return
       sessions.add(record.session)
-      progress.enter(record.session)
+      attempts.enter(record.session)
       ctx.emit(signedIn, record)
       ctx.emit(tracked, { event: 'SIWX_AUTH_SUCCESS' })
       view.close()
@@ -69,9 +69,9 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     async cancel() {
       const now = active.peek()
       ctx.emit(tracked, { event: 'CLICK_CANCEL_SIWX' })
-      progress.stop()
+      attempts.stop()
       if (!now || !isRequired) return void ctx.router.close()
-      const last = progress.lastAccountId()
+      const last = attempts.lastAccountId()
       if (last && sessions.of(last) && (await returnTo(ctx, last, now))) return
       await ctx.connections.disconnect(now.namespace, now.connectorId)
     },

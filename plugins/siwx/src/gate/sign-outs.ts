@@ -4,13 +4,13 @@ import { watchDisconnectedWallets } from '../disconnected-wallets.js'
 import type { KnownSessions } from '../known-sessions.js'
 import type { SiwxOptions } from '../options.js'
 import { accountIdOf } from './active-account.js'
-import type { Progress } from './progress.js'
+import type { SignInAttempts } from './sign-in-attempts.js'
 
 interface SignOutParts {
   readonly options: SiwxOptions
   readonly state: Signal<SignInState>
   readonly sessions: KnownSessions
-  readonly progress: Progress
+  readonly attempts: SignInAttempts
   readonly isRequired: boolean
   /** Chain families that are disconnected because the server is unavailable: their sign-outs are stored without a message. */
   readonly unavailable: Set<string>
@@ -25,7 +25,7 @@ interface SignOuts {
 
 /** Ends sessions, also those of wallets that leave. */
 export function createSignOuts(ctx: Context, parts: SignOutParts): SignOuts {
-  const { options, state, sessions, progress, isRequired, unavailable } = parts
+  const { options, state, sessions, attempts, isRequired, unavailable } = parts
   const endSessions = async (namespace: string, addresses?: readonly string[]): Promise<void> => {
     if (options.signOutOnDisconnect === false) return
     const isUnasked = unavailable.delete(namespace)
@@ -40,7 +40,7 @@ export function createSignOuts(ctx: Context, parts: SignOutParts): SignOuts {
   return {
     async signOut() {
       const now = ctx.connections.active.peek()
-      progress.stop()
+      attempts.stop()
       await sessions.end()
       if (isRequired) await ctx.connections.disconnect()
       else if (now) state.value = { status: 'needed', accountId: accountIdOf(now) }

@@ -5,7 +5,7 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../programs.js'
 import type { ChainAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { addressOf, publicKeyOf } from '../wallet.test.fixtures.js'
-import { planTokens } from './plan.js'
+import { planTokens } from './plan-tokens.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
 const [from, to, mint] = [addressOf(1), addressOf(2), addressOf(7)]

@@ -14,7 +14,9 @@ import { createNode, type SolanaNode } from '../transactions/node.js'
 import { readTransaction, writeTransaction } from '../transactions/sdk.js'
 import { invalid, notEnough } from '../transactions/sentences.js'
 import { addPaymentNote } from './payment-note.js'
-import { type Plan, planCoins, planTokens } from './plan.js'
+import type { Plan } from './plan.js'
+import { planCoins } from './plan-coins.js'
+import { planTokens } from './plan-tokens.js'
 import { inspectReceiver } from './receiver.js'
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }

@@ -11,7 +11,7 @@ import { createAssetIds } from './asset-ids.js'
 import { type ChainState, readChainState, tokenAccountOf } from './chain-state.js'
 import { toBalanceChanges, watchedAddresses } from './contents/balance-changes.js'
 import { callNames, readContents } from './contents/contents.js'
-import { MAX_LENGTH, readWhole, wholeCall } from './contents/whole.js'
+import { MAX_LENGTH, prebuiltCall, readPrebuilt } from './contents/prebuilt-transaction.js'
 import { withBudget } from './fees/budget.js'
 import { feeOf } from './fees/fee.js'
 import { openingRent } from './fees/rent.js'
@@ -107,7 +107,7 @@ async function readBuilt(
   return {
     from: payer,
     caipNetworkId: network.caipNetworkId,
-    contents: isWhole ? [wholeCall(parsed)] : await readContents(parsed, { state, assetIds, receivers }),
+    contents: isWhole ? [prebuiltCall(parsed)] : await readContents(parsed, { state, assetIds, receivers }),
     balanceChanges: toBalanceChanges({ payer, before: state.accounts, after, addresses, fee, assetIds }),
     fee: feeOf(parsed, fee),
     extras,
@@ -160,7 +160,7 @@ async function adopt(
   if (!whole) throw invalid('A transaction needs at least one call.')
   const node = createNode(driver.ctx, network.caipNetworkId, signal)
   const transaction = whole.transaction.slice()
-  const parsed = await readWhole(node, transaction, connection.account.address)
+  const parsed = await readPrebuilt(node, transaction, connection.account.address)
   const built = await readBuilt(node, parsed, { transaction, network, expects, isWhole: true })
   return {
     ...built,

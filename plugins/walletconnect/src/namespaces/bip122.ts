@@ -17,36 +17,34 @@ function toBase64Signature(value: unknown): string {
   throw badAnswer('signMessage', 'a signature')
 }
 
-/** Adapts a WalletConnect session to the `BitcoinWallet` interface. */
-function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
+/** Accounts and active network of a session. The protocol lists only one address for each account; the others come from the address book. */
+interface SessionState {
+  chain(): string
+  switchTo(caipNetworkId: string): void
+  /** Address of the session on the active network. */
+  mainAddress(): string
+  read(): BitcoinSession | null
+  /** Stores addresses that the wallet has listed. */
+  learn(answer: unknown): Promise<void>
+  /** Whether the addresses should be requested again. */
+  isDue(): boolean
+  watch(listener: BitcoinListener): () => void
+}
+
+function createSessionState(parts: ShapeParts): SessionState {
   const { ctx, link } = parts
   const book = createAddressBook(ctx, link)
   const listeners = new Set<BitcoinListener>()
   let chain = firstChain(parts)
-
-  const main = (): string => {
-    const account = link.approved().accounts.find(({ caipNetworkId }) => caipNetworkId === chain)
-    if (!account) throw sessionEnded()
-    return account.address
-  }
-  const session = (): BitcoinSession | null => {
+  const read = (): BitcoinSession | null => {
     const { accounts, chains } = link.approved()
     if (!chains.includes(chain) && chains[0]) chain = chains[0]
-    const known = book.known(chain)
-    const own = accounts.flatMap(({ address, caipNetworkId }) => (caipNetworkId === chain ? [address] : []))
-    const isMixed = own.some((address) => !isTaproot(address))
-    const listed = own.map(
-      (address): Account =>
-        known.find((one) => one.address === address) ?? {
-          address,
-          type: isMixed && isTaproot(address) ? 'ordinal' : 'payment',
-        },
-    )
-    const more = known.filter(({ address }) => !own.includes(address))
-    return listed.length > 0 ? { accounts: [...listed, ...more], caipNetworkId: chain } : null
+    const approved = accounts.flatMap(({ address, caipNetworkId }) => (caipNetworkId === chain ? [address] : []))
+    const all = withTypes(approved, book.known(chain))
+    return all.length > 0 ? { accounts: all, caipNetworkId: chain } : null
   }
-  const tell = (): void => {
-    const now = session()
+  const report = (): void => {
+    const now = read()
     tellAll(listeners, (listener) => {
       if (!now) return listener.disconnected()
       listener.accounts(now.accounts)
@@ -54,12 +52,57 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
     })
   }
   const learn = async (answer: unknown): Promise<void> => {
-    if (await book.keep(chain, answer)) tell()
+    if (await book.keep(chain, answer)) report()
   }
+  link.listen({
+    changed: report,
+    event(name, data) {
+      if (name === EVENT) learn(data).catch(ctx.log.info)
+    },
+    ended: report,
+  })
+  return {
+    chain: () => chain,
+    switchTo(caipNetworkId) {
+      chain = caipNetworkId
+    },
+    mainAddress() {
+      const account = link.approved().accounts.find(({ caipNetworkId }) => caipNetworkId === chain)
+      if (!account) throw sessionEnded()
+      return account.address
+    },
+    read,
+    learn,
+    isDue: () => book.isDue(chain),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** The approved addresses, then other known ones. Without a known type, taproot is for ordinals if there are other addresses. */
+function withTypes(approved: readonly string[], known: readonly Account[]): readonly Account[] {
+  if (approved.length === 0) return []
+  const isMixed = approved.some((address) => !isTaproot(address))
+  const listed = approved.map(
+    (address): Account =>
+      known.find((one) => one.address === address) ?? {
+        address,
+        type: isMixed && isTaproot(address) ? 'ordinal' : 'payment',
+      },
+  )
+  return [...listed, ...known.filter(({ address }) => !approved.includes(address))]
+}
+
+/** Adapts a WalletConnect session to the `BitcoinWallet` interface. */
+function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
+  const { ctx, link } = parts
+  const state = createSessionState(parts)
   const ask = async (method: string, params: object): Promise<unknown> => {
-    const account = main()
+    const account = state.mainAddress()
     if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
-    return link.request(chain, method, { account, ...params })
+    return link.request(state.chain(), method, { account, ...params })
   }
   const signPsbt = async (
     { psbt, signInputs }: Parameters<BitcoinWallet['signPsbt']>[0],
@@ -73,18 +116,11 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
     if (!isText(signed)) throw badAnswer('signPsbt', 'a PSBT')
     return { psbt: signed, txid }
   }
-  link.listen({
-    changed: tell,
-    event(name, data) {
-      if (name === EVENT) learn(data).catch(ctx.log.info)
-    },
-    ended: tell,
-  })
   return {
     async connect() {
-      const now = session()
-      if (now && link.approved().methods.includes('getAccountAddresses') && book.isDue(chain))
-        ask('getAccountAddresses', {}).then(learn).catch(ctx.log.info) // does not delay the visitor
+      const now = state.read()
+      if (now && link.approved().methods.includes('getAccountAddresses') && state.isDue())
+        ask('getAccountAddresses', {}).then(state.learn).catch(ctx.log.info) // does not delay the visitor
       return now
     },
     async signMessage({ address, message, protocol }) {
@@ -99,13 +135,10 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
     },
     async switchNetwork(caipNetworkId) {
       if (!link.approved().chains.includes(caipNetworkId)) throw unknownChain(link.wallet)
-      chain = caipNetworkId
+      state.switchTo(caipNetworkId)
     },
     disconnect: link.leave,
-    watch(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    watch: state.watch,
   }
 }
 

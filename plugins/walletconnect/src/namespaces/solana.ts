@@ -42,8 +42,18 @@ function signatureIn(answer: unknown, method: string): Uint8Array {
   throw badAnswer(method, 'a signature')
 }
 
-/** A session as a Wallet Standard wallet. It accepts serialized transactions, which the protocol sends as base64. */
-export function createSolanaWallet(parts: ShapeParts): object {
+interface SessionAccounts {
+  all(): readonly WalletAccount[]
+  find(address: string): WalletAccount
+  /** Features for which the wallet has approved the method. */
+  features(): readonly (keyof typeof features)[]
+  /** Network of a request: as given by the site, else the active one. */
+  networkOf(chain?: string): string
+  watch(listener: Change): () => void
+}
+
+/** Accounts of a session, with the networks and features that the wallet has approved. */
+function createSessionAccounts(parts: ShapeParts): SessionAccounts {
   const { ctx, link } = parts
   const listeners = new Set<Change>()
   const start = firstChain(parts)
@@ -61,31 +71,53 @@ export function createSolanaWallet(parts: ShapeParts): object {
       return [{ address, publicKey, chains: [...new Set(chains)], features: offered() }]
     })
   }
-  const held = (address: string): WalletAccount => {
+  const find = (address: string): WalletAccount => {
     const account = accounts().find((one) => one.address === address)
     if (!account) throw sessionEnded()
     return account
   }
-  /** Network of a request: as given by the site, else the active one. */
   const networkOf = (chain?: string): string => {
     if (chain) return Object.keys(clusters).find((id) => clusters[id] === chain) ?? chain
     return networkInUse(ctx, 'solana') ?? start
   }
+  const report = (): void => tellAll(listeners, (listener) => listener({ accounts: accounts() }))
+  link.listen({
+    changed: report,
+    event(name) {
+      if (name === 'accountsChanged') report() // the session determines the accounts
+    },
+    ended: report,
+  })
+  return {
+    ...{ find, networkOf },
+    all: accounts,
+    features: offered,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Runs requests in sequence: a wallet shows one at a time. */
+async function inSequence<Input, Output>(
+  inputs: readonly Input[],
+  run: (input: Input) => Promise<Output>,
+): Promise<readonly Output[]> {
+  const outputs: Output[] = []
+  for (const input of inputs) outputs.push(await run(input))
+  return outputs
+}
+
+/** Implementations of the signing features. */
+function signingFeatures({ link }: ShapeParts, accounts: SessionAccounts) {
   const ask = (method: string, params: object, chain?: string): Promise<unknown> => {
     if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
-    return link.request(networkOf(chain), method, params)
+    return link.request(accounts.networkOf(chain), method, params)
   }
-  link.listen({
-    changed: () => tell(),
-    event(name) {
-      if (name === 'accountsChanged') tell() // the session determines the accounts
-    },
-    ended: () => tell(),
-  })
-  const tell = (): void => tellAll(listeners, (listener) => listener({ accounts: accounts() }))
   const signOne = async ({ account, transaction, chain }: TransactionInput): Promise<Uint8Array> => {
     const method = 'solana_signTransaction'
-    const { address, publicKey } = held(account.address)
+    const { address, publicKey } = accounts.find(account.address)
     const answer = await ask(method, { transaction: toBase64(transaction), pubkey: address }, chain)
     // newer wallets return the transaction, possibly changed as the Wallet Standard allows; older ones the signature
     const whole = fromBase64(field(answer, 'transaction'))
@@ -93,23 +125,15 @@ export function createSolanaWallet(parts: ShapeParts): object {
     if (signed && isSigned(signed, publicKey)) return signed
     throw badAnswer(method, 'a signed transaction')
   }
-  const all = async <Input, Output>(
-    inputs: readonly Input[],
-    run: (input: Input) => Promise<Output>,
-  ): Promise<readonly Output[]> => {
-    const outputs: Output[] = []
-    for (const input of inputs) outputs.push(await run(input)) // sequentially: a wallet shows one request at a time
-    return outputs
-  }
-  const implementations = {
+  return {
     'solana:signMessage': {
       version: '1.1.0',
       signMessage: (
         ...inputs: readonly { readonly account: { readonly address: string }; readonly message: Uint8Array }[]
       ) =>
-        all(inputs, async ({ account, message }) => {
+        inSequence(inputs, async ({ account, message }) => {
           const method = 'solana_signMessage'
-          const { address } = held(account.address)
+          const { address } = accounts.find(account.address)
           const signedMessage = message.slice()
           const answer = await ask(method, { message: toBase58(signedMessage), pubkey: address })
           return { signedMessage, signature: signatureIn(answer, method), signatureType: 'ed25519' }
@@ -119,15 +143,15 @@ export function createSolanaWallet(parts: ShapeParts): object {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
       signTransaction: (...inputs: readonly TransactionInput[]) =>
-        all(inputs, async (input) => ({ signedTransaction: await signOne(input) })),
+        inSequence(inputs, async (input) => ({ signedTransaction: await signOne(input) })),
     },
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
       signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
-        all(inputs, async ({ account, transaction, chain, options }) => {
+        inSequence(inputs, async ({ account, transaction, chain, options }) => {
           const method = 'solana_signAndSendTransaction'
-          const { address } = held(account.address)
+          const { address } = accounts.find(account.address)
           const params = {
             transaction: toBase64(transaction),
             pubkey: address,
@@ -137,28 +161,32 @@ export function createSolanaWallet(parts: ShapeParts): object {
         }),
     },
   }
+}
+
+/** A session as a Wallet Standard wallet. It accepts serialized transactions, which the protocol sends as base64. */
+export function createSolanaWallet(parts: ShapeParts): object {
+  const { link } = parts
+  const accounts = createSessionAccounts(parts)
+  const signing = signingFeatures(parts, accounts)
   return {
     version: '1.0.0',
     name: link.wallet,
     icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // empty: the protocol has only image URLs
     get chains() {
-      return [...new Set(accounts().flatMap(({ chains }) => chains))]
+      return [...new Set(accounts.all().flatMap(({ chains }) => chains))]
     },
     get accounts() {
-      return accounts()
+      return accounts.all()
     },
     get features() {
       return {
-        'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: accounts() }) },
+        'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: accounts.all() }) },
         'standard:disconnect': { version: '1.0.0', disconnect: link.leave },
         'standard:events': {
           version: '1.0.0',
-          on(_event: 'change', listener: Change) {
-            listeners.add(listener)
-            return () => void listeners.delete(listener)
-          },
+          on: (_event: 'change', listener: Change) => accounts.watch(listener),
         },
-        ...Object.fromEntries(offered().map((name) => [name, implementations[name]])),
+        ...Object.fromEntries(accounts.features().map((name) => [name, signing[name]])),
       }
     },
   }

@@ -2,14 +2,14 @@ import { type Connector, type Context, connectors, type ReadonlySignal } from '@
 import type { LinkedWallet } from '../contract.js'
 import type { WalletConnectOutput } from '../index.js'
 import { type CheckUrl, type Device, linkTarget, pairingLink } from '../links/links.js'
-import { createAsking, type PairingAttempt } from './asking.js'
 import { readDevice } from './device.js'
 import { installedAs } from './installed.js'
 import { type PairingState, usableUri } from './pairing.js'
+import { createPairingRequests, type PairingAttempt } from './pairing-requests.js'
 
 /** How a wallet connects on this device: browser extension, mobile app or QR code, web app, desktop app. */
-export type Way = 'browser' | 'mobile' | 'webapp' | 'desktop'
-type LinkWay = Exclude<Way, 'browser'>
+export type Platform = 'browser' | 'mobile' | 'webapp' | 'desktop'
+type LinkPlatform = Exclude<Platform, 'browser'>
 
 /** Model of the pairing views. */
 export interface PairingModel {
@@ -27,21 +27,43 @@ export interface PairingModel {
   /** Connects the wallet that is installed in this browser. */
   askHere(wallet: LinkedWallet): void
   /** Called when the visitor selects a tab. All tabs except `browser` need a pairing code. */
-  look(way: Way): void
+  selectPlatform(platform: Platform): void
   /** Tabs to show for a wallet on this device. */
-  ways(wallet: LinkedWallet | undefined): readonly Way[]
-  canOpen(wallet: LinkedWallet | undefined, way: LinkWay): boolean
+  platforms(wallet: LinkedWallet | undefined): readonly Platform[]
+  canOpen(wallet: LinkedWallet | undefined, platform: LinkPlatform): boolean
   /** Opens the wallet with the current pairing URI, never with an expired one. */
-  open(wallet: LinkedWallet, way: LinkWay): void
+  open(wallet: LinkedWallet, platform: LinkPlatform): void
 }
 
-const linkOf = (wallet: LinkedWallet | undefined, way: LinkWay): string | undefined =>
-  wallet && { mobile: wallet.mobile_link, webapp: wallet.webapp_link, desktop: wallet.desktop_link }[way]
+const linkOf = (wallet: LinkedWallet | undefined, platform: LinkPlatform): string | undefined =>
+  wallet && { mobile: wallet.mobile_link, webapp: wallet.webapp_link, desktop: wallet.desktop_link }[platform]
+
+/** Calls `run` once there is a pairing code. Returns a function that stops waiting. */
+function onceReady(pairing: ReadonlySignal<PairingState>, run: () => void): () => void {
+  const unsubscribe = pairing.subscribe((state) => {
+    if (state.status !== 'ready') return
+    queueMicrotask(() => unsubscribe())
+    run()
+  })
+  return unsubscribe
+}
+
+/** Platforms to offer for a wallet on a device. */
+const platformsOf = (
+  { isPhone }: Device,
+  wallet: LinkedWallet | undefined,
+  { here, canOpen }: Pick<PairingModel, 'here' | 'canOpen'>,
+): readonly Platform[] =>
+  (['browser', 'mobile', 'webapp', 'desktop'] as const).filter((platform) => {
+    if (platform === 'mobile') return true
+    if (platform === 'browser') return Boolean(here(wallet) ?? (!isPhone && wallet?.chrome_store))
+    return canOpen(wallet, platform) && (platform === 'webapp' || !isPhone)
+  })
 
 /** Creates the model. It pairs while a view is open. */
 export function createPairingModel(ctx: Context, output: WalletConnectOutput, check: CheckUrl): PairingModel {
   const { pairing } = output
-  const asking = createAsking(ctx, output)
+  const requests = createPairingRequests(ctx, output)
   const device = readDevice()
   const found = ctx.all(connectors)
   /** Installed wallet of the last request; `undefined` if the last request was a pairing code. */
@@ -49,22 +71,20 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
   /** Route key for which a wallet was opened automatically. Returning to that route does not open it again. */
   let openedIn: number | undefined
 
-  const ask = (): void => asking.ask(askedHere)
-  const open = (wallet: LinkedWallet, way: LinkWay): void => {
+  const ask = (): void => requests.ask(askedHere)
+  const open = (wallet: LinkedWallet, platform: LinkPlatform): void => {
     const uri = usableUri(pairing.peek())
-    const href = uri === null ? null : pairingLink(linkOf(wallet, way), uri, { device, check })
+    const href = uri === null ? null : pairingLink(linkOf(wallet, platform), uri, { device, check })
     if (href === null) return
-    const target = way === 'mobile' ? linkTarget(device) : '_blank'
-    if (way === 'mobile') asking.noteOpened(wallet.mobile_link)
-    ctx.openWindow(href, target)
+    if (platform === 'mobile') requests.setOpenedLink(wallet.mobile_link)
+    ctx.openWindow(href, platform === 'mobile' ? linkTarget(device) : '_blank')
   }
   const here = (wallet: LinkedWallet | undefined) => installedAs(wallet, found.value)
-  const canOpen = (wallet: LinkedWallet | undefined, way: LinkWay): boolean =>
-    pairingLink(linkOf(wallet, way), 'wc:0@2', { device, check }) !== null
-
+  const canOpen = (wallet: LinkedWallet | undefined, platform: LinkPlatform): boolean =>
+    pairingLink(linkOf(wallet, platform), 'wc:0@2', { device, check }) !== null
   return {
     pairing,
-    attempt: asking.attempt,
+    attempt: requests.attempt,
     device,
     connectors: found,
     here,
@@ -72,8 +92,8 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
       askedHere = here(wallet)
       if (askedHere) ask()
     },
-    look(way) {
-      if (way === 'browser' || !askedHere) return
+    selectPlatform(platform) {
+      if (platform === 'browser' || !askedHere) return
       askedHere = undefined
       ask()
     },
@@ -84,26 +104,18 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
       const mayOpen = device.isPhone && !device.isIos && !device.isTelegram && canOpen(wallet, 'mobile')
       const visit = ctx.router.current.peek()?.key
       const opensItself = wallet && mayOpen && (visit === undefined || visit !== openedIn)
-      const unsubscribe = opensItself
-        ? pairing.subscribe((state) => {
-            if (state.status !== 'ready') return
-            queueMicrotask(() => unsubscribe?.())
-            openedIn = visit
-            open(wallet, 'mobile')
-          })
-        : undefined
+      const openOnce = (): void => {
+        openedIn = visit
+        if (wallet) open(wallet, 'mobile')
+      }
+      const stopWaiting = opensItself ? onceReady(pairing, openOnce) : undefined
       return () => {
-        unsubscribe?.()
-        asking.stop()
+        stopWaiting?.()
+        requests.stop()
       }
     },
     retry: ask,
-    ways: (wallet) =>
-      (['browser', 'mobile', 'webapp', 'desktop'] as const).filter((way) => {
-        if (way === 'mobile') return true
-        if (way === 'browser') return Boolean(here(wallet) ?? (!device.isPhone && wallet?.chrome_store))
-        return canOpen(wallet, way) && (way === 'webapp' || !device.isPhone)
-      }),
+    platforms: (wallet) => platformsOf(device, wallet, { here, canOpen }),
     canOpen,
     open,
   }

@@ -44,73 +44,95 @@ function leftOf(expiresAt: number): number {
 export const usableUri = (state: PairingState): string | null =>
   state.status === 'ready' && leftOf(state.expiresAt) > 0 ? state.uri : null
 
+/** Displays a URI with its remaining time, until it expires. */
+function createCountdown(
+  state: Signal<PairingState>,
+  expired: () => void,
+): { show(uri: string, expiresAt: number): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = (uri: string, expiresAt: number): void => {
+    const leftMs = leftOf(expiresAt)
+    if (leftMs <= 0) {
+      expired()
+      return
+    }
+    state.value = { status: 'ready', uri, secondsLeft: Math.ceil(leftMs / SECOND_MS), expiresAt }
+    timer = setTimeout(() => show(uri, expiresAt), leftMs % SECOND_MS || SECOND_MS)
+  }
+  return { show, stop: () => clearTimeout(timer) }
+}
+
+interface PairingRun<Session> {
+  readonly state: Signal<PairingState>
+  readonly signal: AbortSignal
+  propose(): Promise<Offer<Session>>
+  /** Whether no other run has started since. */
+  isLatest(): boolean
+}
+
+/** Proposes again before each URI expires, until a wallet approves one; `null` if cancelled before. */
+function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Session>): Promise<Session | null> {
+  return new Promise((resolve, reject) => {
+    const offers: Offer<Session>[] = []
+    let isOver = false
+    let freshUntil = 0
+
+    const end = (chosen?: Offer<Session>): void => {
+      countdown.stop()
+      signal.removeEventListener('abort', giveUp)
+      isOver = true
+      for (const offer of offers) if (offer !== chosen) offer.withdraw()
+      if (isLatest()) state.value = { status: 'idle' }
+    }
+    const giveUp = (): void => {
+      end()
+      resolve(null)
+    }
+    const fail = (error: unknown): void => {
+      if (isOver) return
+      end()
+      reject(error)
+    }
+    const listen = (offer: Offer<Session>): void => {
+      offers.push(offer)
+      // an approval of a replaced code is accepted; its rejection or expiry is ignored
+      offer.approval.then(
+        (session) => {
+          if (isOver) return
+          end(offer)
+          resolve(session)
+        },
+        (error: unknown) => {
+          // an expired one is removed while the next is being created, which may take longer
+          const isLapse = Date.now() >= freshUntil && !isDecline(error)
+          if (offer === offers.at(-1) && !isLapse) fail(error)
+        },
+      )
+    }
+    const renew = (): void => {
+      state.value = { status: 'preparing' }
+      propose().then((offer) => {
+        if (isOver) return offer.withdraw()
+        const expiresAt = Date.now() + LIFETIME_MS
+        freshUntil = expiresAt - MARGIN_MS
+        listen(offer)
+        countdown.show(offer.uri, expiresAt)
+      }, fail)
+    }
+    const countdown = createCountdown(state, renew)
+    if (signal.aborted) return giveUp()
+    signal.addEventListener('abort', giveUp)
+    renew()
+  })
+}
+
 /** Keeps a valid URI: replaces each before it expires. Reads the clock at every step, so that a laptop does not show an expired one after sleep. */
 export function createPairing<Session>(state: Signal<PairingState>): Pairing<Session> {
   let runs = 0
-
   return {
-    run: (propose, signal) =>
-      new Promise((resolve, reject) => {
-        const run = ++runs
-        const offers: Offer<Session>[] = []
-        let freshUntil = 0
-        let timer: ReturnType<typeof setTimeout> | undefined
-
-        const end = (chosen?: Offer<Session>): void => {
-          clearTimeout(timer)
-          signal.removeEventListener('abort', giveUp)
-          isOver = true
-          for (const offer of offers) if (offer !== chosen) offer.withdraw()
-          if (run === runs) state.value = { status: 'idle' }
-        }
-        let isOver = false
-        const giveUp = (): void => {
-          end()
-          resolve(null)
-        }
-        const fail = (error: unknown): void => {
-          if (isOver) return
-          end()
-          reject(error)
-        }
-        const show = (uri: string, expiresAt: number): void => {
-          const leftMs = leftOf(expiresAt)
-          if (leftMs <= 0) {
-            renew()
-            return
-          }
-          state.value = { status: 'ready', uri, secondsLeft: Math.ceil(leftMs / SECOND_MS), expiresAt }
-          timer = setTimeout(() => show(uri, expiresAt), leftMs % SECOND_MS || SECOND_MS)
-        }
-        const listen = (offer: Offer<Session>): void => {
-          offers.push(offer)
-          // an approval of a replaced code is accepted; its rejection or expiry is ignored
-          offer.approval.then(
-            (session) => {
-              if (isOver) return
-              end(offer)
-              resolve(session)
-            },
-            (error: unknown) => {
-              // an expired one is removed while the next is being created, which may take longer
-              const isLapse = Date.now() >= freshUntil && !isDecline(error)
-              if (offer === offers.at(-1) && !isLapse) fail(error)
-            },
-          )
-        }
-        const renew = (): void => {
-          state.value = { status: 'preparing' }
-          propose().then((offer) => {
-            if (isOver) return offer.withdraw()
-            const expiresAt = Date.now() + LIFETIME_MS
-            freshUntil = expiresAt - MARGIN_MS
-            listen(offer)
-            show(offer.uri, expiresAt)
-          }, fail)
-        }
-        if (signal.aborted) return giveUp()
-        signal.addEventListener('abort', giveUp)
-        renew()
-      }),
+    run(propose, signal) {
+      const run = ++runs
+      return runPairing({ state, signal, propose, isLatest: () => run === runs })
+    },
   }
 }

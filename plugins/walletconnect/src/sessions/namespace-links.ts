@@ -57,8 +57,57 @@ const close = (known: Known): void => {
   for (const giveUp of [...known.requests]) giveUp()
 }
 
+interface LinkParts extends LinksOptions {
+  /** Called when the link has been released. */
+  released(): Promise<void>
+}
+
+function createLink(
+  session: Session,
+  namespace: string,
+  { sign, approved, rules, isOpen, released }: LinkParts,
+): Known {
+  const { topic } = session
+  const isIn = (): boolean => known.isEntered && isOpen(topic)
+  const link: OpenLink = {
+    wallet: nameOfWallet(session),
+    isOpen: () => isOpen(topic),
+    enter() {
+      known.isEntered = true
+      known.isLeft = false
+    },
+    keep() {
+      known.isKept = known.isEntered
+    },
+    approved: () => (isIn() ? approved(topic, namespace) : nothing),
+    async request(caipNetworkId, method, params) {
+      if (!isIn()) throw sessionEnded()
+      const { written } = approved(topic, namespace)
+      const names = namesOf(caipNetworkId, rules(namespace)?.aliases)
+      const chainId = names.find((name) => written.includes(name)) ?? caipNetworkId
+      return untilOver(known, sign.request({ topic, chainId, request: { method, params } }))
+    },
+    listen(listener) {
+      known.listener = listener
+    },
+    async leave() {
+      const wasEntered = known.isEntered
+      close(known)
+      if (wasEntered) known.listener?.ended()
+      known.isLeft = true
+      await released()
+    },
+    async exit() {
+      close(known)
+      await released()
+    },
+  }
+  const known: Known = { link, namespace, requests: new Set(), isEntered: false, isKept: false, isLeft: false }
+  return known
+}
+
 /** Active namespaces of sessions. A session ends with its last namespace. */
-export function createLinks({ sign, approved, rules, isOpen, end }: LinksOptions): Links {
+export function createLinks(options: LinksOptions): Links {
   const topics = new Map<string, Map<string, Known>>()
 
   /**
@@ -68,46 +117,7 @@ export function createLinks({ sign, approved, rules, isOpen, end }: LinksOptions
   const endUnused = async (topic: string): Promise<void> => {
     const all = [...(topics.get(topic)?.values() ?? [])]
     const isUnused = all.some((one) => one.isLeft) && !all.some((one) => one.isKept)
-    if (isUnused && isOpen(topic)) await end(topic)
-  }
-  const create = (session: Session, namespace: string): Known => {
-    const { topic } = session
-    const isIn = (): boolean => known.isEntered && isOpen(topic)
-    const link: OpenLink = {
-      wallet: nameOfWallet(session),
-      isOpen: () => isOpen(topic),
-      enter() {
-        known.isEntered = true
-        known.isLeft = false
-      },
-      keep() {
-        known.isKept = known.isEntered
-      },
-      approved: () => (isIn() ? approved(topic, namespace) : nothing),
-      async request(caipNetworkId, method, params) {
-        if (!isIn()) throw sessionEnded()
-        const { written } = approved(topic, namespace)
-        const names = namesOf(caipNetworkId, rules(namespace)?.aliases)
-        const chainId = names.find((name) => written.includes(name)) ?? caipNetworkId
-        return untilOver(known, sign.request({ topic, chainId, request: { method, params } }))
-      },
-      listen(listener) {
-        known.listener = listener
-      },
-      async leave() {
-        const wasEntered = known.isEntered
-        close(known)
-        if (wasEntered) known.listener?.ended()
-        known.isLeft = true
-        await endUnused(topic)
-      },
-      async exit() {
-        close(known)
-        await endUnused(topic)
-      },
-    }
-    const known: Known = { link, namespace, requests: new Set(), isEntered: false, isKept: false, isLeft: false }
-    return known
+    if (isUnused && options.isOpen(topic)) await options.end(topic)
   }
   const of = (topic: string): readonly Known[] =>
     [...(topics.get(topic)?.values() ?? [])].filter((one) => one.isEntered)
@@ -115,7 +125,8 @@ export function createLinks({ sign, approved, rules, isOpen, end }: LinksOptions
     link(session, namespace) {
       const own = topics.get(session.topic) ?? new Map<string, Known>()
       topics.set(session.topic, own)
-      const known = own.get(namespace) ?? create(session, namespace)
+      const released = (): Promise<void> => endUnused(session.topic)
+      const known = own.get(namespace) ?? createLink(session, namespace, { ...options, released })
       own.set(namespace, known)
       return known.link
     },

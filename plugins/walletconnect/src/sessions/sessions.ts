@@ -39,6 +39,59 @@ interface SessionsOptions {
   changed(): void
 }
 
+interface ClientEvents {
+  readonly links: Links
+  ended(session: { readonly topic: string }): void
+  changed(): void
+}
+
+/** Delivers events of the client to the links of their session. */
+function listenToClient(ctx: Context, sign: Client['sign'], { links, ended, changed }: ClientEvents): void {
+  sign.on('session_delete', ended)
+  sign.on('session_expire', ended)
+  sign.on('session_update', ({ topic }) => {
+    links.tell(topic, (listener) => listener.changed())
+    changed()
+  })
+  // after delivery: a hidden page may not get that far
+  sign.on('session_request_sent', (sent) => {
+    if (!UNSEEN.includes(sent.request.method)) openForRequest(ctx, sent).catch(ctx.log.info)
+  })
+  sign.on('session_event', ({ topic, params: { event, chainId } }) =>
+    links.tell(topic, (listener, namespace) => {
+      if (chainId.startsWith(`${namespace}:`)) listener.event(event.name, event.data, chainId)
+    }),
+  )
+}
+
+interface EndParts {
+  /** Topics of sessions that are being ended: the client keeps a session until the wallet is notified. */
+  readonly over: Set<string>
+  ended(session: { readonly topic: string }): void
+}
+
+/** Returns a function that ends a session; concurrent calls share one request. */
+function createEnd(ctx: Context, { sign }: Client, { over, ended }: EndParts): (topic: string) => Promise<void> {
+  const ending = new Map<string, Promise<void>>()
+  const isStored = (topic: string): boolean => sign.session.getAll().some((one) => one.topic === topic)
+  const endOnce = async (topic: string): Promise<void> => {
+    over.add(topic)
+    const leaving = isStored(topic) && sign.disconnect({ topic, reason: USER_DISCONNECTED })
+    ended({ topic })
+    try {
+      await leaving
+    } catch (error) {
+      ctx.log.info(error) // the wallet could not be notified; the session has ended here anyway
+      if (isStored(topic)) await sign.session.delete(topic, USER_DISCONNECTED)
+    }
+  }
+  return (topic) => {
+    const going = ending.get(topic) ?? endOnce(topic).finally(() => ending.delete(topic))
+    ending.set(topic, going)
+    return going
+  }
+}
+
 export function createSessions(ctx: Context, client: Client, { rules, changed }: SessionsOptions): Sessions {
   const { sign } = client
   const note = (error: unknown): void => ctx.log.info(error)
@@ -58,23 +111,7 @@ export function createSessions(ctx: Context, client: Client, { rules, changed }:
     links.ended(topic)
     changed()
   }
-  sign.on('session_delete', ended)
-  sign.on('session_expire', ended)
-  sign.on('session_update', ({ topic }) => {
-    links.tell(topic, (listener) => listener.changed())
-    changed()
-  })
-  // after delivery: a hidden page may not get that far
-  sign.on('session_request_sent', (sent) => {
-    if (!UNSEEN.includes(sent.request.method)) openForRequest(ctx, sent).catch(note)
-  })
-  sign.on('session_event', ({ topic, params: { event, chainId } }) =>
-    links.tell(topic, (listener, namespace) => {
-      if (chainId.startsWith(`${namespace}:`)) listener.event(event.name, event.data, chainId)
-    }),
-  )
-
-  const ending = new Map<string, Promise<void>>()
+  listenToClient(ctx, sign, { links, ended, changed })
   /** Sessions that are being ended: the client keeps a session until the wallet is notified. */
   const over = new Set<string>()
   const good = (): readonly Session[] =>
@@ -83,22 +120,7 @@ export function createSessions(ctx: Context, client: Client, { rules, changed }:
       .filter(({ topic, acknowledged, expiry }) => acknowledged && !over.has(topic) && expiry * 1000 > Date.now())
       .toSorted((a, b) => Number(b.topic === chosen) - Number(a.topic === chosen) || b.expiry - a.expiry)
 
-  const endOnce = async (topic: string): Promise<void> => {
-    over.add(topic)
-    const leaving = find(topic) && sign.disconnect({ topic, reason: USER_DISCONNECTED })
-    ended({ topic })
-    try {
-      await leaving
-    } catch (error) {
-      note(error) // the wallet could not be notified; the session has ended here anyway
-      if (find(topic)) await sign.session.delete(topic, USER_DISCONNECTED)
-    }
-  }
-  const end = (topic: string): Promise<void> => {
-    const going = ending.get(topic) ?? endOnce(topic).finally(() => ending.delete(topic))
-    ending.set(topic, going)
-    return going
-  }
+  const end = createEnd(ctx, client, { over, ended })
   return {
     current: () => good()[0] ?? null,
     choose({ topic }) {

@@ -1,17 +1,17 @@
 import { Button, Icon, Mark, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { LinkedWallet } from '../contract.js'
-import type { Way } from '../pairing/model.js'
+import type { Platform } from '../pairing/model.js'
 import { CopyLink } from './code.js'
 import type { PartProps } from './part-props.js'
 
 interface OpenWalletProps extends PartProps {
   readonly wallet: LinkedWallet
-  readonly way: Exclude<Way, 'browser'>
+  readonly platform: Exclude<Platform, 'browser'>
 }
 
 /** Instructions for a wallet on this device, the button that opens it, and a link for other cases. */
-export function OpenWallet({ model, ctx, wallet, way }: OpenWalletProps): ReactNode {
+export function OpenWallet({ model, ctx, wallet, platform }: OpenWalletProps): ReactNode {
   const { status } = useValue(model.pairing)
   return (
     <Stack gap={4} align="center">
@@ -20,7 +20,7 @@ export function OpenWallet({ model, ctx, wallet, way }: OpenWalletProps): ReactN
         compact
         icon={<Icon name="external" size={18} />}
         loading={status !== 'ready'}
-        onClick={() => model.open(wallet, way)}
+        onClick={() => model.open(wallet, platform)}
       >
         {ctx.t('wc.open')}
       </Button>

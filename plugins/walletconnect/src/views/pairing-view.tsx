@@ -3,7 +3,7 @@ import { Button, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Tabs } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PairingParams } from '../contract.js'
-import type { PairingModel, Way } from '../pairing/model.js'
+import type { PairingModel, Platform } from '../pairing/model.js'
 import { BrowserWallet } from './browser-wallet.js'
 import { Code } from './code.js'
 import { Failure } from './failure.js'
@@ -35,42 +35,43 @@ export function OneWalletView({ model, ctx, params: { wallet, get } }: Props<Pai
 
 function PairingView({ model, ctx, wallet }: PartProps): ReactNode {
   const { status } = useValue(model.attempt)
-  const [way, setWay] = useState<Way>(() => (model.here(wallet) ? 'browser' : 'mobile'))
+  const [platform, setPlatform] = useState<Platform>(() => (model.here(wallet) ? 'browser' : 'mobile'))
   useEffect(() => model.start(wallet), [model, wallet])
-  const choose = (next: Way): void => {
-    setWay(next)
-    model.look(next)
+  const choose = (next: Platform): void => {
+    setPlatform(next)
+    model.selectPlatform(next)
   }
   if (status !== 'waiting') return <Failure model={model} ctx={ctx} wallet={wallet} />
-  return <Ways model={model} ctx={ctx} wallet={wallet} way={way} onChoose={choose} />
+  return <PlatformTabs model={model} ctx={ctx} wallet={wallet} platform={platform} onChoose={choose} />
 }
 
-interface WaysProps extends PartProps {
-  readonly way: Way
-  onChoose(way: Way): void
+interface PlatformTabsProps extends PartProps {
+  readonly platform: Platform
+  onChoose(platform: Platform): void
 }
 
-function Ways({ way, onChoose, ...part }: WaysProps): ReactNode {
+function PlatformTabs({ platform, onChoose, ...part }: PlatformTabsProps): ReactNode {
   const { model, ctx, wallet } = part
   useValue(model.connectors)
-  const ways = model.ways(wallet)
-  const content = <OneWay {...part} way={ways.includes(way) ? way : 'mobile'} />
-  if (ways.length === 1) return content
+  const platforms = model.platforms(wallet)
+  const content = <OnePlatform {...part} platform={platforms.includes(platform) ? platform : 'mobile'} />
+  if (platforms.length === 1) return content
   return (
     <Tabs
       label={ctx.t('wc.ways')}
-      tabs={ways.map((id) => ({ id, label: ctx.t(`wc.way.${id}`) }))}
-      selected={way}
-      onSelect={(id) => onChoose(ways.find((one) => one === id) ?? 'mobile')}
+      tabs={platforms.map((id) => ({ id, label: ctx.t(`wc.way.${id}`) }))}
+      selected={platform}
+      onSelect={(id) => onChoose(platforms.find((one) => one === id) ?? 'mobile')}
     >
       {content}
     </Tabs>
   )
 }
 
-function OneWay({ way, ...part }: PartProps & { readonly way: Way }): ReactNode {
+function OnePlatform({ platform, ...part }: PartProps & { readonly platform: Platform }): ReactNode {
   const { model, wallet } = part
-  if (!wallet || (way === 'mobile' && !(model.device.isPhone && model.canOpen(wallet, way)))) return <Code {...part} />
-  if (way === 'browser') return <BrowserWallet {...part} wallet={wallet} />
-  return <OpenWallet {...part} wallet={wallet} way={way} />
+  if (!wallet || (platform === 'mobile' && !(model.device.isPhone && model.canOpen(wallet, platform))))
+    return <Code {...part} />
+  if (platform === 'browser') return <BrowserWallet {...part} wallet={wallet} />
+  return <OpenWallet {...part} wallet={wallet} platform={platform} />
 }

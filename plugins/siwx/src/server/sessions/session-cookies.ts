@@ -56,13 +56,14 @@ const marksOf = (carried: Carried, accountId: string): TokenContent['after'] => 
 const counts = (carried: Carried, { session, after }: TokenContent): boolean =>
   marksOf(carried, session.accountId).every((mark, at) => mark === '' || mark === after[at])
 
-export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): SessionCookies {
-  const newMark = (name: string): string => {
-    const mark = hex.encode(crypto.getRandomValues(new Uint8Array(MARK_BYTES)))
-    return cookies.write(name, mark, ttlS + LATE_S) // longer than any session that it invalidates
-  }
-  const remove = (name: string): string => cookies.write(name, '', 0)
+interface SessionReader {
   /** Sessions signed by this server, including ended ones. */
+  signedIn(carried: Carried): Promise<readonly TokenContent[]>
+  /** Valid sessions, newest first. With `rotate`, they may get a new secret. */
+  open(carried: Carried, rotate?: boolean): Promise<readonly TokenContent[]>
+}
+
+function createSessionReader({ tokens, stored }: Pick<Parts, 'tokens' | 'stored'>): SessionReader {
   const signedIn = async (carried: Carried): Promise<readonly TokenContent[]> => {
     const named = [...carried].filter(([name]) => isSession(name))
     const contents = await Promise.all(named.map(([, value]) => tokens.read(value)))
@@ -81,6 +82,16 @@ export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): 
     const checked = await Promise.all(valid.map((content) => check(content, rotate)))
     return checked.flat().toSorted((a, b) => Date.parse(b.session.signedInAt) - Date.parse(a.session.signedInAt))
   }
+  return { signedIn, open }
+}
+
+export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): SessionCookies {
+  const { signedIn, open } = createSessionReader({ tokens, stored })
+  const newMark = (name: string): string => {
+    const mark = hex.encode(crypto.getRandomValues(new Uint8Array(MARK_BYTES)))
+    return cookies.write(name, mark, ttlS + LATE_S) // longer than any session that it invalidates
+  }
+  const remove = (name: string): string => cookies.write(name, '', 0)
   const write = async (content: TokenContent): Promise<string> => {
     const { accountId, expiresAt } = content.session
     const leftS = Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000)

@@ -17,14 +17,14 @@ const MAX_PLACES = 36
 const isTiny = ({ amount = 0n, decimals }: HistoryTransfer, places: number): boolean =>
   displayAmount(amount, decimals, places).startsWith('<')
 
-interface MovedProps {
+interface TransferAmountProps {
   readonly transfer: HistoryTransfer
   /** All digits and the full symbol. */
   readonly exact?: boolean
 }
 
 /** Amount of one transfer, with its sign. */
-export function Moved({ transfer, exact = false }: MovedProps): ReactNode {
+export function TransferAmount({ transfer, exact = false }: TransferAmountProps): ReactNode {
   const { direction, kind, amount, decimals, name, symbol } = transfer
   if (kind === 'nft') {
     const text = name || 'NFT'

@@ -10,7 +10,7 @@ export const MAX_LENGTH = 1232
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
 /** Decodes a transaction with `payer` as its only signer. Reads its lookup tables from the chain: their entries never change. */
-export async function readWhole(
+export async function readPrebuilt(
   node: Pick<SolanaNode, 'accounts'>,
   transaction: Uint8Array,
   payer: string,
@@ -31,7 +31,7 @@ export async function readWhole(
 }
 
 /** All instructions as one call: only a decoder for the service can tell whether they belong together. */
-export function wholeCall({ payer, instructions }: ParsedTransaction): UndecodedCall {
+export function prebuiltCall({ payer, instructions }: ParsedTransaction): UndecodedCall {
   const call: SolanaBuiltCall = { payer, instructions }
   const main = instructions.find(({ program }) => !isKnownProgram(program)) ?? instructions[0]
   return { type: 'undecoded', call, target: main?.program ?? payer, name: main ? callName(main) : '' }

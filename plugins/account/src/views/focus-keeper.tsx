@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** Wraps rows that may be removed while they have focus: moves the focus to the first row, so that it stays in the dialog. */
-export function KeptFocus({ children }: { readonly children: ReactNode }): ReactNode {
+export function FocusKeeper({ children }: { readonly children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const isShown = useRef(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { SiteServer } from '../site-server.js'
 /** Longest delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-interface ProgressParts {
+interface AttemptParts {
   readonly state: Signal<SignInState>
   readonly server: SiteServer
   readonly sessions: KnownSessions
@@ -14,11 +14,11 @@ interface ProgressParts {
   expired(): void
 }
 
-/** Steps of signing in. A new action makes the results of older ones obsolete. */
-export interface Progress {
-  /** Starts an action. Returns a function that is false after the next action has started. */
+/** Attempts to sign in. A new one makes the results of older ones obsolete. */
+export interface SignInAttempts {
+  /** Starts an attempt. Returns a function that is false after the next attempt has started. */
   begin(): () => boolean
-  /** Returns the same for the action that was started last. */
+  /** Returns the same for the latest attempt. */
   current(): () => boolean
   /** Cancels pending requests to wallet and server. */
   stop(): void
@@ -28,7 +28,7 @@ export interface Progress {
   lastAccountId(): string | undefined
 }
 
-export function createProgress(ctx: Context, { state, server, sessions, expired }: ProgressParts): Progress {
+export function createSignInAttempts(ctx: Context, { state, server, sessions, expired }: AttemptParts): SignInAttempts {
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAccountId: string | undefined

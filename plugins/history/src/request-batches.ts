@@ -16,14 +16,14 @@ import type { Sources, Subject } from './sources.js'
 export const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
 /** Requested pages; without a cursor the first one. */
-export interface Round {
+export interface RequestBatch {
   readonly questions: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
   readonly isForced: boolean
   /** Adds a page; `null` if the source does not support the network. */
   take(state: SourceState, page: HistoryPage | null): SourceState
 }
 
-interface RoundParts {
+interface BatchParts {
   readonly subject: ReadonlySignal<Subject | null>
   readonly sources: Sources
   readonly states: SourceStates
@@ -32,20 +32,24 @@ interface RoundParts {
 }
 
 /** Requests to several sources at once, one round at a time. */
-export interface Rounds {
+export interface RequestBatches {
   /** False if the round was replaced. Drops replies for another account or network, and those of an older round. */
-  run(round: Round): Promise<boolean>
+  run(round: RequestBatch): Promise<boolean>
   /** Time of the last reply in milliseconds since 1970; 0 if there was none since the last `reset`. */
   readAt(): number
   reset(): void
 }
 
-export function createRounds(ctx: Context, { subject, sources, states, listed }: RoundParts): Rounds {
+export function createRequestBatches(ctx: Context, { subject, sources, states, listed }: BatchParts): RequestBatches {
   let running: AbortController | undefined
   let readAt = 0
   ctx.onDispose(() => running?.abort())
 
-  const ask = async (own: AbortController, now: Subject, { questions, isForced, take }: Round): Promise<void> => {
+  const ask = async (
+    own: AbortController,
+    now: Subject,
+    { questions, isForced, take }: RequestBatch,
+  ): Promise<void> => {
     const signal = AbortSignal.any([own.signal, ctx.abortSignal])
     let open = 0
     /** The last reply ends the round. */

@@ -7,19 +7,19 @@ import { type Context, type HistoryEntry, type Signal, signal } from '@wallet-mo
 export type HistoryStatus = 'none' | 'loading' | 'ready' | 'partial' | 'failed' | 'unlisted'
 
 /** Public state for the active account and network. */
-export interface Shown {
+export interface PublicHistory {
   readonly status: HistoryStatus
   readonly entries: readonly HistoryEntry[]
   readonly isWhole: boolean
 }
 
-export const NOTHING: Shown = { status: 'none', entries: [], isWhole: false }
+export const NOTHING: PublicHistory = { status: 'none', entries: [], isWhole: false }
 
-const all = new WeakMap<Context, Signal<Shown>>()
+const all = new WeakMap<Context, Signal<PublicHistory>>()
 
 /** The signal of a modal; exists before the code that sets it is loaded. */
-export function shownOf(ctx: Context): Signal<Shown> {
-  const known = all.get(ctx) ?? signal<Shown>(NOTHING)
+export function publicHistoryOf(ctx: Context): Signal<PublicHistory> {
+  const known = all.get(ctx) ?? signal<PublicHistory>(NOTHING)
   all.set(ctx, known)
   return known
 }

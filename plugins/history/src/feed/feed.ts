@@ -1,6 +1,5 @@
 import {
   type ActiveConnection,
-  balances,
   type Context,
   computed,
   effect,
@@ -10,18 +9,13 @@ import {
   type SentTransaction,
   transactionSettled,
 } from '@wallet-modal/kernel'
-import { isTransfer, orderLists } from '@wallet-modal/kernel/transactions'
-import { toEntry, toOrderEntry } from './entries.js'
-import { followSent } from './follow.js'
-import { createReading } from './reading.js'
-import { isHearsay, listedOf } from './sent/listed.js'
-import { createSent, idOf, type Sent } from './sent/sent.js'
-import { type HistoryStatus, NOTHING, shownOf } from './shown.js'
-import type { Subject } from './sources.js'
-import { type FlaggedEntry, flagEntries } from './spam-flags.js'
-
-/** Transactions sent from here are among the newest entries. */
-const MAX_COMPARED = 300
+import { followSent } from '../follow.js'
+import { createReading } from '../reading.js'
+import { createSent, idOf, type Sent } from '../sent/sent.js'
+import type { Subject } from '../sources.js'
+import type { FlaggedEntry } from '../spam-flags.js'
+import { createFeedEntries, MAX_COMPARED } from './feed-entries.js'
+import { type HistoryStatus, NOTHING, type PublicHistory, publicHistoryOf } from './public-history.js'
 
 /** Activity of the active account on the active network, for views and sites. Methods never reject: see `status`. */
 export interface Feed {
@@ -55,57 +49,47 @@ export interface Feed {
 const subjectOf = (active: ActiveConnection | null): Subject | null =>
   active?.network ? { key: `${active.caipNetworkId}:${active.account.address}`, active, network: active.network } : null
 
+/** Publishes the state for sites, until the plugin ends. */
+function publish(ctx: Context, read: () => PublicHistory): void {
+  const history = publicHistoryOf(ctx)
+  ctx.onDispose(
+    effect(() => {
+      history.value = read()
+    }),
+  )
+  ctx.onDispose(() => {
+    history.value = NOTHING
+  })
+}
+
 export function createFeed(ctx: Context): Feed {
-  const kept: Sent = createSent(ctx)
-  const holdings = ctx.maybe(balances)?.holdings
+  const stored: Sent = createSent(ctx)
   const subject = computed(() => subjectOf(ctx.connections.active.value))
   const isOwn = (one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean =>
     one.address === subject.value?.active.account.address && one.caipNetworkId === subject.value.network.caipNetworkId
-  const lists = ctx.all(orderLists)
-  const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
   const reading = createReading(ctx, {
     subject,
     visibleCount: () => visible.peek().length,
     listed: (entries) => {
-      for (const { settled, ...one } of kept.dropListed(entries))
+      for (const { settled, ...one } of stored.dropListed(entries))
         ctx.emit(transactionSettled, { ...one, status: settled })
     },
   })
   const { read, look, refresh, more, retry } = reading
 
-  const judged = computed(() => {
-    const now = subject.value
-    const own = kept.all.value.filter(isOwn)
-    const receivers = own.flatMap((one) => (isTransfer(one) ? [one.receiver] : []))
-    if (!now) return []
-    const held = holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
-    const entries = read.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
-    return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, held })
-  })
-  const visible = computed(() => judged.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
-  const sent = computed(() => {
-    const newest = read.value.entries.slice(0, MAX_COMPARED)
-    const own = kept.all.value.filter(isOwn)
-    const listed = listedOf(own, newest)
-    const unlisted = own.filter((one) => !listed.has(one)).map(toEntry)
-    return [...unlisted, ...orders.value.map(toOrderEntry)].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
-  })
+  const { judged, visible, sent } = createFeedEntries(ctx, { subject, read, stored, isOwn })
   const isWhole = computed(() => read.value.isWhole)
 
-  const shown = shownOf(ctx)
-  ctx.onDispose(
-    effect(() => {
-      shown.value = { status: read.value.status, entries: [...sent.value, ...visible.value], isWhole: isWhole.value }
-    }),
-  )
-  ctx.onDispose(() => {
-    shown.value = NOTHING
-  })
+  publish(ctx, () => ({
+    status: read.value.status,
+    entries: [...sent.value, ...visible.value],
+    isWhole: isWhole.value,
+  }))
   /** Only if the list was loaded before; otherwise it is loaded when a view opens. */
   const reread = async (one: SentTransaction): Promise<void> => {
     if (isOwn(one) && read.peek().status !== 'none' && read.peek().status !== 'unlisted') await refresh()
   }
-  followSent(ctx, kept, (one) => void reread(one))
+  followSent(ctx, stored, (one) => void reread(one))
 
   return {
     subject,
@@ -125,13 +109,13 @@ export function createFeed(ctx: Context): Feed {
     more,
     retry,
     async keep(one) {
-      kept.keep(one, isOwn(one) ? read.peek().entries.slice(0, MAX_COMPARED) : [])
+      stored.keep(one, isOwn(one) ? read.peek().entries.slice(0, MAX_COMPARED) : [])
       await reread(one)
     },
-    number: kept.number,
+    number: stored.number,
     dismiss(id) {
-      const one = kept.all.peek().find((known) => idOf(known) === id)
-      if (one && one.hash === undefined) kept.forget(id)
+      const one = stored.all.peek().find((known) => idOf(known) === id)
+      if (one && one.hash === undefined) stored.forget(id)
     },
   }
 }

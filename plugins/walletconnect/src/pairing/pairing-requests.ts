@@ -23,12 +23,12 @@ export interface PairingAttempt {
 }
 
 /** Runs one connection request at a time and reports its progress. */
-export interface Asking {
+export interface PairingRequests {
   readonly attempt: ReadonlySignal<PairingAttempt>
   /** Requests a connection from any wallet that scans the code, or from the one installed in this browser. */
   ask(here?: Connector): void
   /** Link of the wallet that was opened on this device. */
-  noteOpened(link: string | undefined): void
+  setOpenedLink(link: string | undefined): void
   stop(): void
 }
 
@@ -50,7 +50,7 @@ function toFailure(error: unknown, isHere: boolean): PairingAttempt {
   return { status: 'failed', reason: reason === 'relay' ? ofRelay : reason, message: messageOf(cause) }
 }
 
-export function createAsking(ctx: Context, { pairing, connector }: WalletConnectOutput): Asking {
+export function createPairingRequests(ctx: Context, { pairing, connector }: WalletConnectOutput): PairingRequests {
   const attempt = signal<PairingAttempt>({ status: 'waiting' })
   let stop = new AbortController()
   let opened: string | undefined
@@ -58,7 +58,7 @@ export function createAsking(ctx: Context, { pairing, connector }: WalletConnect
 
   return {
     attempt,
-    noteOpened(link) {
+    setOpenedLink(link) {
       opened = link
     },
     stop: () => stop.abort(),

@@ -4,14 +4,14 @@ import { Address, Avatar, CopyButton } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
-interface WhoProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
+interface AccountHeaderProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
   readonly active: ActiveConnection
   /** Below the address. */
   readonly children?: ReactNode
 }
 
 /** Account with picture, name and address. */
-export function Who({ model, ctx, active: { account }, children }: WhoProps): ReactNode {
+export function AccountHeader({ model, ctx, active: { account }, children }: AccountHeaderProps): ReactNode {
   const identity = useValue(model.identity)
   return (
     <Stack gap={2} align="center">

@@ -23,7 +23,7 @@ const valuesSchema = readWith((answer): readonly string[] => {
   })
 })
 
-interface Asked {
+interface AccountQuery {
   readonly address: string
   readonly network: Network
   readonly signal: AbortSignal
@@ -33,21 +33,24 @@ interface Asked {
  * Asset numbers (in SCALE) for which an account has an entry. Nodes have no index by account, so the account's entry is requested for every asset at
  * once. Needs no metadata, so that chains without assets cost one small request.
  */
-export async function heldKeys(ctx: Context, { address, network, signal }: Asked): Promise<readonly Uint8Array[]> {
+export async function readAccountAssets(
+  ctx: Context,
+  { address, network, signal }: AccountQuery,
+): Promise<readonly Uint8Array[]> {
   const rpc = ctx.api.rpc(network.caipNetworkId)
   const found: Uint8Array[] = []
   let from = ASSET_MAP
   for (let page = 0; page < MAX_PAGES; page++) {
     const keys = await rpc.read('state_getKeysPaged', [ASSET_MAP, PAGE, from], { schema: keysSchema, signal })
     if (keys.length === 0) break
-    const asked = new Map(
+    const assetsByKey = new Map(
       keys.map((key) => {
         const asset = hexToBytes(assetOfKey(key))
         return [assetAccountKey(asset, address), asset]
       }),
     )
-    const there = await rpc.read('state_queryStorageAt', [[...asked.keys()]], { schema: valuesSchema, signal })
-    found.push(...there.flatMap((key) => asked.get(key) ?? []))
+    const there = await rpc.read('state_queryStorageAt', [[...assetsByKey.keys()]], { schema: valuesSchema, signal })
+    found.push(...there.flatMap((key) => assetsByKey.get(key) ?? []))
     const last = keys.at(-1)
     if (keys.length < PAGE || last === undefined || last === from) break
     from = last

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { addressOf } from '../../wallet.test.fixtures.js'
 import type { SolanaNode } from '../node.js'
 import { holdsShown } from '../submit/trace.js'
-import { readWhole, wholeCall } from './whole.js'
+import { prebuiltCall, readPrebuilt } from './prebuilt-transaction.js'
 
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 const [payer, stranger, program, table, looked, other] = [1, 2, 3, 4, 5, 6].map(addressOf) as [
@@ -49,23 +49,23 @@ const nodeWith = (addresses: readonly string[], owner = LOOKUP_PROGRAM): Pick<So
 }
 
 it('reads a transaction with what its lookup tables hold', async () => {
-  const parsed = await readWhole(nodeWith([looked, other]), build(), payer)
+  const parsed = await readPrebuilt(nodeWith([looked, other]), build(), payer)
   expect(parsed).toMatchObject({ payer, instructions: [{ program, data: Uint8Array.of(1, 2) }] })
   expect(parsed.instructions[0]?.accounts).toEqual([
     { address: payer, isSigner: true, isWritable: true },
     { address: other, isSigner: false, isWritable: true },
     { address: looked, isSigner: false, isWritable: false },
   ])
-  expect(wholeCall(parsed)).toMatchObject({ type: 'undecoded', target: program, call: { payer } })
+  expect(prebuiltCall(parsed)).toMatchObject({ type: 'undecoded', target: program, call: { payer } })
 })
 
 it('refuses one that somebody else has to sign too, and one whose tables do not hold what it points to', async () => {
-  await expect(readWhole(nodeWith([looked, other]), build(stranger), payer)).rejects.toMatchObject({
+  await expect(readPrebuilt(nodeWith([looked, other]), build(stranger), payer)).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
     message: expect.stringContaining(stranger),
   })
   for (const node of [nodeWith([looked]), nodeWith([looked, other], stranger)])
-    await expect(readWhole(node, build(), payer)).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    await expect(readPrebuilt(node, build(), payer)).rejects.toMatchObject({ code: 'INVALID_DATA' })
 })
 
 it('compares transactions with lookup tables by the places in them', () => {

@@ -20,7 +20,7 @@ import { checkTheme, type Theme } from './theme.js'
 import type { UiParts } from './ui-parts.js'
 
 /** Parts of one modal that its plugins, its interface and its public methods share. */
-export interface ModalCore extends HostParts, Omit<UiParts, 'toasts' | 'messages'> {
+export interface ModalParts extends HostParts, Omit<UiParts, 'toasts' | 'messages'> {
   readonly theme: Signal<Theme>
   readonly locale: Signal<string>
   /** View that `open()` shows when none is given. */
@@ -28,7 +28,7 @@ export interface ModalCore extends HostParts, Omit<UiParts, 'toasts' | 'messages
 }
 
 /** Makes the parts of a modal. Starts nothing; `abortSignal` ends what they do later. */
-export function createCore(config: WalletModalConfig, report: Report, abortSignal: AbortSignal): ModalCore {
+export function createModalParts(config: WalletModalConfig, report: Report, abortSignal: AbortSignal): ModalParts {
   const { id = 'default', logLevel = 'error' } = config
   const slots = new Slots()
   if (process.env.NODE_ENV !== 'production') slots.rules = slotRules(report)
@@ -47,7 +47,7 @@ export function createCore(config: WalletModalConfig, report: Report, abortSigna
   const services = signal<Services | undefined>(undefined)
   const loadServices = lazyOnce(async () => {
     const { createServices } = await import('./services.js').catch(notLoaded)
-    const made = createServices(config, core)
+    const made = createServices(config, parts)
     services.value = made
     return made
   })
@@ -65,7 +65,7 @@ export function createCore(config: WalletModalConfig, report: Report, abortSigna
     theme: derived(() => theme.value.mode ?? 'auto'),
     locale: derived(() => locale.value),
   })
-  const parts: HostParts = {
+  const hostParts: HostParts = {
     slots,
     router,
     networks,
@@ -77,11 +77,21 @@ export function createCore(config: WalletModalConfig, report: Report, abortSigna
     loadServices,
     report,
   }
-  const host = new Host(parts)
+  const host = new Host(hostParts)
   const firstView = (): AnyView | undefined =>
     slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
-  const core: ModalCore = { ...parts, id, host, theme, locale, refusals, signal: abortSignal, page: {}, firstView }
-  return core
+  const parts: ModalParts = {
+    ...hostParts,
+    id,
+    host,
+    theme,
+    locale,
+    refusals,
+    signal: abortSignal,
+    page: {},
+    firstView,
+  }
+  return parts
 }
 
 /** Validated in development; the interface ignores invalid tokens. */

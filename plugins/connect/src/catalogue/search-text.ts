@@ -1,0 +1,44 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
+import type { Place } from '@wallet-modal/kernel/lists'
+
+/** Minimum length of a search text. */
+export const SEARCH_LENGTH = 2
+/** Maximum length accepted by the catalogue. */
+const MAX_SEARCH_LENGTH = 200
+
+/** Form in which texts are compared: without case and compatibility variants. */
+export const toSearchText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+export interface SearchText {
+  /** What the visitor typed. */
+  readonly query: ReadonlySignal<string>
+  /** Search text; empty while the whole list is shown. */
+  readonly term: ReadonlySignal<string>
+  /** Scroll position of the list. */
+  readonly place: Signal<Place>
+  /** Another text shows another list from its top. */
+  type(text: string): void
+  scrollToTop(): void
+}
+
+export function createSearchText(): SearchText {
+  const query = signal('')
+  const place = signal<Place>({ top: 0, focused: undefined })
+  const scrollToTop = (): void => {
+    place.value = { top: 0, focused: undefined }
+  }
+  return {
+    query,
+    place,
+    scrollToTop,
+    term: computed(() => {
+      const text = toSearchText(query.value.slice(0, MAX_SEARCH_LENGTH))
+      return text.length < SEARCH_LENGTH ? '' : text
+    }),
+    type: (text) =>
+      batch(() => {
+        query.value = text
+        scrollToTop()
+      }),
+  }
+}

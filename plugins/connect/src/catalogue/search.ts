@@ -1,0 +1,59 @@
+import { type EventToken, type ReadonlySignal, signal, type TrackedEvent, type ViewContext } from '@wallet-modal/kernel'
+import type { Catalogue } from './catalogue.js'
+import type { Progress } from './wallet-pages.js'
+
+/** Copied from the kernel, because importing it would add to the code that loads before a click. */
+const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
+
+export const SEARCH_ENTRIES = 100
+export const SEARCH_WAIT_MS = 300
+
+export interface WalletSearch {
+  /** Results of the last search. */
+  readonly found: ReadonlySignal<Progress>
+  ask(search: string): Promise<void>
+  /** Searches after the visitor has stopped typing. */
+  askSoon(search: string): void
+  stop(): void
+}
+
+/** Searches the catalogue; a new search cancels the previous one. */
+export function createSearch(
+  catalogue: Catalogue,
+  isCertified: () => boolean,
+  { emit }: Pick<ViewContext, 'emit'>,
+): WalletSearch {
+  const found = signal<Progress>({ status: 'idle', wallets: [] })
+  let seeker: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = (): void => {
+    clearTimeout(timer)
+    seeker?.abort()
+  }
+  const ask = async (search: string): Promise<void> => {
+    stop()
+    const mine = new AbortController()
+    seeker = mine
+    found.value = { ...found.peek(), status: 'loading' }
+    const badge = isCertified() ? 'certified' : undefined
+    emit(tracked, { event: 'SEARCH_WALLET', properties: { search, ...(badge && { badge }) } })
+    const request = { page: 1, entries: SEARCH_ENTRIES, search, badge_type: badge } as const
+    try {
+      const { wallets } = await catalogue.page({ ...request, signal: mine.signal })
+      if (!mine.signal.aborted) found.value = { status: 'ready', wallets }
+    } catch {
+      // the catalogue logs the reason
+      if (!mine.signal.aborted) found.value = { ...found.peek(), status: 'failed' }
+    }
+  }
+  return {
+    found,
+    ask,
+    stop,
+    askSoon(search) {
+      stop()
+      found.value = { status: 'loading', wallets: [] }
+      timer = setTimeout(() => void ask(search), SEARCH_WAIT_MS)
+    },
+  }
+}

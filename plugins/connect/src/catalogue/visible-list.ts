@@ -1,0 +1,80 @@
+import { computed, type ReadonlySignal } from '@wallet-modal/kernel'
+import type { Place } from '@wallet-modal/kernel/lists'
+import type { CatalogueWallet } from '../contract.js'
+import { isTouch } from '../device.js'
+import type { ConnectModel } from '../model.js'
+import { isSame, rowName, type WalletRow } from '../rows.js'
+import type { FilteredPages } from './filtered-pages.js'
+import type { WalletSearch } from './search.js'
+import { type SearchText, toSearchText } from './search-text.js'
+import { type Progress, withNew } from './wallet-pages.js'
+
+/** Visible list: a search result, or the pages loaded so far. */
+export interface VisibleList {
+  /** Search text; empty while the whole list is shown. */
+  readonly term: string
+  readonly rows: readonly WalletRow[]
+  readonly status: Exclude<Progress['status'], 'idle'>
+  /** Scroll position of the list. */
+  readonly place: Place
+  /** Whether all rows are loaded. */
+  readonly isWhole: boolean
+}
+
+interface ListInputs extends Pick<ConnectModel, 'arrange'> {
+  readonly text: SearchText
+  readonly pages: FilteredPages
+  readonly search: WalletSearch
+}
+
+export function createVisibleList({ arrange, text, pages, search }: ListInputs): ReadonlySignal<VisibleList> {
+  const { term, place } = text
+  const status = computed(() => {
+    const { status } = term.value ? search.found.value : pages.current.value.progress.value
+    return status !== 'idle' ? status : pages.current.value.isLast.value ? 'ready' : 'loading'
+  })
+  const rows = computed(() =>
+    rowsOf({
+      arrange,
+      term: term.value,
+      loaded: pages.current.value.progress.value.wallets,
+      found: search.found.value.wallets,
+      isCertifiedOnly: pages.isCertifiedOnly.value,
+    }),
+  )
+  return computed(() => ({
+    term: term.value,
+    rows: rows.value,
+    status: status.value,
+    place: place.value,
+    isWhole: term.value ? search.found.value.status === 'ready' : pages.current.value.isLast.value,
+  }))
+}
+
+interface RowsRequest extends Pick<ConnectModel, 'arrange'> {
+  readonly term: string
+  readonly loaded: readonly CatalogueWallet[]
+  readonly found: readonly CatalogueWallet[]
+  readonly isCertifiedOnly: boolean
+}
+
+/** Installed wallets first, then those of the catalogue, filtered by the search text and by certification. */
+function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
+  // on a phone this list may be the only view; elsewhere the Connect view lists the wallet
+  const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
+  if (!term && !isCertifiedOnly) return arrange(loaded).filter(isListed)
+  const isMatch = (name: string): boolean => toSearchText(name).includes(term)
+  const all = term
+    ? withNew(
+        loaded.filter(({ name }) => isMatch(name)),
+        found,
+      )
+    : loaded
+  const ids = new Set(all.map(({ id }) => id))
+  const isFound = (row: WalletRow): boolean =>
+    row.kind === 'wallet'
+      ? ids.has(row.wallet.id)
+      : all.some((wallet) => row.connectors.some((one) => isSame(wallet, one)))
+  // an installed wallet that the catalogue does not list is found by its name, and is never certified
+  return arrange(all).filter((row) => isListed(row) && (isFound(row) || (!isCertifiedOnly && isMatch(rowName(row)))))
+}

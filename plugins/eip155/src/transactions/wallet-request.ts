@@ -1,0 +1,77 @@
+import type { BuiltTransaction, FeeSpeed } from '@wallet-modal/kernel'
+import type { Address } from 'viem'
+import type { Chain } from '../chain.js'
+import type { Call, UnpricedCall } from './call.js'
+import { findCosts, insufficient, readCoins } from './costs.js'
+import type { ChainPosition } from './find-lost.js'
+import {
+  batchToText,
+  type RequestContent,
+  readBatch,
+  readTransaction,
+  toBatch,
+  toTransaction,
+  transactionToText,
+} from './request.js'
+import { sendCalls } from './send-calls.js'
+import { sendTransaction } from './send-transaction.js'
+import type { Nonces } from './status.js'
+import type { AskWallet } from './wallet-access.js'
+
+/** Account and chain of a transaction. */
+export interface Draft {
+  readonly chain: Chain
+  readonly from: Address
+  readonly reference: string
+  readonly ask: AskWallet
+}
+
+/** Request to a wallet, ready to be reviewed and sent. */
+export interface WalletRequest {
+  readonly content: RequestContent
+  readonly calls: readonly Call[]
+  toText(): string
+  send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
+}
+
+/** Smart account: the wallet creates the transaction and determines its fee. */
+export async function buildBatch(
+  { chain, from, reference, ask }: Draft,
+  calls: readonly UnpricedCall[],
+  speed: FeeSpeed,
+): Promise<WalletRequest> {
+  const [only, ...others] = calls
+  const priced =
+    only && others.length === 0
+      ? [(await findCosts(chain, { from, call: only, speed, isSmart: true })).call]
+      : calls.map((call) => ({ ...call, value: call.value === 'max' ? 0n : call.value }))
+  if (priced.reduce((sum, { value }) => sum + value, 0n) > (await readCoins(chain, from)))
+    throw insufficient('The account does not hold that much. Nothing was sent.')
+  const request = toBatch(from, reference, priced)
+  return {
+    content: readBatch(request),
+    calls: priced,
+    toText: () => batchToText(request),
+    send: () => sendCalls(ask, request),
+  }
+}
+
+/** One call, sent as a transaction. Nonces of sent ones are added to `nonces`. */
+export async function buildTransaction(
+  { chain, from, reference, ask }: Draft,
+  call: UnpricedCall,
+  { speed, nonces }: { readonly speed: FeeSpeed; readonly nonces: Nonces },
+): Promise<WalletRequest> {
+  const costs = await findCosts(chain, { from, call, speed, isSmart: false })
+  const request = toTransaction(from, reference, costs)
+  return {
+    content: readTransaction(request, costs.l1Fee),
+    calls: [costs.call],
+    toText: () => transactionToText(request),
+    send: (lasting, position) =>
+      sendTransaction({
+        ...{ ask, chain: lasting, request, position },
+        found: ({ hash, nonce }) => nonces.set(hash, nonce),
+      }),
+  }
+}

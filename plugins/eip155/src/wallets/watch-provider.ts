@@ -1,0 +1,42 @@
+import type { Context, WalletListener } from '@wallet-modal/kernel'
+import type { Eip1193Provider } from '../contract.js'
+import { parseAddresses, parseChain, readAddresses } from '../provider.js'
+import { toAccounts } from './accounts.js'
+
+/** Subscribes to the events of EIP-1193. Returns an unsubscribe function. */
+export function watchProvider(ctx: Context, provider: Eip1193Provider, listener: WalletListener): () => void {
+  const onAccounts = (answer: unknown): void =>
+    listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged'), provider))
+  const onChain = (answer: unknown): void => listener.network(parseChain(answer))
+  // "disconnect" means that the wallet lost its nodes temporarily; only a revoked permission ends the connection
+  const onDisconnect = (): void => {
+    readAddresses(provider, 'eth_accounts').then(
+      (addresses) => {
+        if (addresses.length === 0) listener.disconnected()
+      },
+      () => listener.disconnected(),
+    )
+  }
+  const guarded = (run: (answer: unknown) => void) => (answer: unknown) => {
+    try {
+      run(answer)
+    } catch (error) {
+      ctx.log.warn('the wallet sent a broken event', error)
+    }
+  }
+  const events = {
+    accountsChanged: guarded(onAccounts),
+    chainChanged: guarded(onChain),
+    disconnect: guarded(onDisconnect),
+  }
+  for (const [event, run] of Object.entries(events)) {
+    try {
+      provider.on?.(event, run)
+    } catch (error) {
+      ctx.log.warn('the wallet cannot be listened to', error)
+    }
+  }
+  return () => {
+    for (const [event, run] of Object.entries(events)) provider.removeListener?.(event, run)
+  }
+}

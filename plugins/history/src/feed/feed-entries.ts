@@ -1,0 +1,62 @@
+import {
+  balances,
+  type Context,
+  computed,
+  type HistoryEntry,
+  type ReadonlySignal,
+  type SentTransaction,
+} from '@wallet-modal/kernel'
+import { isTransfer, orderLists } from '@wallet-modal/kernel/transactions'
+import { toEntry, toOrderEntry } from '../entries.js'
+import { isHearsay, listedOf } from '../sent/listed.js'
+import type { Sent } from '../sent/sent.js'
+import type { MergedHistory } from '../source-state.js'
+import type { Subject } from '../sources.js'
+import { type FlaggedEntry, flagEntries } from '../spam-flags.js'
+
+/** Transactions sent from here are among the newest entries. */
+export const MAX_COMPARED = 300
+
+interface EntryInputs {
+  readonly subject: ReadonlySignal<Subject | null>
+  /** Entries of the sources. */
+  readonly read: ReadonlySignal<MergedHistory>
+  /** Transactions submitted from this browser. */
+  readonly stored: Sent
+  /** Whether a transaction or order belongs to the subject's account and network. */
+  isOwn(one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean
+}
+
+interface FeedEntries {
+  /** Entries of the sources, with their spam flags. */
+  readonly judged: ReadonlySignal<readonly FlaggedEntry[]>
+  /** Those that are not hidden as spam. */
+  readonly visible: ReadonlySignal<readonly HistoryEntry[]>
+  /** Transactions that no source lists yet, and orders, newest first. */
+  readonly sent: ReadonlySignal<readonly HistoryEntry[]>
+}
+
+/** Combines the entries of the sources with what was submitted and ordered from this browser. */
+export function createFeedEntries(ctx: Context, { subject, read, stored, isOwn }: EntryInputs): FeedEntries {
+  const holdings = ctx.maybe(balances)?.holdings
+  const lists = ctx.all(orderLists)
+  const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
+  const judged = computed(() => {
+    const now = subject.value
+    const own = stored.all.value.filter(isOwn)
+    const receivers = own.flatMap((one) => (isTransfer(one) ? [one.receiver] : []))
+    if (!now) return []
+    const held = holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
+    const entries = read.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
+    return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, held })
+  })
+  const visible = computed(() => judged.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
+  const sent = computed(() => {
+    const newest = read.value.entries.slice(0, MAX_COMPARED)
+    const own = stored.all.value.filter(isOwn)
+    const listed = listedOf(own, newest)
+    const unlisted = own.filter((one) => !listed.has(one)).map(toEntry)
+    return [...unlisted, ...orders.value.map(toOrderEntry)].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
+  })
+  return { judged, visible, sent }
+}

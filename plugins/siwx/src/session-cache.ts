@@ -1,0 +1,54 @@
+import type { SignInSession } from './contract.js'
+import type { SiteServer } from './site-server.js'
+
+/** Sessions as last read from the site's server. */
+export interface SessionCache {
+  /** `undefined` until the sessions were read, and again when they may have changed. */
+  all(): readonly SignInSession[] | undefined
+  /** Session of one account, unless it has expired. */
+  of(accountId: string): SignInSession | undefined
+  /** A later session of the same account replaces an earlier one. Replies to requests that were sent before are ignored. */
+  set(sessions: readonly SignInSession[] | undefined): void
+  /** Number of `set` calls. */
+  edition(): number
+  /** Reads the sessions; concurrent calls share one request. */
+  read(): Promise<void>
+}
+
+/** `settled` resolves when the server has confirmed every sign-out. */
+export function createSessionCache(server: SiteServer, settled: () => Promise<void>): SessionCache {
+  let known: ReadonlyMap<string, SignInSession> | undefined
+  let reading: Promise<void> | undefined
+  let edition = 0
+  const isValid = ({ expiresAt }: SignInSession): boolean => Date.parse(expiresAt) > server.now()
+  const set = (sessions: readonly SignInSession[] | undefined): void => {
+    edition++
+    reading = undefined
+    known = sessions && new Map(sessions.map((one) => [one.accountId, one]))
+  }
+  const readOnce = async (): Promise<void> => {
+    await settled()
+    const before = edition
+    const sessions = await server.sessions()
+    if (before === edition) set(sessions.filter(isValid))
+    else if (!known) await read()
+  }
+  const read = (): Promise<void> => {
+    if (reading) return reading
+    const own = readOnce().finally(() => {
+      if (reading === own) reading = undefined
+    })
+    reading = own
+    return own
+  }
+  return {
+    all: () => known && [...known.values()],
+    of(accountId) {
+      const session = known?.get(accountId)
+      return session && isValid(session) ? session : undefined
+    },
+    set,
+    edition: () => edition,
+    read,
+  }
+}

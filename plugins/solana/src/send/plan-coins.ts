@@ -1,0 +1,40 @@
+import type { Network } from '@wallet-modal/kernel'
+import { SYSTEM_PROGRAM } from '../programs.js'
+import { transferCoins } from '../transactions/instructions.js'
+import type { SolanaNode } from '../transactions/node.js'
+import { inCoins, invalid, notEnough } from '../transactions/sentences.js'
+import { checkRemainder, type Ends, emptyRent, type Plan } from './plan.js'
+
+/** The fee is deducted first; the network rejects the transaction if that alone leaves less than the minimum, whatever is transferred. */
+function checkPayer(left: bigint, least: bigint, network: Network): void {
+  if (left > 0n && left < least)
+    throw invalid(
+      `The network fee alone would leave ${inCoins(left, network)}, and the network asks for ${inCoins(least, network)}. Nothing can be sent until the account holds more.`,
+    )
+}
+
+export async function planCoins(node: SolanaNode, { from, to, network }: Ends): Promise<Plan> {
+  const [[sender, receiver], kept] = await Promise.all([node.accounts([from, to]), emptyRent(node)])
+  if (sender && (sender.owner !== SYSTEM_PROGRAM || sender.data.length > 0))
+    throw invalid(`${from} belongs to a program and cannot sign transfers. Send with that program.`)
+  const lamports = sender?.lamports ?? 0n
+  const leastThere = receiver && receiver.data.length > 0 ? await node.rent(receiver.data.length) : kept
+  return {
+    isCoin: true,
+    lamports,
+    held: lamports,
+    rent: 0n,
+    extras: [],
+    instructions: (amount) => [transferCoins({ from, to, lamports: amount })],
+    check(amount, fee) {
+      if (amount + fee > lamports) throw notEnough(amount + fee, lamports, network)
+      checkPayer(lamports - fee, kept, network)
+      checkRemainder(from === to ? lamports - fee : lamports - fee - amount, kept, network)
+      const there = (receiver?.lamports ?? 0n) + amount
+      if (from !== to && there < leastThere)
+        throw invalid(
+          `The receiver's account is new and has to hold at least ${inCoins(leastThere, network)}. Send that much or more.`,
+        )
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { Network, SendDraft } from '@wallet-modal/kernel'
+import type { SolanaInstruction } from '../contract.js'
+import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
+import {
+  keepsFee,
+  keptOf,
+  type Mint,
+  needsMemo,
+  readMint,
+  readTokenAccount,
+  type TokenAccount,
+  whyNotSent,
+} from '../token-layout.js'
+import { openingRent } from '../transactions/fees/rent.js'
+import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
+import { associatedAccount } from '../transactions/sdk.js'
+import { invalid, notEnough, notEnoughOf } from '../transactions/sentences.js'
+import { createTokenAccount, type TokenTransfer, transferTokens } from '../transactions/token-instructions.js'
+import { checkRemainder, type Ends, emptyRent, type Plan } from './plan.js'
+
+/** Maximum number of token accounts of one mint that a transaction can send from. */
+const MAX_SOURCES = 8
+
+/** Token account with a balance to send from. */
+interface Source extends TokenAccount {
+  readonly address: string
+}
+
+function least(one: bigint, other: bigint): bigint {
+  if (one < other) return one
+  return other
+}
+
+/** Reads the token's mint. Throws if the token cannot be sent, or differs from what is displayed. */
+function mintOf(
+  account: ChainAccount | undefined,
+  { address: mint = '', decimals }: SendDraft['token'],
+  network: Network,
+): Mint {
+  const known = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
+  if (!known) throw invalid(`${mint} is not a token on ${network.name}.`)
+  if (known.decimals !== decimals)
+    throw invalid(
+      `${mint} has ${known.decimals} decimals, not the ${decimals} that are shown. Refresh the balances and try again.`,
+    )
+  const reason = whyNotSent(known)
+  if (reason) throw invalid(reason)
+  return known
+}
+
+interface Target {
+  /** Address of the receiver's token account. */
+  readonly address: string
+  readonly program: string
+  readonly mint: string
+}
+
+/** Reads the receiver's token account; `undefined` if it has to be created. Throws if it cannot receive. */
+function receiverOf(
+  account: ChainAccount | undefined,
+  { address, program, mint }: Target,
+  { to, note }: Ends,
+): TokenAccount | undefined {
+  const receiver = account && account.owner === program ? readTokenAccount(program, account.data) : undefined
+  if (account && account.owner !== SYSTEM_PROGRAM && !receiver)
+    throw invalid(`The address ${address} is used for something else, so the token account cannot be created there.`)
+  if (receiver && (receiver.owner !== to || receiver.mint !== mint))
+    throw invalid(`The token account ${address} no longer belongs to the receiver. Ask them for another address.`)
+  if (receiver?.isFrozen) throw invalid('The receiver’s token account is frozen by the token’s issuer.')
+  if (receiver && needsMemo(receiver) && note?.memo === undefined)
+    throw invalid('The receiver accepts tokens only with a memo.')
+  return receiver
+}
+
+interface Sender {
+  readonly from: string
+  /** The sender's associated token account, which is used first. */
+  readonly own: string
+  readonly program: string
+  readonly mint: string
+  readonly symbol: string
+}
+
+/** Token accounts to send from: the associated one, then those with the largest balances. */
+function sourcesOf(accounts: readonly OwnedAccount[], { from, own, program, mint, symbol }: Sender): readonly Source[] {
+  const all = accounts.flatMap((one): readonly Source[] => {
+    const read = one.owner === program ? readTokenAccount(program, one.data) : undefined
+    return read && read.owner === from && read.mint === mint ? [{ ...read, address: one.address }] : []
+  })
+  const usable = all.filter(({ isFrozen, amount }) => !isFrozen && amount > 0n)
+  if (usable.length === 0 && all.some(({ isFrozen }) => isFrozen))
+    throw invalid(`Your ${symbol} is frozen by the token’s issuer.`)
+  const byAmount = [...usable].sort((a, b) => (a.amount < b.amount ? 1 : -1))
+  const isOwn = ({ address }: Source): boolean => address === own
+  return [...byAmount.filter(isOwn), ...byAmount.filter((one) => !isOwn(one))].slice(0, MAX_SOURCES)
+}
+
+type TransferBase = Pick<TokenTransfer, 'program' | 'mint' | 'to' | 'owner' | 'decimals'>
+
+/** Splits an amount over the sources. `withheldOf` returns the part that the token's transfer fee withholds, if there is one. */
+function transfersOf(
+  amount: bigint,
+  sources: readonly Source[],
+  { withheldOf, ...base }: TransferBase & { withheldOf(part: bigint): bigint | undefined },
+): readonly SolanaInstruction[] {
+  let left = amount
+  return sources.flatMap(({ address, amount: here }) => {
+    const part = least(left, here)
+    left -= part
+    if (part === 0n) return []
+    const withheld = withheldOf(part)
+    return [transferTokens({ ...base, from: address, amount: part, ...(withheld !== undefined && { withheld }) })]
+  })
+}
+
+export async function planTokens(node: SolanaNode, ends: Ends, token: SendDraft['token']): Promise<Plan> {
+  const { from, to, network } = ends
+  const { address: mint = '', decimals, symbol } = token
+  const [[sender, minted], owned, minimum] = await Promise.all([
+    node.accounts([from, mint]),
+    node.tokenAccounts(from, { mint }),
+    emptyRent(node),
+  ])
+  const program = minted?.owner ?? ''
+  const known = mintOf(minted, token, network)
+  const [own, target] = await Promise.all([
+    associatedAccount(from, mint, program),
+    associatedAccount(to, mint, program),
+  ])
+  const [there] = await node.accounts([target])
+  const receiver = receiverOf(there, { address: target, program, mint }, ends)
+  const sources = sourcesOf(owned, { from, own, program, mint, symbol })
+  const held = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  const epoch = keepsFee(known) ? await node.epoch() : undefined
+  const lamports = sender?.lamports ?? 0n
+  const rent = receiver ? 0n : await openingRent(node, { program, mint: known, existing: there })
+  return {
+    isCoin: false,
+    lamports,
+    held,
+    rent,
+    extras: rent > 0n ? [{ code: 'rent', amount: rent }] : [],
+    instructions: (amount) => [
+      ...(receiver ? [] : [createTokenAccount({ payer: from, account: target, owner: to, mint, program })]),
+      ...transfersOf(amount, sources, {
+        ...{ program, mint, to: target, owner: from, decimals },
+        withheldOf: (part) => (epoch === undefined ? undefined : keptOf(known, part, epoch)),
+      }),
+    ],
+    check(amount, fee) {
+      if (amount > held) throw notEnoughOf(symbol)
+      if (fee + rent > lamports) throw notEnough(fee + rent, lamports, network)
+      checkRemainder(lamports - fee - rent, minimum, network)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Account } from '@wallet-modal/kernel'
+import type { SolanaWallet } from './contract.js'
+import { badAnswer, noFeature } from './errors.js'
+import { accountOf, toBytes } from './wallet.js'
+
+const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
+  one.length === other?.length && one.every((byte, at) => byte === other[at])
+
+/** Signature in base58. Throws unless the wallet signed exactly this message. */
+export async function signMessage(wallet: SolanaWallet, { address }: Account, message: string): Promise<string> {
+  const feature = wallet.features['solana:signMessage']
+  if (!feature) throw noFeature('solana:signMessage')
+  const { own: account } = accountOf(wallet, address)
+  const { toBase58 } = await import('./sdk.js') // before the wallet prompts: the signature would be useless without a signing function for it
+  const bytes = new TextEncoder().encode(message)
+  const [signed]: readonly unknown[] = await feature.signMessage({ account, message: bytes.slice() })
+  const signature = toBytes(Object(signed).signature)
+  if (signature?.length !== 64) throw badAnswer('solana:signMessage', 'a signature')
+  if (!isSame(bytes, toBytes(Object(signed).signedMessage)))
+    throw badAnswer('solana:signMessage', 'a signature of the message it was shown')
+  return toBase58(signature)
+}

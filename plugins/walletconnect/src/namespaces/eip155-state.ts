@@ -1,0 +1,101 @@
+import { sessionEnded } from '../errors.js'
+import { toCaip } from './eip155-request.js'
+import { firstChain, type ShapeParts, tellAll } from './shape.js'
+
+export type Listener = (payload: unknown) => void
+
+/** Active chain and accounts of a session, and the EIP-1193 events that report their changes. */
+export interface Eip155State {
+  chain(): string
+  isApproved(caipNetworkId: string): boolean
+  /** Addresses on the active chain, in lower case, in the wallet's order. */
+  accounts(): readonly string[]
+  switchTo(caipNetworkId: string): void
+  /** Resolves when the session has the network, or after a time limit. */
+  untilApproved(caipNetworkId: string): Promise<void>
+  on(event: string, listener: Listener): void
+  removeListener(event: string, listener: Listener): void
+}
+
+/** Time limit for a wallet that has added a network to update the session. */
+const UPDATE_MS = 3000
+
+export const toHexChain = (caipNetworkId: string): string =>
+  `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
+
+/** Waits for session updates. */
+function createUpdates(): { updated(): void; until(isDone: () => boolean): Promise<void> } {
+  const waiting = new Set<() => void>()
+  return {
+    updated() {
+      for (const check of [...waiting]) check()
+    },
+    until: (isDone) =>
+      new Promise((resolve) => {
+        const finish = (): void => {
+          clearTimeout(timer)
+          waiting.delete(check)
+          resolve()
+        }
+        const check = (): void => {
+          if (isDone()) finish()
+        }
+        const timer = setTimeout(finish, UPDATE_MS)
+        waiting.add(check)
+        check()
+      }),
+  }
+}
+
+export function createEip155State(parts: ShapeParts): Eip155State {
+  const { link } = parts
+  const listeners = new Map<string, Set<Listener>>()
+  const updates = createUpdates()
+  let chain = firstChain(parts)
+  /** Address that the wallet listed first, if known. */
+  let first: string | undefined
+
+  const isApproved = (caipNetworkId: string): boolean => link.approved().chains.includes(caipNetworkId)
+  const emit = (event: string, payload: unknown): void =>
+    tellAll(listeners.get(event) ?? [], (listener) => listener(payload))
+  const accounts = (): readonly string[] => {
+    const here = link.approved().accounts.filter((account) => account.caipNetworkId === chain)
+    const addresses = [...new Set(here.map((account) => account.address.toLowerCase()))]
+    return addresses.toSorted((a, b) => Number(b === first) - Number(a === first))
+  }
+  const switchTo = (caipNetworkId: string): void => {
+    if (caipNetworkId === chain) return
+    const before = accounts().join()
+    chain = caipNetworkId
+    emit('chainChanged', toHexChain(chain))
+    if (accounts().join() !== before) emit('accountsChanged', accounts())
+  }
+  link.listen({
+    changed() {
+      const [other] = link.approved().chains
+      if (!isApproved(chain) && other) switchTo(other)
+      emit('accountsChanged', accounts())
+      updates.updated()
+    },
+    event(name, data, caipNetworkId) {
+      if (name === 'chainChanged') {
+        const reported = toCaip(data)
+        const next = reported !== null && isApproved(reported) ? reported : caipNetworkId
+        if (isApproved(next)) switchTo(next)
+      } else if (name === 'accountsChanged' && Array.isArray(data)) {
+        // an event may change only the order: the session determines the accounts
+        const [reported]: readonly unknown[] = data
+        first = typeof reported === 'string' ? reported.split(':').at(-1)?.toLowerCase() : undefined
+        emit('accountsChanged', accounts())
+      }
+    },
+    ended: () => emit('disconnect', sessionEnded()),
+  })
+  return {
+    chain: () => chain,
+    ...{ isApproved, accounts, switchTo },
+    untilApproved: (caipNetworkId) => updates.until(() => isApproved(caipNetworkId)),
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+}
