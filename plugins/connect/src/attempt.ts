@@ -48,7 +48,7 @@ export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'mess
 }
 
 /** Resolves after the next paint. */
-const afterFrame = (run: () => void): unknown => requestAnimationFrame(() => setTimeout(run))
+const afterFrame = (run: () => unknown): unknown => requestAnimationFrame(() => setTimeout(run))
 
 /** Requests connections, one at a time, and displays the progress. `done` is called for each wallet that connects. */
 export function createAttempts(ctx: Context, done: (connectorId: string) => void): Attempts {
@@ -81,21 +81,18 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     stop = new AbortController()
     const { signal: mine } = stop
     from = current.peek()
-    const show = (): void => {
-      if (mine.aborted || isConnecting() || !attempt.peek()) return
-      if (current.peek() === from) void ctx.router.push(ConnectingExternal).finally(leave)
-      else leave() // the visitor navigated elsewhere
-    }
-    const settle = (next: ConnectAttempt): void => {
+    const show = (next = attempt.peek()): void => {
       if (mine.aborted) return
       attempt.value = next
-      show()
+      if (!next || isConnecting()) return
+      if (current.peek() === from) void ctx.router.push(ConnectingExternal).finally(leave)
+      else leave() // the visitor navigated elsewhere
     }
     attempt.value = { connector, namespace, status: 'waiting' }
     afterFrame(show)
     ctx.connections.connect(connector, { namespace, signal: mine }).then(
-      ({ status }) => status !== 'connected' && settle({ connector, namespace, status: 'rejected' }),
-      (error: unknown) => settle({ connector, namespace, status: 'failed', ...toFailure(error) }),
+      ({ status }) => status !== 'connected' && show({ connector, namespace, status: 'rejected' }),
+      (error: unknown) => show({ connector, namespace, status: 'failed', ...toFailure(error) }),
     )
   }
   // before connect() resolves, so that the page draws the account and the closed modal in one frame
@@ -106,10 +103,8 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     stop = undefined // nothing left to cancel
     if (!isConnecting()) attempt.value = null
     if (isHere) ctx.router.close()
-    const note = (): void => {
-      if (isConnected(connectorId)) done(connectorId) // stores nothing about a visitor who called `forget` meanwhile
-    }
-    afterFrame(() => afterFrame(note)) // the page draws the account first
+    // the page draws the account first; nothing is stored about a visitor who called `forget` meanwhile
+    afterFrame(() => afterFrame(() => isConnected(connectorId) && done(connectorId)))
   })
   ctx.onDispose(() => stop?.abort())
   return {

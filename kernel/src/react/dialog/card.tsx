@@ -85,11 +85,15 @@ function useCardElements(frame: Frame, visit: number, label: string): CardElemen
   useLayoutEffect(() => {
     frame.dialog.setAttribute('aria-label', label)
   }, [frame, label])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the modal may open again before the closed card was removed
+  // once for each visit: the modal may open again before the closed card was removed
   useLayoutEffect(() => {
-    if (!card.current) return
+    if (!card.current || !body.current) return
     card.current.style.removeProperty('--wm-drag') // starts where the previous sheet was dragged to
     frame.show(card.current)
+    if (first.current === visit) return
+    first.current = 0
+    body.current.scrollTop = 0
+    frame.settleFocus(card.current)
   }, [frame, visit])
   useLayoutEffect(() => () => frame.hide(), [frame])
   useEffect(
@@ -111,23 +115,21 @@ function useCardElements(frame: Frame, visit: number, label: string): CardElemen
       }),
     [refusals, router],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each visit
-  useLayoutEffect(() => {
-    if (first.current === visit || !body.current || !card.current) return
-    first.current = 0
-    body.current.scrollTop = 0
-    frame.settleFocus(card.current)
-  }, [visit])
   return [card, handle, body, content]
 }
 
+type Direction = 'nowhere' | 'end' | 'start'
+
 /** Direction of the transition between the previous and the current view. */
-function useDirection(depth: number): 'nowhere' | 'end' | 'start' {
-  const [last, setLast] = useState({ depth, direction: 'nowhere' as 'nowhere' | 'end' | 'start' })
+function useDirection(depth: number): Direction {
+  const [last, setLast] = useState<{ readonly depth: number; readonly direction: Direction }>({
+    depth,
+    direction: 'nowhere',
+  })
   if (last.depth === depth) return last.direction
-  const next = { depth, direction: depth > last.depth ? ('end' as const) : ('start' as const) }
-  setLast(next)
-  return next.direction
+  const direction = depth > last.depth ? 'end' : 'start'
+  setLast({ depth, direction })
+  return direction
 }
 
 /** Announces the title of every view after the first, which is the dialog's own name. */
