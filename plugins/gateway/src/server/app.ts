@@ -8,11 +8,11 @@ import { type ConvertSource, convertRoutes } from './convert.js'
 import { historyRoutes, type PastSource } from './history.js'
 import { isRequestError, RequestError, refuse } from './http.js'
 import { type IdentitySource, identityRoutes } from './identity.js'
+import { type ProfileSource, profileRoutes } from './names/profile.js'
 import { type OnRampRouteParts, type OnRampSource, onRampRoutes } from './onramp.js'
 import { type FungiblePriceSource, priceRoutes } from './prices.js'
-import { type ProfileSource, profileRoutes } from './profile.js'
 import { type RpcSource, rpcRoutes } from './rpc.js'
-import { type SessionSource, sessionRoutes } from './sessions.js'
+import { type SessionSource, sessionRoutes } from './smart-sessions/session-routes.js'
 import { supportedChainsRoutes } from './supported-chains.js'
 
 /** Sources of a gateway. A group of routes without its source responds with 404. */

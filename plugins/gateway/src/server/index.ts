@@ -45,7 +45,14 @@ export {
   refuse,
 } from './http.js'
 export { type Identity, type IdentitySource, identityRoutes } from './identity.js'
-export { createNameRegistry, type NameRegistry, type NameRegistryParts } from './name-registry.js'
+export { createNameRegistry, type NameRegistry, type NameRegistryParts } from './names/name-registry.js'
+export {
+  type ProfileRecord,
+  type ProfileRegistration,
+  type ProfileSource,
+  type ProfileSuggestion,
+  profileRoutes,
+} from './names/profile.js'
 export { type CoinbaseOnRampOptions, coinbaseOnRamp } from './onramp/coinbase.js'
 export type { CoinbaseKey } from './onramp/coinbase-token.js'
 export { type MeldOnRampOptions, meldOnRamp } from './onramp/meld.js'
@@ -66,13 +73,6 @@ export {
 } from './onramp.js'
 export { type Fungible, type FungiblePriceSource, type PricedAsset, priceRoutes } from './prices.js'
 export { type SmtpMailer, type SmtpOptions, smtpMailer } from './process/smtp-mailer.js'
-export {
-  type ProfileRecord,
-  type ProfileRegistration,
-  type ProfileSource,
-  type ProfileSuggestion,
-  profileRoutes,
-} from './profile.js'
 export { type RequestAccount, readAccount, splitCaip10 } from './request-account.js'
 export { type RpcSource, rpcError, rpcRoutes } from './rpc.js'
 export {
@@ -82,7 +82,7 @@ export {
   type SessionRegistry,
   type SessionRegistryParts,
   type SignedText,
-} from './session-registry.js'
+} from './smart-sessions/session-registry.js'
 export {
   revocationMessage,
   type SessionPermission,
@@ -90,7 +90,7 @@ export {
   type SessionSource,
   type SmartSession,
   sessionRoutes,
-} from './sessions.js'
+} from './smart-sessions/session-routes.js'
 export { type BlockscoutOptions, blockscoutSources } from './sources/blockscout.js'
 export { type DefillamaOptions, defillamaSource } from './sources/defillama.js'
 export { jsonRpcSource } from './sources/json-rpc.js'

@@ -1,25 +1,10 @@
 import * as v from 'valibot'
 import { RequestError } from '../http.js'
 import type { Store } from '../store.js'
-import { createLogins, loginEnded as ended, type Logins, SESSION_MS } from './devices/logins.js'
+import { createLogins, type Logins, loginEnded } from './devices/logins.js'
+import { createIdentities, type Identities, type Identity } from './identities.js'
 import { randomToken, type Secrets } from './secrets.js'
-
-/** Proof of a visitor's identity: an email address that received a code, or an account at a service. */
-export type Identity =
-  | { readonly email: string }
-  | { readonly socialProvider: string; readonly subject: string; readonly userName?: string }
-
-const session = v.object({
-  accountId: v.string(),
-  /** Id of the login in {@link Logins}. */
-  login: v.string(),
-  email: v.optional(v.string()),
-  socialProvider: v.optional(v.string()),
-  userName: v.optional(v.string()),
-  site: v.string(),
-  expiresAt: v.number(),
-})
-export type Session = v.InferOutput<typeof session>
+import { createSessions, type Session, type Sessions } from './sessions.js'
 
 const key = v.object({ address: v.string(), share: v.string(), recovery: v.string() })
 /** Stored parts of an account's key, in hex: the gateway's share, and the encrypted recovery share, which the gateway cannot decrypt. */
@@ -57,76 +42,25 @@ interface AccountParts {
 
 export function createAccounts({ store, secrets, now }: AccountParts): Accounts {
   const logins = createLogins({ store, now })
-  const sessionKey = async (token: string): Promise<string> => `session:${await secrets.hash('session', token)}`
-  /** Each proof has its own account: an email address reported by a social service is not a proof of that address. */
-  const identityHash = (identity: Identity): Promise<string> =>
-    'email' in identity
-      ? secrets.hash('email', identity.email)
-      : secrets.hash(`social ${identity.socialProvider}`, identity.subject)
-  /** Label by which the visitor recognizes the account. Encrypted, so that a copy of the store does not reveal the owners. */
-  const sealedLabel = async (identity: Identity): Promise<Pick<Session, 'email' | 'socialProvider' | 'userName'>> => {
-    if ('email' in identity) return { email: await secrets.sealText('session email', identity.email) }
-    const { socialProvider, userName } = identity
-    if (userName === undefined) return { socialProvider }
-    return { socialProvider, userName: await secrets.sealText('session name', userName) }
-  }
-  const accountKey = async (email: string): Promise<string> => `account:${await secrets.hash('email', email)}`
-  const readSession = async (token: string): Promise<Session> => {
-    const found = v.safeParse(session, await store.get(await sessionKey(token)))
-    if (!found.success || found.output.expiresAt <= now()) throw ended()
-    const { email: sealedEmail, userName, ...rest } = found.output
-    const email = sealedEmail === undefined ? undefined : await secrets.openText('session email', sealedEmail)
-    // another session changed the address
-    if (email !== undefined && (await store.get(await accountKey(email))) !== rest.accountId) throw ended()
-    await logins.use(rest.accountId, rest.login)
-    return {
-      ...rest,
-      ...(email !== undefined && { email }),
-      ...(userName !== undefined && { userName: await secrets.openText('session name', userName) }),
-    }
-  }
-  const changeEmail = async (token: string, email: string): Promise<void> => {
-    const { accountId, login, email: oldEmail } = await readSession(token)
-    if (oldEmail === undefined) throw new RequestError('INVALID_REQUEST', 'This account has no email address.')
-    const newKey = await accountKey(email)
-    const release = (before: unknown): unknown => (before === accountId ? undefined : before)
-    await store.update(newKey, (before) => {
-      if (before === undefined || before === accountId) return accountId
-      throw new RequestError('CONFLICT', 'This email address belongs to another wallet.', { reason: 'ADDRESS_TAKEN' })
-    })
-    const sealed = await secrets.sealText('session email', email)
-    const rename = (before: unknown) => ({ ...v.parse(session, before), email: sealed })
-    try {
-      // of two simultaneous changes, the second finds the old address replaced
-      await store.update(await accountKey(oldEmail), (before) => {
-        if (before !== accountId) throw ended()
-        return undefined
-      })
-    } catch (error) {
-      await store.update(newKey, release)
-      throw error
-    }
-    await store.update(await sessionKey(token), rename, { lifetimeMs: SESSION_MS })
-    await logins.end(accountId, ({ id }) => id !== login)
-  }
+  const identities = createIdentities(secrets)
+  const sessions = createSessions({ store, secrets, now, logins, identities })
   return {
     logins,
-    changeEmail,
+    changeEmail: (token, email) => changeEmail(token, email, { store, logins, identities, sessions }),
     async logIn(identity, { site, browser, device }) {
       const fresh = randomToken()
-      const accountId = await store.update(`account:${await identityHash(identity)}`, (before) =>
+      const accountId = await store.update(await identities.accountKey(identity), (before) =>
         typeof before === 'string' ? before : fresh,
       )
       const token = randomToken()
       const login = await logins.add(accountId, { site, browser, ...(device !== undefined && { device }) })
-      const record = { ...(await sealedLabel(identity)), accountId, login, site, expiresAt: now() + SESSION_MS }
-      await store.set(await sessionKey(token), record, { lifetimeMs: SESSION_MS })
+      await sessions.add(token, { ...(await identities.sealedLabel(identity)), accountId, login, site })
       return token
     },
-    session: readSession,
+    session: sessions.read,
     async logOut(token) {
-      const found = v.safeParse(session, await store.take(await sessionKey(token)))
-      if (found.success) await logins.end(found.output.accountId, ({ id }) => id === found.output.login)
+      const ended = await sessions.take(token)
+      if (ended) await logins.end(ended.accountId, ({ id }) => id === ended.login)
     },
     async key(accountId) {
       const stored = await store.get(`key:${accountId}`)
@@ -142,4 +76,35 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
       })
     },
   }
+}
+
+interface ChangeParts {
+  readonly store: Store
+  readonly logins: Logins
+  readonly identities: Identities
+  readonly sessions: Sessions
+}
+
+async function changeEmail(token: string, email: string, parts: ChangeParts): Promise<void> {
+  const { store, logins, identities, sessions } = parts
+  const { accountId, login, email: oldEmail } = await sessions.read(token)
+  if (oldEmail === undefined) throw new RequestError('INVALID_REQUEST', 'This account has no email address.')
+  const newKey = await identities.accountKey({ email })
+  const release = (before: unknown): unknown => (before === accountId ? undefined : before)
+  await store.update(newKey, (before) => {
+    if (before === undefined || before === accountId) return accountId
+    throw new RequestError('CONFLICT', 'This email address belongs to another wallet.', { reason: 'ADDRESS_TAKEN' })
+  })
+  try {
+    // of two simultaneous changes, the second finds the old address replaced
+    await store.update(await identities.accountKey({ email: oldEmail }), (before) => {
+      if (before !== accountId) throw loginEnded()
+      return undefined
+    })
+  } catch (error) {
+    await store.update(newKey, release)
+    throw error
+  }
+  await sessions.relabel(token, await identities.sealedLabel({ email }))
+  await logins.end(accountId, ({ id }) => id !== login)
 }

@@ -86,20 +86,12 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
     const cooldownMs = skipsCooldown ? 0 : COOLDOWN_MS
     await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
   }
-  const failureKey = async (email: string): Promise<string> => `failures:${await secrets.hash('email', email)}`
-  const recentFailures = (before: unknown): readonly number[] =>
-    v.parse(times, before).filter((at) => at > now() - FAILURES_MS)
-  const refuseLocked = async (email: string): Promise<void> => {
-    const failures = recentFailures(await store.get(await failureKey(email)))
-    if (failures.length < FAILURES) return
-    const wait = secondsOf((failures[0] ?? 0) + FAILURES_MS - now())
-    throw new TooSoonError(wait, 'Too many wrong codes for this address.', 'ADDRESS_LOCKED')
-  }
+  const failures = createFailures({ store, secrets, now })
   return {
     countMail,
     async send(mail) {
       const { email, site, purpose, device, holder, skipsCooldown } = mail
-      await refuseLocked(email)
+      await failures.refuseLocked(email)
       await countMail(email, { skipsCooldown })
       const [request, code] = [randomToken(), randomCode()]
       const [hash, sealed] = await Promise.all([secrets.hash(request, code), secrets.sealText('code email', email)])
@@ -118,7 +110,7 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       if (known.output.purpose !== purpose || known.output.holder !== holder) throw gone
       const { site, device, hash, expiresAt } = known.output
       const email = await secrets.openText('code email', known.output.email)
-      await refuseLocked(email)
+      await failures.refuseLocked(email)
       const isRight = await secrets.matches(request, code, hash)
       const useTry = (before: unknown) => {
         const current = v.safeParse(codeSchema, before)
@@ -129,11 +121,28 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       // atomic: of two simultaneous correct codes one succeeds, and an attempt is counted even if this process crashes
       const left = await store.update(key, useTry, { lifetimeMs: expiresAt - now() })
       if (isRight) return { email, site, device }
-      const addFailure = (before: unknown) => [...recentFailures(before), now()]
-      await store.update(await failureKey(email), addFailure, { lifetimeMs: FAILURES_MS })
+      await failures.add(email)
       if (!left)
         throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.', { reason: 'CODE_LOCKED' })
       throw new RequestError('INVALID_REQUEST', 'The code is wrong.', { reason: 'WRONG_CODE' })
+    },
+  }
+}
+
+/** Wrong codes of each address in the last {@link FAILURES_MS}. */
+function createFailures({ store, secrets, now }: Omit<CodeParts, 'mailer'>) {
+  const keyOf = async (email: string): Promise<string> => `failures:${await secrets.hash('email', email)}`
+  const recent = (before: unknown): readonly number[] => v.parse(times, before).filter((at) => at > now() - FAILURES_MS)
+  return {
+    async refuseLocked(email: string): Promise<void> {
+      const failures = recent(await store.get(await keyOf(email)))
+      if (failures.length < FAILURES) return
+      const wait = secondsOf((failures[0] ?? 0) + FAILURES_MS - now())
+      throw new TooSoonError(wait, 'Too many wrong codes for this address.', 'ADDRESS_LOCKED')
+    },
+    async add(email: string): Promise<void> {
+      const added = (before: unknown) => [...recent(before), now()]
+      await store.update(await keyOf(email), added, { lifetimeMs: FAILURES_MS })
     },
   }
 }

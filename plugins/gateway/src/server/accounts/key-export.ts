@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../http.js'
-import type { Accounts, Session } from './accounts.js'
+import type { Accounts } from './accounts.js'
 import { COOLDOWN_MS, type Codes } from './codes.js'
 import type { Secrets } from './secrets.js'
+import type { Session } from './sessions.js'
 import { languageOf } from './texts/language.js'
 
 interface KeyExportParts {

@@ -2,9 +2,10 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../http.js'
 import type { Store } from '../store.js'
-import type { Accounts, Session } from './accounts.js'
+import type { Accounts } from './accounts.js'
 import { createPasskeys, passkeyRecord } from './passkeys.js'
 import { checkProof, keyProof, proofDigest } from './proofs.js'
+import type { Session } from './sessions.js'
 
 interface PasskeyParts {
   readonly store: Store

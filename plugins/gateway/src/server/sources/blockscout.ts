@@ -64,15 +64,7 @@ export async function blockscoutSources(
         const { service, question, caipNetworkId } = questionOf(address, chain)
         const signal = AbortSignal.timeout(30_000)
         const found = await blockscout.readAccountTokens(service, question, signal)
-        const tokens = found.map(
-          ({ caipNetworkId: id, address: contract, isReported, iconUrl, priceUsd, ...rest }): AccountBalance => ({
-            ...{ name: rest.name, symbol: rest.symbol, decimals: rest.decimals, amount: rest.amount },
-            ...{ caipNetworkId: id, isSpam: isReported === true },
-            ...(contract !== undefined && { address: contract }),
-            ...(iconUrl !== undefined && { iconUrl }),
-            ...(priceUsd !== undefined && { priceUsd }),
-          }),
-        )
+        const tokens = found.map(toBalance)
         const amounts = await readAmounts(options, { caipNetworkId, address: question.address, tokens })
         const iconUrl = options.hasPictures ? `${origin}/public/getAssetImage/${caipNetworkId}` : undefined
         const coin: readonly AccountBalance[] =
@@ -162,6 +154,16 @@ async function withPrices(
     return held
   }
 }
+
+type AccountToken = Awaited<ReturnType<typeof import('@wallet-modal/blockscout/source')['readAccountTokens']>>[number]
+
+const toBalance = ({ address, isReported, iconUrl, priceUsd, ...rest }: AccountToken): AccountBalance => ({
+  ...{ caipNetworkId: rest.caipNetworkId, name: rest.name, symbol: rest.symbol },
+  ...{ decimals: rest.decimals, amount: rest.amount, isSpam: isReported === true },
+  ...(address !== undefined && { address }),
+  ...(iconUrl !== undefined && { iconUrl }),
+  ...(priceUsd !== undefined && { priceUsd }),
+})
 
 type Entries = Awaited<ReturnType<typeof import('@wallet-modal/blockscout/source')['readAccountPage']>>
 

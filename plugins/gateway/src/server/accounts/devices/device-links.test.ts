@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { memoryStore } from '../../store.js'
 import { accountsRoutes } from '../routes.js'
 import { browserName } from './browser-name.js'
-import { LINK_MS } from './device-links.js'
+import { LINK_MS } from './registered-devices.js'
 
 const [SITE, FRAME, EMAIL] = ['https://shop.example', 'https://wallet.example', 'visitor@shop.example']
 const [BROWSER, OTHER] = ['a'.repeat(64), 'b'.repeat(64)]

@@ -6,11 +6,7 @@ import type { Codes } from '../codes.js'
 import { randomToken, type Secrets } from '../secrets.js'
 import type { Language } from '../texts/language.js'
 import { linkMail } from '../texts/mails.js'
-
-/** Time limit for opening the link. */
-export const LINK_MS = 10 * 60_000
-/** Registration of a browser without logins expires after this time. */
-const DEVICE_MS = 180 * 24 * 60 * 60_000
+import { createRegisteredDevices, LINK_MS } from './registered-devices.js'
 
 /** Login that waits for its link to be opened. `email` is encrypted. */
 const attemptSchema = v.object({
@@ -68,28 +64,8 @@ interface DeviceLinkParts {
 }
 
 export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now }: DeviceLinkParts): DeviceLinks {
-  const gone = (): RequestError => new RequestError('NOT_FOUND', 'This link was used before or has expired.')
-  const ended = (): RequestError =>
-    new RequestError('NOT_FOUND', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })
-  const attemptKey = async (attempt: string): Promise<string> => `attempt:${await secrets.hash('attempt', attempt)}`
-  const linkKey = async (link: string): Promise<string> => `device-link:${await secrets.hash('device link', link)}`
-  const devices = createDevices({ store, secrets, now })
-  const find = async (key: string): Promise<Attempt> => {
-    const { success, output } = v.safeParse(attemptSchema, await store.get(key))
-    if (success && output.expiresAt > now()) return output
-    throw ended()
-  }
-  /** Store key of a link's attempt. */
-  const keyOfLink = async (link: string): Promise<string> => {
-    const key = await store.get(await linkKey(link))
-    if (typeof key === 'string') return key
-    throw gone()
-  }
-  const isWaiting = (before: unknown): Attempt => {
-    const { success, output } = v.safeParse(attemptSchema, before)
-    if (success && output.state === 'WAITING' && output.expiresAt > now()) return output
-    throw gone()
-  }
+  const devices = createRegisteredDevices({ store, secrets, now })
+  const { attemptKey, linkKey, find, keyOfLink, expectWaiting } = createAttempts({ store, secrets, now })
   return {
     admits: devices.admits,
     register: devices.register,
@@ -113,12 +89,12 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
       return attempt
     },
     async read(link) {
-      const { email, ...attempt } = isWaiting(await store.get(await keyOfLink(link)))
+      const { email, ...attempt } = expectWaiting(await store.get(await keyOfLink(link)))
       return { ...attempt, email: await secrets.openText('device email', email) }
     },
     async answer(link, isApproved) {
       const state = isApproved ? 'APPROVED' : 'REFUSED'
-      const answered = (before: unknown) => ({ ...isWaiting(before), state })
+      const answered = (before: unknown) => ({ ...expectWaiting(before), state })
       await store.update(await keyOfLink(link), answered, { lifetimeMs: LINK_MS })
       await store.delete(await linkKey(link))
     },
@@ -126,7 +102,7 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
       const key = await attemptKey(attempt)
       const { state, site, device, email } = await find(key)
       if (state === 'WAITING') return null
-      if ((await store.take(key)) === undefined) throw ended() // another request was faster
+      if ((await store.take(key)) === undefined) throw loginExpired() // another request was faster
       if (state === 'REFUSED')
         throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.', { reason: 'LOGIN_REFUSED' })
       await devices.approve(device)
@@ -135,25 +111,31 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
   }
 }
 
-/** Registered browsers by hash of address and secret, with the time of their latest login or approval. */
-function createDevices({ store, secrets, now }: Pick<DeviceLinkParts, 'store' | 'secrets' | 'now'>) {
-  const hashOf = (email: string, device: string): Promise<string> => secrets.hash('device', `${email} ${device}`)
-  const isWithin = async (key: string, ms: number): Promise<boolean> => {
-    const at = await store.get(key)
-    return typeof at === 'number' && at + ms > now()
-  }
+/** Stored attempts, found by their own ids and by the links that were sent for them. */
+function createAttempts({ store, secrets, now }: Pick<DeviceLinkParts, 'store' | 'secrets' | 'now'>) {
+  const linkKey = async (link: string): Promise<string> => `device-link:${await secrets.hash('device link', link)}`
   return {
-    hash: hashOf,
-    async admits(email: string, device: string): Promise<string | undefined> {
-      const hash = await hashOf(email, device)
-      const isRegistered = await isWithin(`device:${hash}`, DEVICE_MS)
-      return isRegistered || (await isWithin(`device-approved:${hash}`, LINK_MS)) ? hash : undefined
+    attemptKey: async (attempt: string): Promise<string> => `attempt:${await secrets.hash('attempt', attempt)}`,
+    linkKey,
+    async find(key: string): Promise<Attempt> {
+      const { success, output } = v.safeParse(attemptSchema, await store.get(key))
+      if (success && output.expiresAt > now()) return output
+      throw loginExpired()
     },
-    approve: (hash: string) => store.set(`device-approved:${hash}`, now(), { lifetimeMs: LINK_MS }),
-    register: (hash: string) => store.set(`device:${hash}`, now(), { lifetimeMs: DEVICE_MS }),
-    async unregister(hash: string): Promise<void> {
-      await store.delete(`device:${hash}`)
-      await store.delete(`device-approved:${hash}`)
+    /** Store key of a link's attempt. */
+    async keyOfLink(link: string): Promise<string> {
+      const key = await store.get(await linkKey(link))
+      if (typeof key === 'string') return key
+      throw linkGone()
+    },
+    expectWaiting(before: unknown): Attempt {
+      const { success, output } = v.safeParse(attemptSchema, before)
+      if (success && output.state === 'WAITING' && output.expiresAt > now()) return output
+      throw linkGone()
     },
   }
 }
+
+const linkGone = (): RequestError => new RequestError('NOT_FOUND', 'This link was used before or has expired.')
+const loginExpired = (): RequestError =>
+  new RequestError('NOT_FOUND', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })

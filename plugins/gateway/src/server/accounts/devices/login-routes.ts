@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { RequestError } from '../../http.js'
-import type { Session } from '../accounts.js'
+import type { Session } from '../sessions.js'
 import type { DeviceLinks } from './device-links.js'
 import type { AccountLogin, Logins } from './logins.js'
 

@@ -16,7 +16,7 @@ import {
 import { windowPage } from './social-pages.js'
 import { type SocialProvider, socialIds } from './social-sources.js'
 
-interface SocialRouteParts {
+export interface SocialRouteParts {
   readonly frameOrigin: string
   /** Whether the origin may log visitors in: an allowed site, or the gateway's own for the dashboard. */
   isSite(site: string): boolean

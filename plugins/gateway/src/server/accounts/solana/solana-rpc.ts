@@ -3,9 +3,13 @@ import { parseRequest, RequestError } from '../../http.js'
 import type { SolanaAccountChain } from '../account-sources.js'
 import { askNode } from '../rpc.js'
 
-/** RPC methods of the frame: blockhashes, fees, simulation and broadcasting. */
+/** RPC methods of the frame: accounts, fees, rent, simulation and broadcasting. */
 const methods: ReadonlySet<string> = new Set([
-  ...['getFeeForMessage', 'getMultipleAccounts', 'sendTransaction', 'simulateTransaction'],
+  'getFeeForMessage',
+  'getMinimumBalanceForRentExemption',
+  'getMultipleAccounts',
+  'sendTransaction',
+  'simulateTransaction',
 ])
 
 const request = v.object({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { memoryStore, type Store } from '../store.js'
 import { createNameRegistry } from './name-registry.js'
 import type { ProfileRegistration } from './profile.js'
-import { memoryStore, type Store } from './store.js'
 
 const alice = '0x00000000000000000000000000000000000A11CE'
 const bob = '0x0000000000000000000000000000000000000B0B'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { limitBody, parseRequest, readJson } from './http.js'
+import { limitBody, parseRequest, readJson } from '../http.js'
 
 const MAX_BYTES = 16 * 1024
 

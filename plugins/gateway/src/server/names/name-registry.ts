@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { invalid, RequestError } from './http.js'
+import { invalid, RequestError } from '../http.js'
+import { clearKeys, type Store } from '../store.js'
 import type { ProfileRecord, ProfileRegistration, ProfileSource, ProfileSuggestion } from './profile.js'
-import { clearKeys, type Store } from './store.js'
 
 const RECORD = 'name:'
 const OWNER = 'name-owner:'
@@ -52,24 +52,12 @@ export interface NameRegistry extends ProfileSource {
 export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
   const { store, zones, verify, now = Date.now } = parts
   const reserved = new Set(parts.reserved)
-  const read = async (name: string): Promise<ProfileRecord | undefined> => {
-    const stored = v.safeParse(recordSchema, await store.get(`${RECORD}${name}`))
-    return stored.success ? stored.output : undefined
-  }
-  const namesOf = async (address: string): Promise<readonly string[]> => {
-    const stored = v.safeParse(namesSchema, await store.get(`${OWNER}${address.toLowerCase()}`))
-    return stored.success ? stored.output : []
-  }
+  const { read, namesOf, addName, insert } = createNameStore(store)
   const checkLabel = (label: string): void => {
     checkFormat(label)
     if (reserved.has(label)) throw invalid(`The name ${label} is reserved.`)
   }
-  const addName = (address: string, name: string) =>
-    store.update(`${OWNER}${address.toLowerCase()}`, (before) => {
-      const names = v.safeParse(namesSchema, before)
-      return [...(names.success ? names.output : []), name]
-    })
-  const insert = async (registration: ProfileRegistration): Promise<ProfileRecord> => {
+  const register = async (registration: ProfileRegistration): Promise<ProfileRecord> => {
     const { name, attributes } = readMessage(registration.message, now())
     checkLabel(labelOf(name, zones))
     checkCoinType(registration.coinType)
@@ -79,11 +67,7 @@ export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
     const { address, coinType } = registration
     const addresses = { [String(coinType)]: { address, created } }
     const record: ProfileRecord = { name, registeredAt: created, addresses, attributes }
-    // atomic across processes that share this store: of two registrations of a name, one succeeds
-    await store.update(`${RECORD}${name}`, (before) => {
-      if (v.is(recordSchema, before)) throw taken(name)
-      return record
-    })
+    await insert(record)
     await addName(address, name)
     return record
   }
@@ -105,11 +89,36 @@ export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
       }
       return list
     },
-    register: insert,
+    register,
     async clear() {
       await clearKeys(store, RECORD)
       await clearKeys(store, OWNER)
     },
+  }
+}
+
+/** Stored names, and the names of each address. */
+function createNameStore(store: Store) {
+  return {
+    async read(name: string): Promise<ProfileRecord | undefined> {
+      const stored = v.safeParse(recordSchema, await store.get(`${RECORD}${name}`))
+      return stored.success ? stored.output : undefined
+    },
+    async namesOf(address: string): Promise<readonly string[]> {
+      const stored = v.safeParse(namesSchema, await store.get(`${OWNER}${address.toLowerCase()}`))
+      return stored.success ? stored.output : []
+    },
+    /** Atomic across processes that share this store: of two registrations of a name, one succeeds. */
+    insert: (record: ProfileRecord) =>
+      store.update(`${RECORD}${record.name}`, (before) => {
+        if (v.is(recordSchema, before)) throw taken(record.name)
+        return record
+      }),
+    addName: (address: string, name: string) =>
+      store.update(`${OWNER}${address.toLowerCase()}`, (before) => {
+        const names = v.safeParse(namesSchema, before)
+        return [...(names.success ? names.output : []), name]
+      }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { isRequestError, limitBody, parseRequest, RequestError, readJson } from './http.js'
+import { isRequestError, limitBody, parseRequest, RequestError, readJson } from '../http.js'
 
 const MAX_BYTES = 8 * 1024
 const MAX_COIN_TYPE = 0xffffffff

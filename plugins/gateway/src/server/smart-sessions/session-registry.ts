@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { invalid, parseRequest, RequestError } from './http.js'
-import { revocationMessage, type SessionSource, type SmartSession } from './sessions.js'
-import { clearKeys, type Store } from './store.js'
+import { invalid, parseRequest, RequestError } from '../http.js'
+import { clearKeys, type Store } from '../store.js'
+import { revocationMessage, type SessionSource, type SmartSession } from './session-routes.js'
 
 const SESSION = 'session:'
 const OWNER = 'session-owner:'
@@ -102,6 +102,36 @@ function readGrant(message: string, now: number) {
   return grant
 }
 
+/** Stored sessions, and the sessions of each account. */
+function createSessionStore(store: Store) {
+  const write = (session: Stored): Promise<void> =>
+    store.set(`${SESSION}${session.pci}`, { ...session, spent: String(session.spent) })
+  const pcisOf = async (account: string): Promise<readonly string[]> => {
+    const stored = v.safeParse(pcisSchema, await store.get(`${OWNER}${account.toLowerCase()}`))
+    return stored.success ? stored.output : []
+  }
+  return {
+    write,
+    pcisOf,
+    async read(pci: string): Promise<Stored | undefined> {
+      const stored = v.safeParse(storedSchema, await store.get(`${SESSION}${pci}`))
+      return stored.success ? stored.output : undefined
+    },
+    async add(session: Stored): Promise<void> {
+      await write(session)
+      const { account, pci } = session
+      await store.set(`${OWNER}${account.toLowerCase()}`, [pci, ...(await pcisOf(account))])
+    },
+  }
+}
+
+function expectActive(session: Stored | undefined, now: number): Stored {
+  if (!session) throw new RequestError('NOT_FOUND', 'There is no such smart session.')
+  if (session.revokedAt !== undefined) throw new RequestError('NOT_ALLOWED', 'This smart session was revoked.')
+  if (session.expiry * 1000 <= now) throw new RequestError('NOT_ALLOWED', 'This smart session has expired.')
+  return session
+}
+
 /** Creates a registry of smart sessions in a store. An account's signature grants and revokes a session; each action is checked against its limits. */
 export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryParts): SessionRegistry {
   let writes: Promise<unknown> = Promise.resolve()
@@ -111,16 +141,7 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     writes = done.catch(() => undefined)
     return done
   }
-  const read = async (pci: string): Promise<Stored | undefined> => {
-    const stored = v.safeParse(storedSchema, await store.get(`${SESSION}${pci}`))
-    return stored.success ? stored.output : undefined
-  }
-  const write = (session: Stored): Promise<void> =>
-    store.set(`${SESSION}${session.pci}`, { ...session, spent: String(session.spent) })
-  const pcisOf = async (account: string): Promise<readonly string[]> => {
-    const stored = v.safeParse(pcisSchema, await store.get(`${OWNER}${account.toLowerCase()}`))
-    return stored.success ? stored.output : []
-  }
+  const { read, write, pcisOf, add } = createSessionStore(store)
   const expectSigned = async (text: SignedText): Promise<void> => {
     if (!(await verify(text))) throw new RequestError('UNAUTHORIZED', 'The signature is not by this account.')
   }
@@ -129,18 +150,11 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     const { account } = granted
     await expectSigned({ ...splitAccount(account), message, signature })
     const session: Stored = { ...granted, pci: crypto.randomUUID(), createdAt: now(), spent: 0n, actions: 0 }
-    await write(session)
-    await store.set(`${OWNER}${account.toLowerCase()}`, [session.pci, ...(await pcisOf(account))])
+    await add(session)
     return toSession(session)
   }
-  const expectActive = (session: Stored | undefined): Stored => {
-    if (!session) throw new RequestError('NOT_FOUND', 'There is no such smart session.')
-    if (session.revokedAt !== undefined) throw new RequestError('NOT_ALLOWED', 'This smart session was revoked.')
-    if (session.expiry * 1000 <= now()) throw new RequestError('NOT_ALLOWED', 'This smart session has expired.')
-    return session
-  }
   const authorize = async (action: SessionAction): Promise<string> => {
-    const session = expectActive(await read(action.pci))
+    const session = expectActive(await read(action.pci), now())
     const { account, signer, actions, spent } = session
     const { caipNetworkId } = splitAccount(account)
     const message = actionMessage(action, actions)

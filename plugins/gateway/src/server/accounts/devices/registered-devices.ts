@@ -1,0 +1,38 @@
+import type { Store } from '../../store.js'
+import type { Secrets } from '../secrets.js'
+
+/** Time limit for opening a link, and for requesting codes after it was approved. */
+export const LINK_MS = 10 * 60_000
+/** Registration of a browser without logins expires after this time. */
+const DEVICE_MS = 180 * 24 * 60 * 60_000
+
+/** Registered browsers by hash of address and secret, with the time of their latest login or approval. */
+export function createRegisteredDevices({
+  store,
+  secrets,
+  now,
+}: {
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly now: () => number
+}) {
+  const hashOf = (email: string, device: string): Promise<string> => secrets.hash('device', `${email} ${device}`)
+  const isWithin = async (key: string, ms: number): Promise<boolean> => {
+    const at = await store.get(key)
+    return typeof at === 'number' && at + ms > now()
+  }
+  return {
+    hash: hashOf,
+    async admits(email: string, device: string): Promise<string | undefined> {
+      const hash = await hashOf(email, device)
+      const isRegistered = await isWithin(`device:${hash}`, DEVICE_MS)
+      return isRegistered || (await isWithin(`device-approved:${hash}`, LINK_MS)) ? hash : undefined
+    },
+    approve: (hash: string) => store.set(`device-approved:${hash}`, now(), { lifetimeMs: LINK_MS }),
+    register: (hash: string) => store.set(`device:${hash}`, now(), { lifetimeMs: DEVICE_MS }),
+    async unregister(hash: string): Promise<void> {
+      await store.delete(`device:${hash}`)
+      await store.delete(`device-approved:${hash}`)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { parseRequest, RequestError, readJson } from '../http.js'
+import type { Accounts } from './accounts.js'
+import { COOLDOWN_MS, type Codes } from './codes.js'
+import { browserName } from './devices/browser-name.js'
+import type { DeviceLinks } from './devices/device-links.js'
+import { languageOf } from './texts/language.js'
+
+export const emailAddress = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
+const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const codeRequest = v.object({
+  email: emailAddress,
+  site: v.pipe(v.string(), v.maxLength(300)),
+  /** Secret of the browser, and the attempt whose link is sent again. */
+  device: v.optional(token),
+  attempt: v.optional(token),
+})
+const codeProof = v.object({
+  request: token,
+  code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+})
+interface EmailLoginParts {
+  readonly codes: Codes
+  readonly links: DeviceLinks
+  readonly accounts: Accounts
+  readonly newBrowsers: 'code' | 'link'
+  /** Whether an origin may log visitors in. */
+  isSite(site: string): boolean
+}
+
+export const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
+
+/** Login by email: a code, after a link if the browser has to be registered first. */
+export function emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }: EmailLoginParts): Hono {
+  const routes = new Hono()
+  routes.post('/accounts/email/code', async (c) => {
+    const { email, site, device, attempt } = parseRequest(codeRequest, await readJson(c))
+    if (!isSite(site))
+      throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
+    const retryInSeconds = COOLDOWN_MS / 1000
+    const mail = { email, site, language: languageOf(c) }
+    // identical for every address: the reply does not reveal which addresses have wallets
+    if (newBrowsers === 'code')
+      return c.json({ request: await codes.send({ ...mail, purpose: 'login' }), retryInSeconds })
+    if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser sent no device secret.')
+    const known = await links.admits(email, device)
+    if (known !== undefined)
+      return c.json({ request: await codes.send({ ...mail, purpose: 'login', device: known }), retryInSeconds })
+    const login = { ...mail, device, browser: browserOf(c), attempt }
+    return c.json({ attempt: await links.send(login), retryInSeconds })
+  })
+  routes.post('/accounts/email/verify', async (c) => {
+    const proven = await codes.verify(parseRequest(codeProof, await readJson(c)), { purpose: 'login' })
+    if (proven.device !== undefined) await links.register(proven.device)
+    const { email, site, device } = proven
+    return c.json({ session: await accounts.logIn({ email }, { site, device, browser: browserOf(c) }) })
+  })
+  return routes
+}

@@ -1,0 +1,41 @@
+import type { Secrets } from './secrets.js'
+
+/** Proof of a visitor's identity: an email address that received a code, or an account at a service. */
+export type Identity =
+  | { readonly email: string }
+  | { readonly socialProvider: string; readonly subject: string; readonly userName?: string }
+
+/** Label by which the visitor recognizes the account. Encrypted, so that a copy of the store does not reveal the owners. */
+export interface SealedLabel {
+  readonly email?: string | undefined
+  readonly socialProvider?: string | undefined
+  readonly userName?: string | undefined
+}
+
+/** Names of identities in the store. */
+export interface Identities {
+  /** Store key of the identity's account. Each proof has its own account: an email address reported by a social service is not a proof of that address. */
+  accountKey(identity: Identity): Promise<string>
+  sealedLabel(identity: Identity): Promise<SealedLabel>
+  openLabel(label: Pick<SealedLabel, 'email' | 'userName'>): Promise<Pick<SealedLabel, 'email' | 'userName'>>
+}
+
+export function createIdentities(secrets: Secrets): Identities {
+  const hashOf = (identity: Identity): Promise<string> =>
+    'email' in identity
+      ? secrets.hash('email', identity.email)
+      : secrets.hash(`social ${identity.socialProvider}`, identity.subject)
+  return {
+    accountKey: async (identity) => `account:${await hashOf(identity)}`,
+    async sealedLabel(identity) {
+      if ('email' in identity) return { email: await secrets.sealText('session email', identity.email) }
+      const { socialProvider, userName } = identity
+      if (userName === undefined) return { socialProvider }
+      return { socialProvider, userName: await secrets.sealText('session name', userName) }
+    },
+    openLabel: async ({ email, userName }) => ({
+      ...(email !== undefined && { email: await secrets.openText('session email', email) }),
+      ...(userName !== undefined && { userName: await secrets.openText('session name', userName) }),
+    }),
+  }
+}

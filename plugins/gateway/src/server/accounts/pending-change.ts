@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { RequestError } from '../http.js'
+import type { Store } from '../store.js'
+import { CODE_MS, type Codes } from './codes.js'
+import type { Secrets } from './secrets.js'
+import type { Session } from './sessions.js'
+import type { Language } from './texts/language.js'
+
+export const changeId = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+
+/** Pending change of address. `email` and `request` are encrypted. */
+const stored = v.object({
+  accountId: v.string(),
+  /** Id of the login that started the change. Only this login can continue it. */
+  login: v.string(),
+  email: v.string(),
+  /** Address whose code is required next: the old one first. */
+  step: v.picklist(['PRIMARY', 'SECONDARY']),
+  /** Id of the latest code request. Absent if the mail could not be sent yet. */
+  request: v.optional(v.string()),
+  expiresAt: v.number(),
+})
+export type PendingChange = v.InferOutput<typeof stored>
+
+/** Time limit for both codes, including resending. */
+export const CHANGE_MS = 3 * CODE_MS
+
+/** Session that changes its address. */
+export interface ChangeCaller {
+  readonly session: Session
+  readonly token: string
+  /** Of the mails. */
+  readonly language: Language
+}
+
+export interface PendingChangeParts {
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly codes: Codes
+  readonly now: () => number
+}
+
+/** Stored changes of address, with their codes. */
+export function createPendingChanges({ store, secrets, codes, now }: PendingChangeParts) {
+  const keyOf = async (change: string): Promise<string> => `email-change:${await secrets.hash('change', change)}`
+  const find = async (change: string, { accountId, login: loginId }: Session): Promise<PendingChange> => {
+    const { success, output } = v.safeParse(stored, await store.get(await keyOf(change)))
+    const isOwn = success && output.accountId === accountId && output.login === loginId
+    if (isOwn && output.expiresAt > now())
+      return { ...output, email: await secrets.openText('change email', output.email) }
+    throw new RequestError('NOT_FOUND', 'The change of email has expired. Start again.', { reason: 'CHANGE_EXPIRED' })
+  }
+  const save = async (change: string, record: PendingChange): Promise<void> => {
+    const email = await secrets.sealText('change email', record.email)
+    await store.set(await keyOf(change), { ...record, email }, { lifetimeMs: CHANGE_MS })
+  }
+  /** Sends the code that is required next. */
+  const send = async (change: string, record: PendingChange, { session, language }: ChangeCaller): Promise<void> => {
+    const { site, email: current } = session
+    const from = current ?? ''
+    const isPrimary = record.step === 'PRIMARY'
+    const request = await codes.send({
+      email: isPrimary ? from : record.email,
+      ...{ site, language },
+      purpose: isPrimary ? 'leave address' : 'enter address',
+      change: { from, to: record.email },
+    })
+    await save(change, { ...record, request: await secrets.sealText('change code', request) })
+  }
+  const verify = async (record: PendingChange, code: string): Promise<void> => {
+    if (record.request === undefined) throw new RequestError('INVALID_REQUEST', 'Ask for a code first.')
+    const purpose = record.step === 'PRIMARY' ? 'leave address' : 'enter address'
+    const request = await secrets.openText('change code', record.request)
+    await codes.verify({ request, code }, { purpose })
+  }
+  return { find, save, send, verify, end: async (change: string) => store.delete(await keyOf(change)) }
+}

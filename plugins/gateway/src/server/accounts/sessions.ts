@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import type { Store } from '../store.js'
+import { type Logins, loginEnded, SESSION_MS } from './devices/logins.js'
+import type { Identities, SealedLabel } from './identities.js'
+import type { Secrets } from './secrets.js'
+
+const session = v.object({
+  accountId: v.string(),
+  /** Id of the login in {@link Logins}. */
+  login: v.string(),
+  email: v.optional(v.string()),
+  socialProvider: v.optional(v.string()),
+  userName: v.optional(v.string()),
+  site: v.string(),
+  expiresAt: v.number(),
+})
+export type Session = v.InferOutput<typeof session>
+
+interface SessionParts {
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly now: () => number
+  readonly logins: Logins
+  readonly identities: Identities
+}
+
+/** Sessions by token. */
+export interface Sessions {
+  add(token: string, session: SealedLabel & Pick<Session, 'accountId' | 'login' | 'site'>): Promise<void>
+  /** With its label decrypted. Rejects with `UNAUTHORIZED` if the session or its login has ended, or the account's address has changed. */
+  read(token: string): Promise<Session>
+  /** Deletes a session. `undefined` if there is none. */
+  take(token: string): Promise<Session | undefined>
+  relabel(token: string, label: SealedLabel): Promise<void>
+}
+
+export function createSessions({ store, secrets, now, logins, identities }: SessionParts): Sessions {
+  const keyOf = async (token: string): Promise<string> => `session:${await secrets.hash('session', token)}`
+  return {
+    async add(token, record) {
+      const stored = { ...record, expiresAt: now() + SESSION_MS }
+      await store.set(await keyOf(token), stored, { lifetimeMs: SESSION_MS })
+    },
+    async read(token) {
+      const found = v.safeParse(session, await store.get(await keyOf(token)))
+      if (!found.success || found.output.expiresAt <= now()) throw loginEnded()
+      const { email: _email, userName: _userName, ...rest } = found.output
+      const label = await identities.openLabel(found.output)
+      const { email } = label
+      // another session changed the address
+      if (email !== undefined && (await store.get(await identities.accountKey({ email }))) !== rest.accountId)
+        throw loginEnded()
+      await logins.use(rest.accountId, rest.login)
+      return { ...rest, ...label }
+    },
+    async take(token) {
+      const found = v.safeParse(session, await store.take(await keyOf(token)))
+      return found.success ? found.output : undefined
+    },
+    async relabel(token, label) {
+      const relabelled = (before: unknown) => ({ ...v.parse(session, before), ...label })
+      await store.update(await keyOf(token), relabelled, { lifetimeMs: SESSION_MS })
+    },
+  }
+}
