@@ -41,7 +41,7 @@ async function answerLink(link: string, button: string, heading: string): Promis
   return text ?? ''
 }
 
-it('F6: a new browser logs in once its link was approved on another device, and later by the code alone', async () => {
+it('F6, F10: a new browser logs in once its link was approved on another device, and later by the code alone', async () => {
   const page = await visit()
   const email = newEmail()
   await askForLink(page, email)

@@ -30,10 +30,10 @@ export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
   return known
 }
 
-function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext): EmailChange {
+/** State of one action at a time, and the delay before another mail. */
+function createAttempts(ctx: ViewContext) {
   const step = signal<LoginStep>({ status: 'idle' })
   const resendAt = signal(0)
-  let newEmail = ''
   const wait = (seconds: number): void => {
     resendAt.value = Date.now() + seconds * 1000
   }
@@ -52,6 +52,17 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
       return false
     }
   }
+  return {
+    ...{ step, resendAt, wait, attempt },
+    edit(): void {
+      if (step.peek().status === 'failed') step.value = { status: 'idle' }
+    },
+  }
+}
+
+function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext): EmailChange {
+  const { step, resendAt, wait, attempt, edit } = createAttempts(ctx)
+  let newEmail = ''
   const update = async (): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'> => {
     const { action, retryInSeconds } = await (await wallet()).updateEmail(newEmail)
     wait(retryInSeconds)
@@ -78,8 +89,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     }
   }
   return {
-    step,
-    resendAt,
+    ...{ step, resendAt, edit },
     email: () => newEmail,
     async start(email) {
       newEmail = email.trim().toLowerCase()
@@ -99,9 +109,6 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
         ctx.toast.success(ctx.t('update.done'))
         ctx.router.close()
       })
-    },
-    edit() {
-      if (step.peek().status === 'failed') step.value = { status: 'idle' }
     },
   }
 }

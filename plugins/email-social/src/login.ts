@@ -77,40 +77,30 @@ async function connectAll(ctx: Context, connector: Connector | null): Promise<vo
   if (outcome.status === 'connected' && namespace !== undefined) await joinOthers(ctx, connector, namespace)
 }
 
-export function createLogin(
-  ctx: Context,
-  { socials = [] }: EmailSocialOptions,
-  { connector, origin, wallet }: EmailSocialOutput,
-): Login {
+/** State of a login by email, and the delay before another mail. */
+function createStep(ctx: Context) {
   const step = signal<LoginStep>({ status: 'idle' })
   const resendAt = signal(0)
-  const gates = ctx.all(connectGates)
-  let isLoggingIn = false
-
   const waitToResend = (seconds: number): void => {
     resendAt.value = Date.now() + seconds * 1000
   }
-  const failed = (error: unknown): void => {
-    if (error instanceof EmailWalletError && error.retryInSeconds !== undefined) waitToResend(error.retryInSeconds)
-    step.value = { status: 'failed', message: failureText(ctx, error) }
+  return {
+    step,
+    resendAt,
+    waitToResend,
+    failed(error: unknown): void {
+      if (error instanceof EmailWalletError && error.retryInSeconds !== undefined) waitToResend(error.retryInSeconds)
+      step.value = { status: 'failed', message: failureText(ctx, error) }
+    },
+    edit(): void {
+      if (step.peek().status === 'failed') step.value = { status: 'idle' }
+    },
   }
-  const edit = (): void => {
-    if (step.peek().status === 'failed') step.value = { status: 'idle' }
-  }
-  const request: Login['request'] = async (email) => {
-    if (step.peek().status === 'sending') return null
-    step.value = { status: 'sending' }
-    try {
-      const { action, retryInSeconds } = await (await wallet()).requestCode(email)
-      waitToResend(retryInSeconds)
-      step.value = { status: 'idle' }
-      if (action === 'VERIFY_OTP') ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_SENT' })
-      return action
-    } catch (error) {
-      failed(error)
-      return null
-    }
-  }
+}
+
+/** Finishes a verified login: sets up its key in the frame if necessary, and connects. */
+function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialOutput, 'connector' | 'wallet'>) {
+  let isLoggingIn = false
   ctx.on(connected, ({ connectorId }) => {
     if (!isLoggingIn || connectorId !== connector.peek()?.id) return
     isLoggingIn = false
@@ -127,7 +117,7 @@ export function createLogin(
     await known.loadUser()
     isDone = true
   }
-  const complete = async (next: ReplyPayload<'CONNECT_OTP'>['next']): Promise<void> => {
+  return async (next: ReplyPayload<'CONNECT_OTP'>['next']): Promise<void> => {
     isLoggingIn = true
     try {
       if (next !== 'NOTHING') await setUp()
@@ -137,33 +127,39 @@ export function createLogin(
       throw error
     }
   }
-  const parts = { wallet, complete, report: createReport(ctx) }
-  const social = createSocialLogin({ ctx, origin, ...parts })
+}
+
+/** Logins by email. `complete` finishes a verified one. */
+function createEmailSteps(
+  ctx: Context,
+  { wallet, complete }: Pick<EmailSocialOutput, 'wallet'> & { readonly complete: ReturnType<typeof createCompletion> },
+) {
+  const { step, resendAt, waitToResend, failed, edit } = createStep(ctx)
+  const request: Login['request'] = async (email) => {
+    if (step.peek().status === 'sending') return null
+    step.value = { status: 'sending' }
+    try {
+      const { action, retryInSeconds } = await (await wallet()).requestCode(email)
+      waitToResend(retryInSeconds)
+      step.value = { status: 'idle' }
+      if (action === 'VERIFY_OTP') ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_SENT' })
+      return action
+    } catch (error) {
+      failed(error)
+      return null
+    }
+  }
   return {
-    step,
-    resendAt,
-    social: {
-      step: social.step,
-      // Farcaster has no window: the visitor approves on a phone
-      start: (provider) =>
-        provider === 'farcaster' ? void ctx.router.push(ConnectingFarcaster) : social.start(provider),
-    },
-    farcaster: parts,
-    wallet,
-    origin,
-    socials: usableSocials(socials, isTelegram(), navigator.userAgent),
-    isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
-    async start(email) {
+    ...{ step, resendAt, waitToResend, edit, request },
+    async start(email: string): Promise<void> {
       ctx.emit(tracked, { event: 'EMAIL_SUBMITTED' })
       const action = await request(email)
       if (action === null) return
       await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
       edit() // errors of another service do not apply here
     },
-    request,
-    resend: async (email) => (await request(email)) !== null,
-    waitToResend,
-    async verify(otp) {
+    resend: async (email: string): Promise<boolean> => (await request(email)) !== null,
+    async verify(otp: string): Promise<void> {
       if (step.peek().status === 'checking') return
       step.value = { status: 'checking' }
       let isPassed = false
@@ -178,7 +174,31 @@ export function createLogin(
         failed(error)
       }
     },
-    edit,
+  }
+}
+
+export function createLogin(
+  ctx: Context,
+  { socials = [] }: EmailSocialOptions,
+  { connector, origin, wallet }: EmailSocialOutput,
+): Login {
+  const gates = ctx.all(connectGates)
+  const complete = createCompletion(ctx, { connector, wallet })
+  const parts = { wallet, complete, report: createReport(ctx) }
+  const social = createSocialLogin({ ctx, origin, ...parts })
+  return {
+    ...createEmailSteps(ctx, { wallet, complete }),
+    social: {
+      step: social.step,
+      // Farcaster has no window: the visitor approves on a phone
+      start: (provider) =>
+        provider === 'farcaster' ? void ctx.router.push(ConnectingFarcaster) : social.start(provider),
+    },
+    farcaster: parts,
+    wallet,
+    origin,
+    socials: usableSocials(socials, isTelegram(), navigator.userAgent),
+    isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     syncTheme: () => void wallet().then((known) => known.syncTheme(), ctx.log.warn),
   }
 }

@@ -62,65 +62,33 @@ interface WalletParts {
 }
 
 export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: WalletParts): EmbeddedWallet {
-  const open = createFrame(ctx, origin)
-  const email = signal<string | null>(null)
-  const smartAccount = signal<SmartAccountChoice | null>(null)
+  const { email, smartAccount, isLoggedIn, user, setUser } = createUserState()
   const chainId = { value: 0 }
-  const isLoggedIn = signal(false)
-  let user: User | null = null
-
-  /** The channel, once the frame knows its site. */
-  const channel = lazyOnce(async () => {
-    const link = watchLogin(await open(), onEnded)
-    const { name } = ctx.site.metadata
-    const projectId = ctx.site.projectId
-    const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
-    await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
-    await link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS) // sets the language of error messages
-    return link
-  })
-  const loadUser = async (): Promise<User> => {
-    user = await (await channel()).request('GET_USER', { preferredAccountType: defaultType })
-    isLoggedIn.value = true
-    email.value = user.email ?? null
-    const { smartAccount: contract, preferredAccountType: type } = user
-    smartAccount.value = contract === undefined ? null : { type, contract }
-    return user
-  }
-  const restore = async (): Promise<User | null> => {
-    if (user) return user
-    const { isConnected } = await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)
-    return isConnected ? loadUser() : null
-  }
-  const forgetUser = (): void => {
-    user = null
-    isLoggedIn.value = false
-    email.value = null
-    smartAccount.value = null
-  }
   /** One login has accounts of all chain families: logging out ends all of them. */
   const tellDisconnected = (): void => {
     provider.accountsChanged([])
     onSolana.disconnected()
   }
   const onEnded = (): void => {
-    if (!user) return
-    forgetUser()
+    if (!user()) return
+    setUser(null)
     ctx.toast.error(ctx.t('login.ended'))
     tellDisconnected()
   }
+  const channel = openChannel(ctx, origin, onEnded)
+  const loadUser = async (): Promise<User> =>
+    setUser(await (await channel()).request('GET_USER', { preferredAccountType: defaultType }))
+  const restore = async (): Promise<User | null> => {
+    const known = user()
+    if (known) return known
+    const { isConnected } = await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)
+    return isConnected ? loadUser() : null
+  }
+  const { syncTheme, abort, endSession } = frameCalls(ctx, channel)
   const signOut = async (): Promise<void> => {
-    forgetUser()
-    await (await channel()).request('SIGN_OUT', undefined, SIGN_OUT_MS).catch(ctx.log.warn)
+    setUser(null)
+    await endSession()
     tellDisconnected()
-  }
-  const syncTheme = (): void => {
-    channel()
-      .then((link) => link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS))
-      .catch(ctx.log.warn)
-  }
-  const abort = async (): Promise<void> => {
-    await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
   }
   offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeShown: syncTheme })
   const showFrameFor = createApprovals({ ctx, channel, beforeShown: syncTheme })
@@ -129,45 +97,101 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Wall
     user: restore,
     accountType: () => smartAccount.peek()?.type ?? 'eoa',
   })
-  const onSolana = lazySolanaWallet({ channel, showFrameFor, signOut })
   const setAccountType = async (wanted: WalletAccountType): Promise<void> => {
     const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: wanted }, LOGIN_MS)
-    const known = smartAccount.peek()
-    if (!known || !user) return
-    user = { ...user, preferredAccountType: type }
-    smartAccount.value = { ...known, type }
-    provider.accountsChanged([user.address])
+    const known = user()
+    if (!known || !smartAccount.peek()) return
+    setUser({ ...known, preferredAccountType: type })
+    provider.accountsChanged([known.address])
   }
+  const onSolana = lazySolanaWallet({ channel, showFrameFor, signOut })
   return {
-    email,
-    smartAccount,
-    ...delegationCalls({ ctx, channel, showFrameFor, address: () => user?.address }),
-    setAccountType,
-    loadUser,
-    signOut,
-    syncTheme,
+    ...{ email, smartAccount, loadUser, signOut, syncTheme, abort },
+    ...delegationCalls({ ctx, channel, showFrameFor, address: () => user()?.address }),
     ...loginCalls(channel, abort),
-    updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
-    proveOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),
-    async proveNewEmail(otp) {
-      const { newEmail } = await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, LOGIN_MS)
-      if (user) user = { ...user, email: newEmail }
-      email.value = newEmail
-    },
-    abort,
+    ...emailChangeCalls(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
+    setAccountType,
     async provider({ namespace, networks }) {
       const known = await restore()
       if (!known) return null
-      if (namespace === 'solana') {
-        const served = networks.map(({ caipNetworkId }) => caipNetworkId)
-        return onSolana.wallet(served.filter((one) => known.solanaNetworks.includes(one)))
-      }
-      const wanted = networks.map(({ reference }) => Number(reference))
-      chainId.value = [chainId.value, ...wanted].find((one) => known.chains.includes(one)) ?? known.chainId
+      if (namespace === 'solana') return onSolana.wallet(chooseSolana(known, networks))
+      chainId.value = chooseChain(known, [chainId.value, ...networks.map(({ reference }) => Number(reference))])
       return provider
     },
   }
 }
+
+/** User of the login, with signals for views. `null` while nobody is logged in. */
+function createUserState() {
+  const email = signal<string | null>(null)
+  const smartAccount = signal<SmartAccountChoice | null>(null)
+  const isLoggedIn = signal(false)
+  let user: User | null = null
+  return {
+    email,
+    smartAccount,
+    isLoggedIn,
+    user: () => user,
+    setUser<Next extends User | null>(next: Next): Next {
+      user = next
+      isLoggedIn.value = next !== null
+      email.value = next?.email ?? null
+      const contract = next?.smartAccount
+      smartAccount.value = next && contract !== undefined ? { type: next.preferredAccountType, contract } : null
+      return next
+    },
+  }
+}
+
+/** The first wanted chain that the account has. */
+const chooseChain = ({ chains, chainId }: User, wanted: readonly number[]): number =>
+  wanted.find((one) => chains.includes(one)) ?? chainId
+
+const chooseSolana = ({ solanaNetworks }: User, networks: ProviderRequest['networks']): readonly string[] =>
+  networks.map(({ caipNetworkId }) => caipNetworkId).filter((one) => solanaNetworks.includes(one))
+
+const withEmail = (user: User | null, email: string): User | null => user && { ...user, email }
+
+/** Channel to the frame, opened on first use. Resolves once the frame knows its site. */
+const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => Promise<FrameChannel>) => {
+  const open = createFrame(ctx, origin)
+  return lazyOnce(async () => {
+    const link = watchLogin(await open(), onEnded)
+    const { name } = ctx.site.metadata
+    const projectId = ctx.site.projectId
+    const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
+    await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
+    await link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS) // sets the language of error messages
+    return link
+  })
+}
+
+/** Messages that concern the frame itself. */
+const frameCalls = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
+  syncTheme(): void {
+    channel()
+      .then((link) => link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS))
+      .catch(ctx.log.warn)
+  },
+  async abort(): Promise<void> {
+    await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
+  },
+  async endSession(): Promise<void> {
+    await (await channel()).request('SIGN_OUT', undefined, SIGN_OUT_MS).catch(ctx.log.warn)
+  },
+})
+
+/** Messages of a change of the email address. */
+const emailChangeCalls = (
+  channel: () => Promise<FrameChannel>,
+  changed: (email: string) => void,
+): Pick<EmbeddedWallet, 'updateEmail' | 'proveOldEmail' | 'proveNewEmail'> => ({
+  updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
+  proveOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),
+  async proveNewEmail(otp) {
+    changed((await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, LOGIN_MS)).newEmail)
+  },
+})
 
 /** Login messages. */
 const loginCalls = (

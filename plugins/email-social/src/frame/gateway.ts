@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { EcdsaSignature } from './key.js'
+import type { EcdsaSignature } from './key/key.js'
 import type { KeyCommitments, NoncePoints } from './solana/threshold-key.js'
 
 /** Error of a request to the gateway, or of a request of the page. */

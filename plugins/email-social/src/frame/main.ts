@@ -1,8 +1,8 @@
 import { type FailurePayload, parseRequest, READY } from '../frame-messages.js'
-import { StorageError } from './device.js'
+import { StorageError } from './account/device.js'
 import { FrameError } from './gateway.js'
 import { acceptHost } from './handshake.js'
-import { createRequests } from './requests.js'
+import { createRequests } from './requests/requests.js'
 import { t } from './strings.js'
 
 /** Script of the embedded wallet's frame. Serves one page through one channel. */

@@ -1,6 +1,6 @@
 import { toSquares } from '../../qr.js'
 import { el } from '../element.js'
-import { createFarcasterLogin } from '../farcaster.js'
+import { createFarcasterLogin } from '../login/farcaster.js'
 import type { FlowScreen } from '../settings/flow.js'
 import { svgPath } from './svg-path.js'
 import { dashboardText } from './words.js'

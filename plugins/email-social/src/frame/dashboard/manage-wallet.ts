@@ -1,6 +1,6 @@
-import { type Login, type ReadyLogin, readyLogin } from '../account.js'
+import { type Login, type ReadyLogin, readyLogin } from '../account/account.js'
 import { FrameError, gateway } from '../gateway.js'
-import { canMakePasskey } from '../passkey.js'
+import { canMakePasskey } from '../key/passkey.js'
 import { isEnded, refusalText } from '../settings/code-screen.js'
 import { runFlow } from '../settings/flow.js'
 import { word } from '../settings/words.js'
@@ -14,9 +14,9 @@ export async function manageWallet(login: Login): Promise<string> {
   let notice = ''
   try {
     for (;;) {
+      const state = await readState(login)
       try {
         const known = notice
-        const state = await readState(login)
         const action = await runFlow((screen) => chooseAction(screen, { ...state, login, notice: known }), {})
         notice = ''
         if (action === 'signOut') {
@@ -25,11 +25,15 @@ export async function manageWallet(login: Login): Promise<string> {
         }
         await actions[action](login)
       } catch (error) {
-        if (isEnded(error)) return dashboardText('ended')
+        if (isEnded(error)) throw error
         const isRefused = error instanceof FrameError && error.code === 4001
         notice = isRefused ? '' : refusalText(error)
       }
     }
+  } catch (error) {
+    if (isEnded(error)) return dashboardText('ended')
+    signOut()
+    return refusalText(error)
   } finally {
     removeEventListener('pagehide', signOut)
   }
@@ -50,7 +54,7 @@ async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; re
   if (known) return { ready: known, isNew: false }
   const address = login.account.wallet?.address
   if (address === undefined) throw new Error('The account has no wallet.')
-  const { recoverKey } = await import('../setup.js')
+  const { recoverKey } = await import('../key/setup.js')
   return { ready: await recoverKey(login, address, { cancelLabel: word('cancel') }), isNew: true }
 }
 
@@ -62,7 +66,7 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
   async addPasskey(login) {
     const { ready, isNew } = await withShare(login)
     if (isNew) return // a passkey was already offered
-    const { offerPasskey } = await import('../passkey-screens.js')
+    const { offerPasskey } = await import('../key/passkey-screens.js')
     await offerPasskey(ready)
   },
   async exportKey(login) {

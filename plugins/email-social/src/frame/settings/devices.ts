@@ -1,4 +1,4 @@
-import type { Login } from '../account.js'
+import type { Login } from '../account/account.js'
 import { button, el } from '../element.js'
 import { type AccountDevice, FrameError, gateway } from '../gateway.js'
 import type { FlowScreen } from './flow.js'

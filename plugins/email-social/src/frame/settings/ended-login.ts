@@ -1,5 +1,5 @@
 import type { FrameRequest } from '../../frame-messages.js'
-import { forgetSession, type Login } from '../account.js'
+import { forgetSession, type Login } from '../account/account.js'
 import { FrameError } from '../gateway.js'
 
 interface LoginEnd {

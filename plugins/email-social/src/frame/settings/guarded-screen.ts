@@ -1,5 +1,5 @@
+import { watchVisible } from '../approval/visible.js'
 import { show } from '../element.js'
-import { watchVisible } from '../visible.js'
 
 /** Buttons enabled while the screen is completely visible, and a hint displayed while it is not. */
 export interface Guard {

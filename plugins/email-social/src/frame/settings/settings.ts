@@ -1,5 +1,5 @@
-import type { ReadyLogin } from '../account.js'
-import type { Approvals } from '../approvals.js'
+import type { ReadyLogin } from '../account/account.js'
+import type { Approvals } from '../approval/approvals.js'
 import { FrameError } from '../gateway.js'
 
 /** Account settings that only the frame may display. */

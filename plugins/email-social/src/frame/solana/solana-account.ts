@@ -1,12 +1,12 @@
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { getBase58Decoder } from '@solana/web3.js'
-import { type ReadyLogin, readShares } from '../account.js'
-import { forget, keep, read } from '../device.js'
+import { type ReadyLogin, readShares } from '../account/account.js'
+import { forget, keep, read } from '../account/device.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
-import { withKey } from '../key.js'
-import { proveKey } from '../proof.js'
+import { withKey } from '../key/key.js'
+import { proveKey } from '../key/proof.js'
 import {
   beginKey,
   finishKey,

@@ -68,9 +68,9 @@ describe('what a visitor reads of a Solana transaction', () => {
     const { instructions } = await readTransaction(bytes, noAccounts)
     expect(paidAccounts(instructions)).toEqual([paid.toBase58()])
     expect((await summaries(bytes))[1]).toEqual({
-      title: 'Send 1.5',
+      title: 'Send 1.5 of the token below',
       facts: [
-        { label: 'token', value: mint.toBase58(), format: 'address' },
+        { label: 'mint', value: mint.toBase58(), format: 'address' },
         { label: 'to', value: owner.toBase58(), format: 'address' },
         { label: 'tokenAccount', value: paid.toBase58(), format: 'address' },
       ],

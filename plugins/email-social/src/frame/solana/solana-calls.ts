@@ -1,22 +1,25 @@
 import { getBase58Decoder } from '@solana/web3.js'
 import { formatUnits } from 'viem'
+import type { Fact, Summary } from '../approval/summary.js'
 import { toHex } from '../hex.js'
-import { readBytes } from '../readable.js'
+import { readBytes } from '../messages/readable.js'
 import { t } from '../strings.js'
-import type { Fact, Summary } from '../summary.js'
 import type { SolanaInstruction } from './solana-transaction.js'
 import { word } from './words.js'
 
 const SYSTEM = '11111111111111111111111111111111'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const MEMOS: ReadonlySet<string> = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ])
 
-type Call = Pick<Summary, 'title' | 'facts' | 'warnings'>
+export interface Call extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
+  /** The instruction cannot be decoded. */
+  readonly isUnread?: true
+}
 
 /** Owner of a token account; `undefined` if unknown. */
 export type OwnerOf = (account: string) => string | undefined
@@ -39,11 +42,19 @@ const isSystemKind = ({ data }: SolanaInstruction, kind: number): boolean =>
  */
 export const isNonceAdvance = (call: SolanaInstruction): boolean => call.program === SYSTEM && isSystemKind(call, 4)
 
+/** `Transfer` of the System program: lamports as u64. */
+const isTransfer = (call: SolanaInstruction): boolean =>
+  call.program === SYSTEM && isSystemKind(call, 2) && call.data.length === 12 && call.accounts.length >= 2
+
+/** Lamports that an instruction transfers from `account`; 0 for other instructions. */
+export const transferredLamports = (call: SolanaInstruction, account: string): bigint =>
+  isTransfer(call) && call.accounts[0] === account && call.accounts[1] !== account ? amountAt(call, 4) : 0n
+
 /** `Transfer` (lamports as u64) and `Assign` (a program) of the System program: u32 discriminators. All numbers are little-endian. */
 function systemCall(call: SolanaInstruction, account: string): Call | undefined {
   const { accounts, data } = call
   const [from, to] = accounts
-  if (isSystemKind(call, 2) && data.length === 12 && accounts.length >= 2)
+  if (isTransfer(call))
     return {
       title: t('title.transfer', { amount: sol(amountAt(call, 4)) }),
       facts: [address('to', to), ...(from === account ? [] : [address('from', from)])],
@@ -70,6 +81,7 @@ const MAX_U64 = 2n ** 64n - 1n
 function tokenCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): Call | undefined {
   const { accounts, data } = call
   const units = (amount: bigint): string => t('baseUnits', { amount: String(amount) })
+  const tokens = (amount: bigint): string => t('tokens', { amount: formatUnits(amount, data[9] ?? 0) })
   if (data[0] === 3 && data.length === 9 && accounts.length >= 3)
     return {
       title: t('title.transfer', { amount: units(amountAt(call, 1)) }),
@@ -78,9 +90,9 @@ function tokenCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): 
     }
   if (data[0] === 12 && data.length === 10 && accounts.length >= 4)
     return {
-      title: t('title.transfer', { amount: formatUnits(amountAt(call, 1), data[9] ?? 0) }),
+      title: t('title.transfer', { amount: tokens(amountAt(call, 1)) }),
       facts: [
-        address('token', accounts[1]),
+        address('mint', accounts[1]),
         ...(accounts[3] === account ? [] : [address('from', accounts[0])]),
         ...receiver(accounts[2], ownerOf),
       ],
@@ -89,11 +101,11 @@ function tokenCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): 
   const isChecked = data[0] === 13 && data.length === 10 && accounts.length >= 4
   if (!isChecked && !(data[0] === 4 && data.length === 9 && accounts.length >= 3)) return undefined
   const allowed = amountAt(call, 1)
-  const amount = isChecked ? formatUnits(allowed, data[9] ?? 0) : units(allowed)
+  const amount = isChecked ? tokens(allowed) : units(allowed)
   return {
-    title: t('title.approval', { amount: allowed === MAX_U64 ? t('unlimited') : amount }),
+    title: allowed === MAX_U64 ? t('title.unlimited') : t('title.approval', { amount }),
     facts: isChecked
-      ? [address('token', accounts[1]), address('spender', accounts[2])]
+      ? [address('mint', accounts[1]), address('spender', accounts[2])]
       : [address('tokenAccount', accounts[0]), address('spender', accounts[1])],
     warnings: [t('warning.approval')],
   }
@@ -124,7 +136,7 @@ function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string
 }
 
 /** `Create` and `CreateIdempotent` of the Associated Token Account program. */
-const isAccountCreation = ({ program, data, accounts }: SolanaInstruction): boolean =>
+export const isAccountCreation = ({ program, data, accounts }: SolanaInstruction): boolean =>
   program === ASSOCIATED_TOKEN && data.length <= 1 && (data[0] ?? 0) <= 1 && accounts.length >= 6
 
 /** Token accounts that the transaction creates, with their owners. */
@@ -171,7 +183,7 @@ export function describeCall(call: SolanaInstruction, account: string, ownerOf: 
   if (isAccountCreation(call))
     return {
       title: t('title.tokenAccount'),
-      facts: [address('account', accounts[2]), address('token', accounts[3])],
+      facts: [address('owner', accounts[2]), address('mint', accounts[3])],
       warnings: [],
     }
   return {
@@ -182,6 +194,7 @@ export function describeCall(call: SolanaInstruction, account: string, ownerOf: 
       ...(data.length > 0 ? [{ label: 'data', value: `0x${toHex(data)}`, format: 'data' } as const] : []),
     ],
     warnings: [t('warning.data')],
+    isUnread: true,
   }
 }
 

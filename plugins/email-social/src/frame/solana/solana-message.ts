@@ -1,7 +1,7 @@
+import type { Summary } from '../approval/summary.js'
 import { FrameError } from '../gateway.js'
-import { isReadable, readBytes } from '../readable.js'
+import { isReadable, readBytes } from '../messages/readable.js'
 import { t } from '../strings.js'
-import type { Summary } from '../summary.js'
 import { isTransactionMessage } from './solana-transaction.js'
 import { word } from './words.js'
 

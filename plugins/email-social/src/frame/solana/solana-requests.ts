@@ -1,7 +1,7 @@
 import { getBase58Encoder, getBase64Decoder, getBase64Encoder } from '@solana/web3.js'
 import * as v from 'valibot'
-import type { ReadyLogin } from '../account.js'
-import type { Approvals } from '../approvals.js'
+import type { ReadyLogin } from '../account/account.js'
+import type { Approvals } from '../approval/approvals.js'
 import { FrameError, type FrameSolanaChain, gateway } from '../gateway.js'
 import { type SolanaAccount, solanaAccount } from './solana-account.js'
 import { toBase58 } from './solana-calls.js'
@@ -82,13 +82,20 @@ async function readFee(context: SolanaContext, { messageBytes }: SolanaTransacti
   return value === null ? undefined : BigInt(value)
 }
 
+const rentReply = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const readRent =
+  (context: SolanaContext) =>
+  async (bytes: number): Promise<bigint> =>
+    BigInt(v.parse(rentReply, await call(context, 'getMinimumBalanceForRentExemption', [bytes])))
+
 async function approveAndSign(request: Request, given: string): Promise<Uint8Array> {
   const transaction = await readTransaction(fromBase58(given), readAccounts(request))
   const { address } = request.account
   if (!transaction.signers.includes(address))
     throw new FrameError(4100, 'The transaction is not to be signed by this account.')
   const around = { site: request.site, network: request.chain.name, account: address }
-  const reads = { accounts: readAccounts(request), fee: () => readFee(request, transaction) }
+  const reads = { accounts: readAccounts(request), rent: readRent(request), fee: () => readFee(request, transaction) }
   await request.approvals.ask(await summarizeTransaction(transaction, around, reads))
   return withSignature(transaction, address, await request.account.sign(transaction.messageBytes))
 }

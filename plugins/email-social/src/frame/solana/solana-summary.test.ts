@@ -38,11 +38,19 @@ const bytesOf = (instructions: readonly TransactionInstruction[]): Uint8Array =>
       .serialize({ requireAllSignatures: false, verifySignatures: false }),
   )
 
+/** Rent-exempt minimum of Solana: 3,480 lamports per byte and year for two years, with 128 bytes for the account itself. */
+const rent = async (bytes: number): Promise<bigint> => 6960n * BigInt(bytes + 128)
+
 /** What the visitor reads. The node says `fee`, by default that of one signature. */
-async function shown(instructions: readonly TransactionInstruction[], fee: bigint | undefined = 5000n, isKnown = true) {
-  const accounts = async (asked: readonly string[]) => asked.map(() => undefined)
+async function shown(
+  instructions: readonly TransactionInstruction[],
+  fee: bigint | undefined = 5000n,
+  isKnown = true,
+  stored: ReadonlyMap<string, Uint8Array> = new Map(),
+) {
+  const accounts = async (asked: readonly string[]) => asked.map((one) => stored.get(one))
   const transaction = await readTransaction(bytesOf(instructions), accounts)
-  const reads = { accounts, fee: async () => (isKnown ? fee : undefined) }
+  const reads = { accounts, rent, fee: async () => (isKnown ? fee : undefined) }
   const summary = await summarizeTransaction(transaction, around, reads)
   const facts = [...summary.facts, ...(summary.rest ?? [])]
   return { ...summary, fee: facts.find(({ label }) => label === 'fee')?.value }
@@ -99,6 +107,58 @@ describe('how long and where a Solana transaction is valid', () => {
   })
 })
 
+describe('deposits into token accounts that a Solana transaction opens', () => {
+  const token2022 = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+  const open = (by = payer.publicKey, program = token, at = tokens): TransactionInstruction =>
+    new TransactionInstruction({
+      programId: new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
+      keys: keys(by, at, other, mint, SystemProgram.programId, program),
+      data: Buffer.from([1]),
+    })
+  const costs = ({ calls, facts, rest = [] }: Awaited<ReturnType<typeof shown>>) =>
+    [...facts, ...(calls ?? []).flatMap((one) => one.facts), ...rest].flatMap(({ label, value }) =>
+      label === 'deposit' || label === 'outgoing' ? [`${label} ${value}`] : [],
+    )
+
+  it('are named, and counted with the fee and the SOL that is sent', async () => {
+    expect(costs(await shown([open()]))).toEqual(['deposit 0.00203928 SOL', 'outgoing 0.00204428 SOL'])
+    expect(costs(await shown([open(), pay]))).toEqual(['deposit 0.00203928 SOL', 'outgoing 0.002044281 SOL'])
+    const two = await shown([open(), open(payer.publicKey, token, Keypair.generate().publicKey)])
+    expect(costs(two)).toEqual(['deposit 0.00203928 SOL', 'deposit 0.00203928 SOL', 'outgoing 0.00408356 SOL'])
+  })
+
+  it('are not asked for an account that exists, that is opened twice, or that another account pays', async () => {
+    const stored = new Map([[tokens.toBase58(), new Uint8Array(165)]])
+    expect(costs(await shown([open(), pay], 5000n, true, stored))).toEqual([])
+    expect(costs(await shown([open(), open()]))).toEqual(['deposit 0.00203928 SOL', 'outgoing 0.00204428 SOL'])
+    expect(costs(await shown([open(other), pay]))).toEqual([])
+  })
+
+  it('grow with the extensions of the token', async () => {
+    const bytes = new Uint8Array(400)
+    const view = new DataView(bytes.buffer)
+    // transfer fee with 108 bytes, transfer hook with 64
+    for (const [at, type, length] of [
+      [166, 1, 108],
+      [278, 14, 64],
+    ] as const) {
+      view.setUint16(at, type, true)
+      view.setUint16(at + 2, length, true)
+    }
+    const stored = new Map([[mint.toBase58(), bytes]])
+    const depositOf = async (known: typeof stored) =>
+      costs(await shown([open(payer.publicKey, token2022)], 5000n, true, known))[0]
+    expect(await depositOf(new Map())).toBe('deposit 0.00207408 SOL') // 170 bytes
+    expect(await depositOf(stored)).toBe('deposit 0.0021924 SOL') // 187 bytes
+  })
+
+  it('have no total where a call cannot be read, which may take more', async () => {
+    expect(costs(await shown([open(), tokenCall([8, ...u64(1n)], tokens, mint, payer.publicKey)]))).toEqual([
+      'deposit 0.00203928 SOL',
+    ])
+  })
+})
+
 describe('Solana calls that give something away for good', () => {
   it('names an account that is handed to a program', async () => {
     const assign = SystemProgram.assign({ accountPubkey: payer.publicKey, programId: other })
@@ -138,7 +198,7 @@ describe('Solana calls that give something away for good', () => {
 
   it('calls an unlimited approval unlimited', async () => {
     const approve = tokenCall([13, ...u64(2n ** 64n - 1n), 6], tokens, mint, other, payer.publicKey)
-    expect(await shown([approve])).toMatchObject({ title: 'Allow spending of Unlimited' })
+    expect(await shown([approve])).toMatchObject({ title: 'Allow unlimited spending' })
   })
 
   it('shows the accounts of a token call that it does not know', async () => {
@@ -153,8 +213,8 @@ describe('Solana calls that give something away for good', () => {
   it('says from which account tokens go where another one signs for them', async () => {
     const send = (authority: PublicKey) => shown([tokenCall([12, ...u64(1n), 0], tokens, mint, other, authority), pay])
     const labels = async (authority: PublicKey) => (await send(authority)).calls?.[0]?.facts.map(({ label }) => label)
-    expect(await labels(payer.publicKey)).toEqual(['token', 'to'])
-    expect(await labels(other)).toEqual(['token', 'from', 'to'])
+    expect(await labels(payer.publicKey)).toEqual(['mint', 'to'])
+    expect(await labels(other)).toEqual(['mint', 'from', 'to'])
   })
 })
 

@@ -1,6 +1,7 @@
+import type { Summary } from '../approval/summary.js'
 import { t } from '../strings.js'
-import type { Summary } from '../summary.js'
-import { describeCall, isNonceAdvance, openedAccounts, paidAccounts, sol, toBase58 } from './solana-calls.js'
+import { type Call, describeCall, isNonceAdvance, openedAccounts, paidAccounts, sol, toBase58 } from './solana-calls.js'
+import { type DepositReads, outgoingLamports, readDeposits } from './solana-deposits.js'
 import { HIGH_FEE_LAMPORTS, highestFee, isBudget } from './solana-fee.js'
 import type { ReadAccounts, SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
 import { word } from './words.js'
@@ -15,8 +16,7 @@ interface Surroundings {
 }
 
 /** Results of node queries for a transaction. */
-export interface NodeReads {
-  readonly accounts: ReadAccounts
+export interface NodeReads extends DepositReads {
   /** In lamports; `undefined` if the node does not know the transaction's blockhash. */
   fee(transaction: SolanaTransaction): Promise<bigint | undefined>
 }
@@ -37,6 +37,9 @@ async function ownersOf(instructions: readonly SolanaInstruction[], readAccounts
   return (account: string): string | undefined => owners.get(account)
 }
 
+const withDeposit = (call: Call, deposit: bigint | undefined): Call =>
+  deposit === undefined ? call : { ...call, facts: [...call.facts, { label: 'deposit', value: sol(deposit) }] }
+
 /** Summary of a transaction to sign, from its bytes. */
 export async function summarizeTransaction(
   transaction: SolanaTransaction,
@@ -44,12 +47,16 @@ export async function summarizeTransaction(
   reads: NodeReads,
 ): Promise<Summary> {
   const { instructions, signers } = transaction
-  const [ownerOf, nodeFee] = await Promise.all([ownersOf(instructions, reads.accounts), reads.fee(transaction)])
+  const [ownerOf, nodeFee, deposits] = await Promise.all([
+    ownersOf(instructions, reads.accounts),
+    reads.fee(transaction),
+    readDeposits(instructions, account, reads),
+  ])
   const [first] = instructions
   const isDurable = first !== undefined && isNonceAdvance(first)
   const calls = instructions
     .filter((one) => !isBudget(one) && !(isDurable && one === first))
-    .map((one) => describeCall(one, account, ownerOf))
+    .map((one) => withDeposit(describeCall(one, account, ownerOf), deposits.get(one)))
   const paysFee = signers[0] === account
   const own = highestFee(transaction)
   const fee = nodeFee === undefined || own > nodeFee ? own : nodeFee
@@ -64,6 +71,15 @@ export async function summarizeTransaction(
   ]
   const rest: Summary['facts'] = [
     { label: 'fee', value: paysFee ? sol(fee) : t('feeOfOther') },
+    // an instruction that cannot be read may take more
+    ...(deposits.size > 0 && calls.every(({ isUnread }) => !isUnread)
+      ? [
+          {
+            label: 'outgoing',
+            value: sol(outgoingLamports(instructions, account, { deposits, fee: paysFee ? fee : 0n })),
+          } as const,
+        ]
+      : []),
     { label: 'account', value: account, format: 'address' },
   ]
   const [only, ...more] = calls

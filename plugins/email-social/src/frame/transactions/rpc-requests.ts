@@ -1,7 +1,7 @@
 import type { ReplyPayload, RequestPayload, WalletAccountType } from '../../frame-messages.js'
 import { NOT_ALLOWED, ruleOf, solanaMethods } from '../../providers/rpc-policy.js'
-import type { Login, ReadyLogin } from '../account.js'
-import type { Approvals } from '../approvals.js'
+import type { Login, ReadyLogin } from '../account/account.js'
+import type { Approvals } from '../approval/approvals.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 
 interface RpcParts {

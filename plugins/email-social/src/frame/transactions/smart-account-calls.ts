@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { hexToBigInt, hexToBytes, keccak256, numberToHex, type TransactionSerializableEIP7702, zeroAddress } from 'viem'
 import { hashAuthorization, serializeTransaction } from 'viem/utils'
-import { type ReadyLogin, readShares } from '../account.js'
+import { type ReadyLogin, readShares } from '../account/account.js'
 import { FrameError, gateway } from '../gateway.js'
-import { signDigest, withKey } from '../key.js'
+import { signDigest, withKey } from '../key/key.js'
 import type { SigningContext } from '../signing.js'
 import { broadcast } from './broadcast.js'
 import {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
 import type { WalletAccountType } from '../../frame-messages.js'
-import type { ReadyLogin } from '../account.js'
+import type { ReadyLogin } from '../account/account.js'
 import { FrameError } from '../gateway.js'
 import { readState } from './smart-account.js'
 

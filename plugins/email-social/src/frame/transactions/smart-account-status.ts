@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { concat, hexToBigInt, numberToHex, size, slice } from 'viem'
-import type { ReadyLogin } from '../account.js'
+import type { ReadyLogin } from '../account/account.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 
 type Hex = `0x${string}`

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
+import type { Fact, Summary } from '../approval/summary.js'
 import type { FrameChain } from '../gateway.js'
 import { t } from '../strings.js'
-import type { Fact, Summary } from '../summary.js'
 import type { BatchCall, SmartAccountState } from './smart-account.js'
 import type { ReadChain } from './transaction.js'
 import { coinsOf, summarizeCall } from './transaction-summary.js'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { concat, encodeAbiParameters, encodeFunctionData, keccak256, parseAbi, parseAbiParameters } from 'viem'
-import type { ReadyLogin } from '../account.js'
+import type { ReadyLogin } from '../account/account.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 import type { ReadChain } from './transaction.js'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { decodeFunctionData, decodeFunctionResult, encodeFunctionData, erc20Abi, formatUnits, getAddress } from 'viem'
+import type { Fact, Summary } from '../approval/summary.js'
 import type { FrameChain } from '../gateway.js'
-import { isReadable } from '../readable.js'
+import { isReadable } from '../messages/readable.js'
 import { t } from '../strings.js'
-import type { Fact, Summary } from '../summary.js'
 import type { ReadChain, Transaction } from './transaction.js'
 
 /** Allowances at or above this value count as unlimited. */
@@ -89,10 +89,13 @@ async function describe(
   const amount = to && call && (await tokenAmount(to, call.amount, read))
   if (!call || !amount) return { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
   const party: Fact = { label: call.kind === 'approve' ? 'spender' : 'to', value: call.party, format: 'address' }
-  const shown = call.kind === 'approve' && call.amount >= UNLIMITED ? t('unlimited') : amount
+  const isUnlimited = call.kind === 'approve' && call.amount >= UNLIMITED
+  const shown = isUnlimited ? t('unlimited') : amount
   return {
     isKnown: true,
-    title: t(call.kind === 'approve' ? 'title.approval' : 'title.transfer', { amount: shown }),
+    title: isUnlimited
+      ? t('title.unlimited')
+      : t(call.kind === 'approve' ? 'title.approval' : 'title.transfer', { amount }),
     facts: [{ label: 'amount', value: shown }, party],
     warnings: call.kind === 'approve' && call.amount > 0n ? [t('warning.approval')] : [],
   }

@@ -1,4 +1,4 @@
-import { toHex } from './hex.js'
+import { toHex } from '../hex.js'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Characters that hide or reorder adjacent text; line breaks, tabs and joiners are allowed. */

@@ -1,6 +1,6 @@
-import type { ReadyLogin } from './account.js'
-import type { Passkey } from './gateway.js'
-import { fromHex } from './hex.js'
+import type { ReadyLogin } from '../account/account.js'
+import type { Passkey } from '../gateway.js'
+import { fromHex } from '../hex.js'
 
 /**
  * Passkeys of the frame's origin, which is the same for all sites. The PRF extension of WebAuthn level 3 derives 32 bytes that only the authenticator

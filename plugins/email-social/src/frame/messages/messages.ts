@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { hashMessage, hashTypedData, hexToBytes, stringToHex } from 'viem'
-import { type FrameChain, FrameError } from './gateway.js'
+import type { Summary } from '../approval/summary.js'
+import { type FrameChain, FrameError } from '../gateway.js'
+import { t } from '../strings.js'
 import { readBytes } from './readable.js'
-import { t } from './strings.js'
-import type { Summary } from './summary.js'
 import { readTypedData } from './typed-data.js'
 
 export interface SigningRequest {

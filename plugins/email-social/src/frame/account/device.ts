@@ -1,4 +1,4 @@
-import { toHex } from './hex.js'
+import { toHex } from '../hex.js'
 
 /**
  * Secrets of this browser: the device shares of the accounts' keys, and the session, encrypted with an AES key that WebCrypto does not export.

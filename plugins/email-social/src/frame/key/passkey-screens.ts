@@ -1,10 +1,10 @@
-import { type ReadyLogin, readShares } from './account.js'
-import { button, clear, el, show } from './element.js'
-import { gateway, type Passkey } from './gateway.js'
-import { toHex } from './hex.js'
+import { type ReadyLogin, readShares } from '../account/account.js'
+import { button, clear, el, show } from '../element.js'
+import { gateway, type Passkey } from '../gateway.js'
+import { toHex } from '../hex.js'
+import { type Texts, t } from '../strings.js'
 import { canMakePasskey, openWithPasskey, PasskeyError, sealUnderNewPasskey } from './passkey.js'
 import { proveKey } from './proof.js'
-import { type Texts, t } from './strings.js'
 
 const textOf = (error: unknown): keyof Texts => (error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 

@@ -1,13 +1,13 @@
-import { keepShare, type Login, type ReadyLogin, storeNewKey } from './account.js'
-import { button, clear, el, show } from './element.js'
-import { gateway } from './gateway.js'
-import { fromHex, toHex } from './hex.js'
+import { type Login, type ReadyLogin, storeNewKey, storeRecoveredShare } from '../account/account.js'
+import { button, clear, el, show } from '../element.js'
+import { gateway } from '../gateway.js'
+import { fromHex, toHex } from '../hex.js'
+import { rejected } from '../settings/flow.js'
+import { t } from '../strings.js'
 import { createKey, withKey } from './key.js'
 import { hasPasskeys } from './passkey.js'
 import { askForPasskey, offerPasskey } from './passkey-screens.js'
 import { createRecoveryCode, openShare, readRecoveryCode, sealShare } from './recovery.js'
-import { rejected } from './settings/flow.js'
-import { t } from './strings.js'
 
 /** Creates the account's key. Stores nothing before the visitor has confirmed the recovery code. */
 export async function setUpKey(login: Login): Promise<ReadyLogin> {
@@ -63,16 +63,16 @@ export async function recoverKey(
     hasPasskeys() ? gateway.passkeys(login.session) : [],
   ])
   const byPasskey = passkeys.length > 0 ? await askForPasskey(passkeys, address) : undefined
+  const ready = { ...login, address }
   const opened = byPasskey ?? (await askRecoveryCode(fromHex(recovery), address, cancelLabel))
   try {
     // verifies that both shares recover the account's key; overwrites the copies
     await withKey([opened.slice(), fromHex(share)], address, () => undefined)
-    await keepShare(login, address, opened)
+    await storeRecoveredShare(ready, opened)
   } finally {
     opened.fill(0)
     clear()
   }
-  const ready = { ...login, address }
   if (!byPasskey) await offerPasskey(ready)
   return ready
 }

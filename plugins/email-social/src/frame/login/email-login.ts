@@ -1,6 +1,6 @@
-import type { ReplyPayload } from '../frame-messages.js'
-import { deviceSecret } from './device.js'
-import { FrameError, gateway, refusal } from './gateway.js'
+import type { ReplyPayload } from '../../frame-messages.js'
+import { deviceSecret } from '../account/device.js'
+import { FrameError, gateway, refusal } from '../gateway.js'
 
 /** Login by email. Its secrets stay in this frame: neither the code nor the link of a mail is enough without them. */
 export interface EmailLogin {
@@ -22,6 +22,8 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 export function createEmailLogin(site: string): EmailLogin {
   let code: string | undefined
   let waiting: { readonly email: string; readonly attempt: string } | undefined
+  /** Incremented at each request for a code: the answer of an earlier one, which may arrive late, is discarded. */
+  let latest = 0
   const ask = async (attempt: string, failures = 0): Promise<ReplyPayload<'CONNECT_DEVICE'>> => {
     if (waiting?.attempt !== attempt) throw new FrameError(4001, 'The login was ended.')
     try {
@@ -42,10 +44,12 @@ export function createEmailLogin(site: string): EmailLogin {
   }
   return {
     async begin(given) {
+      const mine = ++latest
       const email = given.trim().toLowerCase()
       const attempt = waiting?.email === email ? waiting.attempt : undefined
       const body = { email, site, device: await deviceSecret(), ...(attempt !== undefined && { attempt }) }
       const answer = await gateway.requestCode(body)
+      if (mine !== latest) throw new FrameError(4001, 'The login was ended.')
       const { retryInSeconds } = answer
       if (answer.request !== undefined) {
         waiting = undefined

@@ -1,5 +1,5 @@
-import { el } from './element.js'
-import { type Texts, t } from './strings.js'
+import { el } from '../element.js'
+import { type Texts, t } from '../strings.js'
 
 export interface Fact {
   readonly label: keyof Texts

@@ -1,4 +1,4 @@
-import type { WalletAccountType } from '../frame-messages.js'
+import type { WalletAccountType } from '../../frame-messages.js'
 import type { ReadyLogin } from './account.js'
 import { keep, read } from './device.js'
 

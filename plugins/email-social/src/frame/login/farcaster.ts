@@ -1,4 +1,4 @@
-import { FrameError, gateway, refusal } from './gateway.js'
+import { FrameError, gateway, refusal } from '../gateway.js'
 
 /** Farcaster login of this frame. Its secret stays in this frame and is not in the link for the phone. */
 export interface FarcasterLogin {

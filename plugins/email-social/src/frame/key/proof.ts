@@ -1,5 +1,5 @@
 import { concat, keccak256, stringToBytes } from 'viem'
-import { type ReadyLogin, readShares } from './account.js'
+import { type ReadyLogin, readShares } from '../account/account.js'
 import { type EcdsaSignature, signDigest, withKey } from './key.js'
 
 /** Digest that the account's key signs to authenticate to the gateway. Its prefix differs from that of messages and transactions. */

@@ -1,6 +1,7 @@
+import { type FrameAccount, FrameError, gateway, type StoredKey } from '../gateway.js'
+import { fromHex, toHex } from '../hex.js'
 import { forget, keep, read } from './device.js'
-import { type FrameAccount, FrameError, gateway, type StoredKey } from './gateway.js'
-import { fromHex, toHex } from './hex.js'
+import { noteWallet, refuseDeniedWallet } from './known-wallet.js'
 
 const SESSION = 'session'
 const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
@@ -56,20 +57,26 @@ export async function endLogin(login: Login | null): Promise<void> {
   if (kept !== undefined) await gateway.signOut(kept)
 }
 
-/** `null` if the account has no key yet, or this browser has no share of it. */
+/**
+ * `null` if the account has no key yet, or this browser has no share of it. Rejects with `WALLET_UNKNOWN` if this browser has used another key with
+ * the login.
+ */
 export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
+  await refuseDeniedWallet(login.account)
   const address = login.account.wallet?.address
   if (address === undefined) return null
   const share = await read(shareName(login.account.accountId, address))
   if (!share) return null
   share.fill(0)
-  return { ...login, address }
+  const ready = { ...login, address }
+  await noteWallet(ready)
+  return ready
 }
 
-export const keepShare = (login: Login, address: string, share: Uint8Array<ArrayBuffer>): Promise<void> =>
+const keepShare = (login: Login, address: string, share: Uint8Array<ArrayBuffer>): Promise<void> =>
   keep(shareName(login.account.accountId, address), share)
 
-export const forgetShare = (login: Login, address: string): Promise<undefined> =>
+const forgetShare = (login: Login, address: string): Promise<undefined> =>
   forget(shareName(login.account.accountId, address))
 
 /** Key share stored in this browser. */
@@ -107,4 +114,11 @@ export async function storeNewKey(
     if (error instanceof FrameError && error.code === 'CONFLICT') await forgetShare(login, address)
     throw error
   }
+  await noteWallet({ ...login, address })
+}
+
+/** Stores the share of a recovered key. */
+export async function storeRecoveredShare(ready: ReadyLogin, share: Uint8Array<ArrayBuffer>): Promise<void> {
+  await keepShare(ready, ready.address, share)
+  await noteWallet(ready)
 }

@@ -1,17 +1,17 @@
-import type { ReplyPayload } from '../frame-messages.js'
+import type { ReplyPayload } from '../../frame-messages.js'
+import type { Approvals } from '../approval/approvals.js'
+import { clear } from '../element.js'
+import { FrameError, gateway, refusal } from '../gateway.js'
+import { proveKey } from '../key/proof.js'
+import { t } from '../strings.js'
 import type { ReadyLogin } from './account.js'
-import type { Approvals } from './approvals.js'
-import { clear } from './element.js'
-import { FrameError, gateway, refusal } from './gateway.js'
-import { proveKey } from './proof.js'
-import { t } from './strings.js'
 
 interface EmailChangeParts {
   readonly site: string
   readonly approvals: Approvals
   /** Rejects if nobody is logged in. */
   login(): Promise<ReadyLogin>
-  changed(email: string): void
+  changed(email: string): Promise<void>
 }
 
 export interface EmailChange {
@@ -20,24 +20,31 @@ export interface EmailChange {
   proveSecondary(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_SECONDARY_OTP'>>
 }
 
+interface ShownChange {
+  readonly site: string
+  readonly from: string
+  readonly to: string
+}
+
+async function approveChange(approvals: Approvals, { site, from, to }: ShownChange): Promise<void> {
+  await approvals.ask({
+    title: t('title.email'),
+    warnings: [t('warning.email')],
+    facts: [
+      { label: 'site', value: site },
+      { label: 'oldEmail', value: from },
+      { label: 'newEmail', value: to },
+    ],
+  })
+  clear()
+}
+
 /**
  * Change of the account's email address. The frame displays both addresses first, because the page, in which the codes are entered, must not be able
  * to choose the new address.
  */
 export function createEmailChange({ site, approvals, login, changed }: EmailChangeParts): EmailChange {
   let current: { readonly email: string; readonly session: string; change?: string } | undefined
-  const approve = async (from: string, to: string): Promise<void> => {
-    await approvals.ask({
-      title: t('title.email'),
-      warnings: [t('warning.email')],
-      facts: [
-        { label: 'site', value: site },
-        { label: 'oldEmail', value: from },
-        { label: 'newEmail', value: to },
-      ],
-    })
-    clear()
-  }
   const begun = (session: string): string => {
     if (current?.session === session && current.change !== undefined) return current.change
     throw new FrameError('NO_CODE', 'Ask for a code first.')
@@ -55,7 +62,7 @@ export function createEmailChange({ site, approvals, login, changed }: EmailChan
           reason: 'ADDRESS_UNCHANGED',
         })
       if (current?.email !== email || current.session !== session) {
-        await approve(account.email, email)
+        await approveChange(approvals, { site, from: account.email, to: email })
         current = { email, session }
       }
       const mine = current
@@ -76,7 +83,7 @@ export function createEmailChange({ site, approvals, login, changed }: EmailChan
       const { session } = await login()
       const { email } = await gateway.proveNewEmail(session, begun(session), otp)
       current = undefined
-      changed(email)
+      await changed(email)
       return { newEmail: email }
     },
   }

@@ -1,5 +1,5 @@
-import { gateway, refusal } from './gateway.js'
-import { toHex } from './hex.js'
+import { gateway, refusal } from '../gateway.js'
+import { toHex } from '../hex.js'
 
 interface Beginning {
   readonly provider: string

@@ -1,0 +1,68 @@
+import { button, clear, el, show } from '../element.js'
+import { type CurrentScreen, rejected } from '../settings/flow.js'
+import { t } from '../strings.js'
+import { watchReadThrough } from './read-through.js'
+import { drawSummary, type Summary } from './summary.js'
+import { watchVisible } from './visible.js'
+
+/** Displays a request. Resolves when the visitor approves, rejects with 4001 when the visitor or `current.refuse` rejects. */
+export function showApproval(summary: Summary, current: CurrentScreen): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      stopWatching()
+      current.refuse = undefined
+    }
+    const refuse = (): void => {
+      end()
+      clear()
+      reject(rejected())
+    }
+    const approve = button(t('approve'), 'primary', ({ detail }) => {
+      // second click of a double click: it began before this screen
+      if (detail > 1) return
+      end()
+      show(el('p', { className: 'busy' }, t('signing')))
+      resolve()
+    })
+    const hint = el('p', { className: 'hint' })
+    const buttons = el('div', { className: 'row' }, button(t('reject'), 'secondary', refuse), approve)
+    const list = drawSummary(summary)
+    list.tabIndex = 0 // makes it scrollable by keyboard
+    const screen = show(list, el('footer', {}, hint, buttons))
+    current.refuse = refuse
+    const stopWatching = enableOnceRead({ approve, hint, list, screen })
+  })
+}
+
+interface ApprovalScreen {
+  readonly approve: HTMLButtonElement
+  readonly hint: HTMLElement
+  readonly list: HTMLElement
+  readonly screen: HTMLElement
+}
+
+/** Enables approval while all of the screen is visible and after all of the list was, because its end may matter most. Returns a function that stops. */
+function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => void {
+  let isVisible = false
+  let isRead = false
+  const update = (): void => {
+    approve.disabled = !isVisible || !isRead
+    hint.textContent = t(isVisible ? 'unread' : 'hidden')
+    hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves its space: a button that moves could be clicked by mistake
+  }
+  update()
+  const onRead = (): void => {
+    isRead = true
+    update()
+  }
+  const readThrough = watchReadThrough(list, () => isVisible, onRead)
+  const stopVisible = watchVisible(screen, (isProven) => {
+    isVisible = isProven
+    update()
+    readThrough.check()
+  })
+  return () => {
+    stopVisible()
+    readThrough.stop()
+  }
+}

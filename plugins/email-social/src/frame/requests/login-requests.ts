@@ -1,0 +1,66 @@
+import type { FrameRequest } from '../../frame-messages.js'
+import { createEmailChange } from '../account/email-change.js'
+import type { Approvals } from '../approval/approvals.js'
+import { createEmailLogin } from '../login/email-login.js'
+import { createFarcasterLogin } from '../login/farcaster.js'
+import { createSocialAttempts } from '../login/social.js'
+import type { FrameSession } from './frame-session.js'
+
+interface LoginRequestParts {
+  readonly site: string
+  readonly approvals: Approvals
+  readonly session: FrameSession
+}
+
+/** Requests of login and of a change of the email address. */
+export interface LoginRequests {
+  /** Passes all other requests to `answerOther`. */
+  answer(request: FrameRequest, answerOther: (request: OtherRequest) => Promise<unknown>): Promise<unknown>
+  /** Ends logins that wait for the visitor. */
+  abort(): void
+}
+
+type LoginRequestName =
+  | ('CONNECT_EMAIL' | 'CONNECT_DEVICE' | 'CONNECT_OTP')
+  | ('UPDATE_EMAIL' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP')
+  | ('GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER')
+export type OtherRequest = Exclude<FrameRequest, { readonly type: `@w3m-app/${LoginRequestName}` }>
+
+export function createLoginRequests({ site, approvals, session }: LoginRequestParts): LoginRequests {
+  const email = createEmailLogin(site)
+  const farcaster = createFarcasterLogin(site)
+  const social = createSocialAttempts(site)
+  const emailChange = createEmailChange({ site, approvals, login: session.loggedIn, changed: session.changeEmail })
+  return {
+    abort() {
+      farcaster.abort()
+      email.abort()
+    },
+    async answer(request, answerOther) {
+      switch (request.type) {
+        case '@w3m-app/CONNECT_EMAIL':
+          return email.begin(request.payload.email)
+        case '@w3m-app/CONNECT_DEVICE':
+          return email.approved()
+        case '@w3m-app/CONNECT_OTP':
+          return session.enter(await email.verify(request.payload.otp))
+        case '@w3m-app/UPDATE_EMAIL':
+          return emailChange.begin(request.payload.email)
+        case '@w3m-app/UPDATE_EMAIL_PRIMARY_OTP':
+          return emailChange.provePrimary(request.payload.otp)
+        case '@w3m-app/UPDATE_EMAIL_SECONDARY_OTP':
+          return emailChange.proveSecondary(request.payload.otp)
+        case '@w3m-app/GET_SOCIAL_REDIRECT_URI':
+          return social.begin(request.payload)
+        case '@w3m-app/CONNECT_SOCIAL':
+          return session.enter(await social.redeem(request.payload.attempt, request.payload.uri))
+        case '@w3m-app/GET_FARCASTER_URI':
+          return farcaster.begin()
+        case '@w3m-app/CONNECT_FARCASTER':
+          return session.enter(await farcaster.approved())
+        default:
+          return answerOther(request)
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { FrameRequest, WalletAccountType } from '../../frame-messages.js'
+import { endLogin, type Login, type ReadyLogin } from '../account/account.js'
+import { chosenType, storeType } from '../account/account-type.js'
+import { createApprovals } from '../approval/approvals.js'
+import { clear } from '../element.js'
+import { endWithGateway } from '../settings/ended-login.js'
+import { createSettings } from '../settings/settings.js'
+import { setLanguage } from '../strings.js'
+import { setTheme } from '../theme.js'
+import { createRpcRequests } from '../transactions/rpc-requests.js'
+import { createFrameSession } from './frame-session.js'
+import { createLoginRequests, type OtherRequest } from './login-requests.js'
+import { chainOf, describeUser } from './user.js'
+
+async function readEnabledNetworks(
+  known: ReadyLogin,
+): Promise<{ readonly smartAccountEnabledNetworks: readonly number[] }> {
+  const { enabledNetworks } = await import('../transactions/smart-account.js')
+  return { smartAccountEnabledNetworks: await enabledNetworks(known) }
+}
+
+/** Handles the page's requests. `site` is the page's origin, as reported by the browser. */
+export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
+  const approvals = createApprovals()
+  const session = createFrameSession(site)
+  const { loggedIn } = session
+  const logins = createLoginRequests({ site, approvals, session })
+  let chosenChain = 0
+  /** Default for visitors who have not chosen. */
+  let defaultType: WalletAccountType = 'eoa'
+  const typeOf = async (known: ReadyLogin): Promise<WalletAccountType> => (await chosenType(known)) ?? defaultType
+  const calls = createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf })
+  const settings = createSettings(approvals, loggedIn)
+  const abort = (): void => {
+    logins.abort()
+    approvals.abort()
+  }
+  const leave = (): Login | null => {
+    abort()
+    clear()
+    return session.leave()
+  }
+  const answer = async ({ type, payload }: OtherRequest): Promise<unknown> => {
+    switch (type) {
+      case '@w3m-app/SYNC_DAPP_DATA':
+        return undefined
+      case '@w3m-app/SYNC_THEME':
+        setTheme(payload.themeMode, payload.accent)
+        return setLanguage(payload.locale ?? 'en')
+      case '@w3m-app/IS_CONNECTED':
+        return { isConnected: (await session.restore()) !== null }
+      case '@w3m-app/GET_USER':
+        defaultType = payload?.preferredAccountType ?? 'eoa'
+        return describeUser(await session.finish(), { chosenChain, typeOf })
+      case '@w3m-app/SET_PREFERRED_ACCOUNT': {
+        const known = await loggedIn()
+        await storeType(known, payload.type)
+        return { type: payload.type, address: known.address }
+      }
+      case '@w3m-app/REMOVE_DELEGATION':
+        return calls.removeDelegation(payload.chainId)
+      case '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS':
+        return readEnabledNetworks(await loggedIn())
+      case '@w3m-app/SIGN_OUT':
+        return endLogin(leave())
+      case '@w3m-app/SWITCH_NETWORK':
+        chosenChain = chainOf(await loggedIn(), payload.chainId).chainId
+        return { chainId: chosenChain }
+      case '@w3m-app/RPC_REQUEST':
+        return calls.answer(payload)
+      case '@w3m-app/RPC_ABORT':
+        return abort()
+      case '@w3m-app/MANAGE_DEVICES':
+        return settings.manageDevices()
+      case '@w3m-app/EXPORT_KEY':
+        return settings.exportKey()
+    }
+  }
+  const answerAll = (request: FrameRequest): Promise<unknown> => logins.answer(request, answer)
+  return endWithGateway(answerAll, { generation: session.generation, leave })
+}

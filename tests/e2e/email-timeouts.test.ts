@@ -1,0 +1,81 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { codeFor, frameOrigin, logIn, newEmail, otpField, saveRecovery, serveEmailSite } from './support/email-site.js'
+import { dialog, row } from './support/modal.js'
+import { createStage } from './support/stage.js'
+
+const stage = createStage({ serve: serveEmailSite })
+
+async function submit(page: Page, email: string): Promise<void> {
+  await dialog(page).getByPlaceholder('Enter your email').fill(email)
+  await row(page, 'Continue').click()
+}
+
+it('F9: a frame that does not load is reported after 20 s, and is loaded again by the next try', async () => {
+  const { page } = await stage.open({ wallets: [] })
+  await page.clock.install()
+  await page.route('**/sdk?**', (route) => route.abort())
+  await page.click('#open')
+  const asked = page.waitForRequest('**/sdk?**')
+  const email = newEmail()
+  await submit(page, email)
+  await asked
+  await page.clock.runFor(21_000)
+  await dialog(page).getByText('Unable to load email login dependency').waitFor()
+  await page.unrouteAll()
+  await row(page, 'Continue').click()
+  await otpField(page).waitFor()
+})
+
+it('F9: a request without an answer ends after 30 s, and its late answer does not disturb the next login', async () => {
+  const { page } = await stage.open({ wallets: [] })
+  await page.clock.install()
+  let held: Route | undefined
+  await page.route('**/accounts/email/code', (route) => {
+    held = route
+  })
+  await page.click('#open')
+  const email = newEmail()
+  await submit(page, email)
+  await expect.poll(() => held !== undefined).toBe(true)
+  await page.clock.runFor(31_000)
+  await dialog(page).getByText('Request was aborted').waitFor()
+  const late = held
+  await page.unroute('**/accounts/email/code')
+  await row(page, 'Continue').click()
+  await otpField(page).waitFor()
+  await late?.fulfill({ json: { request: 'ab'.repeat(32), retryInSeconds: 30 } })
+  await otpField(page).fill(await codeFor(page, email))
+  await saveRecovery(page)
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
+it('F9: logging out ends the session on the server and leaves nothing of the login on the page', async () => {
+  const { page } = await stage.open({ wallets: [] })
+  const email = newEmail()
+  const described = page.waitForRequest('**/accounts/me')
+  const { address } = await logIn(page, email)
+  const { authorization = '' } = (await described).headers()
+  expect(authorization).toMatch(/^Bearer [\da-f]{64}$/)
+  await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
+  for (const trace of [email, address.slice(2).toLowerCase()]) expect(stored.toLowerCase()).not.toContain(trace)
+  const frame = page.frames().find((one) => one.url().startsWith(frameOrigin(stage.sandboxUrl)))
+  const records = await frame?.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await settled(indexedDB.open('wallet-modal-accounts'))
+    return (await settled(database.transaction('sealed').objectStore('sealed').getAllKeys())).map(String)
+  })
+  expect(records).not.toContain('session')
+  const answer = await frame?.evaluate(
+    async (authorization) => (await fetch('/accounts/me', { headers: { authorization } })).status,
+    authorization,
+  )
+  expect(answer).toBe(401)
+})
