@@ -114,6 +114,12 @@ const steps = {
     await button(page, /WalletConnect/).click()
     await dialogOf(page).getByRole('img', { name: /QR/ }).waitFor()
   },
+  async 'email-social'(page) {
+    await show(page)
+    await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.com')
+    await page.keyboard.press('Enter')
+    await dialogOf(page).getByLabel('Six-digit code').waitFor()
+  },
   async sandbox(page) {
     await show(page)
     await button(page, 'Sandbox Wallet').click()

@@ -7,6 +7,7 @@ export const pictures = {
   balances: 'The tokens of an account with their amounts and values',
   connect: 'The Connect view: an email field, the first wallets and a button for all of them',
   devtools: 'The developer panel, with tabs for wallets, timeline, requests and plugins',
+  'email-social': 'The field for the six-digit code that was sent by email',
   history: 'The activity of an account: its transactions, newest first',
   names: 'Registering a name for the account: the entered name is available',
   onramp: 'Buying a token: the amount in dollars, the quote, and how it is paid',

@@ -19,6 +19,9 @@ const POLL_MS = 1_000
 const PATIENCE = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
+const loginExpired = (): Promise<FrameError> =>
+  refusal({ code: 'NO_LOGIN', message: 'This login has ended. Start again.', reason: 'LOGIN_EXPIRED' })
+
 export function createEmailLogin(site: string): EmailLogin {
   let code: string | undefined
   let waiting: { readonly email: string; readonly attempt: string } | undefined
@@ -62,12 +65,7 @@ export function createEmailLogin(site: string): EmailLogin {
       return { action: 'VERIFY_DEVICE', retryInSeconds }
     },
     async approved() {
-      if (!waiting)
-        throw await refusal({
-          code: 'NO_LOGIN',
-          message: 'This login has ended. Start again.',
-          reason: 'LOGIN_EXPIRED',
-        })
+      if (!waiting) throw await loginExpired()
       return ask(waiting.attempt)
     },
     async verify(otp) {

@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { askForCode, frameOrigin, newEmail, serveEmailSite } from './support/email-site.js'
+import { createStage } from './support/stage.js'
+
+const stage = createStage({ serve: serveEmailSite })
+const maxBytes = 60_000
+const maxMs = 1_000
+
+/** Names and gzip sizes of the frame's files that a page has loaded. */
+function watchFrameFiles(page: Page): () => Promise<ReadonlyMap<string, number>> {
+  const files = new Map<string, Promise<Buffer>>()
+  page.on('requestfinished', async (request) => {
+    const { origin, pathname } = new URL(request.url())
+    const isFile = origin === frameOrigin(stage.sandboxUrl) && !pathname.startsWith('/accounts/')
+    const response = isFile ? await request.response() : null
+    if (response) files.set(pathname, response.body())
+  })
+  return async () =>
+    new Map(await Promise.all([...files].map(async ([name, body]) => [name, gzipSync(await body).length] as const)))
+}
+
+it('asks nothing of the frame’s origin before the visitor enters an email', async () => {
+  const { page } = await stage.open({ wallets: [] })
+  const read = watchFrameFiles(page)
+  await page.click('#open')
+  await page.getByPlaceholder('Enter your email').fill(newEmail())
+  await page.waitForTimeout(1000)
+  expect([...(await read()).keys()]).toEqual([])
+})
+
+it('the frame has at most 60 kB until the visitor acts in it, and is there within a second', async () => {
+  const { page } = await stage.open({ wallets: [] })
+  const read = watchFrameFiles(page)
+  await askForCode(page, newEmail())
+  const files = await read()
+  expect([...files.keys()].filter((name) => name.endsWith('.js')).length).toBeGreaterThan(0)
+  expect([...files.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(maxBytes)
+  const frame = page.frames().find((one) => one.url().startsWith(frameOrigin(stage.sandboxUrl)))
+  const paintedAt = await frame?.evaluate(() => {
+    const [loaded] = performance.getEntriesByType('navigation')
+    return loaded instanceof PerformanceNavigationTiming ? loaded.domContentLoadedEventEnd : Number.NaN
+  })
+  expect(paintedAt).toBeLessThanOrEqual(maxMs)
+})
