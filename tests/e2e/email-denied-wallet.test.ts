@@ -52,11 +52,12 @@ function fetchAnswer(route: Route): Promise<APIResponse> {
 }
 
 /** Replaces fields of the account that the gateway describes. */
-const answerWith = (page: Page, fields: Record<string, unknown>): Promise<void> =>
-  page.route('**/accounts/me', async (route) => {
+async function answerWith(page: Page, fields: Record<string, unknown>): Promise<void> {
+  await page.route('**/accounts/me', async (route) => {
     const response = await fetchAnswer(route)
     await route.fulfill({ response, json: { ...(await response.json()), ...fields } })
   })
+}
 
 it('a returning visitor gets no second wallet where the gateway denies the first one, or names another', async () => {
   const { page } = await stage.open({ wallets: [] })

@@ -2,7 +2,6 @@ import type { ReplyPayload } from '../../frame-messages.js'
 import type { Approvals } from '../approval/approvals.js'
 import { clear } from '../element.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
-import { proveKey } from '../key/proof.js'
 import { t } from '../strings.js'
 import type { ReadyLogin } from './account.js'
 
@@ -67,6 +66,7 @@ export function createEmailChange({ site, approvals, login, changed }: EmailChan
       }
       const mine = current
       const known = mine.change
+      const { proveKey } = await import('../key/proof.js')
       const { change, step, retryInSeconds } = await gateway.beginEmailChange(session, {
         email,
         proof: await proveKey(ready, 'change-email', [email]),
