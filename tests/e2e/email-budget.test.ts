@@ -6,7 +6,6 @@ import { createStage } from './support/stage.js'
 
 const stage = createStage({ serve: serveEmailSite })
 const maxBytes = 60_000
-const maxMs = 1_000
 
 /** Names and gzip sizes of the frame's files that a page has loaded. */
 function watchFrameFiles(page: Page): () => Promise<ReadonlyMap<string, number>> {
@@ -30,17 +29,11 @@ it('asks nothing of the frame’s origin before the visitor enters an email', as
   expect([...(await read()).keys()]).toEqual([])
 })
 
-it('the frame has at most 60 kB until the visitor acts in it, and is there within a second', async () => {
+it('the frame has at most 60 kB until the visitor acts in it', async () => {
   const { page } = await stage.open({ wallets: [] })
   const read = watchFrameFiles(page)
   await askForCode(page, newEmail())
   const files = await read()
   expect([...files.keys()].filter((name) => name.endsWith('.js')).length).toBeGreaterThan(0)
   expect([...files.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(maxBytes)
-  const frame = page.frames().find((one) => one.url().startsWith(frameOrigin(stage.sandboxUrl)))
-  const paintedAt = await frame?.evaluate(() => {
-    const [loaded] = performance.getEntriesByType('navigation')
-    return loaded instanceof PerformanceNavigationTiming ? loaded.domContentLoadedEventEnd : Number.NaN
-  })
-  expect(paintedAt).toBeLessThanOrEqual(maxMs)
 })
