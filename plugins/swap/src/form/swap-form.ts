@@ -54,10 +54,6 @@ export function createSwapForm(ctx: Context): SwapForm {
   const { coin } = tokens
   ctx.effect(() => networkCost.read(context.value?.network))
   ctx.effect(() => {
-    void context.value // the active network may have become the receiving one
-    tokens.receiveOn(receiveNetwork.value)
-  })
-  ctx.effect(() => {
     void quotes.state.value // each new quote is compared with current prices
     pair.readPrices()
   })

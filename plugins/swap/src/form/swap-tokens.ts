@@ -21,10 +21,10 @@ export interface SwapTokens {
   readonly receivable: ReadonlySignal<readonly AccountToken[]>
   /** The active network's coin; `undefined` until a list has it. */
   readonly coin: ReadonlySignal<AccountToken | undefined>
-  isOnActiveNetwork(token: AssetToken): boolean
+  isOnActiveNetwork(token: Pick<AssetToken, 'caipNetworkId'>): boolean
   /** The token with the account's balance; `amount` is `undefined` until that was read. */
   withBalance(token: AssetToken | null): AccountToken | null
-  /** Sets the network of the selected token to receive, and reads the account's balances there if it is another one. */
+  /** Sets the network of the selected token to receive, and reads the account's balances there if it is another one. Call it inside an effect. */
   receiveOn(network: Network | undefined): void
   /** Reads the balance of a token that is not in the account's list, on the active network or on the one of `receiveOn`. */
   readBalance(token: AssetToken): Promise<void>
@@ -40,8 +40,7 @@ export function createSwapTokens(
   const accepts = signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0]))
   const own = createAccountTokens(ctx, accepts)
   const list = createTokenList(ctx, own, context)
-  const listed = createAccountTokens(ctx, accepts, destinations.current)
-  const receivable = createReceiveList(ctx, list, { context, destinations, own: listed })
+  const receivable = createReceiveList(ctx, list, { context, destinations, accepts })
   const receiveNetwork = signal<Network | undefined>(undefined)
   const received = createAccountTokens(ctx, accepts, receiveNetwork)
   /** Balances read one by one, of tokens outside the account's list. */
@@ -50,11 +49,11 @@ export function createSwapTokens(
     ...[...own.all.value, ...received.all.value, ...readTokens.value],
     ...[...list.all.value, ...receivable.value],
   ])
-  const isOnActiveNetwork = (token: AssetToken): boolean => token.caipNetworkId === context.value?.network.caipNetworkId
+  const isOnActiveNetwork: SwapTokens['isOnActiveNetwork'] = (token) =>
+    token.caipNetworkId === context.value?.network.caipNetworkId
   const refreshReceived = (force: boolean): void => {
-    const { caipNetworkId } = receiveNetwork.peek() ?? {}
-    if (caipNetworkId !== undefined && caipNetworkId !== context.peek()?.network.caipNetworkId)
-      void received.refresh(force)
+    const to = receiveNetwork.peek()
+    if (to && !isOnActiveNetwork(to)) void received.refresh(force)
   }
   ctx.effect(() => {
     const now = context.value
@@ -80,8 +79,7 @@ export function createSwapTokens(
       if (tokens.all.peek().some(({ assetId }) => assetId === token.assetId)) return
       try {
         const found = await tokens.find(token.assetId, ctx.abortSignal)
-        const others = readTokens.peek().filter(({ assetId }) => assetId !== token.assetId)
-        readTokens.value = [...others, found]
+        readTokens.value = [...readTokens.peek().filter(({ assetId }) => assetId !== token.assetId), found]
       } catch (error) {
         ctx.log.info('the balance could not be read', error)
       }

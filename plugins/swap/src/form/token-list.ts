@@ -7,7 +7,13 @@ import {
   signal,
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import { type AccountToken, type AccountTokens, createLatest } from '@wallet-modal/kernel/transactions'
+import {
+  type AccountToken,
+  type AccountTokens,
+  createAccountTokens,
+  createLatest,
+  type TokenFilter,
+} from '@wallet-modal/kernel/transactions'
 import type { Destinations } from '../bridges/destinations.js'
 import type { SwapContext } from '../context.js'
 import { Swap, type SwapSource } from '../contract.js'
@@ -118,16 +124,16 @@ export function createTokenList(
 interface ReceiveParts {
   readonly context: ReadonlySignal<SwapContext | null>
   readonly destinations: Destinations
-  /** The account's tokens on the chosen network. */
-  readonly own: AccountTokens
+  readonly accepts: ReadonlySignal<TokenFilter>
 }
 
 /** Tokens that can be received on the chosen network, with the account's balances there. */
 export function createReceiveList(
   ctx: Context,
   { all: local }: TokenList,
-  { context, destinations, own }: ReceiveParts,
+  { context, destinations, accepts }: ReceiveParts,
 ): ReadonlySignal<readonly AccountToken[]> {
+  const own = createAccountTokens(ctx, accepts, destinations.current)
   const listed = createSourceTokens(ctx)
   ctx.effect(() => {
     const [now, to] = [context.value, destinations.current.value]

@@ -37,6 +37,7 @@ export function createTokenPair(ctx: Context, tokens: SwapTokens, destinations: 
   const receiveNetwork = computed(() =>
     destinations.all.value.find(({ caipNetworkId }) => caipNetworkId === chosen.receive.value?.caipNetworkId),
   )
+  ctx.effect(() => tokens.receiveOn(receiveNetwork.value))
   const unpriced = {
     pay: computed(() => {
       const token = chosen.pay.value
