@@ -65,7 +65,7 @@ export function createModalParts(config: WalletModalConfig, report: Report, abor
     theme: derived(() => theme.value.mode ?? 'auto'),
     locale: derived(() => locale.value),
   })
-  const hostParts: HostParts = {
+  const base: HostParts = {
     slots,
     router,
     networks,
@@ -77,20 +77,10 @@ export function createModalParts(config: WalletModalConfig, report: Report, abor
     loadServices,
     report,
   }
-  const host = new Host(hostParts)
+  const host = new Host(base)
   const firstView = (): AnyView | undefined =>
     slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
-  const parts: ModalParts = {
-    ...hostParts,
-    id,
-    host,
-    theme,
-    locale,
-    refusals,
-    signal: abortSignal,
-    page: {},
-    firstView,
-  }
+  const parts: ModalParts = { ...base, id, host, theme, locale, refusals, signal: abortSignal, page: {}, firstView }
   return parts
 }
 

@@ -4,7 +4,7 @@ import { createDestinations, type Destinations } from '../bridges/destinations.j
 import { createSwapContext, type SwapContext } from '../context.js'
 import { createQuotes, type Quotes } from '../quotes/quotes.js'
 import { createFormStatus, type FormStatus } from './form-status.js'
-import { createNetworkCost } from './network-cost.js'
+import { createNetworkCost, type NetworkCost } from './network-cost.js'
 import { createQuoteSubject } from './quote-subject.js'
 import { createSlippage, type Slippage } from './slippage.js'
 import { createSwapTokens } from './swap-tokens.js'
@@ -34,6 +34,18 @@ export interface SwapForm {
   refresh(force?: boolean): void
 }
 
+/** Maximum amount: the balance, of the coin without what its network fees need. `undefined` while unknown. */
+const createMaximum = (
+  pay: ReadonlySignal<AccountToken | null>,
+  { estimate }: NetworkCost,
+): ReadonlySignal<bigint | undefined> =>
+  computed(() => {
+    const { amount, address } = pay.value ?? {}
+    if (amount === undefined || address !== undefined) return amount
+    const { kept } = estimate.value ?? {}
+    return kept === undefined ? undefined : amount > kept ? amount - kept : 0n
+  })
+
 export function createSwapForm(ctx: Context): SwapForm {
   const context = createSwapContext(ctx)
   const networkCost = createNetworkCost(ctx)
@@ -42,12 +54,7 @@ export function createSwapForm(ctx: Context): SwapForm {
   const pair = createTokenPair(ctx, tokens, destinations)
   const slippage = createSlippage(ctx)
   const { pay, receive, receiveNetwork } = pair
-  const max = computed(() => {
-    const { amount, address } = pay.value ?? {}
-    if (amount === undefined || address !== undefined) return amount
-    const { kept } = networkCost.estimate.value ?? {}
-    return kept === undefined ? undefined : amount > kept ? amount - kept : 0n
-  })
+  const max = createMaximum(pay, networkCost)
   const { entry: amount, type, useMax } = createAmountEntry(pay, max)
   const subject = createQuoteSubject({ context, pay, receive, receiveNetwork, slippage, amount })
   const quotes = createQuotes(ctx, subject)

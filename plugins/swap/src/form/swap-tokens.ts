@@ -32,6 +32,9 @@ export interface SwapTokens {
   refresh(force: boolean): void
 }
 
+const coinIn = (tokens: readonly AccountToken[], network: Network | undefined): AccountToken | undefined =>
+  network && tokens.find(({ assetId }) => assetId === coinAssetId(network))
+
 export function createSwapTokens(
   ctx: Context,
   context: ReadonlySignal<SwapContext | null>,
@@ -63,10 +66,7 @@ export function createSwapTokens(
   return {
     payable: list.all,
     receivable,
-    coin: computed(() => {
-      const network = context.value?.network
-      return network ? known.value.find(({ assetId }) => assetId === coinAssetId(network)) : undefined
-    }),
+    coin: computed(() => coinIn(known.value, context.value?.network)),
     isOnActiveNetwork,
     withBalance: (token) =>
       token && (known.value.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined }),
