@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { parseEther, parseUnits } from 'viem'
+import { formatEther, parseEther, parseUnits } from 'viem'
 import { beforeAll, expect, it } from 'vitest'
 import { dialog, row } from './support/modal.js'
-import { asked, fundedKey, give, type HeldToken, openConnected, sandboxToken } from './support/send-page.js'
+import { asked, fact, fundedKey, give, type HeldToken, openConnected, sandboxToken } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/swap-page.js'
 
@@ -121,4 +121,31 @@ it('an amount that is none is announced', async () => {
   const { page } = await openVisitor()
   await openSwap(page, { ...buysDollars(), amount: '0.1234567890123456789' })
   await dialog(page).getByText('Please enter a valid amount').first().waitFor()
+})
+
+it('more than the account holds, or all of its coins, is refused before anything is quoted for a review', async () => {
+  const { page, zephyr } = await openVisitor()
+  await openSwap(page, { ...buysDollars(), amount: '3.1' })
+  await dialog(page).getByRole('button', { name: 'Insufficient balance' }).waitFor({ timeout: 20_000 })
+  await openSwap(page, { ...sellsDollars(), amount: '500.000001' })
+  await dialog(page).getByRole('button', { name: 'Insufficient balance' }).waitFor({ timeout: 20_000 })
+  await openSwap(page, { ...sellsDollars(), amount: '500' })
+  await row(page, 'Review swap').waitFor({ timeout: 20_000 })
+  expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
+})
+
+it('the network cost before the review is 150,000 units of gas at the price of the network', async () => {
+  const { page } = await openVisitor()
+  const price = 2_000_000_000n
+  await page.route('**/v1/?chainId=*', async (route) => {
+    const call: unknown = JSON.parse(route.request().postData() ?? 'null')
+    const { id, method }: { id?: number; method?: string } = Object(Array.isArray(call) ? call[0] : call)
+    if (method !== 'eth_gasPrice') return route.continue()
+    const reply = { jsonrpc: '2.0', id, result: `0x${price.toString(16)}` }
+    return route.fulfill({ json: Array.isArray(call) ? [reply] : reply })
+  })
+  await openSwap(page, buysDollars())
+  await row(page, 'Review swap').waitFor({ timeout: 20_000 })
+  const shown = formatEther(price * 150_000n)
+  await expect.poll(() => fact(page, 'Network cost (estimate)')).toContain(shown)
 })
