@@ -135,6 +135,26 @@ describe('a name for the account', () => {
     expect(await addressOf('hurry.reown.id')).toBe(address)
   })
 
+  it('that the service cannot answer for is told, in the account and in the form, and read again', async () => {
+    const { key } = await fundedKey(stage.sandboxUrl, parseEther('2'))
+    const { page } = await openConnected(stage, { plan: { keys: [key] } })
+    const profiles = '**/v1/profile/**'
+    await page.route(profiles, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.click('#open')
+    await button(page, 'Name').click()
+    await dialog(page).getByText('Error resolving name').waitFor({ timeout: 20_000 })
+    await page.unroute(profiles)
+    await button(page, 'Try again').click()
+    await button(page, 'Choose name').click()
+    await page.route(profiles, (route) => route.fulfill({ status: 500, body: '' }))
+    await nameField(page).fill('unknowable')
+    await dialog(page).getByText('Error resolving name').waitFor({ timeout: 20_000 })
+    expect(await button(page, 'Register name').count()).toBe(0)
+    await page.unroute(profiles)
+    await button(page, 'Try again').click()
+    await dialog(page).getByText('unknowable.reown.id is available.').waitFor()
+  })
+
   it('that is malformed is refused before anybody is asked', async () => {
     const { page } = await openForm()
     const urls: string[] = []

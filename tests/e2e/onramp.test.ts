@@ -157,6 +157,24 @@ describe('the limits of a payment method', () => {
     await dialog(page).getByText('The maximum for this payment method is \u2066€25,000.00\u2069.').waitFor()
   })
 
+  it('currencies and tokens have pictures, the catalogue’s where the provider names none', async () => {
+    const { page } = await openVisitor()
+    const seen: string[] = []
+    page.on('response', (response) => seen.push(`${response.status()} ${new URL(response.url()).pathname}`))
+    const width = (label: string) =>
+      row(page, label)
+        .locator('img')
+        .evaluate((picture: HTMLImageElement) => picture.naturalWidth)
+    await openForm(page, 'Coinbase')
+    await row(page, 'USD').click()
+    await expect.poll(() => width('EUR')).toBeGreaterThan(0)
+    expect(seen).toContain('200 /public/getCurrencyImage/EUR')
+    await row(page, 'EUR').click()
+    await row(page, 'ETH').click()
+    await expect.poll(() => width('SUSD')).toBeGreaterThan(0)
+    expect(seen.filter((line) => /getTokenImage/.test(line)).length).toBeGreaterThan(0)
+  })
+
   it('a quote that fails is an error and no amount', async () => {
     const { page } = await openVisitor()
     await page.route('**/v1/onramp/quote*', (route) => route.fulfill({ status: 500, json: {} }))
