@@ -2,8 +2,8 @@ import { toSquares } from '../../qr.js'
 import { el } from '../element.js'
 import { createFarcasterLogin } from '../login/farcaster.js'
 import type { FlowScreen } from '../settings/flow.js'
+import { dashboardText } from './dashboard-strings.js'
 import { svgPath } from './svg-path.js'
-import { dashboardText } from './words.js'
 
 interface FarcasterScreenParts {
   readonly cancel: HTMLElement

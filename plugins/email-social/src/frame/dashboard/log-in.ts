@@ -4,9 +4,9 @@ import { gateway } from '../gateway.js'
 import { createEmailLogin, type EmailLogin } from '../login/email-login.js'
 import { askForCode, refusalText } from '../settings/code-screen.js'
 import type { FlowScreen } from '../settings/flow.js'
-import { word } from '../settings/words.js'
+import { settingsText } from '../settings/settings-strings.js'
+import { dashboardText } from './dashboard-strings.js'
 import { type ServiceLogin, serviceButtons, waitForService } from './service-login.js'
-import { dashboardText } from './words.js'
 
 /** Logs in by code or at a service, for the dashboard's own origin. `notice`: reason why the previous login ended. */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
@@ -62,7 +62,7 @@ function askForLogin(
         next.disabled = false
       }
     }
-    const next = button(word('export.send'), 'primary', () => void submit())
+    const next = button(settingsText('export.send'), 'primary', () => void submit())
     field.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && event.isTrusted) void submit()
     })
@@ -86,7 +86,7 @@ function askForLogin(
  */
 function waitForLink(screen: FlowScreen, email: EmailLogin, address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const cancel = button(word('cancel'), 'secondary', () => {
+    const cancel = button(settingsText('cancel'), 'secondary', () => {
       email.abort()
       resolve(false)
     })

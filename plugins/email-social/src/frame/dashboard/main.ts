@@ -3,9 +3,9 @@ import { el, show } from '../element.js'
 import { runFlow } from '../settings/flow.js'
 import { setLanguage } from '../strings.js'
 import { setTheme } from '../theme.js'
+import { dashboardText } from './dashboard-strings.js'
 import { logIn } from './log-in.js'
 import { manageWallet } from './manage-wallet.js'
-import { dashboardText } from './words.js'
 
 /**
  * Dashboard: the wallet's own page, which cannot be embedded. Its login is kept in memory only, so that it does not replace the login of a site that

@@ -3,9 +3,9 @@ import { FrameError, gateway } from '../gateway.js'
 import { canMakePasskey } from '../key/passkey.js'
 import { isEnded, refusalText } from '../settings/code-screen.js'
 import { runFlow } from '../settings/flow.js'
-import { word } from '../settings/words.js'
+import { settingsText } from '../settings/settings-strings.js'
+import { dashboardText } from './dashboard-strings.js'
 import { chooseAction, type KeyState, type WalletAction } from './overview.js'
-import { dashboardText } from './words.js'
 
 /** Displays the wallet of a login until the visitor signs out. Resolves with the reason why it ended. */
 export async function manageWallet(login: Login): Promise<string> {
@@ -55,7 +55,7 @@ async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; re
   const address = login.account.wallet?.address
   if (address === undefined) throw new Error('The account has no wallet.')
   const { recoverKey } = await import('../key/setup.js')
-  return { ready: await recoverKey(login, address, { cancelLabel: word('cancel') }), isNew: true }
+  return { ready: await recoverKey(login, address, { cancelLabel: settingsText('cancel') }), isNew: true }
 }
 
 const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) => Promise<void>>> = {

@@ -6,8 +6,8 @@ import { button, el } from '../element.js'
 import type { Passkey } from '../gateway.js'
 import { fromHex } from '../hex.js'
 import type { FlowScreen } from '../settings/flow.js'
-import { word } from '../settings/words.js'
-import { dashboardText } from './words.js'
+import { settingsText } from '../settings/settings-strings.js'
+import { dashboardText } from './dashboard-strings.js'
 
 export type WalletAction = 'devices' | 'addPasskey' | 'exportKey' | 'signOut'
 
@@ -50,10 +50,10 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
         action('devices', dashboardText('devices')),
         ...(wallet && overview.canAddPasskey ? [action('addPasskey', dashboardText('addPasskey'))] : []),
         // its code is mailed
-        ...(wallet && account.email !== undefined ? [action('exportKey', word('export.title'))] : []),
+        ...(wallet && account.email !== undefined ? [action('exportKey', settingsText('export.title'))] : []),
         said,
       ),
-      el('footer', {}, action('signOut', word('devices.signOut'))),
+      el('footer', {}, action('signOut', settingsText('devices.signOut'))),
     ])
   })
 }

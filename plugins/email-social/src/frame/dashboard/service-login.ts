@@ -7,9 +7,9 @@ import { FrameError } from '../gateway.js'
 import { toHex } from '../hex.js'
 import { createSocialAttempts } from '../login/social.js'
 import type { FlowScreen } from '../settings/flow.js'
-import { word } from '../settings/words.js'
+import { settingsText } from '../settings/settings-strings.js'
+import { dashboardText } from './dashboard-strings.js'
 import { svgPath } from './svg-path.js'
-import { dashboardText } from './words.js'
 
 /** Login at a service that the visitor's click started. */
 export interface ServiceLogin {
@@ -65,7 +65,7 @@ async function logInByWindow(provider: WindowSocial, signal: AbortSignal): Promi
   const answer = fragment === undefined ? undefined : readFragment(fragment)
   if (fragment === undefined || !answer) throw new FrameError('TIMED_OUT', dashboardText('timedOut'))
   if (answer.error === 'denied') throw new FrameError('DENIED', dashboardText('denied'))
-  if (answer.error !== undefined) throw new FrameError('FAULT', word('failed'))
+  if (answer.error !== undefined) throw new FrameError('FAULT', settingsText('failed'))
   return attempts.redeem(attempt, fragment)
 }
 
@@ -75,7 +75,7 @@ export async function waitForService(screen: FlowScreen, login: ServiceLogin): P
   const cancelled = new Promise<undefined>((resolve) => {
     stop.signal.addEventListener('abort', () => resolve(undefined))
   })
-  const cancel = button(word('cancel'), 'secondary', () => stop.abort())
+  const cancel = button(settingsText('cancel'), 'secondary', () => stop.abort())
   if (session === undefined) {
     const { logInByFarcaster } = await import('./farcaster-screen.js')
     return Promise.race([cancelled, logInByFarcaster(screen, { cancel, signal: stop.signal })])

@@ -1,13 +1,14 @@
 import { button, el } from '../element.js'
 import { FrameError } from '../gateway.js'
 import type { FlowScreen } from './flow.js'
-import { word } from './words.js'
+import { settingsText } from './settings-strings.js'
 
 /** Whether the gateway has ended the login. */
 export const isEnded = (error: unknown): boolean => error instanceof FrameError && error.code === 'UNAUTHORIZED'
 
 /** Error text of a failed request. */
-export const refusalText = (error: unknown): string => (error instanceof FrameError ? error.message : word('failed'))
+export const refusalText = (error: unknown): string =>
+  error instanceof FrameError ? error.message : settingsText('failed')
 
 interface CodePlan<T> {
   readonly title: string
@@ -27,7 +28,7 @@ export function askForCode<T>(screen: FlowScreen, { title, email, send }: CodePl
     const submit = async (): Promise<void> => {
       if (next.disabled) return
       const code = field.value.trim()
-      if (!/^\d{6}$/.test(code)) return error.replaceChildren(word('export.notACode'))
+      if (!/^\d{6}$/.test(code)) return error.replaceChildren(settingsText('export.notACode'))
       next.disabled = true
       error.replaceChildren()
       try {
@@ -39,19 +40,19 @@ export function askForCode<T>(screen: FlowScreen, { title, email, send }: CodePl
         field.select()
       }
     }
-    const next = button(word('continue'), 'primary', () => void submit())
+    const next = button(settingsText('continue'), 'primary', () => void submit())
     field.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && event.isTrusted) void submit()
     })
-    const hint = el('p', { className: 'hint' }, word('hidden'))
+    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
     screen.draw(
       [
         el(
           'section',
           {},
           el('h1', {}, title),
-          el('p', {}, word('export.sent'), ' ', el('bdi', {}, email)),
-          el('label', { className: 'field' }, word('export.code'), field),
+          el('p', {}, settingsText('export.sent'), ' ', el('bdi', {}, email)),
+          el('label', { className: 'field' }, settingsText('export.code'), field),
           error,
         ),
         el(
@@ -61,7 +62,7 @@ export function askForCode<T>(screen: FlowScreen, { title, email, send }: CodePl
           el(
             'div',
             { className: 'row' },
-            button(word('cancel'), 'secondary', () => resolve(undefined)),
+            button(settingsText('cancel'), 'secondary', () => resolve(undefined)),
             next,
           ),
         ),

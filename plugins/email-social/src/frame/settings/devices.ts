@@ -2,7 +2,7 @@ import type { Login } from '../account/account.js'
 import { button, el } from '../element.js'
 import { type AccountDevice, FrameError, gateway } from '../gateway.js'
 import type { FlowScreen } from './flow.js'
-import { word } from './words.js'
+import { settingsText } from './settings-strings.js'
 
 /** Action chosen in the list of devices. */
 type Choice =
@@ -12,7 +12,7 @@ type Choice =
 
 /** Displays the logged-in devices, and signs out those that the visitor chooses. Resolves when the list is closed. */
 export async function manageDevices({ session }: Login, screen: FlowScreen): Promise<void> {
-  screen.draw([el('p', { className: 'busy' }, word('loading'))])
+  screen.draw([el('p', { className: 'busy' }, settingsText('loading'))])
   let notice = ''
   for (;;) {
     const choice = await choose(await gateway.devices(session), notice, screen)
@@ -21,7 +21,7 @@ export async function manageDevices({ session }: Login, screen: FlowScreen): Pro
       notice = await signOut(session, choice)
     } catch (error) {
       if (error instanceof FrameError && error.code === 'UNAUTHORIZED') throw error
-      notice = word('failed')
+      notice = settingsText('failed')
     }
   }
 }
@@ -29,14 +29,14 @@ export async function manageDevices({ session }: Login, screen: FlowScreen): Pro
 async function signOut(session: string, choice: Exclude<Choice, { kind: 'close' }>): Promise<string> {
   if (choice.kind === 'others') {
     await gateway.signOutOthers(session)
-    return word('devices.othersSignedOut')
+    return settingsText('devices.othersSignedOut')
   }
   const { id, browser } = choice.device
   await gateway.signOutDevice(session, id).catch((error: unknown) => {
     // signed out meanwhile
     if (!(error instanceof FrameError && error.code === 'NOT_FOUND')) throw error
   })
-  return word('devices.signedOut', { browser })
+  return settingsText('devices.signedOut', { browser })
 }
 
 const timeOf = (at: number): string =>
@@ -61,8 +61,8 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
         ['devices.site', site],
         ['devices.used', timeOf(device.usedAt)],
       ] as const
-      const end = isCurrent ? undefined : guardedButton(word('devices.signOut'), { kind: 'one', device })
-      end?.setAttribute('aria-label', word('devices.signOutNamed', { browser, site }))
+      const end = isCurrent ? undefined : guardedButton(settingsText('devices.signOut'), { kind: 'one', device })
+      end?.setAttribute('aria-label', settingsText('devices.signOutNamed', { browser, site }))
       return el(
         'article',
         { className: 'device' },
@@ -70,26 +70,29 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
           'h2',
           {},
           el('bdi', {}, browser),
-          ...(isCurrent ? [el('span', { className: 'tag' }, word('devices.this'))] : []),
+          ...(isCurrent ? [el('span', { className: 'tag' }, settingsText('devices.this'))] : []),
         ),
         el(
           'dl',
           {},
           ...facts.map(([label, value]) =>
-            el('div', { className: 'fact' }, el('dt', {}, word(label)), el('dd', {}, el('bdi', {}, value))),
+            el('div', { className: 'fact' }, el('dt', {}, settingsText(label)), el('dd', {}, el('bdi', {}, value))),
           ),
         ),
         ...(end ? [end] : []),
       )
     })
     const others = devices.filter(({ isCurrent }) => !isCurrent).length
-    const said = el('p', { className: 'hint' }, notice || (others === 0 ? word('devices.alone') : ''))
+    const said = el('p', { className: 'hint' }, notice || (others === 0 ? settingsText('devices.alone') : ''))
     said.setAttribute('role', 'status')
-    const hint = el('p', { className: 'hint' }, word('hidden'))
-    const all = others > 1 ? [guardedButton(word('devices.signOutOthers'), { kind: 'others' })] : []
-    const close = button(word('close'), 'primary', () => resolve({ kind: 'close' }))
+    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
+    const all = others > 1 ? [guardedButton(settingsText('devices.signOutOthers'), { kind: 'others' })] : []
+    const close = button(settingsText('close'), 'primary', () => resolve({ kind: 'close' }))
     screen.draw(
-      [el('section', {}, el('h1', {}, word('devices.title')), ...cards, said), el('footer', {}, hint, ...all, close)],
+      [
+        el('section', {}, el('h1', {}, settingsText('devices.title')), ...cards, said),
+        el('footer', {}, hint, ...all, close),
+      ],
       { buttons: guarded, hint },
     )
   })

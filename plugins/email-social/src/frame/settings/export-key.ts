@@ -7,7 +7,7 @@ import { fromHex } from '../hex.js'
 import { withKey } from '../key/key.js'
 import { askForCode, isEnded, refusalText } from './code-screen.js'
 import type { FlowScreen } from './flow.js'
-import { word } from './words.js'
+import { settingsText } from './settings-strings.js'
 
 /**
  * Displays the account's private key after the visitor enters a code mailed for this purpose. Code and key stay inside the frame: the page sees
@@ -19,7 +19,7 @@ export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<
   if (request === undefined) return
   const { session, account } = login
   const share = await askForCode(screen, {
-    title: word('export.title'),
+    title: settingsText('export.title'),
     email: account.email ?? '',
     send: async (code) => fromHex((await gateway.exportShare(session, { request, code, device })).share),
   })
@@ -37,7 +37,7 @@ function askToSend({ session, account }: ReadyLogin, device: string, screen: Flo
   return new Promise((resolve, reject) => {
     const error = el('p', { className: 'error' })
     error.setAttribute('role', 'status')
-    const send = button(word('export.send'), 'primary', async ({ detail }) => {
+    const send = button(settingsText('export.send'), 'primary', async ({ detail }) => {
       if (detail > 1) return
       send.disabled = true
       error.replaceChildren()
@@ -49,17 +49,17 @@ function askToSend({ session, account }: ReadyLogin, device: string, screen: Flo
         send.disabled = false
       }
     })
-    const hint = el('p', { className: 'hint' }, word('hidden'))
+    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
     screen.draw(
       [
         el(
           'section',
           {},
-          el('h1', {}, word('export.title')),
-          el('p', { className: 'warning' }, word('export.warning')),
-          el('p', {}, word('export.text')),
-          ...(account.solana ? [el('p', {}, word('export.solana'))] : []),
-          el('p', {}, word('export.mail'), ' ', el('bdi', {}, account.email ?? '')),
+          el('h1', {}, settingsText('export.title')),
+          el('p', { className: 'warning' }, settingsText('export.warning')),
+          el('p', {}, settingsText('export.text')),
+          ...(account.solana ? [el('p', {}, settingsText('export.solana'))] : []),
+          el('p', {}, settingsText('export.mail'), ' ', el('bdi', {}, account.email ?? '')),
           error,
         ),
         el(
@@ -69,7 +69,7 @@ function askToSend({ session, account }: ReadyLogin, device: string, screen: Flo
           el(
             'div',
             { className: 'row' },
-            button(word('cancel'), 'secondary', () => resolve(undefined)),
+            button(settingsText('cancel'), 'secondary', () => resolve(undefined)),
             send,
           ),
         ),
@@ -90,18 +90,18 @@ function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
     said.setAttribute('role', 'status')
     const setShown = (isShown: boolean): void => {
       box.replaceChildren(isShown ? text() : DOTS)
-      reveal.replaceChildren(word(isShown ? 'export.hide' : 'export.show'))
+      reveal.replaceChildren(settingsText(isShown ? 'export.hide' : 'export.show'))
     }
-    const reveal = button(word('export.show'), 'secondary', ({ detail }) => {
+    const reveal = button(settingsText('export.show'), 'secondary', ({ detail }) => {
       if (detail <= 1) setShown(box.textContent === DOTS)
     })
-    const copy = button(word('export.copy'), 'secondary', () => {
+    const copy = button(settingsText('export.copy'), 'secondary', () => {
       navigator.clipboard.writeText(text()).then(
-        () => said.replaceChildren(word('export.copied')),
-        () => said.replaceChildren(word('export.notCopied')),
+        () => said.replaceChildren(settingsText('export.copied')),
+        () => said.replaceChildren(settingsText('export.notCopied')),
       )
     })
-    const hint = el('p', { className: 'hint' }, word('hidden'))
+    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
     screen.onEnd(() => {
       box.replaceChildren()
       key.fill(0)
@@ -111,8 +111,8 @@ function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
         el(
           'section',
           {},
-          el('h1', {}, word('export.title')),
-          el('p', { className: 'warning' }, word('export.warning')),
+          el('h1', {}, settingsText('export.title')),
+          el('p', { className: 'warning' }, settingsText('export.warning')),
           box,
           el('div', { className: 'row' }, reveal, copy),
           said,
@@ -121,7 +121,7 @@ function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
           'footer',
           {},
           hint,
-          button(word('close'), 'primary', () => resolve()),
+          button(settingsText('close'), 'primary', () => resolve()),
         ),
       ],
       { buttons: [reveal, copy], hint, changed: (isVisible) => isVisible || setShown(false) },

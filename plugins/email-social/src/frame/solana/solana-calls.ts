@@ -4,8 +4,8 @@ import type { Fact, Summary } from '../approval/summary.js'
 import { toHex } from '../hex.js'
 import { readBytes } from '../messages/readable.js'
 import { t } from '../strings.js'
+import { solanaText } from './solana-strings.js'
 import type { SolanaInstruction } from './solana-transaction.js'
-import { word } from './words.js'
 
 const SYSTEM = '11111111111111111111111111111111'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -62,9 +62,9 @@ function systemCall(call: SolanaInstruction, account: string): Call | undefined 
     }
   if (isSystemKind(call, 1) && data.length === 36 && accounts.length >= 1)
     return {
-      title: word('title.assign'),
+      title: solanaText('title.assign'),
       facts: [address('account', from), address('program', toBase58(data.slice(4)))],
-      warnings: [word('warning.assign')],
+      warnings: [solanaText('warning.assign')],
     }
   return undefined
 }
@@ -116,21 +116,21 @@ function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string
   const [changed, to] = accounts
   if (data[0] === 6 && data.length === 35 && data[1] === 2 && data[2] === 1 && accounts.length >= 2)
     return {
-      title: word('title.owner'),
+      title: solanaText('title.owner'),
       facts: [address('tokenAccount', changed), address('to', toBase58(data.slice(3)))],
-      warnings: [word('warning.owner')],
+      warnings: [solanaText('warning.owner')],
     }
   if (data[0] === 6 && data.length === 35 && data[1] === 3 && data[2] === 1 && accounts.length >= 2)
     return {
-      title: word('title.closer'),
+      title: solanaText('title.closer'),
       facts: [address('tokenAccount', changed), address('to', toBase58(data.slice(3)))],
-      warnings: [word('warning.closer')],
+      warnings: [solanaText('warning.closer')],
     }
   if (data[0] === 9 && data.length === 1 && accounts.length >= 3)
     return {
-      title: word('title.close'),
+      title: solanaText('title.close'),
       facts: [address('tokenAccount', changed), address('to', to)],
-      warnings: to === account ? [] : [word('warning.close')],
+      warnings: to === account ? [] : [solanaText('warning.close')],
     }
   return undefined
 }

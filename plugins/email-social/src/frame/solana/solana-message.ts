@@ -2,8 +2,8 @@ import type { Summary } from '../approval/summary.js'
 import { FrameError } from '../gateway.js'
 import { isReadable, readBytes } from '../messages/readable.js'
 import { t } from '../strings.js'
+import { solanaText } from './solana-strings.js'
 import { isTransactionMessage } from './solana-transaction.js'
-import { word } from './words.js'
 
 interface Surroundings {
   /** Origin of the requesting page, as reported by the browser. */
@@ -31,7 +31,7 @@ export function summarizeMessage(bytes: Uint8Array, { site, account }: Surroundi
   const domain = signIn.exec(readable)?.[1]
   const { host } = new URL(site)
   const warnings = [
-    ...(isText(bytes) ? [] : [word('warning.bytes')]),
+    ...(isText(bytes) ? [] : [solanaText('warning.bytes')]),
     ...(domain !== undefined && domain !== host ? [t('warning.domain', { domain, site: host })] : []),
   ]
   return {

@@ -3,8 +3,8 @@ import { t } from '../strings.js'
 import { type Call, describeCall, isNonceAdvance, openedAccounts, paidAccounts, sol, toBase58 } from './solana-calls.js'
 import { type DepositReads, outgoingLamports, readDeposits } from './solana-deposits.js'
 import { HIGH_FEE_LAMPORTS, highestFee, isBudget } from './solana-fee.js'
+import { solanaText } from './solana-strings.js'
 import type { ReadAccounts, SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
-import { word } from './words.js'
 
 interface Surroundings {
   /** Origin of the requesting page, as reported by the browser. */
@@ -61,9 +61,9 @@ export async function summarizeTransaction(
   const own = highestFee(transaction)
   const fee = nodeFee === undefined || own > nodeFee ? own : nodeFee
   const warnings = [
-    ...(isDurable ? [word('warning.nonce')] : []),
-    ...(nodeFee === undefined ? [word('warning.block', { network })] : []),
-    ...(paysFee && fee > HIGH_FEE_LAMPORTS ? [word('warning.fee')] : []),
+    ...(isDurable ? [solanaText('warning.nonce')] : []),
+    ...(nodeFee === undefined ? [solanaText('warning.block', { network })] : []),
+    ...(paysFee && fee > HIGH_FEE_LAMPORTS ? [solanaText('warning.fee')] : []),
   ]
   const around: Summary['facts'] = [
     { label: 'site', value: site },

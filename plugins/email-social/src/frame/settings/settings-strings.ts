@@ -109,4 +109,4 @@ const ar: Words = {
 }
 
 /** Text of the wallet's settings. */
-export const word = textsOf({ en, de, ar })
+export const settingsText = textsOf({ en, de, ar })

@@ -51,7 +51,7 @@ const ar: Words = {
 const languages: Readonly<Record<string, Words>> = { en, de, ar }
 
 /** Text about Solana in the document's language. */
-export const word = (key: keyof Words, values: Readonly<Record<string, string>> = {}): string =>
+export const solanaText = (key: keyof Words, values: Readonly<Record<string, string>> = {}): string =>
   (languages[document.documentElement.lang] ?? en)[key].replace(
     /\{(\w+)\}/g,
     (all, name: string) => values[name] ?? all,
