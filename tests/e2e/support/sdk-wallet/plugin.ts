@@ -1,6 +1,6 @@
 import { connectors, definePlugin, type ProviderRequest } from '@wallet-modal/kernel'
 
-/** A wallet that comes as an SDK: a row in the modal, and not a byte of the SDK before a visitor picks it. */
+/** A wallet that ships as an SDK. The SDK is downloaded when a visitor chooses the wallet. */
 export const sdkWallet = definePlugin({
   name: '@my-site/sdk-wallet',
   kernel: '^0.1',
@@ -12,14 +12,14 @@ export const sdkWallet = definePlugin({
     }
     let provider: Promise<unknown> | undefined
     ctx.add(connectors, {
-      id: 'com.example.wallet', // for good: visitors are reconnected by it
+      id: 'com.example.wallet', // stored to reconnect: never change it
       name: 'Example Wallet',
       type: 'EXTERNAL',
       namespaces: ['eip155'],
       provider(request) {
         provider ??= load(request)
         provider.catch(() => {
-          provider = undefined // a failed download is tried again
+          provider = undefined // a failed download is retried
         })
         return provider
       },
