@@ -23,6 +23,7 @@ export interface Attempts {
   retry(): void
 }
 
+/** A map, because a wallet's code may be the name of something that every object has, such as `constructor`. */
 const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new Map([
   ['NO_ACCOUNTS', 'accounts'],
   ['INVALID_DATA', 'wallet'],

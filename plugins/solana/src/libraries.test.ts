@@ -38,6 +38,6 @@ describe('a wallet that takes serialized transactions', () => {
   })
 
   it('is not asked by another signer', async () => {
-    await expect(sign(makers.legacy({ ...plan, from: addressOf(3) }))).rejects.toThrow('no signer')
+    await expect(sign(makers.legacy({ ...plan, from: addressOf(3) }))).rejects.toThrow('not a signer')
   })
 })
