@@ -130,7 +130,7 @@ describe('connecting', () => {
     const nothing: Connector = { ...fake.other.connector, provider: async () => 'nothing' }
     await expect(modal.connections.connect(nothing)).rejects.toMatchObject({
       code: 'CONNECT_FAILED',
-      message: expect.stringContaining('no fake wallet'),
+      message: expect.stringContaining('not a fake wallet'),
     })
     expect(state(modal)).toEqual({ status: 'disconnected' })
   })
