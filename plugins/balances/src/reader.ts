@@ -8,7 +8,7 @@ import {
   signal,
 } from '@wallet-modal/kernel'
 import { Nfts, Tokens } from './contract.js'
-import { createElsewhere } from './elsewhere.js'
+import { createElsewhere, type Elsewhere } from './elsewhere.js'
 import {
   createKnownBalances,
   FRESH_MS,
@@ -37,10 +37,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
   const readBalances = createReadBalances(ctx, tokens)
   const requests = createRequests(ctx, readBalances, known)
   const elsewhere = createElsewhere(ctx, known, readBalances)
-  ctx.effect(() => {
-    const others = elsewhere.tokens.value
-    holdings.value = Object.keys(others).length === 0 ? local.value : { ...local.value, elsewhere: others }
-  })
+  publishTogether(ctx, holdings, local, elsewhere)
   /** No request before a view is shown. */
   let isWanted = false
 
@@ -88,6 +85,24 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     { everyMs: POLL_MS, run: () => refresh() },
   )
   return { refresh, recall }
+}
+
+/** Publishes the balances on the active network together with those on others. Not by `ctx.effect`, which waits for a page: a site reads without one. */
+function publishTogether(
+  ctx: Context,
+  holdings: Signal<Holdings>,
+  local: Signal<Holdings>,
+  { tokens }: Elsewhere,
+): void {
+  const all = computed(() => {
+    const others = tokens.value
+    return Object.keys(others).length === 0 ? local.value : { ...local.value, elsewhere: others }
+  })
+  ctx.onDispose(
+    all.subscribe((next) => {
+      holdings.value = next
+    }),
+  )
 }
 
 /** Calls `run` when another account or network became active. */
