@@ -11,9 +11,7 @@ export interface ServedApp {
 /** Serves an app on a free port of this machine. */
 export async function serveHono(make: (url: string) => Hono): Promise<ServedApp> {
   let app: Hono | undefined
-  const server = createServer(
-    getRequestListener((request, env) => app?.fetch(request, env) ?? new Response(), { overrideGlobalObjects: false }),
-  )
+  const server = createServer(getRequestListener((request, env) => app?.fetch(request, env) ?? new Response()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   app = make(url)

@@ -93,7 +93,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     onReset: () => relay.reset(),
   })
   let social: SocialStandIn | undefined
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(app.fetch)
   const server = createServer((request, response) => {
     if (!social?.handle(request, response)) void listener(request, response)
   })

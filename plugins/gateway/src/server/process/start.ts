@@ -40,7 +40,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   }
   try {
     const app = await createApp(config, { store, mailer, log })
-    const server = createServer(node.getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+    const server = createServer(node.getRequestListener(app.fetch))
     await listen(server, config.listen)
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : config.listen.port

@@ -20,7 +20,7 @@ async function visitorBehind(
   const app = new Hono()
   const read = reader(proxy)
   app.get('/', (c) => c.json(read(c)))
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   closing.push(() => server.close())
   return (await fetch(`http://127.0.0.1:${Object(server.address()).port}`, { headers })).json()

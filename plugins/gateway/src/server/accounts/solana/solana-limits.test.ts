@@ -37,7 +37,7 @@ async function fresh() {
       visitor: clientReader({ addresses: ['127.0.0.1'] }),
       now: () => clock.ms,
     })
-    const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
+    const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     return server
   }
