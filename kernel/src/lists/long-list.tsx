@@ -1,10 +1,10 @@
 import { Fragment, type Key, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMoreStyles } from '../ui/styles/styles-more.js'
-import type { Place } from './place.js'
+import type { Place } from './list-position.js'
 import { topOf } from './row-window.js'
 import { useLongList } from './use-long-list.js'
 
-export type { Place } from './place.js'
+export type { Place } from './list-position.js'
 
 export interface LongListProps {
   /** Accessible name of the list. */

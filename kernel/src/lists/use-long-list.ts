@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Place } from './place.js'
+import type { Place } from './list-position.js'
 import { type ListRefs, positionOf, rowElements } from './row-elements.js'
 import { rowsToDraw } from './row-window.js'
 import { type FocusHandlers, useRowFocus } from './use-row-focus.js'

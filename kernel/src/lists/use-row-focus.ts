@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { steps } from '../ui/lists/list.js'
-import type { Place } from './place.js'
+import type { Place } from './list-position.js'
 import { type ListRefs, positionOf, rowElements } from './row-elements.js'
 
 export interface FocusHandlers {

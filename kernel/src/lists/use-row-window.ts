@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepPace } from './keep-pace.js'
-import type { Place } from './place.js'
+import type { Place } from './list-position.js'
 import { type ListRefs, rowElements } from './row-elements.js'
 import { type RowWindow, rowsInSight, windowAt } from './row-window.js'
 

@@ -168,7 +168,7 @@ export function watchPage(): PageWatch {
   const { replace, undo } = createReplacements()
   const keys = new Set(storedKeys())
   const nodes = document.body.childElementCount
-  const listeners = [globalThis as unknown as EventTarget, document].map((target) => watchListeners(target, replace))
+  const listeners = [window, document].map((target) => watchListeners(target, replace))
   const timers = watchTimers(replace)
   const requests = refuseRequests(replace)
   const names = namesOf()

@@ -5,7 +5,7 @@ import { parseRegistration, type Registration } from './registration.js'
 
 export const MAX_REGISTERED = 100
 
-/** Wallet in the list. */
+/** Wallet that discovery has found and offers as a connector. */
 interface ListedWallet {
   /** `null` while the wallet supports none of the site's networks. */
   readonly connector: Signal<Connector | null>

@@ -21,7 +21,7 @@ function extensionsOf(mint: Uint8Array): readonly number[] {
   return types
 }
 
-/** Size of an associated token account in bytes. Those of Token-2022 have the extension "immutable owner", which has no data. */
+/** Bytes of an associated token account. Under Token-2022 it also has the extension ImmutableOwner: a header without data. */
 function sizeOf(program: string | undefined, mint: Uint8Array | undefined): number {
   if (program !== TOKEN_2022) return TOKEN_ACCOUNT
   const extensions = extensionsOf(mint ?? new Uint8Array()).flatMap((type) => sizes[type] ?? [])
