@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { build } from './setup/build.mjs'
+import { build, compiler } from './setup/build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { green, guard, red, run, say, seconds } from './setup/steps.mjs'
 import { repository } from './setup/workspaces.mjs'
@@ -22,7 +22,7 @@ const checks = {
   size: () => node('tests/size/size.mjs'),
   packages: () => node('tests/packages/check.mjs'),
   licences: () => node('tests/packages/licences.mjs'),
-  typecheck: () => tool('typescript/bin/tsc', '-p', 'tests'),
+  typecheck: () => tool(compiler, '-p', 'tests'),
   lint: () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   arch: () => run('npm', ['run', '--silent', 'arch']),
   unused: () => tool('knip/bin/knip.js'),

@@ -5,12 +5,18 @@ import { guard, must, step } from './steps.mjs'
 import { repository, workspaces } from './workspaces.mjs'
 
 /**
+ * The compiler of builds and type checks, written in Go: it takes a fifth of the time of TypeScript 6. That one stays in the tree under the name
+ * `typescript` for tools that use its JavaScript API, which 7.0 does not have.
+ */
+export const compiler = 'typescript-7.0/bin/tsc'
+
+/**
  * Compiles every package into its `dist` and adds what is no TypeScript: the licence, and what a package's own `build-assets.mjs` copies.
  */
 export async function build() {
   for (const { folder } of workspaces()) copyFileSync(join(repository, 'LICENSE'), join(repository, folder, 'LICENSE'))
   await step('Compiling (tsc -b)', () =>
-    must('Compiling', process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-b']),
+    must('Compiling', process.execPath, [join(repository, 'node_modules', compiler), '-b']),
   )
   for (const { folder, manifest } of workspaces()) {
     const script = join(repository, folder, 'build-assets.mjs')
