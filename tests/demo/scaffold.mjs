@@ -8,6 +8,7 @@ import { freePort, isFree } from '../setup/ports.mjs'
 import { must, say, step } from '../setup/steps.mjs'
 import { readManifest } from '../setup/workspaces.mjs'
 import { firstParty, playgroundHash, siteEntry, writePlayground } from './playground-files.mjs'
+import { seedModules } from './seed-modules.mjs'
 
 /** @typedef {{ hash: string, sandboxPort: number }} Stamp what a demo site was made of */
 
@@ -80,21 +81,22 @@ async function fromRegistry(sandboxPort) {
   const registry = await step('Publishing the packages to a registry on loopback', startRegistry).catch((cause) => {
     throw new NoRegistry('', { cause })
   })
+  const create = ['create', '--yes', 'wallet-modal@latest', site(), '--', '--no-install', ...flags(sandboxPort)]
   try {
     await step('Making a site (npm create wallet-modal)', () =>
-      must(
-        'Making the demo site',
-        'npm',
-        ['create', '--yes', 'wallet-modal@latest', site(), '--', ...flags(sandboxPort)],
-        {
-          cwd: home(),
-          env: registry.env,
-        },
-      ),
+      must('Making the demo site', 'npm', create, { cwd: home(), env: registry.env }),
     )
+    await step('Installing its packages (npm install)', () => install(registry.env))
   } finally {
     await registry.stop()
   }
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function install(env) {
+  seedModules(site())
+  // npm tries to match optional peers with packages that it finds installed and gives up where it cannot. The site lists the peers that it needs.
+  await must('Installing the demo site', 'npm', ['install', '--legacy-peer-deps'], { cwd: site(), env })
 }
 
 /** @param {unknown} error @param {readonly import('../registry/pack.mjs').Packed[]} packed @param {number} sandboxPort */
@@ -121,7 +123,7 @@ async function fromTarballs(packed, sandboxPort) {
       env,
     })
     useFiles(join(site(), 'package.json'), files)
-    await must('Installing the demo site', 'npm', ['install'], { cwd: site(), env })
+    await install(env)
   })
 }
 

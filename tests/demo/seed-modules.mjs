@@ -1,0 +1,38 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../setup/workspaces.mjs'
+
+/**
+ * Puts the third-party packages that `npm ci` has unpacked for this repository into a site that is about to be installed. npm keeps those that fit
+ * and fetches the rest, which takes a third of the time of fetching all of them.
+ * @param {string} site its folder
+ */
+export function seedModules(site) {
+  /** @type {{ packages: Record<string, { link?: boolean, dev?: boolean }> }} */
+  const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
+  for (const [folder, { link, dev }] of Object.entries(packages)) {
+    const isOurs = link || !folder.startsWith('node_modules/')
+    const nested = folder.lastIndexOf('node_modules/') > 0 // comes with the package around it
+    if (isOurs || nested || dev || !existsSync(join(repository, folder))) continue
+    linkFolder(join(repository, folder), join(site, folder))
+  }
+}
+
+/** Hard links: npm replaces a file and never writes into it. @param {string} from @param {string} to */
+function linkFolder(from, to) {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkFolder(source, target)
+    else if (entry.isFile()) linkOrCopy(source, target)
+  }
+}
+
+/** @param {string} from @param {string} to perhaps on another disk */
+function linkOrCopy(from, to) {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
