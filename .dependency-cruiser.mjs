@@ -4,7 +4,7 @@ const sdk =
   '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+|@safe-global/[^/]+)(/|$)'
 const react = '(^|node_modules/)(react|react-dom)(/|$)'
 const drawing = `${react}|^kernel/src/(react|ui|lists)/`
-const test = '\\.test\\.(tsx?|bench\\.ts|fixtures\\.ts)$'
+const test = '\\.test\\.(tsx?|bench\\.ts|fixtures\\.tsx?)$'
 /** The half of a plugin that comes with its first view. */
 const uiHalf = '^plugins/[^/]+/src/ui\\.ts$'
 /** What never gets into a page: servers, and tools for tests, whose own half in the page is sent there by them. */

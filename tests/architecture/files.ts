@@ -20,10 +20,22 @@ function filesBelow(folder: string): readonly string[] {
     .filter((file) => !file.includes('node_modules/'))
 }
 
+const read = (file: string): TextFile => ({ file, code: readFileSync(join(repository, file), 'utf8') })
+
+/** TypeScript below the `src` folder of every package. */
+const packageFiles = (): readonly string[] =>
+  workspaces()
+    .flatMap(({ folder }) => filesBelow(`${folder}/src`))
+    .filter((file) => /\.tsx?$/.test(file))
+
 /** The source of every package, without its tests. */
 export function sources(): readonly TextFile[] {
-  return workspaces()
-    .flatMap(({ folder }) => filesBelow(`${folder}/src`))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => ({ file, code: readFileSync(join(repository, file), 'utf8') }))
+  return packageFiles()
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map(read)
+}
+
+/** The source of every package with its tests, and everything below `tests`. */
+export function sourcesAndTests(): readonly TextFile[] {
+  return [...packageFiles(), ...filesBelow('tests').filter((file) => /\.tsx?$/.test(file))].map(read)
 }

@@ -1,3 +1,10 @@
+/** Test files over 300 lines, with the most lines that each may have. Entries may only be lowered or removed. */
+export const longTestFiles: Readonly<Record<string, number>> = {
+  'cli/src/commands/create.test.ts': 327,
+  'plugins/gateway/src/server/accounts/routes.test.ts': 317,
+  'tests/conformance/gateway/onramp.test.ts': 385,
+}
+
 /**
  * Functions over 60 lines, as `workspace function`, with the most lines that each may have: its length of
  * November 2026, rounded up to the next ten. Entries may only be lowered or removed.

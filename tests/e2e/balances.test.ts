@@ -10,7 +10,6 @@ import { createStage } from './support/stage.js'
 import { ACCOUNT } from './support/wallet.js'
 
 const stage = createStage({ serve: serveBalances })
-
 async function openConnected(query = '', options = {}): Promise<Page> {
   const { page } = await stage.open({ query, options })
   await page.click('#open')
@@ -18,12 +17,12 @@ async function openConnected(query = '', options = {}): Promise<Page> {
   await dialog(page).waitFor({ state: 'hidden' })
   return page
 }
+
 const list = (page: Page) => dialog(page).getByRole('list', { name: 'Tokens', exact: true })
 const item = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
 const status = (page: Page) => page.locator('#total').textContent()
 /** How the page writes an amount: at most six digits after the point, cut. */
 const shown = (amount: bigint, decimals: number): string => formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1')
-
 /** What the chain itself says that the account holds of every token of the sandbox, by a client of its own. */
 async function onChain(): Promise<readonly (BalanceRecord & { readonly amount: string })[]> {
   const client = createPublicClient({
@@ -218,57 +217,6 @@ it('L2: L3: fits a phone from right to left, and no language changes a number', 
     })
     expect([view, wide]).toEqual([view, 0])
   }
-})
-
-describe('5,000 tokens', () => {
-  const many = Array.from({ length: 5000 }, (_, at) => ({
-    name: `Token ${at}`,
-    symbol: `T${at}`,
-    chainId: 'eip155:31337',
-    address: `eip155:31337:0x${(at + 1).toString(16).padStart(40, '0')}`,
-    price: 1,
-    quantity: { decimals: '18', numeric: String(9000 - at) },
-  }))
-  async function openMany(): Promise<Page> {
-    const page = await openConnected()
-    await page.route('**/balance?*', (route) =>
-      route.fulfill({ json: { balances: many }, headers: { 'access-control-allow-origin': '*' } }),
-    )
-    await showView(page, 'Tokens')
-    await item(page, 'Token 3').first().waitFor()
-    return page
-  }
-
-  it('scroll with few rows in the page, and none missing in sight', async () => {
-    const page = await openMany()
-    const counts = await page.evaluate(async () => {
-      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
-      const body = root?.querySelector('div.wm-body')
-      if (!root || !body) throw new Error('There is no list to scroll.')
-      const drawn: number[] = []
-      for (let frame = 0; frame < 120; frame++) {
-        body.scrollTop += frame < 60 ? 120 : -120
-        await new Promise(requestAnimationFrame)
-        drawn.push(root.querySelectorAll('.wm-long .wm-item').length)
-      }
-      return drawn
-    })
-    expect(Math.max(...counts)).toBeLessThan(60)
-    expect(Math.min(...counts)).toBeGreaterThan(6)
-    await item(page, 'Token 0').waitFor()
-  })
-
-  it('search: every letter leaves those that hold it', async () => {
-    const page = await openMany()
-    for (const [text, count] of [
-      ['token 49', 111],
-      ['t4212', 1],
-      ['t421', 11],
-    ] as const) {
-      await page.getByRole('searchbox').fill(text)
-      await expect.poll(() => item(page, 'Token').first().getAttribute('aria-setsize')).toBe(String(count))
-    }
-  })
 })
 
 it('a site reads it by itself: nothing is asked before it does', async () => {

@@ -1,94 +1,33 @@
 import { convertQuoteToRoute, createClient, getQuote, getStatus, getTokens } from '@lifi/sdk'
 import type { Page } from 'playwright-core'
-import { type Address, erc20Abi, getAddress, type Hex, parseAbi, parseEther, parseUnits, zeroAddress } from 'viem'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { localContracts } from '../../plugins/sandbox/src/server/evm/contracts/local-contracts.js'
-import { type BridgeChange, type BridgePair, createBridgePair } from './support/bridge-pair.js'
-import { type LifiServer, serveLifi } from './support/lifi-server.js'
-import { dialog, row } from './support/modal.js'
+import { type Address, erc20Abi, parseAbi, parseEther, parseUnits, zeroAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
 import {
-  asked,
-  chainAt,
-  fact,
-  fundedKey,
-  give,
-  type HeldToken,
-  openConnected,
-  sandboxToken,
-} from './support/send-page.js'
-import { createStage } from './support/stage.js'
-import { deployDiamond, type SwapDiamond } from './support/swap-diamond.js'
-import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/swap-page.js'
+  COIN,
+  diamond,
+  dollars,
+  HALF,
+  heldAt,
+  here,
+  LONG,
+  lifi,
+  offerOf,
+  openVisitor,
+  pair,
+  sentBy,
+  stage,
+  startBridgeSite,
+  submit,
+  target,
+  there,
+} from './cross-chain-swap.test.fixtures.js'
+import { dialog, row } from './support/modal.js'
+import { asked, fact } from './support/send-page.js'
+import { button, field, openSwap, reviewSwap } from './support/swap-page.js'
 
-const COIN = 'eip155:31337/slip44:60'
-const HALF = parseEther('0.5')
 /** Holds all of the sandbox's tokens. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
-const LONG = { timeout: 30_000 }
-let lifi: LifiServer
-let diamond: SwapDiamond
-let pair: BridgePair
-let dollars: HeldToken
-/** The same contract on the other chain. */
-let target: string
-
-const stage = createStage({
-  serve: async (sandboxUrl) => {
-    diamond = await deployDiamond(sandboxUrl, 25n)
-    const token = await sandboxToken(sandboxUrl, 'SUSD')
-    dollars = token
-    target = `eip155:31338/erc20:${getAddress(token.address)}`
-    pair = await createBridgePair(sandboxUrl, diamond, { token: token.address, held: parseUnits('20000', 6) })
-    lifi = await serveLifi(sandboxUrl, diamond, pair)
-    return serveSwapPage(sandboxUrl, {
-      imports: `import { lifi } from '@wallet-modal/lifi'`,
-      plugins: `lifi({
-        diamonds: [{ caipNetworkId: 'eip155:31337', address: '${diamond.address}' }],
-        wrappedCoins: [{ caipNetworkId: 'eip155:31338', address: '${localContracts.wrapped}' }],
-      })`,
-      endpoints: `lifi: '${lifi.url}'`,
-      services: [lifi.url],
-    })
-  },
-})
-afterAll(() => lifi?.close())
-beforeEach(() => {
-  lifi.tamper = undefined
-})
-
-const here = () => chainAt(stage.sandboxUrl, 31337)
-const there = () => chainAt(stage.sandboxUrl, 31338)
-const heldAt = (chain: ReturnType<typeof chainAt>, account: Address): Promise<bigint> =>
-  chain.readContract({ address: dollars.address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-
-async function openVisitor(ether: string, usd = '0') {
-  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
-  if (usd !== '0') await give(stage.sandboxUrl, address, dollars, parseUnits(usd, 6))
-  return { ...(await openConnected(stage, { plan: { keys: [key] } })), address }
-}
-
-async function offerOf(from: Address, amount: bigint, account: Address, change?: BridgeChange) {
-  const offer = await pair.offer({ from, to: dollars.address, amount, account }, change)
-  if (!offer) throw new Error('no offer')
-  return offer
-}
-
-/** Hash of the account's newest transaction, once the chain has it. */
-async function sentBy(account: Address, nonce = 0): Promise<Hex> {
-  await expect.poll(() => here().getTransactionCount({ address: account }), LONG).toBe(nonce + 1)
-  const { transactions } = await here().getBlock({ includeTransactions: true })
-  const own = transactions.find(({ from }) => from === account.toLowerCase())
-  if (!own) throw new Error('The transaction is not in the newest block.')
-  return own.hash
-}
-
-const submit = async (page: Page): Promise<void> => {
-  await reviewSwap(page)
-  await button(page, 'Swap').click({ timeout: 20_000 })
-  await dialog(page)
-    .getByText(/^On its way to .?Local Two/)
-    .waitFor(LONG)
-}
+startBridgeSite()
 
 /** A visitor whose half an Ether is locked and on its way. */
 async function openUnderWay() {
@@ -268,110 +207,5 @@ describe('what the account holds on the other chain', () => {
     const offer = await offerOf(zeroAddress, HALF, address)
     await expect.poll(() => field(page, 'You receive on').inputValue(), LONG).toBe(String(Number(offer.amount) / 1e6))
     expect(await balanceOf(page, 'You receive on').textContent()).toContain('— SUSD')
-  })
-})
-
-describe('the other chain’s own coin', () => {
-  const coinThere = 'eip155:31338/slip44:60'
-  const wrappedThere = `eip155:31338/erc20:${getAddress(localContracts.wrapped)}`
-  const wrappedAt = (account: Address): Promise<bigint> =>
-    there().readContract({ address: localContracts.wrapped, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-  async function coinOffer(from: Address, amount: bigint, account: Address) {
-    const offer = await pair.offer({ from, to: zeroAddress, amount, account })
-    if (!offer) throw new Error('no offer')
-    return offer
-  }
-
-  it('is received by an account without code, and shown as what arrives', async () => {
-    const { page, address, zephyr } = await openVisitor('1', '300')
-    await there().setBalance({ address, value: parseEther('0.25') })
-    await openSwap(page, { fromToken: dollars.assetId, toToken: coinThere, amount: '200' })
-    await reviewSwap(page)
-    await button(page, 'Approve').click({ timeout: 20_000 })
-    await button(page, 'Swap').waitFor(LONG)
-    expect(await fact(page, 'You receive, at least')).toContain('ETH')
-    expect(await fact(page, 'Received on network')).toBe('Local Two')
-    const offer = await coinOffer(dollars.address, parseUnits('200', 6), address)
-    await button(page, 'Swap').click()
-    await dialog(page)
-      .getByText(/^On its way to .?Local Two/)
-      .waitFor(LONG)
-    await pair.settle(await sentBy(address, 1), 'pay')
-    await page.getByText(/^Swapped SUSD to [\d,.]+ ETH$/).waitFor(LONG)
-    expect(await there().getBalance({ address })).toBe(parseEther('0.25') + offer.amount)
-    expect([await wrappedAt(address), await heldAt(here(), address)]).toEqual([0n, parseUnits('100', 6)])
-    expect(asked(zephyr, 'eth_sendTransaction')).toBe(2)
-  })
-
-  it('is received for the coin of the first chain', async () => {
-    const { page, address } = await openVisitor('2')
-    await openSwap(page, { fromToken: COIN, toToken: coinThere, amount: '0.5' })
-    await submit(page)
-    const { amount } = await coinOffer(zeroAddress, HALF, address)
-    await pair.settle(await sentBy(address), 'pay')
-    await page.getByText(/^Swapped ETH to [\d,.]+ ETH$/).waitFor(LONG)
-    expect(await there().getBalance({ address })).toBe(amount)
-  })
-
-  it('is what the bridge pays to such an account: the wrapped coin is refused with the reason', async () => {
-    const { page, zephyr } = await openVisitor('2')
-    await openSwap(page, { fromToken: COIN, toToken: wrappedThere, amount: '0.5' })
-    await dialog(page)
-      .getByText('The bridge pays ETH to this account. Choose it as the token to receive.')
-      .waitFor(LONG)
-    expect(await field(page, 'You receive on').inputValue()).toBe('')
-    expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
-  })
-
-  it('arrives wrapped at an account that is a contract there, and only so', async () => {
-    const { page, address } = await openVisitor('2')
-    await there().setCode({ address, bytecode: '0x00' })
-    await openSwap(page, { fromToken: COIN, toToken: coinThere, amount: '0.4' })
-    await dialog(page)
-      .getByText('The bridge pays wrapped ETH to this account. Choose it as the token to receive.')
-      .waitFor(LONG)
-    await openSwap(page, { fromToken: COIN, toToken: wrappedThere, amount: '0.5' })
-    await submit(page)
-    const { amount } = await coinOffer(zeroAddress, HALF, address)
-    await pair.settle(await sentBy(address), 'pay')
-    await page.getByText(/^Swapped ETH to/).waitFor(LONG)
-    expect([await wrappedAt(address), await there().getBalance({ address })]).toEqual([amount, 0n])
-  })
-})
-
-// what else the calldata may hold is in plugins/lifi/src/bridge-calls.test.ts
-describe('D7: a tampered quote to another chain is refused before the wallet is asked', () => {
-  const stranger = getAddress('0x00000000000000000000000000000000000badd1')
-  const changes: Readonly<Record<string, BridgeChange>> = {
-    'another receiver': { receiver: stranger },
-    'another chain': { chainId: 10n },
-    'another token': { to: stranger },
-    'a minimum below the screen': { less: 1_000n },
-    'refunds to a stranger': { refundTo: stranger },
-  }
-  /** Not used as a quote at all. */
-  const unreadable = ['refunds to a stranger']
-
-  it('in every variant', async () => {
-    const { page, zephyr, address } = await openVisitor('2')
-    const before = await here().getBalance({ address })
-    for (const [at, [name, change]] of Object.entries(changes).entries()) {
-      // another amount each time, so that each is quoted anew
-      const text = `0.5${at}1`
-      const { call } = await offerOf(zeroAddress, parseEther(text), address, change)
-      lifi.tamper = () => ({ data: call.data })
-      await openSwap(page, { fromToken: COIN, toToken: target, amount: text })
-      if (unreadable.includes(name))
-        await dialog(page).getByText('No quote could be fetched.').waitFor({ timeout: 20_000 })
-      else {
-        await reviewSwap(page)
-        await dialog(page).getByText('differs from the requested one').waitFor({ timeout: 20_000 })
-      }
-      expect(await button(page, 'Swap').count(), name).toBe(0)
-      await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'hidden' })
-    }
-    expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
-    expect(await here().getBalance({ address })).toBe(before)
   })
 })

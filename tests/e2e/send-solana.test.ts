@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openWith } from './support/scripted.js'
 import { breakCall, type Sender, senderOf, serveSender } from './support/sender.js'
 import { seedOf } from './support/solana.js'
-import { associatedOf, keypairOf, pointer, programs, solanaClient } from './support/solana-client.js'
+import { associatedOf, keypairOf, programs, solanaClient } from './support/solana-client.js'
 import { createStage } from './support/stage.js'
 
 const { caipNetworkId } = localSolanaNetwork
@@ -14,11 +14,11 @@ const other = {
   caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   reference: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
 }
+
 const SOL = 1_000_000_000n
 const FEE = 5_000n
-/** What an account without data, and one for tokens, has to hold on this chain. */
-const [EMPTY_RENT, TOKEN_RENT, TOKEN_2022_RENT] = [890_880n, 2_039_280n, 2_074_080n]
-
+/** Least balance of an account without data on this chain (rent exemption). */
+const EMPTY_RENT = 890_880n
 const networksAt = (sandboxUrl: string) =>
   [localSolanaNetwork, other].map((network) => ({
     ...network,
@@ -27,6 +27,7 @@ const networksAt = (sandboxUrl: string) =>
 const stage = createStage({
   serve: (sandboxUrl) => serveSender({ sandboxUrl, family: 'solana', networks: networksAt(sandboxUrl) }),
 })
+
 const sender = keypairOf(1)
 const zephyr: WalletPlan = { namespace: 'solana', name: 'Zephyr', keys: [seedOf(1), seedOf(2)] }
 const coin = { assetId: `${caipNetworkId}/slip44:501` }
@@ -35,9 +36,7 @@ const sandbox = () => sandboxAt(stage.sandboxUrl)
 const fund = (address: PublicKey, amount: bigint) =>
   sandbox().fund({ address: address.toBase58(), chainId: caipNetworkId, amount })
 const anybody = (): PublicKey => Keypair.generate().publicKey
-
 beforeEach(() => fund(sender.publicKey, 5n * SOL))
-
 async function visit(plan: Partial<WalletPlan> = {}) {
   const { wallets, page } = await openWith(stage, { zephyr: { ...zephyr, ...plan } })
   const send = senderOf(page)
@@ -178,167 +177,5 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await refused(programs.token.toBase58())).toMatchObject({ code: 'program' })
     const derived = associatedOf(stranger, anybody(), programs.token).toBase58()
     expect((await inspect(derived)).findings).toEqual([{ code: 'offCurve', severity: 'warn' }])
-  })
-})
-
-describe.each([
-  ['Token', programs.token, TOKEN_RENT],
-  ['Token-2022', programs.token2022, TOKEN_2022_RENT],
-] as const)('sending a token of %s', (name, program, rent) => {
-  const make = async (amount = 1_000_000n) => {
-    const mint = await client().mint(sender, { program, decimals: 6, amount })
-    const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'TOK' }
-    return { mint, token, held: (owner: PublicKey) => client().tokens(owner, mint, program) }
-  }
-
-  it('opens the receiver’s account for the rent that was shown, and pays exactly', async () => {
-    const { send } = await visit()
-    const { mint, token, held } = await make()
-    const before = await client().lamports(sender.publicKey)
-    const to = anybody()
-    expect(await send.must('canSend', { token })).toBe(true)
-    const review = await send.prepare({ token, receiver: to.toBase58(), amount: 400_001n })
-    expect(review).toMatchObject({
-      to: to.toBase58(),
-      assetId: token.assetId,
-      amount: 400_001n,
-      fee: FEE,
-      extras: [{ code: 'rent', amount: rent }],
-      call: `AssociatedToken.createIdempotent, ${name}.transferChecked`,
-    })
-    const { status, hash } = await send.submit()
-    expect(status).toBe('sent')
-    await expect.poll(() => statusOf(send, hash)).toBe('confirmed')
-    expect([await held(to), await held(sender.publicKey)]).toEqual([400_001n, 599_999n])
-    expect(await client().lamports(sender.publicKey)).toBe(before - FEE - rent)
-    expect(await client().lamports(associatedOf(to, mint, program))).toBe(rent)
-  })
-
-  it('D4, D13: everything goes, to the owner of a token account, which now costs no rent', async () => {
-    const { send } = await visit()
-    const { mint, token, held } = await make()
-    const to = anybody()
-    await send.prepare({ token, receiver: to.toBase58(), amount: 1n })
-    await send.submit()
-    const account = associatedOf(to, mint, program).toBase58()
-    expect(await send.inspect({ token, text: account })).toMatchObject({
-      address: to.toBase58(),
-      findings: [{ code: 'tokenAccount', severity: 'warn', text: to.toBase58() }, { code: 'newAccount' }],
-    })
-    expect(await send.limit({ token, receiver: to.toBase58() })).toEqual({ max: 999_999n, fee: FEE, extras: [] })
-    expect((await send.prepare({ token, receiver: to.toBase58(), amount: 'max' })).extras).toEqual([])
-    expect((await send.submit()).status).toBe('sent')
-    expect([await held(to), await held(sender.publicKey)]).toEqual([1_000_000n, 0n])
-    expect((await send.inspect({ token, text: mint.toBase58() })).findings).toMatchObject([
-      { code: 'tokenContract', severity: 'refuse' },
-    ])
-  })
-
-  it('refuses in words: too little of it, nothing for the rent, frozen by its issuer', async () => {
-    const { send } = await visit()
-    const { mint, token, held } = await make()
-    const draft = { token, receiver: anybody().toBase58(), amount: 1n }
-    expect(await send.ask('prepare', { ...draft, amount: 1_000_001n })).toMatchObject({
-      error: { code: 'INSUFFICIENT_FUNDS' },
-    })
-    await fund(sender.publicKey, FEE + rent - 1n)
-    expect(await send.ask('prepare', draft)).toMatchObject({ error: { code: 'INSUFFICIENT_FUNDS' } })
-    expect((await send.limit({ token, receiver: draft.receiver })).max).toBe(0n)
-    await fund(sender.publicKey, 5n * SOL)
-    await client().freeze(sender, sender.publicKey, mint, program)
-    expect(await send.ask('prepare', draft)).toMatchObject({
-      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('frozen') },
-    })
-    expect(await held(sender.publicKey)).toBe(1_000_000n)
-  })
-})
-
-describe('tokens of Token-2022 that are not like others', () => {
-  const authority = sender.publicKey.toBuffer()
-  const bound = { length: 170, instruction: () => Buffer.from([32]) }
-  const withFee = {
-    length: 278,
-    instruction: () => {
-      const limits = Buffer.from([100, 0, 255, 0, 0, 0, 0, 0, 0, 0]) // 1 %, at most 255
-      return Buffer.concat([Buffer.from([26, 0, 1]), authority, Buffer.from([1]), authority, limits])
-    },
-  }
-  it('D10: says what arrives where the token keeps a part, and just that arrives', async () => {
-    const { send } = await visit()
-    const program = programs.token2022
-    const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000_000n, extension: withFee })
-    const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'ODD' }
-    const to = anybody()
-    const before = await client().lamports(sender.publicKey)
-    const review = await send.prepare({ token, receiver: to.toBase58(), amount: 10_001n })
-    expect(review).toMatchObject({ amount: 10_001n, received: 9_900n, call: expect.stringContaining('WithFee') })
-    expect((await send.submit()).status).toBe('sent')
-    expect(await client().tokens(to, mint, program)).toBe(9_900n)
-    expect(await client().tokens(sender.publicKey, mint, program)).toBe(989_999n)
-    const [rent] = review.extras
-    expect(await client().lamports(sender.publicKey)).toBe(before - FEE - (rent?.amount ?? 0n))
-    expect(await send.prepare({ token, receiver: to.toBase58(), amount: 'max' })).toMatchObject({
-      amount: 989_999n,
-      received: 989_999n - 255n,
-    })
-  })
-
-  it.each([['is bound to its account', bound, 'bound to its account']])(
-    'one that %s is refused in words',
-    async (_, extension, words) => {
-      const { send } = await visit()
-      const program = programs.token2022
-      const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000n, extension })
-      const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'ODD' }
-      expect(await send.ask('prepare', { token, receiver: anybody().toBase58(), amount: 1n })).toMatchObject({
-        error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining(words) },
-      })
-      expect(await client().tokens(sender.publicKey, mint, program)).toBe(1_000n)
-    },
-  )
-})
-
-describe('tokens by the chain itself', () => {
-  it('D9: are told apart by their mint, named only where the mint itself is, and one of a kind is no token', async () => {
-    const { send } = await visit()
-    const own = keypairOf(2)
-    await fund(own.publicKey, 5n * SOL)
-    await send.must('switchAccount', own.publicKey.toBase58())
-    const { token, token2022 } = programs
-    const plain = await client().mint(own, { program: token, decimals: 6, amount: 2n ** 64n - 1n })
-    const named = await client().mint(own, {
-      program: token2022,
-      decimals: 2,
-      amount: 5n,
-      extension: pointer(own.publicKey),
-      named: { name: 'Sand\u0007 Dollar', symbol: 'SAND' },
-    })
-    const single = await client().mint(own, { program: token, decimals: 0, amount: 1n })
-    const short = (mint: PublicKey) => `${mint.toBase58().slice(0, 4)}…${mint.toBase58().slice(-4)}`
-    const tokens = await send.must<readonly object[]>('tokens')
-    expect(tokens).toHaveLength(2)
-    expect(tokens).toEqual(
-      expect.arrayContaining([
-        {
-          assetId: `${caipNetworkId}/token:${plain}`,
-          caipNetworkId,
-          address: plain.toBase58(),
-          name: short(plain),
-          symbol: short(plain),
-          decimals: 6,
-          amount: 2n ** 64n - 1n,
-        },
-        expect.objectContaining({
-          address: named.toBase58(),
-          name: 'Sand Dollar',
-          symbol: 'SAND',
-          decimals: 2,
-          amount: 5n,
-        }),
-      ]),
-    )
-    expect(await send.must('nfts')).toEqual([
-      { assetId: `${caipNetworkId}/nft:${single}`, caipNetworkId, name: short(single), amount: 1n },
-    ])
   })
 })

@@ -26,7 +26,6 @@ const chain = () => chainAt(stage.sandboxUrl)
 const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
 const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
 const sent = (address: Address): Promise<number> => chain().getTransactionCount({ address })
-
 /** A visitor with an account that holds so much, on the form. */
 async function visit(ether: string, open = {}): Promise<SendVisit & { readonly from: Address }> {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
@@ -215,117 +214,5 @@ describe('B3, C1: handing it to the wallet', () => {
     await dialog(page).getByText('Failed to send transaction. Please try again.').waitFor({ timeout: 15_000 })
     await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
     expect(await sent(from)).toBe(0)
-  })
-})
-
-describe('C4, C5: what changes in mid-flight', () => {
-  it('C4: another account in the wallet is the sender only after it was shown', async () => {
-    const [first, second] = [
-      await fundedKey(stage.sandboxUrl, parseEther('5')),
-      await fundedKey(stage.sandboxUrl, parseEther('7')),
-    ]
-    const { page, zephyr } = await openConnected(stage, { plan: { keys: [first.key, second.key] } })
-    await openSend(page)
-    const to = stranger()
-    await review(page, { amount: '1', to })
-    await zephyr.switchAccount(second.address)
-    await expect.poll(() => fact(page, 'From'), { timeout: 10_000 }).toBe(second.address)
-    await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
-    await sendButton(page).click()
-    await dialog(page).getByText('Transaction started').waitFor()
-    const { transaction } = await minedTo(to)
-    expect(transaction.from.toLowerCase()).toBe(second.address.toLowerCase())
-    expect([await sent(first.address), await sent(second.address)]).toEqual([0, 1])
-  })
-
-  it.each([
-    ['C4: an account', { method: 'eth_accounts', answer: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] }],
-    ['C5: a network', { method: 'eth_chainId', answer: '0x7a6a' }],
-  ])('%s that the wallet changed without telling: nothing is sent', async (_, lie) => {
-    const { page, zephyr, from } = await visit('5', {
-      prepare: (context: { addInitScript(run: () => void): Promise<void> }) =>
-        context.addInitScript(() => {
-          addEventListener(
-            'eip6963:announceProvider',
-            (event) => {
-              const { provider } = Reflect.get(event, 'detail')
-              if (provider.isBetween) return
-              const ask = provider.request.bind(provider)
-              provider.isBetween = true
-              provider.request = async (given: { readonly method: string }) => {
-                const told = Reflect.get(window, 'lie')
-                return told?.method === given.method ? told.answer : ask(given)
-              }
-            },
-            { capture: true },
-          )
-        }),
-    })
-    await review(page, { amount: '1', to: stranger() })
-    await page.evaluate((told) => void Reflect.set(window, 'lie', told), lie)
-    await sendButton(page).click()
-    await dialog(page)
-      .getByText(/Nothing was sent\./)
-      .waitFor()
-    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0])
-  })
-
-  it('C5: a wallet that goes to another network takes the review away', async () => {
-    const { page, zephyr, from } = await visit('5')
-    await review(page, { amount: '1', to: stranger() })
-    await zephyr.switchNetwork('eip155:31338')
-    await dialog(page).getByText('Account or network changed. Nothing was sent. Go back and review it again.').waitFor()
-    expect([await sendButton(page).count(), asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0, 0])
-  })
-
-  it('C5: a wallet that goes to another network while it asks refuses, as the request names the network', async () => {
-    const { page, zephyr, from } = await visit('5')
-    await review(page, { amount: '1', to: stranger() })
-    zephyr.hang()
-    await sendButton(page).click()
-    await expect.poll(() => zephyr.questions.at(-1)?.kind).toBe('transaction')
-    const request = Object(zephyr.requests.find(({ method }) => method === 'eth_sendTransaction')?.params[0])
-    expect(JSON.stringify(request)).toContain('0x7a69')
-    await zephyr.switchNetwork('eip155:31338')
-    zephyr.approve()
-    await expect.poll(() => dialog(page).getByText('Confirm transaction in your wallet').count()).toBe(0)
-    expect([await sent(from), await chainAt(stage.sandboxUrl, 31338).getTransactionCount({ address: from })]).toEqual([
-      0, 0,
-    ])
-  })
-})
-
-describe('I7: shown is sent', () => {
-  it.each([
-    ['a request function that is put in the wallet’s place later is not asked to send', false],
-    ['where a script meddles with how transactions are read, nothing is sent', true],
-  ])('%s', async (_, meddles) => {
-    const { page, zephyr } = await visit('5')
-    const to = stranger()
-    await review(page, { amount: '1', to })
-    await page.evaluate((isMeddling) => {
-      const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-      const seen: unknown[] = []
-      Reflect.set(window, 'stolen', seen)
-      const { provider } = Reflect.get(window, 'sendModal').connections.active.peek()
-      const ask = provider.request
-      provider.request = (given: { method: string; params?: readonly object[] }) => {
-        seen.push(given.method)
-        return ask.call(provider, given.params ? { ...given, params: [{ ...given.params[0], to: thief }] } : given)
-      }
-      const { stringify } = JSON
-      JSON.stringify = ((value: object, ...more: never[]) => {
-        const text = stringify(value, ...more)
-        return text?.includes('jsonrpc') ? text.replaceAll(/0x[\da-f]{40}(?=")/gi, thief) : text
-      }) as never
-      const { entries } = Object
-      if (isMeddling) Object.entries = ((value: object) => entries(value).map(([key]) => [key, thief])) as never
-    }, meddles)
-    await sendButton(page).click()
-    const end = meddles ? /Nothing was sent/ : 'Transaction started'
-    await dialog(page).getByText(end).first().waitFor()
-    expect(await page.evaluate(() => Reflect.get(window, 'stolen'))).not.toContain('eth_sendTransaction')
-    expect(asked(zephyr, 'eth_sendTransaction')).toBe(meddles ? 0 : 1)
-    expect(await balanceOf(to)).toBe(meddles ? 0n : parseEther('1'))
   })
 })

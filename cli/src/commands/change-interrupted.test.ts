@@ -1,27 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
 import { healChange } from '../apply/changes/change-heal.js'
-import { healSite } from '../apply/changes/heal-site.js'
-import { hashOf as hashOfBytes, journalFolder } from '../apply/changes/journal-entry.js'
+import { journalFolder } from '../apply/changes/journal-entry.js'
 import { binPath } from '../fixtures/bin.js'
 import { type ChangedSite, createChangedSite, workingIn } from '../fixtures/changed-site.js'
 import { type Fault, faultAt } from '../fixtures/faults.js'
 import { createFolder } from '../fixtures/folder.js'
-import { hostilePaths } from '../fixtures/hostile-paths.js'
 
 type Files = Readonly<Record<string, string>>
 /** Other tests use the machine, too. */
 const patience = { timeout: 30_000 }
 const args = ['add', 'walletconnect', 'sandbox', '--yes']
 const every = process.env.WALLET_MODAL_LONG ? 1 : 9
-
 const start = await createChangedSite()
 afterAll(() => start[Symbol.dispose]())
 const old = start.files()
 const { steps, young } = await reference()
-
 /** How many steps change the disk in a run that nothing disturbs, and what it makes. */
 async function reference(): Promise<{ readonly steps: number; readonly young: Files }> {
   using one = await createChangedSite('ok', start.site)
@@ -37,6 +33,10 @@ async function runWithFault(one: ChangedSite, fault: Fault, step: number) {
   await expect.poll(() => workingIn(one.site.path), patience).toEqual([])
   return { ...ran, happened: existsSync(join(tools.path, 'faults/log.txt')) }
 }
+
+/** What was made before a change began is not a part of the site: the next change takes it away. */
+const withoutDrafts = (files: Files): Files =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !new RegExp(`^\\${journalFolder}-\\d+`).test(path)))
 
 describe('N5 a change, disturbed at a step that changes the disk', () => {
   it('has such steps, and changes four files', () => {
@@ -85,10 +85,6 @@ describe('N5 a change, disturbed at a step that changes the disk', () => {
     }
   })
 })
-
-/** What was made before a change began is not a part of the site: the next change takes it away. */
-const withoutDrafts = (files: Files): Files =>
-  Object.fromEntries(Object.entries(files).filter(([path]) => !new RegExp(`^\\${journalFolder}-\\d+`).test(path)))
 
 describe('N5 a change, stopped during the installation', () => {
   it('puts everything back after a failed installation', async () => {
@@ -142,163 +138,5 @@ describe('N5 a change, stopped during the installation', () => {
       stdout: expect.stringContaining('as they were before that run'),
     })
     expect(one.files()).toEqual(old)
-  })
-})
-
-describe('N5 healing', () => {
-  const dead = 2 ** 22 + 1
-  const journal = (one: ChangedSite, files: object, content: Files = {}, pid = dead): void => {
-    const folder = join(one.site.path, journalFolder)
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'journal.json'), JSON.stringify({ pid, files }))
-    for (const [name, text] of Object.entries(content)) writeFileSync(join(folder, name), text)
-  }
-
-  const half = [{ path: 'wallet-modal.json', above: false, old: 0, written: [null] }]
-  /** A site whose wallet-modal.json a killed run had taken away already. */
-  async function createHalf(pid = dead): Promise<ChangedSite> {
-    const one = await createChangedSite('ok', start.site)
-    journal(one, half, { 'old-0': one.site.read('wallet-modal.json') }, pid)
-    rmSync(join(one.site.path, 'wallet-modal.json'))
-    return one
-  }
-
-  it.each([
-    ['sync', ['sync']],
-    ['dev', ['dev', '--no-sandbox', '--port', 'none']],
-    ['upgrade', ['upgrade', '--yes', '--to', 'nowhere']],
-  ])('%s puts the site back and says so', async (_, words) => {
-    using one = await createHalf()
-    expect((await one.run(words)).stdout).toContain('Its files are as they were before that run.')
-    expect(one.files()).toEqual(old)
-  })
-
-  it.each([
-    ['list', ['list']],
-    ['sync --check', ['sync', '--check']],
-    ['doctor --csp', ['doctor', '--csp']],
-    ['set --dry-run', ['set', 'theme=dark', '--dry-run']],
-  ])('%s writes nothing, and says what puts the site back', async (_, words) => {
-    using one = await createHalf()
-    const before = one.files()
-    expect(await one.run(words)).toMatchObject({
-      exitCode: 3,
-      stderr: expect.stringMatching(/was killed while it changed this site[\s\S]*create-wallet-modal sync/),
-    })
-    expect(one.files()).toEqual(before)
-  })
-
-  it('doctor finds it, and looks at nothing else of a site that is half-changed', async () => {
-    using one = await createHalf()
-    const before = one.files()
-    const ran = await one.run(['doctor', '--json'])
-    expect(ran.exitCode).toBe(1)
-    expect(JSON.parse(ran.stdout)).toMatchObject({
-      ok: false,
-      findings: [{ id: 'change-interrupted', severity: 'error', fix: expect.stringContaining('sync') }],
-    })
-    expect(one.files()).toEqual(before)
-  })
-
-  it('every command leaves a run alone that is at work still', async () => {
-    using one = await createHalf(process.pid)
-    const before = one.files()
-    for (const words of [['sync'], ['dev', '--no-sandbox'], ['list'], ['set', 'theme=dark', '--yes']]) {
-      const ran = await one.run(words)
-      expect({ words, ...ran }).toMatchObject({
-        exitCode: 3,
-        stderr: expect.stringContaining(`process ${process.pid}`),
-      })
-    }
-    const { findings } = JSON.parse((await one.run(['doctor', '--json'])).stdout)
-    expect(findings).toMatchObject([{ id: 'change-running' }])
-    expect(one.files()).toEqual(before)
-  })
-
-  it('does not throw away what a person has edited since', async () => {
-    using one = await createChangedSite('ok', start.site)
-    journal(one, [{ path: 'wallet-modal.json', above: false, old: 0, written: ['0'.repeat(64)] }], { 'old-0': '{}' })
-    const before = one.files()
-    expect(await one.run(['set', 'theme=dark', '--yes'])).toMatchObject({
-      exitCode: 3,
-      stderr: expect.stringContaining('"wallet-modal.json" was edited since'),
-    })
-    expect(one.files()).toEqual(before)
-  })
-
-  const hashOf = (text: string): string => hashOfBytes(Buffer.from(text))
-  const config = 'src/wallet-modal.config.ts'
-
-  it.each([
-    ['edited', 0, 'export default { mine: true }\n'],
-    ['made', null, 'export default { mine: true }\n'],
-    ['removed', 0, undefined],
-  ] as const)(
-    'leaves a file alone that the killed run had not written and a person has %s since',
-    async (_, at, mine) => {
-      using one = await createChangedSite('ok', start.site)
-      const begun = '{ "begun": true }'
-      journal(
-        one,
-        [
-          { path: config, above: false, old: at, written: [] },
-          { path: 'package.json', above: false, old: 1, written: [hashOf(begun)] },
-          { path: 'package-lock.json', above: false, old: 2, written: [] },
-        ],
-        { 'old-0': one.site.read(config), 'old-1': one.site.read('package.json'), 'old-2': 'the lockfile before' },
-      )
-      one.site.write('package.json', begun)
-      if (mine === undefined) rmSync(join(one.site.path, config))
-      else one.site.write(config, mine)
-      const said: string[] = []
-      expect(await healSite(one.site.path, { heals: true, warn: (text) => said.push(text) })).toBe(true)
-      expect(said).toEqual([expect.stringContaining(`"${config}" was edited since and was not restored.`)])
-      const { [config]: _config, ...others } = old
-      const goal = {
-        ...others,
-        ...(mine === undefined ? {} : { [config]: mine }),
-        'package-lock.json': 'the lockfile before',
-      }
-      expect(one.files()).toEqual(goal)
-    },
-  )
-
-  it('N1 puts nothing back but files that a change can touch, whatever the journal says', async () => {
-    for (const path of [
-      ...hostilePaths,
-      '.git/config',
-      'src/main.ts',
-      'x/.npmrc',
-      '../package.json',
-      '/tmp/package.json',
-      'a/../../package.json',
-      '..\\package.json',
-      'C:\\package.json',
-    ]) {
-      using one = await createChangedSite('ok', start.site)
-      journal(one, [{ path, above: false, old: 0, written: [] }], { 'old-0': 'evil' })
-      const before = one.files()
-      await expect(healChange(one.site.path, undefined), path).rejects.toMatchObject({
-        code: expect.stringMatching(/INVALID_PATH|CHANGE_INTERRUPTED/),
-      })
-      expect(one.files()).toEqual(before)
-    }
-  })
-
-  it('N1 follows no link out of the site, neither to read nor to write', async () => {
-    using one = await createChangedSite('ok', start.site)
-    using other = createFolder('other')
-    const secret = other.write('package.json', 'secret')
-    journal(one, [{ path: 'package.json', above: false, old: 0, written: [hashOf(one.site.read('package.json'))] }])
-    symlinkSync(secret, join(one.site.path, journalFolder, 'old-0'))
-    await expect(healChange(one.site.path, undefined)).rejects.toMatchObject({ code: 'FILE_ERROR' })
-    expect(one.site.read('package.json')).not.toContain('secret')
-
-    using two = await createChangedSite('ok', start.site)
-    symlinkSync(other.path, join(two.site.path, 'linked'))
-    const linked = { path: 'linked/package.json', above: false, old: 0, written: [hashOf('secret')] }
-    journal(two, [linked], { 'old-0': 'evil' })
-    await expect(healChange(two.site.path, undefined)).rejects.toMatchObject({ code: 'INVALID_PATH' })
-    expect(other.read('package.json')).toBe('secret')
   })
 })

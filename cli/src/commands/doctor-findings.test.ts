@@ -1,31 +1,11 @@
-import { cpSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Finding } from '../doctor/finding.js'
-import { createFolder, type Folder } from '../fixtures/folder.js'
+import { describe, expect, it } from 'vitest'
+import { createHealthySite, examine, siteWith } from '../fixtures/doctor-site.js'
+import type { Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
-import { createSite, install, patch } from '../fixtures/site.js'
+import { install, patch } from '../fixtures/site.js'
 
-let healthy: Folder
-beforeAll(async () => {
-  healthy = await createSite('--project-id', '9f86d081884c7d659a2feaa0c55ad015', '--plugins', 'connect,account,eip155')
-})
-afterAll(() => healthy?.[Symbol.dispose]())
-
-/** A site like the healthy one, to be spoiled. */
-function siteWith(change: (site: Folder) => void = () => undefined): Folder {
-  const site = createFolder('work/site')
-  cpSync(healthy.path, site.path, { recursive: true })
-  change(site)
-  return site
-}
-
-async function examine(site: Folder, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-  const ran = await runInside(site.path, ['doctor', '--json', ...args], env)
-  const { findings }: { readonly findings: readonly Finding[] } = JSON.parse(ran.stdout)
-  return { ...ran, findings, ids: findings.map(({ id }) => id) }
-}
+createHealthySite()
 
 /** Changes wallet-modal.json and brings the generated file up to date, so that the change itself is all there is to find. */
 async function setManifest(site: Folder, change: object): Promise<void> {
@@ -48,117 +28,17 @@ const addWalletConnect = (site: Folder): void => {
     },
   })
 }
+
 const withWalletConnect = async (site: Folder, change: object = {}): Promise<void> => {
   addWalletConnect(site)
   const { plugins } = JSON.parse(site.read('wallet-modal.json'))
   await setManifest(site, { plugins: { ...plugins, '@wallet-modal/walletconnect': {} }, ...change })
 }
-const tsconfig =
-  (compilerOptions: object, more: object = {}) =>
-  (site: Folder) =>
-    void site.write('tsconfig.json', { compilerOptions, include: ['src'], ...more })
-const alias = (site: Folder, name: string): void => install(site, name, { name: '@preact/compat', version: '18.3.1' })
 
 describe('doctor', () => {
   it('finds nothing in a healthy site', async () => {
     using site = siteWith()
     expect(await examine(site)).toMatchObject({ exitCode: 0, ids: [] })
-  })
-
-  describe('React', () => {
-    it('finds that a linked plugin would get another copy', async () => {
-      using site = siteWith()
-      const linked = join(site.path, '../linked')
-      mkdirSync(linked)
-      cpSync(join(site.path, 'node_modules/@wallet-modal/connect'), linked, { recursive: true })
-      site.write('../linked/node_modules/react/package.json', { name: 'react', version: '18.3.1' })
-      rmSync(join(site.path, 'node_modules/@wallet-modal/connect'), { recursive: true })
-      symlinkSync(linked, join(site.path, 'node_modules/@wallet-modal/connect'))
-      const { findings, exitCode } = await examine(site)
-      expect(findings).toMatchObject([
-        {
-          id: 'duplicate-react',
-          severity: 'error',
-          what: expect.stringContaining(`@wallet-modal/connect would get 18.3.1`),
-        },
-      ])
-      expect(exitCode).toBe(1)
-    })
-
-    it('does not mind copies of build tools, nor a link to the site’s own', async () => {
-      using site = siteWith((one) => {
-        install(one, 'some-tool', { name: 'some-tool', version: '1.0.0' })
-        install(one, 'some-tool/node_modules/react', { name: 'react', version: '18.0.0' })
-        mkdirSync(join(one.path, 'node_modules/@wallet-modal/connect/node_modules'))
-        symlinkSync(
-          realpathSync(join(one.path, 'node_modules/react')),
-          join(one.path, 'node_modules/@wallet-modal/connect/node_modules/react'),
-        )
-      })
-      expect((await examine(site)).ids).toEqual([])
-    })
-
-    it('finds real React beside Preact in its place, and Preact for one half only', async () => {
-      using site = siteWith((one) => {
-        alias(one, 'react')
-        alias(one, 'react-dom')
-      })
-      expect((await examine(site)).ids).toEqual([])
-      install(site, 'charts', { name: 'charts', version: '1.0.0' })
-      install(site, 'charts/node_modules/react', { name: 'react', version: '19.0.0' })
-      expect((await examine(site)).ids).toEqual(['react-beside-preact'])
-      install(site, 'react-dom', { name: 'react-dom', version: '19.0.0' })
-      expect((await examine(site)).ids).toEqual(['react-alias-half'])
-    })
-  })
-
-  describe('TypeScript', () => {
-    const good = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] }
-    it.each([
-      ['bundler', tsconfig(good)],
-      ['nodenext', tsconfig({ module: 'nodenext', lib: ['es2023', 'DOM'] })],
-      ['no strictness', tsconfig({ ...good, strict: false })],
-      ['nothing set with TypeScript 6', tsconfig({})],
-      ['a tool’s own configuration', tsconfig({ moduleResolution: 'node' }, { include: ['scripts'] })],
-      ['none', (site: Folder) => rmSync(join(site.path, 'tsconfig.json'))],
-    ])('accepts %s', async (_, change) => {
-      using site = siteWith(change)
-      install(site, 'typescript', { name: 'typescript', version: '6.0.3' })
-      expect((await examine(site)).ids).toEqual([])
-    })
-
-    it.each([
-      ['node', tsconfig({ ...good, moduleResolution: 'node' }), 'typescript-resolution'],
-      ['Node10', tsconfig({ ...good, moduleResolution: 'Node10' }), 'typescript-resolution'],
-      ['classic', tsconfig({ ...good, moduleResolution: 'classic' }), 'typescript-resolution'],
-      ['nothing set with TypeScript 5', tsconfig({ module: 'esnext' }), 'typescript-resolution'],
-      ['lib without dom', tsconfig({ ...good, lib: ['es2023'] }), 'typescript-no-dom'],
-      [
-        'what it extends and is not there',
-        (site: Folder) => site.write('tsconfig.json', { extends: './nowhere.json' }),
-        'typescript-broken',
-      ],
-      [
-        'what it extends',
-        (site: Folder) => {
-          site.write('base.json', '{ // a comment\n "compilerOptions": { "moduleResolution": "node" }, }')
-          site.write('tsconfig.json', { extends: './base.json', include: ['src'] })
-        },
-        'typescript-resolution',
-      ],
-      [
-        'what it refers to',
-        (site: Folder) => {
-          site.write('tsconfig.json', { files: [], references: [{ path: './tsconfig.app.json' }] })
-          site.write('tsconfig.app.json', { compilerOptions: { ...good, lib: ['es2020'] }, include: ['src'] })
-        },
-        'typescript-no-dom',
-      ],
-    ])('objects to %s', async (_, change, id) => {
-      using site = siteWith((one) => void change(one))
-      install(site, 'typescript', { name: 'typescript', version: '5.9.3' })
-      expect((await examine(site)).ids).toEqual([id])
-    })
   })
 
   describe('the project id', () => {

@@ -1,41 +1,16 @@
 // @vitest-environment happy-dom
-import {
-  type Connector,
-  connectors,
-  createWalletModal,
-  definePlugin,
-  isWalletModalError,
-  type Network,
-  type WalletModal,
-} from '@wallet-modal/kernel'
+import { type Connector, connectors, definePlugin, isWalletModalError, type WalletModal } from '@wallet-modal/kernel'
 import { createFakeApi, type FakeRequest } from '@wallet-modal/kernel/testing'
-import { registerWallet } from '@wallet-standard/wallet'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { caipOf, chains } from './chains.js'
+import { describe, expect, it, vi } from 'vitest'
+import { adapterOf, networks, resetEachTest, start } from './bip122.test.fixtures.js'
 import type { BitcoinListener, BitcoinProvider, BitcoinSession } from './contract.js'
-import { LOOK_AGAIN_MS } from './discovery/page-object.js'
-import type { Bip122Options } from './index.js'
 import { bip122 } from './index.js'
+
+resetEachTest()
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const testnetAddress = 'tb1qcrh3yqn4nlleplcez2yndq2ry8h9ncg3qh7n54'
-const networks = chains.map(
-  (chain): Network => ({
-    caipNetworkId: caipOf(chain),
-    namespace: 'bip122',
-    reference: chain.reference,
-    name: chain.name,
-    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-    rpcUrls: [],
-  }),
-)
 const [mainnet, testnet] = networks
-
-const start = (options: Bip122Options = {}, more: object = {}): WalletModal =>
-  createWalletModal({ plugins: [bip122(options)], networks, prefetch: 'never', logLevel: 'silent', ...more })
-const adapterOf = (modal: WalletModal) => modal.connections.adapter('bip122')
-const listOf = (modal: WalletModal) => adapterOf(modal).connectors.value.map(({ id, name }) => [id, name])
-
 /** A connector as another plugin might bring it. */
 function connectorOf(session: BitcoinSession, more: Partial<BitcoinProvider> = {}): Connector {
   const provider: BitcoinProvider = {
@@ -48,148 +23,11 @@ function connectorOf(session: BitcoinSession, more: Partial<BitcoinProvider> = {
   }
   return { id: 'x', name: 'X', type: 'EXTERNAL', namespaces: ['bip122'], provider: async () => provider }
 }
+
 const onMainnet: BitcoinSession = {
   accounts: [{ address, type: 'payment' }],
   caipNetworkId: mainnet?.caipNetworkId ?? '',
 }
-
-const unisat = { requestAccounts: vi.fn(), getAccounts: vi.fn(), signMessage: vi.fn(), signPsbt: vi.fn() }
-const inPage = (things: object): void => void Object.assign(window, things)
-afterEach(() => {
-  for (const name of ['unisat', 'bitkeep', 'btc_providers', 'cobalt']) Reflect.deleteProperty(window, name)
-  localStorage.clear()
-  vi.useRealTimers()
-})
-
-describe('finding Bitcoin wallets', () => {
-  it('lists a wallet that sits in two places once, under its own name', async () => {
-    inPage({ unisat, bitkeep: { unisat } })
-    using modal = start()
-    await adapterOf(modal).discover()
-    expect(listOf(modal)).toEqual([['unisat:bitkeep.unisat', 'Bitget Wallet']])
-  })
-
-  it('takes name and icon from the registry for a wallet that it finds in the page as well', async () => {
-    const icon = 'data:image/png;base64,AAAA'
-    inPage({ unisat, btc_providers: [{ id: 'unisat', name: 'UniSat', icon }] })
-    using modal = start()
-    await adapterOf(modal).discover()
-    expect(adapterOf(modal).connectors.value).toMatchObject([{ id: 'unisat:unisat', name: 'UniSat', icon }])
-  })
-
-  it('lists two wallets of the same name, and marks neither for that', async () => {
-    inPage({
-      cobalt: { a: { request: vi.fn() }, b: { request: vi.fn() } },
-      btc_providers: ['cobalt.a', 'cobalt.b'].map((id) => ({ id, name: 'Cobalt' })),
-    })
-    using modal = start()
-    await adapterOf(modal).discover()
-    expect(adapterOf(modal).connectors.value.map(({ id, suspicious }) => [id, suspicious])).toEqual([
-      ['sats-connect:cobalt.a', undefined],
-      ['sats-connect:cobalt.b', undefined],
-    ])
-  })
-
-  it('G3: marks two registered wallets that claim one name, or names that look alike', async () => {
-    const features = { 'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) } }
-    const wallet = (name: string) => ({
-      version: '1.0.0' as const,
-      name,
-      icon: 'data:image/png;base64,AAAA' as const,
-      chains: [],
-      accounts: [],
-      features,
-    })
-    using modal = start()
-    await adapterOf(modal).discover()
-    registerWallet(wallet('Amber'))
-    registerWallet(wallet('\u0410mber\ufe0f'))
-    const connectors = adapterOf(modal).connectors.value
-    expect(connectors.map(({ name, suspicious }) => [name, suspicious])).toEqual([
-      ['Amber', true],
-      ['\u0410mber', true],
-    ])
-    expect(new Set(connectors.map(({ id }) => id)).size).toBe(2)
-  })
-
-  it('G3: marks a registered wallet that borrows the provider of another one, and lists both', async () => {
-    const request = { request: vi.fn() }
-    const wallet = (name: string) => ({
-      version: '1.0.0' as const,
-      name,
-      icon: 'data:image/png;base64,AAAA' as const,
-      chains: [],
-      accounts: [],
-      features: {
-        'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) },
-        'sats-connect:': { provider: request },
-      },
-    })
-    using modal = start()
-    await adapterOf(modal).discover()
-    const before = adapterOf(modal).connectors.value.length
-    for (const name of ['Copycat', 'Original']) registerWallet(wallet(name))
-    const added = () => adapterOf(modal).connectors.value.slice(before)
-    expect(added().map(({ name, suspicious }) => [name, suspicious])).toEqual([
-      ['Copycat', true],
-      ['Original', true],
-    ])
-    inPage({ cobalt: request, btc_providers: [{ id: 'cobalt', name: 'Original' }] })
-    dispatchEvent(new Event('btc_providers#initialized'))
-    expect(added().map(({ id, suspicious }) => [id, suspicious])).toEqual([['sats-connect:cobalt', undefined]])
-  })
-
-  it('finds a wallet that comes late, and stops looking when it is switched off', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const modal = start()
-    await adapterOf(modal).discover()
-    expect(listOf(modal).filter(([id]) => id?.startsWith('unisat'))).toEqual([])
-    inPage({ unisat })
-    vi.advanceTimersByTime(LOOK_AGAIN_MS[0])
-    expect(listOf(modal)).toContainEqual(['unisat:unisat', 'UniSat Wallet'])
-    modal.dispose()
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  it('G3: shows hostile entries as short plain text, with image data only, or not at all', async () => {
-    const request = vi.fn()
-    const throwing = Object.defineProperty({ id: 'cobalt.a' }, 'name', {
-      get: () => {
-        throw new Error('boo')
-      },
-    })
-    inPage({
-      cobalt: { a: { request }, b: { request }, c: { request } },
-      btc_providers: [
-        null,
-        5,
-        throwing,
-        { id: 'constructor.prototype', name: 'x' },
-        { id: '__proto__', name: 'x' },
-        { id: 'window', name: 'x' },
-        { id: 'nowhere.at.all', name: 'x' },
-        { id: 'alert(1)', name: 'x' },
-        { id: 'cobalt.a', name: '\u202E' },
-        { id: 'cobalt.b', name: `Co\u202Ebalt\u0000${'x'.repeat(5000)}`, icon: 'https://evil.example/a.png' },
-        { id: 'cobalt.c', name: '<img src=x onerror=alert(1)>', icon: 'data:text/html,<script>' },
-      ],
-    })
-    using modal = start({ walletStandard: false })
-    await adapterOf(modal).discover()
-    const connectors = adapterOf(modal).connectors.value
-    expect(connectors.map(({ id }) => id)).toEqual(['sats-connect:cobalt.b', 'sats-connect:cobalt.c'])
-    expect(connectors[0]?.name).toMatch(/^Cobaltx{58}$/)
-    expect(connectors[1]?.name).toBe('<img src=x onerror=alert(1)>')
-    expect(connectors.map(({ icon }) => icon)).toEqual([undefined, undefined])
-  })
-
-  it('looks only where the options say', async () => {
-    inPage({ unisat, cobalt: { request: vi.fn() }, btc_providers: [{ id: 'cobalt', name: 'Cobalt' }] })
-    using modal = start({ satsConnect: false, walletStandard: false })
-    await adapterOf(modal).discover()
-    expect(listOf(modal)).toEqual([['unisat:unisat', 'UniSat Wallet']])
-  })
-})
 
 describe('a connection', () => {
   it('puts payment accounts first and writes addresses canonically', async () => {

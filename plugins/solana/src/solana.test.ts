@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
-import { ed25519 } from '@noble/curves/ed25519'
-import { getBase58Encoder } from '@solana/web3.js'
-import type { Network, WalletModal } from '@wallet-modal/kernel'
+import type { WalletModal } from '@wallet-modal/kernel'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, it, vi } from 'vitest'
 import type { SolanaWallet } from './index.js'
@@ -15,9 +13,8 @@ import {
   register,
   resetEachTest,
   start,
-  testnet,
 } from './solana.test.fixtures.js'
-import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.fixtures.js'
+import { addressOf, createTestWallet } from './wallet.test.fixtures.js'
 
 resetEachTest()
 
@@ -72,48 +69,6 @@ describe('a connection', () => {
     using modal = start()
     const chains = ['solana:', 'solana:<b>', `solana:${'x'.repeat(1_000_000)}`] as const
     await expect(connect(modal, createTestWallet({ chains }))).rejects.toThrow('connected without an account')
-  })
-
-  it('starts on the first of the site’s networks that the account is for, and hands out the wallet itself', async () => {
-    using modal = start([testnet, devnet, mainnet])
-    const test = createTestWallet({ name: 'A', chains: ['solana:mainnet', 'solana:devnet'] })
-    await connect(modal, test)
-    expect(live(modal)).toMatchObject({
-      caipNetworkId: devnet.caipNetworkId,
-      connectorId: 'solana:A',
-      account: { address: addressOf(1), type: 'eoa' },
-    })
-    expect(live(modal)?.provider).toBe(test.wallet)
-  })
-
-  it('is where the account is when the site lists no such network', async () => {
-    using modal = start([testnet])
-    await connect(modal, createTestWallet({ name: 'A', chains: ['solana:mainnet'] }))
-    expect(live(modal)).toMatchObject({ caipNetworkId: mainnet.caipNetworkId, network: undefined })
-  })
-
-  it('knows a local network by the name that wallets have for one', async () => {
-    const local: Network = { ...devnet, caipNetworkId: 'solana:sandbox', reference: 'sandbox', name: 'Local' }
-    using modal = start([mainnet, local])
-    await connect(modal, createTestWallet({ name: 'A', chains: ['solana:localnet'] }))
-    expect(live(modal)).toMatchObject({ caipNetworkId: 'solana:sandbox' })
-  })
-
-  it('an address that the wallet lists once for each cluster is one account, for all of them', async () => {
-    using modal = start()
-    const test = createTestWallet({ name: 'A', chains: ['solana:mainnet'] })
-    const of = (cluster: 'mainnet' | 'devnet') => ({
-      address: addressOf(1),
-      publicKey: publicKeyOf(1),
-      chains: [`solana:${cluster}` as const],
-      features: [],
-    })
-    const accounts = [of('mainnet'), of('devnet')]
-    const features = { ...test.wallet.features, 'standard:connect': { connect: async () => ({ accounts }) } }
-    const adapter = await connect(modal, { ...test, wallet: { ...test.wallet, accounts, features } as Wallet })
-    expect(live(modal)?.accounts).toEqual([{ address: addressOf(1), type: 'eoa' }])
-    await adapter.switchNetwork(devnet.caipNetworkId)
-    expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
   })
 
   it('leaves out accounts of other chain families, and none is an error of the wallet', async () => {
@@ -200,18 +155,6 @@ describe('a connection', () => {
     expect(test.calls).not.toContain('connect')
   })
 
-  it('refuses a network that the account is not for, and changes nothing', async () => {
-    using modal = start()
-    const adapter = await connect(modal, createTestWallet({ name: 'A', chains: ['solana:mainnet'] }))
-    const before = { ...localStorage }
-    await expect(adapter.switchNetwork(devnet.caipNetworkId)).rejects.toMatchObject({
-      code: 'SWITCH_FAILED',
-      message: expect.stringContaining('does not offer Solana Devnet'),
-    })
-    expect(live(modal)?.caipNetworkId).toBe(mainnet.caipNetworkId)
-    expect({ ...localStorage }).toEqual(before)
-  })
-
   it('follows the accounts and chains of the wallet, and no account is the end', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A' })
@@ -223,26 +166,6 @@ describe('a connection', () => {
     test.change({ seeds: [] })
     expect(live(modal)).toBeNull()
     expect(test.listeners()).toBe(1) // the list still follows it; the connection does not
-  })
-
-  it('moves to a network of the account that is switched to', async () => {
-    using modal = start()
-    const test = createTestWallet({ name: 'A', seeds: [1, 2] })
-    const adapter = await connect(modal, test)
-    const [first, second] = test.wallet.accounts
-    const accounts = [first, { address: second?.address, chains: ['solana:testnet'] }]
-    Object.defineProperty(test.wallet, 'accounts', { value: accounts })
-    adapter.switchAccount(addressOf(2))
-    expect(live(modal)?.caipNetworkId).toBe(testnet.caipNetworkId)
-  })
-
-  it('follows the network that another tab chose', async () => {
-    using modal = start()
-    await connect(modal, createTestWallet({ name: 'A' }))
-    const key = 'wallet-modal/solana/@wallet-modal/solana/network'
-    localStorage.setItem(key, JSON.stringify({ v: 1, data: devnet.caipNetworkId }))
-    dispatchEvent(Object.assign(new Event('storage'), { key }))
-    expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
   })
 
   it('takes a declined request for an answer, and is ended by the wallet', async () => {
@@ -259,43 +182,6 @@ describe('a connection', () => {
     await adapterOf(modal).disconnect()
     expect(test.calls.filter((call) => call === 'disconnect')).toHaveLength(1)
     expect(live(modal)).toBeNull()
-  })
-
-  it('signs a message with the account in use', async () => {
-    using modal = start()
-    const adapter = await connect(modal, createTestWallet({ name: 'A', seeds: [1, 2] }))
-    adapter.switchAccount(addressOf(2))
-    const signature = await adapter.signMessage('Hello, Wörld')
-    const bytes = new Uint8Array(getBase58Encoder().encode(signature))
-    expect(ed25519.verify(bytes, new TextEncoder().encode('Hello, Wörld'), publicKeyOf(2))).toBe(true)
-  })
-
-  it('refuses a signature of another message, and one that is none', async () => {
-    using modal = start()
-    const test = createTestWallet({ name: 'A' })
-    const signature = new Uint8Array(64)
-    const answers = [
-      [{ signedMessage: new TextEncoder().encode('other'), signature }],
-      [{ signedMessage: new TextEncoder().encode('hi'), signature: new Uint8Array(63) }],
-      [],
-    ]
-    const features = {
-      ...test.wallet.features,
-      'solana:signMessage': { signMessage: async () => answers.shift() },
-    }
-    const wallet = Object.create(test.wallet, { features: { value: features } })
-    const adapter = await connect(modal, { ...test, wallet })
-    for (const problem of ['not a signature of the message', 'not a signature', 'not a signature'])
-      await expect(adapter.signMessage('hi')).rejects.toMatchObject({
-        code: 'INVALID_DATA',
-        message: expect.stringContaining(problem),
-      })
-  })
-
-  it('says so where the wallet cannot sign', async () => {
-    using modal = start()
-    const adapter = await connect(modal, createTestWallet({ name: 'A', without: ['solana:signMessage'] }))
-    await expect(adapter.signMessage('hi')).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
   })
 
   it('lets go of a wallet that listens to nobody and cannot be disconnected', async () => {

@@ -1,61 +1,15 @@
 // @vitest-environment happy-dom
 /// <reference types="node" />
-import { setImmediate as immediately } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createWalletModal } from '../../modal/modal.js'
-import type { WalletModal } from '../../modal/wallet-modal.js'
-import { definePlugin } from '../../plugins/plugin.js'
-import { signal } from '../../signals.js'
-import { createFakeNamespace, type FakeNamespace } from '../../testing/fake-namespace.js'
+import { createFakeNamespace } from '../../testing/fake-namespace.js'
 import { FakeWallet } from '../../testing/fake-wallet.js'
-import { accountChanged, connected, connectFailed, disconnected, networkChanged } from '../events.js'
-import type { Connector } from './connector.js'
+import { connected } from '../events.js'
 import './machine.js'
 import './actions.js'
-import { connectors } from '../slots.js'
-import { MAX_REMEMBERED } from './memory.js'
-import { RESTORE_MS } from './restore.js'
+import { adapter, both, key, listen, live, resetEachTest, settle, state } from './several-connections.test.fixtures.js'
 
-const key = 'wallet-modal/default/fake-fake/connector'
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 6; turn++) await immediately()
-}
-const bringing = (...offered: readonly Connector[]) =>
-  definePlugin({
-    name: 'bringer',
-    kernel: '^0.1',
-    setup: (ctx) => offered.forEach((one) => void ctx.add(connectors, one)),
-  })
-const create = (fake: FakeNamespace, ...more: readonly Connector[]): WalletModal =>
-  createWalletModal({
-    plugins: [fake.plugin(), bringing(...more)()],
-    networks: fake.networks,
-    prefetch: 'never',
-    logLevel: 'silent',
-  })
-const listen = (modal: WalletModal): string[] => {
-  const events: string[] = []
-  for (const token of [connected, connectFailed, disconnected, networkChanged, accountChanged])
-    modal.on<unknown>(token as never, () => events.push(token.name.split('#')[1] ?? ''))
-  return events
-}
-const adapter = (modal: WalletModal) => modal.connections.adapter('fake')
-const state = (modal: WalletModal) => adapter(modal).state.peek()
-const live = (modal: WalletModal): readonly string[] =>
-  adapter(modal)
-    .connections.peek()
-    .map(({ connectorId, account }) => `${connectorId} ${account.address}`)
-const remember = (data: unknown): void => localStorage.setItem(key, JSON.stringify({ v: 1, data }))
-
-async function both(fake: FakeNamespace): Promise<WalletModal> {
-  const modal = create(fake)
-  await modal.connections.connect(fake.wallet.connector)
-  await modal.connections.connect(fake.other.connector)
-  return modal
-}
-
-beforeEach(() => localStorage.clear())
-afterEach(() => void vi.useRealTimers())
+resetEachTest()
 
 describe('a family that comes beside another', () => {
   const families = () => {
@@ -68,6 +22,7 @@ describe('a family that comes beside another', () => {
     })
     return { modal, first, second }
   }
+
   test('is the active one when its event tells of it', async () => {
     const { modal: made, first, second } = families()
     using modal = made
@@ -215,181 +170,6 @@ describe('a wallet in the background', () => {
       false,
       0,
     ])
-  })
-})
-
-describe('a page load', () => {
-  test('brings all of them back with their accounts, without a prompt', async () => {
-    const fake = createFakeNamespace()
-    const before = await both(fake)
-    adapter(before).use('fake-wallet', 'fake-2')
-    adapter(before).use('fake-other')
-    before.dispose()
-    using modal = create(fake)
-    const events = listen(modal)
-    await settle()
-    expect(live(modal)).toEqual(['fake-other fake-3', 'fake-wallet fake-2'])
-    expect(events).toEqual(['connected'])
-    expect([fake.wallet.prompts, fake.other.prompts]).toEqual([1, 1])
-  })
-
-  test('follows the wallet where it has another first account by then', async () => {
-    const fake = createFakeNamespace()
-    const before = await both(fake)
-    adapter(before).use('fake-wallet', 'fake-2')
-    before.dispose()
-    fake.wallet.addresses = ['fake-7', 'fake-2']
-    using modal = create(fake)
-    await settle()
-    expect(state(modal)).toMatchObject({ account: { address: 'fake-7' } })
-  })
-
-  test('offers a wallet the network first that it was on', async () => {
-    const fake = createFakeNamespace()
-    fake.wallet.isPermitted = true
-    remember([['fake-wallet', '', 'fake-1', 'fake:2']])
-    const provider = vi.fn(fake.wallet.connector.provider)
-    const watched = { ...fake.wallet.connector, provider }
-    const plugin = definePlugin({
-      name: 'again',
-      kernel: '^0.1',
-      setup: (ctx) => void ctx.add(connectors, { ...watched, id: 'fake-again' }),
-    })
-    remember([['fake-again', '', 'fake-1', 'fake:2']])
-    using _ = createWalletModal({
-      plugins: [fake.plugin(), plugin()],
-      networks: fake.networks,
-      prefetch: 'never',
-      logLevel: 'silent',
-    })
-    await settle()
-    const [request] = provider.mock.calls[0] ?? []
-    expect(request?.networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['fake:2', 'fake:1'])
-    expect(request?.silent).toBe(true)
-  })
-
-  test('reads what earlier versions wrote', async () => {
-    const fake = createFakeNamespace()
-    fake.wallet.isPermitted = true
-    remember('fake-wallet')
-    using modal = create(fake)
-    await settle()
-    expect(live(modal)).toEqual(['fake-wallet fake-1'])
-  })
-
-  test('asks no wallet that claims the identity of another, in the background neither', async () => {
-    const fake = createFakeNamespace()
-    fake.wallet.isPermitted = true
-    const twin: Connector = { ...fake.wallet.connector, id: 'fake-twin', suspicious: true }
-    remember([['fake-wallet'], ['fake-twin']])
-    using modal = create(fake, twin)
-    await settle()
-    expect(live(modal)).toEqual(['fake-wallet fake-1'])
-  })
-
-  test('with none in use brings them back in the background', async () => {
-    const fake = createFakeNamespace()
-    fake.wallet.isPermitted = true
-    remember([[''], ['fake-wallet']])
-    using modal = create(fake)
-    expect(state(modal)).toEqual({ status: 'disconnected' })
-    await settle()
-    expect([state(modal), live(modal)]).toEqual([{ status: 'disconnected' }, ['fake-wallet fake-1']])
-  })
-
-  test('A7: a wallet that comes after its owner chose another one is there beside it', async () => {
-    vi.useFakeTimers()
-    const fake = createFakeNamespace()
-    fake.wallet.isPermitted = true
-    const late = signal<Connector | null>(null)
-    const bringer = definePlugin({ name: 'bringer', kernel: '^0.1', setup: (ctx) => void ctx.add(connectors, late) })
-    remember([['fake-late']])
-    using modal = createWalletModal({
-      plugins: [fake.plugin(), bringer()],
-      networks: fake.networks,
-      prefetch: 'never',
-      logLevel: 'silent',
-    })
-    await vi.advanceTimersByTimeAsync(RESTORE_MS / 2)
-    expect(state(modal)).toEqual({ status: 'reconnecting', connectorId: 'fake-late' })
-    await modal.connections.connect(fake.other.connector)
-    const before = state(modal)
-    late.value = { ...fake.wallet.connector, id: 'fake-late' }
-    await vi.advanceTimersByTimeAsync(RESTORE_MS)
-    expect(state(modal)).toBe(before)
-    expect(live(modal)).toEqual(['fake-other fake-3', 'fake-late fake-1'])
-  })
-
-  test('J1: what is not a list of wallets is dropped', async () => {
-    for (const data of [{}, [[{}]], [[1]], [['x'.repeat(300)]], [[['fake-wallet']]], 7]) {
-      remember(data)
-      using modal = create(createFakeNamespace())
-      await settle()
-      expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
-    }
-  })
-})
-
-test('J3: no more wallets are remembered than anybody connects', async () => {
-  const fake = createFakeNamespace()
-  const many = Array.from({ length: MAX_REMEMBERED + 5 }, (_, at) => ({ ...fake.wallet.connector, id: `fake-${at}` }))
-  using modal = create(fake, ...many)
-  for (const connector of many) await modal.connections.connect(connector)
-  const kept: { data: string[][] } = JSON.parse(localStorage.getItem(key) ?? '')
-  expect(kept.data.length).toBe(MAX_REMEMBERED)
-  expect(kept.data[0]?.[0]).toBe(many.at(-1)?.id)
-})
-
-describe('E21: of two connected families the active one', () => {
-  const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
-  const load = (): WalletModal =>
-    createWalletModal({
-      plugins: [one.plugin(), two.plugin()],
-      networks: [...one.networks, ...two.networks],
-      prefetch: 'never',
-      logLevel: 'silent',
-    })
-  const seen = (modal: WalletModal): (string | undefined)[] => {
-    const all: (string | undefined)[] = []
-    modal.connections.active.subscribe((active) => {
-      if (all.at(-1) !== active?.namespace) all.push(active?.namespace)
-    })
-    return all
-  }
-
-  test.each(['one', 'two'])('is still %s after a reload, and the other is not shown meanwhile', async (chosen) => {
-    const before = load()
-    for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)
-    before.connections.activate(chosen)
-    before.dispose()
-    using modal = load()
-    const active = seen(modal)
-    await settle()
-    expect(modal.connections.all.peek()).toHaveLength(2)
-    expect(active.filter(Boolean)).toEqual([chosen])
-  })
-
-  test('is the other one where the chosen one does not come back', async () => {
-    vi.useFakeTimers()
-    const before = load()
-    for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)
-    before.dispose()
-    const { request } = two.wallet.provider
-    two.wallet.provider.request = () => new Promise(() => {})
-    using modal = load()
-    await vi.advanceTimersByTimeAsync(RESTORE_MS - 100)
-    expect([modal.connections.active.peek(), modal.connections.status.peek()]).toEqual([null, 'reconnecting'])
-    await vi.advanceTimersByTimeAsync(200)
-    expect(modal.connections.active.peek()?.namespace).toBe('one')
-    two.wallet.provider.request = request
-  })
-
-  test('is forgotten once nothing is connected', async () => {
-    using modal = load()
-    for (const { wallet } of [one, two]) await modal.connections.connect(wallet.connector)
-    expect(localStorage.getItem('wallet-modal/default/active')).toBe('two')
-    await modal.disconnect()
-    expect(Object.keys(localStorage)).toEqual([])
   })
 })
 

@@ -1,69 +1,29 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine } from '../engines/engine.js'
-import { createReaper, type Reaper } from '../engines/reaper.js'
 import { localBitcoinNetwork as network } from '../networks.js'
-import { createBitcoinEngine } from './bitcoin-engine.js'
+import {
+  alice,
+  BTC,
+  binary,
+  bob,
+  createEngine,
+  dataFolders,
+  isAlive,
+  processIdOf,
+  resetEachTest,
+} from './bitcoin-engine.test.fixtures.js'
 import { bitcoinDevelopmentAccounts } from './development-accounts.js'
 import { regtest } from './faucet.js'
 
-const binary = process.env.BITCOIND_PATH ?? ''
-const [alice = '', bob = ''] = bitcoinDevelopmentAccounts
+resetEachTest()
+
 /** Addresses of nobody, from the test vectors of BIP-173 and BIP-350, written for the local chain. */
 const stranger = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
-const BTC = 100_000_000n
-
-let reaper: Reaper
-let folder: string
-const engines: Engine[] = []
-const createEngine = (file: string, startTimeoutMs?: number): Engine => {
-  const engine = createBitcoinEngine({ network, binary: file, reaper, ...(startTimeoutMs && { startTimeoutMs }) })
-  engines.push(engine)
-  return engine
-}
-beforeEach(() => {
-  reaper = createReaper()
-  folder = mkdtempSync(path.join(tmpdir(), 'sandbox-engine-'))
-  vi.stubEnv('TMPDIR', folder)
-})
-afterEach(async () => {
-  await Promise.all(engines.splice(0).map((engine) => engine.stop()))
-  await reaper.stop()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
-})
-
 const call = (method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id: 7, method, params })
 const ask = async (engine: Engine, ...given: Parameters<typeof call>) =>
   JSON.parse(await engine.request(JSON.stringify(call(...given))))
-/** One that has ended but was not collected by its parent yet (state Z) does not run. */
-const isAlive = (processId: number): boolean =>
-  execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' })
-    .split('\n')
-    .some((row) => new RegExp(`^\\s*${processId} [^Z]`).test(row))
-const processIdOf = (engine: Engine): number => {
-  const status = engine.status()
-  if (status.state !== 'running') throw new Error(`the engine is ${status.state}`)
-  return status.processId
-}
-const dataFolders = () => readdirSync(folder).filter((name) => name.startsWith('wallet-modal-bitcoin-'))
-const reasonOf = (engine: Engine): string => {
-  const status = engine.status()
-  return 'reason' in status ? status.reason : ''
-}
-
-/** A program that stands in for the node's executable. */
-function script(text: string): string {
-  const file = path.join(folder, 'bitcoind')
-  writeFileSync(file, `#!${process.execPath}\n${text}`)
-  chmodSync(file, 0o755)
-  return file
-}
 
 describe.runIf(binary)('a real Bitcoin node', () => {
   let engine: Engine
@@ -231,76 +191,6 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(isAlive(before)).toBe(false)
     expect(dataFolders()).not.toEqual(folders)
     expect(dataFolders()).toHaveLength(folders.length)
-  })
-
-  test('a node that dies is told with the way out, leaves no data, and reset gets a new one', async () => {
-    const folders = dataFolders()
-    await engine.start()
-    process.kill(processIdOf(engine), 'SIGKILL')
-    await expect.poll(() => engine.status().state).toBe('failed')
-    expect(reasonOf(engine)).toContain('it ended with SIGKILL')
-    expect(reasonOf(engine)).toContain('/sandbox/reset')
-    await expect(engine.nativeBalance(alice)).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
-    expect(dataFolders()).toEqual(folders)
-    await engine.reset()
-    expect(await engine.nativeBalance(alice)).toBe(100n * BTC)
-  })
-
-  test.each(['while it runs', 'while it starts'])('stopped %s it leaves no process and no data', async (when) => {
-    const folders = dataFolders()
-    const starting = engine.start()
-    if (when === 'while it runs') await starting
-    const status = engine.status()
-    await engine.stop()
-    await starting.catch(() => undefined)
-    if (status.state === 'running') expect(isAlive(status.processId)).toBe(false)
-    expect(engine.status().state).toBe('stopped')
-    expect(dataFolders()).toEqual(folders)
-    await expect(engine.start()).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
-  })
-
-  test('a command that starts the node and waits for it is ended with the node', async () => {
-    const wrapper = script(
-      `require('node:child_process').spawnSync(${JSON.stringify(binary)}, process.argv.slice(2), { stdio: 'inherit' })`,
-    )
-    const wrapped = createEngine(wrapper)
-    expect(await wrapped.nativeBalance(alice)).toBe(100n * BTC)
-    const processId = processIdOf(wrapped)
-    await wrapped.stop()
-    await expect.poll(() => isAlive(processId)).toBe(false)
-  })
-})
-
-describe('a Bitcoin node that does not come up', () => {
-  test.each([
-    // the one that ends has all the time to do so: on a busy machine Node itself takes longer than half a second to start
-    [
-      'ends with a complaint',
-      30_000,
-      `console.error('Error: no space left'); process.exit(3)`,
-      'exit code 3: Error: no space',
-    ],
-    ['never answers', 500, 'setInterval(() => {}, 1000)', 'it did not answer within 0.5 s'],
-  ])('because it %s is told, and leaves nothing', async (_, limitMs, text, sentence) => {
-    const folders = dataFolders()
-    const engine = createEngine(script(text), limitMs)
-    await expect(engine.start()).rejects.toMatchObject({
-      code: 'ENGINE_START_FAILED',
-      message: expect.stringContaining(sentence),
-    })
-    expect(engine.status().state).toBe('failed')
-    expect(dataFolders()).toEqual(folders)
-  })
-
-  test('because the program is gone is told', async () => {
-    const engine = createEngine(path.join(folder, 'gone'))
-    await expect(engine.start()).rejects.toMatchObject({ message: expect.stringContaining('could not be run') })
-  })
-
-  test('because there is none is one sentence, and nothing is started', async () => {
-    const engine = createBitcoinEngine({ network, binary: { off: 'There is none.' }, reaper })
-    await expect(engine.nativeBalance(alice)).rejects.toMatchObject({ code: 'ENGINE_OFF', message: 'There is none.' })
-    expect(engine.status()).toEqual({ state: 'off', reason: 'There is none.' })
   })
 })
 

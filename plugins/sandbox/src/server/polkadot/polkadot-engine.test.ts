@@ -1,66 +1,38 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api'
-import type { ApiOptions } from '@polkadot/api/types'
-import { Keyring } from '@polkadot/keyring'
-import { cryptoWaitReady, encodeAddress } from '@polkadot/util-crypto'
-import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import type { Engine } from '../engines/engine.js'
+import { type ApiPromise, WsProvider } from '@polkadot/api'
+import { cryptoWaitReady } from '@polkadot/util-crypto'
+import { describe, expect, test, vi } from 'vitest'
 import { createReaper } from '../engines/reaper.js'
 import { localPolkadotNetwork, polkadotGenesisHash } from '../networks.js'
-import { type Sandbox, startSandbox } from '../start.js'
 import { polkadotDevelopmentAccounts } from './development-accounts.js'
 import { localAssets } from './local-assets.js'
 import { findPolkadotPackages } from './packages.js'
 import { createPolkadotEngine } from './polkadot-engine.js'
+import {
+  alice,
+  caipNetworkId,
+  call,
+  createApi,
+  engine,
+  isAlive,
+  keyring,
+  post,
+  processIdOf,
+  sandbox,
+  startOneSandbox,
+  url,
+} from './polkadot-engine.test.fixtures.js'
 import { polkadotEngines } from './polkadot-engines.js'
 
-vi.setConfig({ testTimeout: 60_000 }) // a node compiles its runtime first
+startOneSandbox()
+vi.setConfig({ testTimeout: 60_000 })
+// a node compiles its runtime first
 await cryptoWaitReady()
-const { caipNetworkId } = localPolkadotNetwork
-const keyring = new Keyring({ ss58Format: 42, type: 'sr25519' })
-const alice = keyring.addFromUri('//Alice')
 const bob = keyring.addFromUri('//Bob')
 const ed25519Alice = keyring.addFromUri('//Alice', {}, 'ed25519')
 const GENESIS = 10_000n * 10n ** 12n
-
-let sandbox: Sandbox
-let engine: Engine
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-  const found = sandbox.engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
-  if (!found) throw new Error('The sandbox has no Polkadot chain.')
-  engine = found
-})
-afterAll(() => sandbox.stop())
-
-const processIdOf = (of: Engine): number => {
-  const status = of.status()
-  if (status.state !== 'running') throw new Error(`the engine is ${status.state}`)
-  return status.processId
-}
-const isAlive = (processId: number): boolean => {
-  try {
-    return process.kill(processId, 0)
-  } catch {
-    return false
-  }
-}
-const url = (): string => `${sandbox.url}/v1/?chainId=${caipNetworkId}`
-const post = async (body: unknown): Promise<{ status: number; text: string }> => {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(url(), { method: 'POST', headers, body: JSON.stringify(body) })
-  return { status: response.status, text: await response.text() }
-}
-const call = (method: string, params: unknown = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
-
-// its own types do not hold under exactOptionalPropertyTypes
-const createApi = (provider: object): Promise<ApiPromise> =>
-  ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true } as ApiOptions)
-
 /** A client of the ecosystem over the sandbox's own port. */
 async function withApi<T>(use: (api: ApiPromise) => Promise<T>): Promise<T> {
   const provider = new WsProvider(url().replace(/^http/, 'ws'), false)
@@ -72,6 +44,7 @@ async function withApi<T>(use: (api: ApiPromise) => Promise<T>): Promise<T> {
     await api.disconnect()
   }
 }
+
 const freeOf = (address: string): Promise<bigint> =>
   withApi(async ({ query }) => {
     const info: unknown = await query.system?.account?.(address)
@@ -231,49 +204,6 @@ describe('the chain of the Polkadot engine', () => {
   })
 })
 
-describe('JSON-RPC 2.0 in front of a node that is loose about it', () => {
-  test('a batch is answered call by call, whatever else is in it', async () => {
-    const { text } = await post([
-      call('system_chain', [], 'a'),
-      { jsonrpc: '2.0', method: 'system_chain' },
-      5,
-      call('system_chain', { named: 1 }, 7),
-      call('no_such_method', [], 8),
-    ])
-    expect(JSON.parse(text)).toEqual([
-      { jsonrpc: '2.0', id: 'a', result: 'asset-hub-rococo' },
-      expect.objectContaining({ id: null, error: expect.objectContaining({ code: -32600 }) }),
-      expect.objectContaining({ id: 7, error: expect.objectContaining({ code: -32602 }) }),
-      expect.objectContaining({ id: 8, error: expect.objectContaining({ code: -32601 }) }),
-    ])
-  })
-
-  test('a notification is answered with nothing', async () => {
-    expect(await post({ jsonrpc: '2.0', method: 'system_chain' })).toEqual({ status: 204, text: '' })
-  })
-
-  test('a client of the ecosystem works over HTTP too', async () => {
-    const api = await createApi(new HttpProvider(url()))
-    expect(String(await api.rpc.system.chain())).toBe('asset-hub-rococo')
-    await api.disconnect()
-  })
-})
-
-describe('addresses', () => {
-  test('are taken with the generic prefix only, and with a valid checksum', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(16_383), (id, prefix) => {
-        fc.pre(prefix !== 46 && prefix !== 47)
-        const address = encodeAddress(id, prefix)
-        expect(engine.toAddress(address)).toBe(prefix === 42 ? address : undefined)
-      }),
-    )
-    const typo = alice.address.replace(/.$/, (last) => (last === 'Y' ? 'Z' : 'Y'))
-    for (const text of [typo, `${alice.address} `, '', '0x', alice.address.slice(1)])
-      expect([text, engine.toAddress(text)]).toEqual([text, undefined])
-  })
-})
-
 describe('the engine that is not there', () => {
   test('is off with the sentence that says how to get it, and starts nothing', async () => {
     const reason = 'not installed'
@@ -309,39 +239,5 @@ describe('the engine that is not there', () => {
     rmSync(folder, { recursive: true })
     const [engineHere] = polkadotEngines({ cwd: process.cwd(), reaper: createReaper() })
     expect(engineHere?.status()).toEqual({ state: 'idle' })
-  })
-})
-
-describe('WebSockets on the port of the sandbox', () => {
-  const upgrade = (path: string, headers: Record<string, string> = {}): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const socket = new WebSocket(`${sandbox.url.replace(/^http/, 'ws')}${path}`, { headers })
-      socket.on('open', () => resolve(101))
-      socket.on('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
-      socket.on('error', reject)
-      socket.on('open', () => socket.close())
-    })
-
-  test('are for pages of this machine and for chains that have them', async () => {
-    expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { origin: 'http://localhost:5173' })).toBe(101)
-    expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { origin: 'https://example.org' })).toBe(403)
-    expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { host: 'example.org' })).toBe(403)
-    expect(await upgrade('/v1/?chainId=eip155:31337')).toBe(404)
-    expect(await upgrade('/v1/')).toBe(404)
-    const chains = await (await fetch(`${sandbox.url}/v1/supported-chains`)).json()
-    expect(chains.ws).toEqual([caipNetworkId])
-  })
-
-  test('stopping the sandbox ends them and the node', async () => {
-    const own = await startSandbox({ port: 0 })
-    const socket = new WebSocket(`${own.url.replace(/^http/, 'ws')}/v1/?chainId=${caipNetworkId}`)
-    await new Promise((resolve) => socket.once('open', resolve))
-    const node = own.engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
-    if (!node) throw new Error('The sandbox has no Polkadot chain.')
-    const processId = processIdOf(node)
-    const closed = new Promise((resolve) => socket.once('close', resolve))
-    await own.stop()
-    await closed
-    expect(isAlive(processId)).toBe(false)
   })
 })

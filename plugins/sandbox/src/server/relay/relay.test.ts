@@ -1,4 +1,3 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
@@ -8,89 +7,8 @@ import { type Clock, createClock } from '../clock.js'
 import { createFaults, type Faults } from '../faults.js'
 import { closeServer, listen } from '../http/listen.js'
 import { startSandbox } from '../start.js'
-import { readClientId } from './client-identity.js'
-import { createMailbox, type Delivery } from './mailbox.js'
 import { attachRelay, REFUSED_PROJECT_ID, type Relay } from './relay.js'
-
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-function toBase58(bytes: Uint8Array): string {
-  let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
-  let text = ''
-  for (; value > 0n; value /= 58n) text = letters[Number(value % 58n)] + text
-  return text
-}
-
-const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-interface Identity {
-  readonly id: string
-  readonly key: KeyObject
-}
-
-function identity(): Identity {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
-  return { id: `z${toBase58(Uint8Array.from([0xed, 0x01, ...raw]))}`, key: privateKey }
-}
-
-function tokenOf({ id, key }: Identity, { alg = 'EdDSA', exp = Date.now() / 1000 + 60 } = {}): string {
-  const signed = `${part({ alg, typ: 'JWT' })}.${part({ iss: `did:key:${id}`, sub: 'ab', exp })}`
-  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
-}
-
-const topic = (digit: string): string => digit.repeat(64)
-
-describe('the identity that a client shows', () => {
-  test('is the did:key that signed the token', () => {
-    const me = identity()
-    expect(readClientId(tokenOf(me))).toBe(me.id)
-  })
-
-  test('is refused where the token is forged, expired, of another algorithm, or no token', () => {
-    const me = identity()
-    const [header, , signature] = tokenOf(me).split('.')
-    const other = tokenOf(identity()).split('.')[1]
-    for (const token of [
-      `${header}.${other}.${signature}`,
-      tokenOf(me, { exp: Date.now() / 1000 - 1 }),
-      tokenOf(me, { alg: 'none' }),
-      `${tokenOf(me)}.x`,
-      '',
-      'a.b.c',
-      '..',
-    ])
-      expect(readClientId(token)).toBeNull()
-  })
-})
-
-describe('the mailbox', () => {
-  afterEach(() => void vi.useRealTimers())
-
-  test('keeps a message for its time to live and not a millisecond longer', () => {
-    vi.useFakeTimers({ now: 0 })
-    const mailbox = createMailbox(() => null)
-    mailbox.publish('a', { topic: topic('1'), message: 'm', ttl: 10, tag: 1 })
-    vi.setSystemTime(9_999)
-    expect(mailbox.waiting('b', [topic('1')])).toHaveLength(1)
-    vi.setSystemTime(10_000)
-    expect(mailbox.waiting('b', [topic('1')])).toEqual([])
-    mailbox.sweep()
-    expect(mailbox.size).toBe(0)
-  })
-
-  test('hands a message to each client until that client has acknowledged it, never to its sender, and once if published twice', () => {
-    const delivered: (readonly [string, Delivery])[] = []
-    const mailbox = createMailbox((...one) => delivered.push(one))
-    const envelope = { topic: topic('1'), message: 'm', ttl: 10, tag: 1 }
-    for (const client of ['a', 'b', 'c']) mailbox.subscribe(client, topic('1'))
-    mailbox.publish('a', envelope)
-    mailbox.publish('a', envelope)
-    expect(delivered.map(([client]) => client)).toEqual(['b', 'c'])
-    delivered[0]?.[1].acknowledge()
-    expect(['a', 'b', 'c'].map((client) => mailbox.waiting(client, [topic('1'), topic('1')]).length)).toEqual([0, 0, 1])
-  })
-})
+import { identity, tokenOf, topic } from './relay.test.fixtures.js'
 
 describe('two clients over WebSocket', () => {
   let server: Server

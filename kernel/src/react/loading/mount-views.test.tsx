@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest'
+import { button, context, dialog, guard, Next, resetEachTest, shadow, start } from './mount.test.fixtures.js'
+
+resetEachTest()
+
+describe('views', () => {
+  it('a view that was fetched before is drawn at once', async () => {
+    using modal = start()
+    await modal.prefetch()
+    void modal.open()
+    await Promise.resolve()
+    expect(shadow().querySelector('dialog')?.textContent).toContain('Hello')
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-skeleton')).toBeNull()) // its part was not fetched
+    modal.close()
+    void modal.open()
+    await Promise.resolve()
+    expect(shadow().textContent).toContain('Hello')
+  })
+
+  it('names the dialog after the view and says so when it changes', async () => {
+    using modal = start()
+    void modal.open()
+    await vi.waitFor(() => expect(dialog().getAttribute('aria-label')).toBe('Home'))
+    const status = (): string => shadow().querySelector('.wm-card > [role=status]')?.textContent ?? ''
+    expect(status()).toBe('')
+    void context.router.push(Next, { name: 'Ada' })
+    await vi.waitFor(() => expect(dialog().getAttribute('aria-label')).toBe('Help'))
+    await vi.waitFor(() => expect(status()).toBe('Help'))
+    context.router.back()
+    await vi.waitFor(() => expect(status()).toBe('Home'))
+  })
+
+  it('a view answers whoever opened it', async () => {
+    using modal = start()
+    const answer = modal.open({ view: Next, params: { name: 'Ada' } })
+    await vi.waitFor(() => button('Ada').click())
+    expect(await answer).toBe('bye Ada')
+    await vi.waitFor(() => expect(dialog().open).toBe(false))
+  })
+
+  it('goes back where there is something to go back to, else offers the start button', async () => {
+    using modal = start()
+    void modal.open()
+    await vi.waitFor(() => expect(button('Help')).toBeTruthy())
+    void context.router.push(Next, { name: 'Ada' })
+    await vi.waitFor(() => button('Back').click())
+    await vi.waitFor(() => expect(button('Help')).toBeTruthy())
+  })
+
+  it('follows the language, and the writing direction with it', async () => {
+    using modal = start()
+    void modal.open()
+    await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
+    expect(dialog().dir).toBe('ltr')
+    modal.setLocale('ar')
+    await vi.waitFor(() => expect(shadow().textContent).toContain('مرحبا'))
+    await vi.waitFor(() => expect(button('إغلاق')).toBeTruthy())
+    expect(dialog().dir).toBe('rtl')
+    expect(dialog().lang).toBe('ar')
+  })
+})
+
+describe('closing', () => {
+  it('A5: a guard keeps the modal open', async () => {
+    using modal = start()
+    void modal.open()
+    await vi.waitFor(() => expect(dialog().open).toBe(true))
+    guard.value = false
+    button('Close').click()
+    expect(modal.close()).toBe(false)
+    await Promise.resolve()
+    expect(dialog().open).toBe(true)
+    guard.value = true
+    button('Close').click()
+    await vi.waitFor(() => expect(dialog().open).toBe(false))
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-card')).toBeNull())
+  })
+
+  it('A5: a dialog that the browser closed is opened again while a guard refuses', async () => {
+    using modal = start()
+    void modal.open()
+    await vi.waitFor(() => expect(dialog().open).toBe(true))
+    guard.value = false
+    dialog().close()
+    await vi.waitFor(() => expect(dialog().open).toBe(true))
+    expect(modal.isOpen.value).toBe(true)
+    guard.value = true
+    dialog().close()
+    await vi.waitFor(() => expect(modal.isOpen.value).toBe(false))
+  })
+})

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import { createElement, type ReactNode, useEffect, useState } from 'react'
+import { describe, test } from 'vitest'
+import { namespace } from '../domain/slots.js'
+import { inlineUi, lazyView } from '../plugins/plugin.js'
+import { view } from '../plugins/token.js'
+import { expectProblem, good, Home, manifest, type Planted, resetEachTest } from './conformance.test.fixtures.js'
+
+resetEachTest()
+
+const everybodys: string[] = []
+const walletModal = (fields: object) => ({ walletModal: { ...manifest.walletModal, ...fields } })
+/** The good plugin with another component in its view. */
+const drawn = (component: () => ReactNode) =>
+  inlineUi({
+    views: [lazyView(Home, async () => ({ default: component }), { label: 'home' })],
+    strings: { en: async () => ({ home: 'Home' }) },
+  })
+
+describe('a plugin that misbehaves fails the check that says so', () => {
+  test.each<[string, Planted, RegExp]>([
+    ['another name', { manifest: { name: 'other' } }, /^its manifest says.*"other"/],
+    ['another kernel', { manifest: walletModal({ kernel: '^0.2' }) }, /^its manifest says.*kernel/],
+    [
+      'an option that the manifest lacks',
+      { manifest: walletModal({ options: { type: 'object' } }) },
+      /^its manifest says.*options/,
+    ],
+    [
+      'a permission that the manifest lacks',
+      { manifest: walletModal({ permissions: {} }) },
+      /^its manifest says.*permissions\.api/,
+    ],
+    ['a need that the manifest lacks', { spec: { requires: [namespace('x')] } }, /^its manifest says.*requires/],
+    [
+      'a view of another plugin that it needs and the manifest lacks',
+      { spec: { requiresViews: [view('@wallet-modal/receive#WalletReceive')] } },
+      /^its manifest says.*requiresViews/,
+    ],
+    [
+      'a view of another plugin that it registers and the manifest lacks',
+      { spec: { views: [Home, view('@wallet-modal/account#Account')] } },
+      /^its manifest says.*replacesViews/,
+    ],
+    ['no peer dependency on the kernel', { manifest: { peerDependencies: {} } }, /^its manifest says.*peer dependency/],
+    ['O2: an install script', { manifest: { scripts: { postinstall: 'x' } } }, /^its manifest says.*postinstall/],
+    [
+      'a setup that throws',
+      {
+        spec: {
+          setup: () => {
+            throw new Error('no')
+          },
+        },
+      },
+      /^it starts without an error.*no/,
+    ],
+    ['a setup that waits', { spec: { setup: async () => undefined } }, /^it starts without an error.*asynchronous/],
+    [
+      'a setup that asks',
+      { spec: { setup: () => void fetch('https://x.test/').catch(() => null) } },
+      /^its setup asks.*request https/,
+    ],
+    [
+      'a setup that writes a global',
+      {
+        spec: {
+          setup: () => void Object.assign(globalThis, { [`planted${Math.round(performance.now() * 1000)}`]: 1 }),
+        },
+      },
+      /^its setup asks.*global planted/,
+    ],
+    [
+      'an effect that asks',
+      { spec: { setup: (ctx) => ctx.effect(() => void fetch('https://x.test/').catch(() => null)) } },
+      /^it asks nobody.*x\.test/,
+    ],
+    [
+      'a setup that patches the language',
+      {
+        spec: {
+          setup(ctx) {
+            const { stringify } = JSON
+            ctx.onDispose(() => {
+              JSON.stringify = stringify
+            })
+            JSON.stringify = (value: unknown) => stringify(value)
+          },
+        },
+      },
+      /^its setup asks.*global JSON\.stringify/,
+    ],
+    [
+      'a setup that opens a socket',
+      {
+        spec: {
+          setup() {
+            try {
+              new WebSocket('wss://x.test/')
+            } catch {
+              // the page is offline
+            }
+          },
+        },
+      },
+      /^its setup asks.*request wss/,
+    ],
+    [
+      'a listener that stays, where another one is taken away',
+      {
+        spec: {
+          setup(ctx) {
+            const look = (): void => {}
+            addEventListener('resize', () => look())
+            ctx.onDispose(() => removeEventListener('resize', look))
+          },
+        },
+      },
+      /^it leaves nothing behind.*resize/,
+    ],
+    [
+      'a listener that stays',
+      { spec: { setup: (ctx) => ctx.effect(() => addEventListener('resize', () => undefined)) } },
+      /^it leaves nothing behind.*resize/,
+    ],
+    [
+      'a timer that stays',
+      { spec: { setup: (ctx) => ctx.effect(() => void setTimeout(() => undefined, 10_000)) } },
+      /^it leaves nothing behind.*"timers":\["setTimeout of 10000 ms at .*conformance-failures.test/,
+    ],
+    [
+      'a node that stays',
+      { spec: { setup: (ctx) => ctx.effect(() => document.body.append(document.createElement('p'))) } },
+      /^it leaves nothing behind.*"nodes":1/,
+    ],
+    [
+      'a key of its own making',
+      { spec: { setup: (ctx) => ctx.effect(() => localStorage.setItem(`mine${performance.now()}`, '1')) } },
+      /^what it keeps.*"mine/,
+    ],
+    [
+      'a view without a component',
+      {
+        spec: inlineUi({
+          views: [lazyView(Home, async () => ({}) as never, { label: 'x' })],
+          strings: { en: async () => ({}) },
+        }),
+      },
+      /^every view.*no component/,
+    ],
+    ['a view that the interface lacks', { spec: { views: [Home, view('good#Other')] } }, /^every view.*good#Other/],
+    [
+      'a text that is not in English',
+      {
+        spec: inlineUi({
+          views: [lazyView(Home, async () => ({ default: () => null }), { label: 'x' })],
+          strings: { en: async () => ({}), de: async () => ({ nur: 'nur' }) },
+        }),
+      },
+      /^every view.*"nur" of de/,
+    ],
+    [
+      'a text whose key is misspelt',
+      {
+        spec: inlineUi({
+          views: [lazyView(Home, async () => ({ default: () => null }), { label: 'x' })],
+          strings: { en: async () => ({ 'home.title': 'x' }), de: async () => ({ 'home.titel': 'x' }) },
+        }),
+      },
+      /^every view.*"home\.titel" of de/,
+    ],
+    [
+      'a camera that the manifest does not tell of',
+      { spec: { permissions: { ...good.permissions, devices: ['camera'] } } },
+      /^its manifest.*permissions\.devices is \[\]; the code says \["camera"\]/,
+    ],
+    [
+      'a download that is remembered as broken',
+      { spec: { ui: () => Promise.reject(new Error('never')) } },
+      /^every view.*never/,
+    ],
+    [
+      'a view whose effect is not cleaned up',
+      {
+        spec: drawn(() => {
+          useEffect(() => addEventListener('resize', () => undefined), [])
+          return 'home'
+        }),
+      },
+      /^its views can be drawn twice.*"good#Home": a "resize" listener stays after it is closed/,
+    ],
+    [
+      'a view whose timer goes on',
+      {
+        spec: drawn(() => {
+          useEffect(() => void setInterval(() => undefined, 10_000), [])
+          return 'home'
+        }),
+      },
+      /^its views can be drawn twice.*"good#Home": a timer goes on/,
+    ],
+    [
+      'a view that React objects to',
+      { spec: drawn(() => [1, 2].map((one) => createElement('p', {}, one))) },
+      /^its views can be drawn twice.*"good#Home".*unique "key"/,
+    ],
+    [
+      'a view that cannot be drawn a second time',
+      {
+        spec: drawn(() => {
+          const [state] = useState({ runs: 0 })
+          useEffect(() => {
+            if (++state.runs > 1) throw new Error('only once')
+          }, [state])
+          return 'home'
+        }),
+      },
+      /^its views can be drawn twice.*"good#Home".*only once/,
+    ],
+    [
+      'a view that nobody can use without seeing it',
+      { spec: drawn(() => createElement('button', { type: 'button' })) },
+      /^axe finds.*"good#Home": Buttons must have discernible text \(button-name\): <button/,
+    ],
+    ['no axe', { rest: { axe: undefined as never } }, /^axe finds.*Hand in axe-core/],
+    [
+      'an output that all modals share',
+      { spec: { setup: () => ({ list: everybodys }) } },
+      /^two modals.*its output\.list is one object for two modals/,
+    ],
+  ])('%s', (_, planted, expected) => expectProblem(planted, expected))
+})

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { describe, test } from 'vitest'
+import { expectProblem, madeAtRunTime, type Planted, resetEachTest } from './conformance.test.fixtures.js'
+
+resetEachTest()
+
+/** Places code between a path pattern that contains `/*` and a real end of a comment. */
+const afterPattern = (code: string): string => `const api = ['catalogue:/v1/*']\n${code}\n/** The end. */`
+
+describe('source files that break a rule fail the check that says so', () => {
+  test.each<[string, Planted, RegExp]>([
+    [
+      'a variable of the module',
+      { source: 'let count = 0\nexport const next = () => count++' },
+      /^two modals.*index\.ts: "count" is shared/,
+    ],
+    ['a signal of the module', { source: 'export const open = signal(false)' }, /^two modals.*"open" is shared/],
+    ['a map of the module', { source: 'const seen: Map<string, number> = new Map()' }, /^two modals.*"seen" is shared/],
+    ['no sources', { source: {} }, /^its entry.*Hand in the plugin's source files/],
+    [
+      'a view in the entry',
+      {
+        source: {
+          'src/index.ts': "import { ui } from './ui.js'",
+          'src/ui.ts': "import Home from './HomeView.js'",
+          'src/HomeView.tsx': '',
+        },
+      },
+      /^its entry.*src\/index\.ts → src\/ui\.ts → src\/HomeView\.tsx: a view comes with the entry/,
+    ],
+    [
+      'an SDK in the entry',
+      { source: "import { definePlugin } from '@wallet-modal/kernel'\nimport {\n  http,\n} from 'viem'" },
+      /^its entry.*"viem" comes with the entry\. Load it with import\(\)/,
+    ],
+    [
+      'the parts of views in the entry',
+      { source: "export { Button } from '@wallet-modal/kernel/ui'" },
+      /^its entry.*"@wallet-modal\/kernel\/ui"/,
+    ],
+    ['a socket', { source: 'new WebSocket("wss://x.test")' }, /^its sources.*uses WebSocket/],
+    ['fetch', { source: 'await fetch("https://x.test")' }, /^its sources.*uses fetch/],
+    ['localStorage', { source: 'localStorage.getItem("x")' }, /^its sources.*localStorage/],
+    ['fetch behind a path pattern', { source: afterPattern('fetch("https://x.test")') }, /^its sources.*uses fetch/],
+    ['a variable behind a path pattern', { source: afterPattern('let count = 0') }, /^two modals.*"count" is shared/],
+    ['HTML from a text', { source: 'element.innerHTML = name' }, /^its sources.*HTML/],
+    [
+      'a service that is not listed',
+      { source: "ctx.api.service('blockchain').get('/v1/x', {})" },
+      /^its sources.*"blockchain"/,
+    ],
+    [
+      'a service whose name is made at run time, and fits nothing that is listed',
+      { source: madeAtRunTime },
+      /^its sources.*"horizon-…"/,
+    ],
+    [
+      'a path that is not listed',
+      { source: "ctx.api.service('catalogue').get('/getSecrets', {})" },
+      /^its sources.*"\/getSecrets"/,
+    ],
+    [
+      'a method that is not listed',
+      { source: "rpc.write('eth_sendRawTransaction', [])" },
+      /^its sources.*eth_sendRawTransaction/,
+    ],
+  ])('%s', (_, planted, expected) => expectProblem(planted, expected))
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { isRejection } from '../errors.js'
+import { toSatsWallet } from './sats-connect.js'
+import { key, listener, mainnet, network, ordinal, payment, testnet4, testnetAddress } from './wallets.test.fixtures.js'
+
+/** Notes what a wallet is asked, and answers by a script. */
+function scripted(answers: Record<string, unknown>) {
+  const asked: unknown[] = []
+  const request = async (method: string, params: unknown): Promise<unknown> => {
+    asked.push([method, params])
+    return answers[method] ?? { error: { code: -32601, message: 'unknown method' } }
+  }
+  return { asked, provider: { request } }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+describe('a sats-connect provider', () => {
+  const account = {
+    addresses: [
+      { address: ordinal, publicKey: 'x', purpose: 'ordinals' },
+      { address: payment, publicKey: key.toUpperCase(), purpose: 'payment' },
+      { address: 'SP000', purpose: 'stacks' },
+    ],
+    network: { bitcoin: { name: 'Mainnet' } },
+  }
+
+  it('gives payment and ordinals accounts, and leaves other chains and broken keys out', async () => {
+    const wallet = toSatsWallet(scripted({ wallet_connect: { result: account } }).provider, [])
+    expect(await wallet.connect(false)).toEqual({
+      accounts: [
+        { address: payment, type: 'payment', publicKey: key },
+        { address: ordinal, type: 'ordinal' },
+      ],
+      caipNetworkId: mainnet,
+    })
+  })
+
+  it('that does not know wallet_connect is asked as before, and its network read from the addresses', async () => {
+    const old = scripted({ getAccounts: { result: [{ address: testnetAddress, purpose: 'payment' }] } })
+    const session = await toSatsWallet(old.provider, [network(mainnet), network(testnet4)]).connect(false)
+    expect(session?.caipNetworkId).toBe(testnet4)
+    expect(old.asked).toEqual([
+      ['wallet_connect', { addresses: ['payment', 'ordinals'] }],
+      ['getAccounts', { purposes: ['payment', 'ordinals'] }],
+    ])
+    const oldest = scripted({ getAddresses: { result: { addresses: [{ address: payment, purpose: 'payment' }] } } })
+    expect((await toSatsWallet(oldest.provider, []).connect(false))?.caipNetworkId).toBe(mainnet)
+    await expect(toSatsWallet(scripted({}).provider, []).connect(false)).rejects.toThrow('unknown method')
+  })
+
+  it('is never prompted by a silent request: no permission and no such method mean not connected', async () => {
+    for (const code of [-32002, -32601]) {
+      const { provider, asked } = scripted({ wallet_getAccount: { error: { code, message: 'no' } } })
+      expect(await toSatsWallet(provider, []).connect(true)).toBeNull()
+      expect(asked).toEqual([['wallet_getAccount', null]])
+    }
+    const broken = scripted({ wallet_getAccount: { error: { code: -32603, message: 'broken' } } })
+    await expect(toSatsWallet(broken.provider, []).connect(true)).rejects.toThrow('broken')
+  })
+
+  it('declines with its own code, which is told from an error', async () => {
+    const declined = scripted({ wallet_connect: { error: { code: -32000, message: 'no' } } })
+    expect(
+      isRejection(
+        await toSatsWallet(declined.provider, [])
+          .connect(false)
+          .catch((error) => error),
+      ),
+    ).toBe(true)
+    const failed = scripted({ wallet_connect: { error: { code: -32603, message: 'no' } } })
+    expect(
+      isRejection(
+        await toSatsWallet(failed.provider, [])
+          .connect(false)
+          .catch((error) => error),
+      ),
+    ).toBe(false)
+  })
+
+  it('that answers nonsense is named for it', async () => {
+    for (const result of [null, 5, { addresses: 'x' }, { addresses: [{ address: 'no', purpose: 'payment' }] }])
+      await expect(toSatsWallet(scripted({ wallet_connect: { result } }).provider, []).connect(false)).rejects.toThrow()
+    const wallet = toSatsWallet(scripted({ signMessage: { result: { signature: 5 } } }).provider, [])
+    await expect(wallet.signMessage({ address: payment, message: 'x' })).rejects.toThrow('answered "signMessage"')
+  })
+
+  it('is given the protocol only where the site asks for one, switches by its own names, and sends', async () => {
+    const { provider, asked } = scripted({
+      signMessage: { result: { signature: 'AA==' } },
+      wallet_changeNetwork: { result: {} },
+      signPsbt: { result: { psbt: 'cHNidA==', txid: 'ab' } },
+    })
+    const wallet = toSatsWallet(provider, [])
+    await wallet.signMessage({ address: payment, message: 'x' })
+    await wallet.signMessage({ address: payment, message: 'x', protocol: 'BIP322' })
+    await wallet.switchNetwork?.(testnet4 ?? '')
+    await expect(wallet.switchNetwork?.('bip122:other')).rejects.toThrow('cannot switch')
+    expect(await wallet.signAndSend?.({ psbt: 'x', signInputs: { [payment]: [0] } })).toEqual({
+      psbt: 'cHNidA==',
+      txid: 'ab',
+    })
+    expect(asked).toEqual([
+      ['signMessage', { address: payment, message: 'x' }],
+      ['signMessage', { address: payment, message: 'x', protocol: 'BIP322' }],
+      ['wallet_changeNetwork', { name: 'Testnet4' }],
+      ['signPsbt', { psbt: 'x', signInputs: { [payment]: [0] }, broadcast: true }],
+    ])
+  })
+
+  it('C2: of two answers to changes, only the last counts, and none after letting go', async () => {
+    const waiting: ((answer: unknown) => void)[] = []
+    let change = (): void => undefined
+    const provider = {
+      request: () => new Promise((resolve) => waiting.push(resolve)),
+      addListener: (event: string, run: () => void) => {
+        if (event === 'accountChange') change = run
+        return () => undefined
+      },
+    }
+    const { told, heard } = listener()
+    const stop = toSatsWallet(provider, []).watch(heard)
+    change()
+    change()
+    waiting[1]?.({ result: account })
+    await settle()
+    waiting[0]?.({ error: { code: -32002, message: 'no' } })
+    await settle()
+    expect(told).toEqual([[payment, ordinal], mainnet])
+    change()
+    stop()
+    waiting[2]?.({ result: account })
+    await settle()
+    expect(told).toHaveLength(2)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { BitcoinSession } from '../contract.js'
+import { checkSession } from './reported-session.js'
+import { toStandardWallet } from './wallet-standard.js'
+import { network, ordinal, payment, testnet4, testnetAddress } from './wallets.test.fixtures.js'
+
+describe('a wallet of the Bitcoin Wallet Standard', () => {
+  const raw = (address: string, chain = 'bitcoin:mainnet') => ({
+    address,
+    publicKey: new Uint8Array(33).fill(2),
+    chains: [chain],
+  })
+  const wallet = (accounts: readonly object[], more: object = {}) => ({
+    accounts,
+    features: { 'bitcoin:connect': { connect: async () => ({ accounts }) }, ...more },
+  })
+
+  it('gives its accounts in the order of the purposes, and taproot for ordinals where it gives another number', async () => {
+    const types = async (accounts: readonly object[], silent = false) =>
+      (await toStandardWallet(wallet(accounts), []).connect(silent))?.accounts.map(({ type, address }) => [
+        type,
+        address,
+      ])
+    const other = 'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd'
+    expect(await types([raw(ordinal), raw(other)])).toEqual([
+      ['payment', ordinal],
+      ['ordinal', other],
+    ])
+    expect(await types([raw(ordinal)])).toEqual([['payment', ordinal]])
+    expect(await types([raw(ordinal), raw(payment)], true)).toEqual([
+      ['payment', payment],
+      ['ordinal', ordinal],
+    ])
+  })
+
+  it('remembers what an account is for when its list of accounts says nothing', async () => {
+    const other = 'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd'
+    const both = toStandardWallet(wallet([raw(ordinal), raw(other)]), [])
+    const before = await both.connect(false)
+    expect(await both.connect(true)).toEqual(before)
+  })
+
+  it('has the same purposes after a reload and another account, where all addresses are taproot', async () => {
+    const others = [
+      'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd',
+      'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh',
+      'bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7',
+    ] as const
+    const accounts = [raw(ordinal), raw(others[0])]
+    const seen = (session: BitcoinSession | null) => session && checkSession(session)
+    const before = seen(await toStandardWallet(wallet(accounts), []).connect(false))
+    expect(before?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
+    const one = wallet(accounts)
+    const reloaded = toStandardWallet(one, [])
+    expect(seen(await reloaded.connect(true))).toEqual(before)
+    // whether the first is for ordinals as well, nobody has told
+    const listed = [
+      ['payment', ordinal],
+      ['ordinal', ordinal],
+      ['ordinal', others[0]],
+    ]
+    for (const _ of [1, 2])
+      expect((await reloaded.connect(true))?.accounts.map(({ type, address }) => [type, address])).toEqual(listed)
+    one.accounts = [raw(others[1]), raw(others[2])]
+    expect(seen(await reloaded.connect(true))?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
+  })
+
+  it('is not asked in silence: without accounts there is no permission', async () => {
+    expect(await toStandardWallet(wallet([]), []).connect(true)).toBeNull()
+  })
+
+  it('leaves accounts of other chains out, and takes the network that the site lists', async () => {
+    const held = { ...raw(testnetAddress), chains: ['bitcoin:testnet', 'bitcoin:testnet4'] }
+    const solana = { ...raw(payment), chains: ['solana:mainnet'] }
+    const session = await toStandardWallet(wallet([held, solana]), [network(testnet4)]).connect(true)
+    expect(session).toMatchObject({ accounts: [{ address: testnetAddress }], caipNetworkId: testnet4 })
+  })
+
+  it('A4: that tells of accounts which cannot be read has told nothing, and no error gets out', async () => {
+    const told: unknown[] = []
+    let tell = (): void => undefined
+    const events = {
+      on(_: string, run: () => void) {
+        tell = run
+      },
+    }
+    const hostile = { accounts: [raw(payment)], features: { 'standard:events': events } as object }
+    const listener = { accounts: (list: unknown) => told.push(list), network: () => undefined, disconnected: vi.fn() }
+    toStandardWallet(hostile, []).watch(listener)
+    tell()
+    expect(told).toHaveLength(1)
+    const trap = {
+      get address() {
+        throw new Error('boo')
+      },
+      chains: ['bitcoin:mainnet'],
+    }
+    for (const accounts of [[trap], [raw('x'.repeat(100))], 'x', null]) {
+      Object.assign(hostile, { accounts })
+      expect(tell).not.toThrow()
+    }
+    expect(told).toHaveLength(1)
+    expect(listener.disconnected).not.toHaveBeenCalled()
+  })
+
+  it('that lacks a feature says so in words', async () => {
+    const plain = toStandardWallet(wallet([raw(payment)]), [])
+    await plain.connect(true)
+    await expect(plain.signMessage({ address: payment, message: 'x' })).rejects.toThrow('cannot "bitcoin:signMessage"')
+    await expect(plain.signPsbt({ psbt: '', signInputs: { [payment]: [0] } })).rejects.toThrow('cannot "bitcoin:sign')
+    expect(plain.switchNetwork).toBeUndefined()
+  })
+
+  it('G3: whose answers are no bytes is named for it', async () => {
+    const lying = toStandardWallet(
+      wallet([raw(payment)], { 'bitcoin:signMessage': { signMessage: async () => [{ signature: 'AA==' }] } }),
+      [],
+    )
+    await lying.connect(true)
+    await expect(lying.signMessage({ address: payment, message: 'x' })).rejects.toThrow('is not a signature')
+  })
+})

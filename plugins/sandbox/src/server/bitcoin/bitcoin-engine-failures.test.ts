@@ -1,0 +1,102 @@
+import path from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../engines/engine.js'
+import { localBitcoinNetwork as network } from '../networks.js'
+import { createBitcoinEngine } from './bitcoin-engine.js'
+import {
+  alice,
+  BTC,
+  binary,
+  createEngine,
+  dataFolders,
+  folder,
+  isAlive,
+  processIdOf,
+  reaper,
+  resetEachTest,
+  script,
+} from './bitcoin-engine.test.fixtures.js'
+
+resetEachTest()
+
+const reasonOf = (engine: Engine): string => {
+  const status = engine.status()
+  return 'reason' in status ? status.reason : ''
+}
+
+describe.runIf(binary)('a real Bitcoin node', () => {
+  let engine: Engine
+  beforeEach(() => {
+    engine = createEngine(binary)
+  })
+
+  test('a node that dies is told with the way out, leaves no data, and reset gets a new one', async () => {
+    const folders = dataFolders()
+    await engine.start()
+    process.kill(processIdOf(engine), 'SIGKILL')
+    await expect.poll(() => engine.status().state).toBe('failed')
+    expect(reasonOf(engine)).toContain('it ended with SIGKILL')
+    expect(reasonOf(engine)).toContain('/sandbox/reset')
+    await expect(engine.nativeBalance(alice)).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
+    expect(dataFolders()).toEqual(folders)
+    await engine.reset()
+    expect(await engine.nativeBalance(alice)).toBe(100n * BTC)
+  })
+
+  test.each(['while it runs', 'while it starts'])('stopped %s it leaves no process and no data', async (when) => {
+    const folders = dataFolders()
+    const starting = engine.start()
+    if (when === 'while it runs') await starting
+    const status = engine.status()
+    await engine.stop()
+    await starting.catch(() => undefined)
+    if (status.state === 'running') expect(isAlive(status.processId)).toBe(false)
+    expect(engine.status().state).toBe('stopped')
+    expect(dataFolders()).toEqual(folders)
+    await expect(engine.start()).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
+  })
+
+  test('a command that starts the node and waits for it is ended with the node', async () => {
+    const wrapper = script(
+      `require('node:child_process').spawnSync(${JSON.stringify(binary)}, process.argv.slice(2), { stdio: 'inherit' })`,
+    )
+    const wrapped = createEngine(wrapper)
+    expect(await wrapped.nativeBalance(alice)).toBe(100n * BTC)
+    const processId = processIdOf(wrapped)
+    await wrapped.stop()
+    await expect.poll(() => isAlive(processId)).toBe(false)
+  })
+})
+
+describe('a Bitcoin node that does not come up', () => {
+  test.each([
+    // the one that ends has all the time to do so: on a busy machine Node itself takes longer than half a second to start
+    [
+      'ends with a complaint',
+      30_000,
+      `console.error('Error: no space left'); process.exit(3)`,
+      'exit code 3: Error: no space',
+    ],
+    ['never answers', 500, 'setInterval(() => {}, 1000)', 'it did not answer within 0.5 s'],
+  ])('because it %s is told, and leaves nothing', async (_, limitMs, text, sentence) => {
+    const folders = dataFolders()
+    const engine = createEngine(script(text), limitMs)
+    await expect(engine.start()).rejects.toMatchObject({
+      code: 'ENGINE_START_FAILED',
+      message: expect.stringContaining(sentence),
+    })
+    expect(engine.status().state).toBe('failed')
+    expect(dataFolders()).toEqual(folders)
+  })
+
+  test('because the program is gone is told', async () => {
+    const engine = createEngine(path.join(folder, 'gone'))
+    await expect(engine.start()).rejects.toMatchObject({ message: expect.stringContaining('could not be run') })
+  })
+
+  test('because there is none is one sentence, and nothing is started', async () => {
+    const engine = createBitcoinEngine({ network, binary: { off: 'There is none.' }, reaper })
+    await expect(engine.nativeBalance(alice)).rejects.toMatchObject({ code: 'ENGINE_OFF', message: 'There is none.' })
+    expect(engine.status()).toEqual({ state: 'off', reason: 'There is none.' })
+  })
+})

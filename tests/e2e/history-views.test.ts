@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { createHistoryStage, openAll, record, transfer } from './support/history-page.js'
+import { dialog, row } from './support/modal.js'
+import { ACCOUNT } from './support/wallet.js'
+
+const stage = createHistoryStage()
+const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const list = (page: Page) => dialog(page).getByRole('list', { name: 'Transactions' })
+
+describe('the list', () => {
+  const many = (cursor: string | null) => {
+    const page = Number(cursor ?? 0)
+    const data = Array.from({ length: 500 }, (_, at) => page * 500 + at).map((at) =>
+      record(String(at), { at: new Date(Date.UTC(2026, 10, 20) - at * 3_600_000).toISOString() }),
+    )
+    return { data, next: page < 19 ? String(page + 1) : null }
+  }
+
+  it('10,000 transactions: only those in sight are in the page, at every frame of a quick scroll', async () => {
+    const { page } = await stage.open({ answers: many })
+    await openAll(page)
+    await list(page).waitFor()
+    await page.evaluate(async () => {
+      const { isWhole, loadMore } = Reflect.get(window, 'activity')
+      while (!isWhole.peek()) await loadMore()
+    })
+    expect(await page.evaluate(() => Reflect.get(window, 'activity').entries.peek().length)).toBe(10_000)
+    const drawn = await page.evaluate(async () => {
+      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
+      const body = root?.querySelector('.wm-body')
+      if (!root || !body) throw new Error('there is no list')
+      const counts: number[] = []
+      for (let frame = 0; frame < 40; frame++) {
+        body.scrollTop += 12_000
+        await new Promise(requestAnimationFrame)
+        await new Promise((done) => setTimeout(done))
+        counts.push(root.querySelectorAll('.wm-long li').length)
+      }
+      return counts
+    })
+    expect(Math.max(...drawn)).toBeLessThan(60)
+    expect(Math.min(...drawn)).toBeGreaterThan(14) // the card is full at each frame
+    await page.locator('.wm-body').evaluate((body) => {
+      body.scrollTop = body.scrollHeight
+    })
+    const gapBelow = (): Promise<number> =>
+      page.evaluate(() => {
+        const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
+        const last = root?.querySelector('.wm-long')?.lastElementChild
+        const card = root?.querySelector('.wm-card')
+        return last?.matches('[aria-hidden]') || !card || !last
+          ? -1
+          : card.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom
+      })
+    // the last row is whole and stands at the card's end, so the heights of rows and headings add up
+    await expect.poll(gapBelow).toBeGreaterThan(0)
+    expect(await gapBelow()).toBeLessThan(40)
+  })
+
+  it('an account that is changed in the middle of a page shows nothing of the other', async () => {
+    const { page } = await stage.open({ answers: many })
+    await openAll(page)
+    await list(page).waitFor()
+    await page.evaluate(() => {
+      void Reflect.get(window, 'activity').loadMore()
+      Reflect.get(window, 'historyModal').disconnect()
+    })
+    await dialog(page).getByText('No wallet connected').waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'activity').entries.peek().length)).toBe(0)
+  })
+})
+
+describe('every view', () => {
+  const planted = '0x7099dead111122223333444455556666777779C8'
+  const data = [
+    record('a1', { type: 'send', from: ACCOUNT, to: friend, transfers: [transfer('out', '0.25')] }),
+    record('a2', {
+      type: 'trade',
+      from: ACCOUNT,
+      to: friend,
+      transfers: [transfer('out', '1'), transfer('in', '2003.12', 'USDC', 1)],
+    }),
+    record('a3', { from: planted, transfers: [transfer('in', '0.0000001')], at: '2026-11-05T10:00:00Z' }),
+    record('a4', {
+      transfers: [transfer('in', '123456789.123456789', 'LONGSYMBOLTOKEN', 1)],
+      at: '2026-10-05T10:00:00Z',
+    }),
+    record('a5', {
+      type: 'execute',
+      status: 'failed',
+      from: ACCOUNT,
+      to: friend,
+      transfers: [],
+      at: '2026-10-04T10:00:00Z',
+    }),
+  ]
+  const answers = () => ({ data, next: null })
+
+  it.each(['light', 'dark'] as const)(
+    'M1: axe finds nothing in %s, neither in the tab nor in the list nor in details',
+    async (colorScheme) => {
+      const { page } = await stage.open({ answers, options: { colorScheme } })
+      await page.click('#open')
+      await row(page, 'All activity').waitFor()
+      expect(await findWithAxe(page)).toEqual([])
+      await row(page, 'All activity').click()
+      await dialog(page).getByRole('checkbox').check()
+      await row(page, /Look-alike/).waitFor()
+      expect(await findWithAxe(page)).toEqual([])
+      await row(page, /Look-alike/).click()
+      await dialog(page).getByRole('heading', { name: 'Transaction' }).waitFor()
+      expect(await findWithAxe(page)).toEqual([])
+    },
+  )
+
+  it('M2: is walked through by keyboard, past the names of months, and found again as it was left', async () => {
+    const { page } = await stage.open({ answers })
+    await openAll(page)
+    await list(page).locator('.wm-item').first().focus()
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('+123456789.123456789 LONGSYMBOLTOKEN').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
+  it.each([
+    { width: 1000, height: 760 },
+    { width: 390, height: 844 },
+  ])('L2: fits from right to left at $width', async (viewport) => {
+    const { page } = await stage.open({ answers, options: { viewport } })
+    await page.evaluate(() => Reflect.get(window, 'historyModal').setLocale('ar'))
+    await openAll(page)
+    await dialog(page).getByRole('heading', { name: 'النشاط' }).waitFor()
+    await dialog(page).getByText('LONGS').first().waitFor()
+    const wide = await page.evaluate(() => {
+      const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
+      const card = root?.querySelector('.wm-card')?.getBoundingClientRect()
+      const overlaps = [...(root?.querySelectorAll('.wm-item') ?? [])].filter((item) => {
+        const [text, side] = ['.wm-line', '.wm-side'].map((name) => item.querySelector(name)?.getBoundingClientRect())
+        return text && side && side.width > 0 && text.left < side.right && side.left < text.right
+      })
+      const out = [...(root?.querySelectorAll('.wm-card *') ?? [])]
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => card && box.width > 0 && (box.left < card.left - 1 || box.right > card.right + 1))
+      return [overlaps.length, out.length]
+    })
+    expect(wide).toEqual([0, 0])
+  })
+
+  it('H3: nothing but address, network, cursor and identification goes out', async () => {
+    const seen: string[] = []
+    const { page } = await stage.open({ answers })
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/account/'))
+        seen.push(`${request.method()} ${request.url()} ${request.postData()}`)
+    })
+    await openAll(page)
+    await list(page).waitFor()
+    for (const one of seen) {
+      const url = new URL(one.split(' ')[1] ?? '')
+      expect(
+        [...url.searchParams.keys()]
+          .sort()
+          .filter((key) => !['chainId', 'cursor', 'projectId', 'st', 'sv'].includes(key)),
+      ).toEqual([])
+      expect(decodeURIComponent(url.pathname)).toBe(`/v1/account/${ACCOUNT}/history`)
+    }
+    expect(seen.length).toBe(1)
+  })
+})
