@@ -77,7 +77,7 @@ const filesOf = (early, drawn) => ({
   // contains its own copy of fetching code: imported from another file, some bundlers would split that one further
   'transport/rpc': { from: ['modal/modal'] },
   // for third-party services after a connection; also contains its own copy of fetching code
-  'transport/outside': { from: ['modal/modal'] },
+  'transport/third-party': { from: ['modal/modal'] },
   'domain/connections/machine': { from: ['modal/modal'], copies: events },
   'domain/connections/restore': { from: ['modal/modal'] },
   'domain/connections/actions': { from: ['modal/modal'], copies: events },

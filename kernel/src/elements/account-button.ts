@@ -13,8 +13,8 @@ const count = (host: HTMLElement, name: string, standard: number): number => {
   return given >= 0 && given <= 64 ? given : standard
 }
 
-/** Displays the native balance in `place` once it is known, and again after a transaction. Hidden if it cannot be read. */
-function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection, place: HTMLElement): () => void {
+/** Displays the native balance in `label` once it is known, and again after a transaction. Hidden if it cannot be read. */
+function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection, label: HTMLElement): () => void {
   const left = new AbortController()
   let asked = 0
   const ask = (): void => {
@@ -23,7 +23,7 @@ function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection,
     const { decimals, symbol } = network.nativeCurrency
     adapter.balance(left.signal).then(
       (base) => {
-        if (turn === asked && !left.signal.aborted) place.textContent = `${displayAmount(base, decimals)} ${symbol}`
+        if (turn === asked && !left.signal.aborted) label.textContent = `${displayAmount(base, decimals)} ${symbol}`
       },
       () => {}, // the modal displays the error; a button has no space for it
     )

@@ -1,3 +1,3 @@
 export { Finder, type FinderProps } from './finder.js'
 export { FoundCount, type FoundCountProps } from './found-count.js'
-export { ListHeading, LongList, type LongListProps, type Place } from './long-list.js'
+export { ListHeading, type ListPosition, LongList, type LongListProps } from './long-list.js'

@@ -1,10 +1,10 @@
 import { Fragment, type Key, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMoreStyles } from '../ui/styles/styles-more.js'
-import type { Place } from './list-position.js'
+import type { ListPosition } from './list-position.js'
 import { topOf } from './row-window.js'
 import { useLongList } from './use-long-list.js'
 
-export type { Place } from './list-position.js'
+export type { ListPosition } from './list-position.js'
 
 export interface LongListProps {
   /** Accessible name of the list. */
@@ -25,7 +25,7 @@ export interface LongListProps {
   readonly isWhole?: boolean
   /** Called near the end, to load more rows. */
   onNearEnd?(): void
-  readonly place?: Place
+  readonly position?: ListPosition
 }
 
 /** Number of rows before the end that counts as near. */
@@ -52,10 +52,10 @@ export function LongList({
   headings = NONE,
   isWhole = true,
   onNearEnd,
-  place,
+  position,
 }: LongListProps): ReactNode {
   useMoreStyles()
-  const { drawn, end, refs, isInSight, handlers } = useLongList({ count, isWhole, place, headings })
+  const { drawn, end, refs, isInSight, handlers } = useLongList({ count, isWhole, position, headings })
   const former = useDeferredValue(keyOf ? undefined : row)
   useEffect(() => {
     if (end + NEAR_ROWS >= count) onNearEnd?.()

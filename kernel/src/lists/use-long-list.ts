@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Place } from './list-position.js'
+import type { ListPosition } from './list-position.js'
 import { type ListRefs, positionOf, rowElements } from './row-elements.js'
 import { rowsToDraw } from './row-window.js'
 import { type FocusHandlers, useRowFocus } from './use-row-focus.js'
@@ -19,7 +19,7 @@ interface LongListState {
 interface LongListPlan {
   readonly count: number
   readonly isWhole: boolean
-  readonly place: Place | undefined
+  readonly position: ListPosition | undefined
   /** Sorted indexes of headings. */
   readonly headings: readonly number[]
 }
@@ -30,14 +30,14 @@ function setNumber(item: Element, attribute: string, value: number): void {
 }
 
 /** State of a virtual list: rendered rows, and keyboard focus on rows that are not rendered yet. */
-export function useLongList({ count, isWhole, place, headings }: LongListPlan): LongListState {
+export function useLongList({ count, isWhole, position, headings }: LongListPlan): LongListState {
   const list = useRef<HTMLUListElement>(null)
   const divider = useRef<HTMLLIElement>(null)
   const refs = { list, divider }
-  const [focused, setFocused] = useState(place?.focused)
-  const { rendered, isInSight } = useRowWindow(refs, place, headings)
+  const [focused, setFocused] = useState(position?.focused)
+  const { rendered, isInSight } = useRowWindow(refs, position, headings)
   const drawn = rowsToDraw(rendered, count, focused)
-  const handlers = useRowFocus(refs, { count, drawn, headings, place, setFocused })
+  const handlers = useRowFocus(refs, { count, drawn, headings, position, setFocused })
   useLayoutEffect(() => {
     const { items, first } = rowElements({ list, divider })
     for (const [at, item] of items.entries()) {

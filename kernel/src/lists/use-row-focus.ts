@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { steps } from '../ui/lists/list.js'
-import type { Place } from './list-position.js'
+import type { ListPosition } from './list-position.js'
 import { type ListRefs, positionOf, rowElements } from './row-elements.js'
 
 export interface FocusHandlers {
@@ -15,7 +15,7 @@ interface RowFocusOptions {
   readonly drawn: readonly number[]
   /** Sorted indexes of headings, which arrow keys skip. */
   readonly headings: readonly number[]
-  readonly place: Place | undefined
+  readonly position: ListPosition | undefined
   /** Renders the row at an index, wherever it is. */
   setFocused(at: number | undefined): void
 }
@@ -23,10 +23,10 @@ interface RowFocusOptions {
 const focusRow = (item: Element | undefined, options?: FocusOptions): void =>
   item?.querySelector<HTMLElement>('.wm-item')?.focus(options)
 
-/** Keyboard focus, which can move to rows that are not rendered yet. It is stored in `place`. */
+/** Keyboard focus, which can move to rows that are not rendered yet. It is stored in `position`. */
 export function useRowFocus(
   refs: ListRefs,
-  { count, drawn, headings, place, setFocused }: RowFocusOptions,
+  { count, drawn, headings, position, setFocused }: RowFocusOptions,
 ): FocusHandlers {
   /** Row to focus once it is rendered. */
   const wanted = useRef<number>(undefined)
@@ -45,14 +45,14 @@ export function useRowFocus(
   }
   const store = (at: number | undefined): void => {
     setFocused(at)
-    if (place) place.focused = at
+    if (position) position.focused = at
   }
   useLayoutEffect(() => focusWanted())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is where the list begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is where the list begins
   useEffect(() => {
-    wanted.current = place?.focused
+    wanted.current = position?.focused
     focusWanted({ preventScroll: true })
-  }, [place])
+  }, [position])
   return {
     onKeyDown(event) {
       const step = steps[event.key]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepPace } from './keep-pace.js'
-import type { Place } from './list-position.js'
+import { disableBlurIfSlow } from './disable-blur-if-slow.js'
+import type { ListPosition } from './list-position.js'
 import { type ListRefs, rowElements } from './row-elements.js'
 import { type RowWindow, rowsInSight, windowAt } from './row-window.js'
 
@@ -11,19 +11,23 @@ interface VisibleRows {
   isInSight(at: number): boolean
 }
 
-/** Follows the scroll position, which starts at `place` and is stored there. */
-export function useRowWindow(refs: ListRefs, place: Place | undefined, headings: readonly number[]): VisibleRows {
-  const [rendered, render] = useState(() => windowAt(place?.top ?? 0, headings))
+/** Follows the scroll position, which starts at `position` and is stored there. */
+export function useRowWindow(
+  refs: ListRefs,
+  position: ListPosition | undefined,
+  headings: readonly number[],
+): VisibleRows {
+  const [rendered, render] = useState(() => windowAt(position?.top ?? 0, headings))
   const inSight = useRef<RowWindow>(undefined)
   const lower = useRef(headings)
   lower.current = headings
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is where the list begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is where the list begins
   useEffect(() => {
     const scroller = refs.list.current?.closest('.wm-body')
     if (!scroller) return
     const measure = (): void => {
       if (!refs.list.current) return
-      if (place) place.top = scroller.scrollTop
+      if (position) position.top = scroller.scrollTop
       const { items, first } = rowElements(refs)
       const start = items[first - 1]?.getBoundingClientRect().bottom ?? refs.list.current.getBoundingClientRect().top
       const topPx = scroller.getBoundingClientRect().top - start
@@ -31,15 +35,15 @@ export function useRowWindow(refs: ListRefs, place: Place | undefined, headings:
       const next = windowAt(topPx, lower.current)
       render((now) => (now.start === next.start && now.end === next.end ? now : next))
     }
-    if (place) scroller.scrollTop = place.top
+    if (position) scroller.scrollTop = position.top
     measure()
     scroller.addEventListener('scroll', measure, { passive: true })
-    const stopPace = keepPace(scroller)
+    const stopMeasuring = disableBlurIfSlow(scroller)
     return () => {
-      stopPace()
+      stopMeasuring()
       scroller.removeEventListener('scroll', measure)
     }
-  }, [place])
+  }, [position])
   return {
     rendered,
     isInSight: (at) => !inSight.current || (at >= inSight.current.start && at < inSight.current.end),

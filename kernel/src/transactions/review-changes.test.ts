@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Action, SwapAction, TransferAction } from './actions.js'
-import { needsNewLook } from './review-changes.js'
+import { needsNewReview } from './review-changes.js'
 import type { TransactionReview } from './transactions.js'
 
 const COIN = 'fake:1/native:coin'
@@ -48,12 +48,12 @@ describe('E4: a new look is needed', () => {
     ['a call that nobody can read brings less', gains(10n), gains(9n)],
     ['a call that nobody can read takes more', gains(10n), gains(10n, -6n)],
   ])('where %s', (_, seen, next) => {
-    expect(needsNewLook(seen, next)).toBe(true)
+    expect(needsNewReview(seen, next)).toBe(true)
   })
 
   it('where the fee creeps up past a tenth, measured from what was last looked at', () => {
     const seen = review()
-    expect([105n, 110n, 111n].map((fee) => needsNewLook(seen, review({ fee })))).toEqual([false, false, true])
+    expect([105n, 110n, 111n].map((fee) => needsNewReview(seen, review({ fee })))).toEqual([false, false, true])
   })
 })
 
@@ -73,20 +73,20 @@ describe('no new look is needed', () => {
       review({ balanceChanges: [{ assetId: COIN, amount: -1000n }] }),
     ],
   ])('where %s', (_, seen, next) => {
-    expect(needsNewLook(seen, next)).toBe(false)
+    expect(needsNewReview(seen, next)).toBe(false)
   })
 
   it('where all of the coin is sent, and the fee moves the amount', () => {
     const seen = review({ fee: 100n, actions: [transfer({ amount: 900n })] })
     const max = (fee: bigint, amount: bigint) => review({ fee, actions: [transfer({ amount })] })
-    expect(needsNewLook(seen, max(95n, 905n))).toBe(false)
-    expect(needsNewLook(seen, max(105n, 895n))).toBe(false)
-    expect(needsNewLook(seen, max(105n, 894n))).toBe(true)
-    expect(needsNewLook(seen, max(95n, 906n))).toBe(true)
+    expect(needsNewReview(seen, max(95n, 905n))).toBe(false)
+    expect(needsNewReview(seen, max(105n, 895n))).toBe(false)
+    expect(needsNewReview(seen, max(105n, 894n))).toBe(true)
+    expect(needsNewReview(seen, max(95n, 906n))).toBe(true)
   })
 
   it('of a fee that the visitor asked for', () => {
-    expect(needsNewLook(review(), review({ fee: 900n }), { ignoreFee: true })).toBe(false)
-    expect(needsNewLook(review(), review({ fee: 900n, from: 'fake-2' }), { ignoreFee: true })).toBe(true)
+    expect(needsNewReview(review(), review({ fee: 900n }), { ignoreFee: true })).toBe(false)
+    expect(needsNewReview(review(), review({ fee: 900n, from: 'fake-2' }), { ignoreFee: true })).toBe(true)
   })
 })

@@ -60,7 +60,7 @@ const hasMore = (seen: Totals, next: Totals, slackOf: (key: string) => bigint): 
  * or higher extra cost, or a fee more than 10 % higher. Compare with the last review that the visitor confirmed having seen, so that several small changes
  * count together. A native amount may differ by the change of the fee, as when sending the maximum. `ignoreFee`: the visitor chose another fee.
  */
-export function needsNewLook(
+export function needsNewReview(
   seen: TransactionReview,
   next: TransactionReview,
   { ignoreFee = false }: { readonly ignoreFee?: boolean } = {},

@@ -53,7 +53,7 @@ function hostOf(url: string): string {
 }
 
 /** Format of a request. */
-export interface Asking extends RequestInit {
+export interface FetchOptions extends RequestInit {
   /** Whether a response with an HTTP error status counts as a reply. */
   isAnswer?(status: number, data: unknown): boolean
   /** Whether the reply is plain text. Default: JSON. */
@@ -62,7 +62,7 @@ export interface Asking extends RequestInit {
 
 interface Attempt {
   readonly url: string
-  readonly init: Asking
+  readonly init: FetchOptions
   readonly signal: AbortSignal
 }
 
@@ -159,7 +159,7 @@ const mayPass = ({ code, status = 0 }: WalletModalError): boolean =>
   code === 'NETWORK_ERROR' || code === 'TIMEOUT' || (code === 'HTTP_STATUS' && isRetryStatus(status))
 
 /** Read: retried after 150, 300 and 600 ms if the failure may be temporary. */
-export async function fetchRead(url: string, init: Asking, signal: AbortSignal): Promise<unknown> {
+export async function fetchRead(url: string, init: FetchOptions, signal: AbortSignal): Promise<unknown> {
   for (const delay of RETRY_DELAYS_MS) {
     try {
       return await once({ url, init, signal })
@@ -172,5 +172,5 @@ export async function fetchRead(url: string, init: Asking, signal: AbortSignal):
 }
 
 /** Write: sent once, never retried. */
-export const fetchWrite = (url: string, init: Asking, signal: AbortSignal): Promise<unknown> =>
+export const fetchWrite = (url: string, init: FetchOptions, signal: AbortSignal): Promise<unknown> =>
   once({ url, init, signal })

@@ -2,7 +2,7 @@ import { parse, type StandardSchema } from '../plugins/schema.js'
 import type { ReadOptions, RequestOptions } from './api.js'
 import type { Cache } from './cache.js'
 import type { ApiTargets } from './endpoints.js'
-import { type Asking, aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
+import { aborted, type FetchOptions, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 export interface Target {
   /** Base URL and path, for error messages: the query may contain private data. */
@@ -31,7 +31,7 @@ function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { 
 }
 
 /** Cookies are sent to the page's own origin only. */
-const initOf = ({ withCookies, answers }: RequestOptions<unknown>): Asking => ({
+const initOf = ({ withCookies, answers }: RequestOptions<unknown>): FetchOptions => ({
   ...(withCookies && { credentials: 'same-origin' }),
   ...(answers && { isAnswer: (status) => answers.includes(status) }),
 })
@@ -46,7 +46,7 @@ export async function get<T>(target: Target, options: Signalled<ReadOptions<T>>)
   if (value && known && known.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
   // also bypasses the browser's HTTP cache
-  const init: Asking = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
+  const init: FetchOptions = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
   const reply = await fetchRead(url, init, signal)
   const parsed = parse(schema, reply, target.url)
   // a reply without cache replaces the cached one
@@ -59,6 +59,6 @@ export async function post<T>(target: Target, body: unknown, options: Signalled<
   const { query, schema, signal } = options
   const content: RequestInit =
     body instanceof URLSearchParams ? { body } : { headers: { 'content-type': 'application/json' }, body: toJson(body) }
-  const init: Asking = { method: 'POST', ...content, ...initOf(options) }
+  const init: FetchOptions = { method: 'POST', ...content, ...initOf(options) }
   return parse(schema, await fetchWrite(withQuery(target, query), init, signal), target.url)
 }

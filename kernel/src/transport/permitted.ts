@@ -3,8 +3,8 @@ import type { Api } from './api.js'
 import type { Cache } from './cache.js'
 import type { ApiTargets } from './endpoints.js'
 import { get, post } from './http.js'
-import type { RateLimits } from './outside.js'
 import type { Batchers } from './rpc.js'
+import type { RateLimits } from './third-party.js'
 
 export interface PermittedOptions {
   readonly plugin: string
@@ -72,13 +72,13 @@ export function createPermittedApi(
           const asked = { ...options, signal: both(options.signal) }
           if (!options.isAnonymous) return get(target(path), asked)
           const at = { ...target(path), limits }
-          return (await import('./outside.js')).getOutside(at, asked)
+          return (await import('./third-party.js')).getThirdParty(at, asked)
         },
         async post(path, body, options) {
           const asked = { ...options, signal: both(options.signal) }
           if (!options.isText) return post(target(path), body, asked)
           const { url } = target(path)
-          return (await import('./outside.js')).postText(url, body, asked)
+          return (await import('./third-party.js')).postText(url, body, asked)
         },
         resolve: async (path) => target(path).url,
         url: (path) => `${target(path).url}?${new URLSearchParams(targets.identification)}`,

@@ -1,5 +1,5 @@
 import { type Account, type Context, computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
-import { repeatWhileSeen } from '@wallet-modal/kernel/assets'
+import { pollWhileVisible } from '@wallet-modal/kernel/assets'
 import { readOtherType } from './account-type.js'
 import { keyInUse, POLL_MS } from './balance.js'
 import { createHoldings, type Holdings } from './holdings.js'
@@ -68,7 +68,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     refresh,
     watch() {
       void identity.refresh()
-      return repeatWhileSeen(() => refreshTotals(), POLL_MS)
+      return pollWhileVisible(() => refreshTotals(), POLL_MS)
     },
     async disconnect() {
       const { active, all } = ctx.connections

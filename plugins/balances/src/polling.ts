@@ -1,5 +1,5 @@
 import { type Context, type ReadonlySignal, untracked } from '@wallet-modal/kernel'
-import { repeatWhileSeen } from '@wallet-modal/kernel/assets'
+import { pollWhileVisible } from '@wallet-modal/kernel/assets'
 
 /** Runs immediately and every `everyMs` after each run, while `isWanted` returns true and the page is visible. */
 export function pollWhile(
@@ -9,6 +9,6 @@ export function pollWhile(
 ): void {
   ctx.effect(() => {
     if (!isWanted.value) return undefined
-    return untracked(() => repeatWhileSeen(run, everyMs))
+    return untracked(() => pollWhileVisible(run, everyMs))
   })
 }

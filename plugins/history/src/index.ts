@@ -48,15 +48,15 @@ export const history = definePlugin({
       { id: 'activity', label: computed(() => ctx.t('activity.title')), view: ActivityTab },
       { order: 30 },
     )
-    ctx.on(transactionSent, (sent) => load((feed) => feed.keep(sent)))
-    ctx.on(transactionSeen, (sent) => load((feed) => feed.number(sent)))
+    ctx.on(transactionSent, (sent) => load((feed) => feed.addSent(sent)))
+    ctx.on(transactionSeen, (sent) => load((feed) => feed.storeNonce(sent)))
     // loaded early: transactions of earlier page loads are tracked again, and the code is available if the reply to a transaction is lost
     ctx.effect(() => void (ctx.router.current.value && ctx.connections.active.value && load(Boolean)))
     return {
       entries: computed(() => shown.value.entries),
       status: computed(() => shown.value.status),
       isWhole: computed(() => shown.value.isWhole),
-      loadMore: () => load((feed) => feed.more()),
+      loadMore: () => load((feed) => feed.loadMore()),
       refresh: () => load((feed) => feed.refresh()),
     }
   },

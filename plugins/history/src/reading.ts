@@ -28,10 +28,10 @@ interface ReadingParts {
 interface Reading {
   readonly read: ReadonlySignal<MergedHistory>
   /** Loads if the last result is missing or older than 15 s. */
-  look(): Promise<void>
+  loadIfStale(): Promise<void>
   refresh(): Promise<void>
   /** Loads the next page, including a failed one; the first page if none was loaded. */
-  more(): Promise<void>
+  loadMore(): Promise<void>
   /** Retries failed sources. */
   retry(): Promise<void>
 }
@@ -52,7 +52,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
   )
   return {
     read,
-    async look() {
+    async loadIfStale() {
       const { status } = read.peek()
       const ageMs = Date.now() - requests.readAt()
       // if the clock was set back, the age is unknown
@@ -61,7 +61,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
       await pages.readFirst(status !== 'none')
     },
     refresh: () => pages.readFirst(true),
-    more: pages.more,
+    loadMore: pages.more,
     async retry() {
       const failed = states.all.peek().filter(({ outcome }) => outcome === 'failed')
       if (failed.length > 0 && failed.every(({ failedAt }) => failedAt !== undefined)) return pages.readNext(failed)
@@ -92,7 +92,7 @@ interface Pages {
   /** Reads the first page of the given sources, by default of the service and those beside it. */
   readFirst(isForced: boolean, asked?: readonly HistorySource[]): Promise<void>
   readNext(asked: readonly SourceState[]): Promise<void>
-  /** See {@link Reading.more}. */
+  /** See {@link Reading.loadMore}. */
   more(): Promise<void>
 }
 

@@ -22,7 +22,7 @@ export interface FlaggedEntry {
   readonly isHidden: boolean
 }
 
-interface Circumstances {
+interface AccountContext {
   readonly own: string
   readonly network: Network
   /** Addresses to which the account has sent from this page. */
@@ -35,10 +35,10 @@ interface Circumstances {
 const keyOf = (address: string): string => addressEnds(address) || address
 
 /** Remembers the addresses that the account knows, and detects strangers that look like them. */
-class Acquaintances {
+class KnownAddresses {
   readonly #byEnds = new Map<string, string[]>()
 
-  meet(address: string): void {
+  add(address: string): void {
     const key = keyOf(address)
     const met = this.#byEnds.get(key)
     if (met) met.push(address)
@@ -82,12 +82,12 @@ function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency
  * Flags entries, which are sorted newest first. A receiver counts as known if the account has paid it before. A token contract can log a transfer that
  * the account never made; such an entry does not make its receiver known.
  */
-export function flagEntries(entries: readonly HistoryEntry[], circumstances: Circumstances): readonly FlaggedEntry[] {
-  const { own, network, receivers, held = [] } = circumstances
+export function flagEntries(entries: readonly HistoryEntry[], account: AccountContext): readonly FlaggedEntry[] {
+  const { own, network, receivers, held = [] } = account
   const { knows, counts } = createKnows(entries, network)
   const likenessOf = createTokenLikeness({ transfers: entries.flatMap(({ transfers }) => transfers), held, network })
-  const met = new Acquaintances()
-  for (const address of [own, ...receivers]) met.meet(address)
+  const met = new KnownAddresses()
+  for (const address of [own, ...receivers]) met.add(address)
   const isOwn = (address: string | undefined): boolean => address !== undefined && isSameAddress(address, own)
   const isReceiver = (address: string): boolean => receivers.some((one) => isSameAddress(one, address))
   const isMade = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
@@ -103,7 +103,7 @@ export function flagEntries(entries: readonly HistoryEntry[], circumstances: Cir
   const alike = new Set<HistoryEntry>()
   for (const entry of entries.toReversed()) {
     if (isAlike(entry)) alike.add(entry)
-    else if (hasPaid(entry) && entry.to !== undefined && entry.status === 'confirmed') met.meet(entry.to)
+    else if (hasPaid(entry) && entry.to !== undefined && entry.status === 'confirmed') met.add(entry.to)
   }
   return entries.map((entry) => {
     const { transfers, from } = entry

@@ -27,7 +27,7 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
   /** Updates a connected wallet after its account or network changed. */
   change(connectorId: string, change: Parameters<Connection['update']>[1]): void
   /** Emits events if the active connection differs from the previous one. */
-  tell(before: Connected | null): void
+  emitChanges(before: Connected | null): void
   /** Removes a wallet that disconnected itself. Selects no replacement. */
   drop(connectorId: string): void
   /** Revokes the site's permission, if the wallet supports it. */
@@ -47,8 +47,8 @@ function createChanges(
   ctx: Context,
   namespace: string,
   { connection, memory, requests }: ActionParts,
-): Pick<Actions, 'use' | 'tell' | 'change' | 'drop'> {
-  const tell: Actions['tell'] = (before) => {
+): Pick<Actions, 'use' | 'emitChanges' | 'change' | 'drop'> {
+  const emitChanges: Actions['emitChanges'] = (before) => {
     const now = connection.live()
     if (now && before) {
       const { account, caipNetworkId } = now
@@ -60,13 +60,13 @@ function createChanges(
     } else if (before) ctx.emit(disconnected, { namespace })
   }
   return {
-    tell,
+    emitChanges,
     change(connectorId, news) {
       const before = connection.live()
       const now = connection.update(connectorId, news)
       if (!now) return
       memory.touch(now)
-      tell(before)
+      emitChanges(before)
     },
     drop(connectorId) {
       const before = connection.live()
@@ -85,7 +85,7 @@ function createChanges(
       connection.update(connectorId, { account })
       connection.use(connectorId)
       memory.use({ ...next, account })
-      tell(before)
+      emitChanges(before)
     },
   }
 }

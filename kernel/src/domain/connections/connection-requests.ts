@@ -21,7 +21,7 @@ interface RequestsParts {
 }
 
 /** Options of a connection request. */
-interface Asking {
+interface RequestContext {
   /** Without a prompt. */
   readonly silent?: boolean | undefined
   /** Stored state of the wallet, which is restored without a prompt. */
@@ -33,7 +33,11 @@ export interface ConnectionRequests {
    * Sends a connection request. Ignores replies after a newer request; returns `null` then, if a silent request found no permission, and if the
    * wallet did not authorize this namespace.
    */
-  send(attempt: Pick<Attempt, 'signal' | 'succeed'>, connector: Connector, how?: Asking): Promise<Connected | null>
+  send(
+    attempt: Pick<Attempt, 'signal' | 'succeed'>,
+    connector: Connector,
+    how?: RequestContext,
+  ): Promise<Connected | null>
   /** Sets this connector's cleanup and runs the previous one. */
   hold(connectorId: string, stop: () => unknown): void
   /** Stops listening to one wallet, or all. */

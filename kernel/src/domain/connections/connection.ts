@@ -73,7 +73,7 @@ export interface Connection {
   /** Removes a connection; a pending attempt continues. Selects no replacement. */
   lose(connectorId: string): void
   /** Displays the current state, unless an attempt is pending. */
-  rest(): void
+  settle(): void
   /**
    * Disconnects one wallet or all: later replies of theirs are ignored. If it was active, the previously used one becomes active, unless an attempt
    * is pending.
@@ -189,7 +189,7 @@ export function createConnection(state: Signal<NamespaceState>): Connection {
       supersede()
       list.activate(connectorId)
     },
-    rest() {
+    settle() {
       if (!current) list.settle()
     },
     end(connectorId) {

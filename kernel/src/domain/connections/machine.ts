@@ -73,7 +73,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
       memory.drop(connectorId)
       const now = connection.live()
       if (now && now !== before) memory.use(now)
-      if (before) actions?.tell(before)
+      if (before) actions?.emitChanges(before)
       else if (shown.status !== state.peek().shown.status) ctx.emit(disconnected, { namespace })
       if (leaving.length === 0) return
       const { revoke } = await loadActions()
@@ -98,13 +98,13 @@ function followRemembered(
         if (!ctx.abortSignal.aborted) run()
       },
       (error: unknown) => {
-        connection.rest()
+        connection.settle()
         ctx.log.warn(error)
       },
     )
   }
   if (remembered(ctx)) follow()
-  else if (state.peek().shown.status === 'reconnecting') connection.rest() // deleted by another tab meanwhile
+  else if (state.peek().shown.status === 'reconnecting') connection.settle() // deleted by another tab meanwhile
   ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
 }
 
@@ -122,7 +122,7 @@ function createConnect(
 ): Machine['connect'] {
   return async (connector, { signal, silent, onUse } = {}) => {
     if (signal?.aborted || ctx.abortSignal.aborted) {
-      connection.rest()
+      connection.settle()
       return { status: 'superseded' }
     }
     const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)

@@ -104,7 +104,7 @@ export function createRestore(
     const before = connection.live()
     if (!isWanted || before?.connectorId === id) return
     connection.use(id)
-    actions()?.tell(before)
+    actions()?.emitChanges(before)
   }
   return () => {
     const all = remembered(ctx) ?? []
@@ -114,6 +114,6 @@ export function createRestore(
     const isGone = (id: string): boolean => !all.some(([one]) => one === id)
     for (const id of [...restoring.keys()].filter(isGone)) requests.release(id)
     for (const { connectorId } of state.peek().live) if (isGone(connectorId)) actions()?.drop(connectorId)
-    if (state.peek().shown.status === 'reconnecting') connection.rest() // the awaited wallet is no longer active
+    if (state.peek().shown.status === 'reconnecting') connection.settle() // the awaited wallet is no longer active
   }
 }

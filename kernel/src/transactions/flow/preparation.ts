@@ -1,7 +1,7 @@
 import type { Context } from '../../plugins/plugin.js'
 import type { ReadonlySignal, Signal } from '../../signals.js'
 import { createLatest } from '../latest.js'
-import { needsNewLook } from '../review-changes.js'
+import { needsNewReview } from '../review-changes.js'
 import type { FeeSpeed, PreparedTransaction } from '../transactions.js'
 import {
   type DisplayedTransaction,
@@ -181,7 +181,7 @@ function createReviewed<Plan extends TransactionPlan>(): Reviewed<Plan> {
       const { plan, review } = displayed
       const hasChanged =
         seen !== undefined &&
-        (seen.plan.connectorId !== plan.connectorId || needsNewLook(seen.review, review, { ignoreFee: isOtherFee }))
+        (seen.plan.connectorId !== plan.connectorId || needsNewReview(seen.review, review, { ignoreFee: isOtherFee }))
       if (seen === undefined || hasChanged || isOtherFee) seen = displayed
       isOtherFee = false
       return hasChanged

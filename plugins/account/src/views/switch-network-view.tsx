@@ -10,11 +10,11 @@ type Props = ViewProps<{ readonly network: string }, string, AccountModel>
 export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props
   useValue(ctx.connections.all)
-  if (model.isReachable(params.network)) return <Asking {...props} />
+  if (model.isReachable(params.network)) return <SwitchRequest {...props} />
   return <OtherFamily params={params} model={model} ctx={ctx} />
 }
 
-function Asking({ params, model, ctx, resolve }: Props): ReactNode {
+function SwitchRequest({ params, model, ctx, resolve }: Props): ReactNode {
   const { network: id } = params
   const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === id)
   const switching = useValue(model.switching)

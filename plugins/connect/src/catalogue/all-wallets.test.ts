@@ -236,8 +236,8 @@ describe('the search', () => {
     expect(asked.filter(({ search }) => search)).toEqual([])
     list.enter(1)
     expect(asked.filter(({ search }) => search).length).toBe(1)
-    list.visible.value.place.top = 500
+    list.visible.value.position.top = 500
     list.enter(2)
-    expect([list.query.value, list.visible.value.term, list.visible.value.place.top]).toEqual(['', '', 0])
+    expect([list.query.value, list.visible.value.term, list.visible.value.position.top]).toEqual(['', '', 0])
   })
 })

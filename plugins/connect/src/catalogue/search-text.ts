@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
-import type { Place } from '@wallet-modal/kernel/lists'
+import type { ListPosition } from '@wallet-modal/kernel/lists'
 
 /** Minimum length of a search text. */
 export const SEARCH_LENGTH = 2
@@ -15,7 +15,7 @@ export interface SearchText {
   /** Search text; empty while the whole list is shown. */
   readonly term: ReadonlySignal<string>
   /** Scroll position of the list. */
-  readonly place: Signal<Place>
+  readonly position: Signal<ListPosition>
   /** Another text shows another list from its top. */
   type(text: string): void
   scrollToTop(): void
@@ -23,13 +23,13 @@ export interface SearchText {
 
 export function createSearchText(): SearchText {
   const query = signal('')
-  const place = signal<Place>({ top: 0, focused: undefined })
+  const position = signal<ListPosition>({ top: 0, focused: undefined })
   const scrollToTop = (): void => {
-    place.value = { top: 0, focused: undefined }
+    position.value = { top: 0, focused: undefined }
   }
   return {
     query,
-    place,
+    position,
     scrollToTop,
     term: computed(() => {
       const text = toSearchText(query.value.slice(0, MAX_SEARCH_LENGTH))

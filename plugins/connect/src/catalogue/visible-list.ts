@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@wallet-modal/kernel'
-import type { Place } from '@wallet-modal/kernel/lists'
+import type { ListPosition } from '@wallet-modal/kernel/lists'
 import type { CatalogueWallet } from '../contract.js'
 import { isTouch } from '../device.js'
 import type { ConnectModel } from '../model.js'
@@ -16,7 +16,7 @@ export interface VisibleList {
   readonly rows: readonly WalletRow[]
   readonly status: Exclude<Progress['status'], 'idle'>
   /** Scroll position of the list. */
-  readonly place: Place
+  readonly position: ListPosition
   /** Whether all rows are loaded. */
   readonly isWhole: boolean
 }
@@ -28,7 +28,7 @@ interface ListInputs extends Pick<ConnectModel, 'arrange'> {
 }
 
 export function createVisibleList({ arrange, text, pages, search }: ListInputs): ReadonlySignal<VisibleList> {
-  const { term, place } = text
+  const { term, position } = text
   const status = computed(() => {
     const { status } = term.value ? search.found.value : pages.current.value.progress.value
     return status !== 'idle' ? status : pages.current.value.isLast.value ? 'ready' : 'loading'
@@ -46,7 +46,7 @@ export function createVisibleList({ arrange, text, pages, search }: ListInputs):
     term: term.value,
     rows: rows.value,
     status: status.value,
-    place: place.value,
+    position: position.value,
     isWhole: term.value ? search.found.value.status === 'ready' : pages.current.value.isLast.value,
   }))
 }

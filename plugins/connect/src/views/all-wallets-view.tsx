@@ -66,7 +66,7 @@ function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllW
 
 /** Not re-rendered while typing, only when the search changes. */
 const Found = memo(function Found({ visible, list, model, ctx }: FoundProps): ReactNode {
-  const { rows, term, status, isWhole, place } = visible
+  const { rows, term, status, isWhole, position } = visible
   const isOpen = useValue(model.isOpen)
   const installed = rows.filter(({ kind }) => kind === 'connector')
   const others = rows.slice(installed.length)
@@ -97,7 +97,7 @@ const Found = memo(function Found({ visible, list, model, ctx }: FoundProps): Re
           keyOf={(at) => (others[at] ? rowKey(others[at]) : at)}
           isWhole={isWhole}
           onNearEnd={list.more}
-          place={place}
+          position={position}
         />
       )}
       {status === 'loading' && <Skeleton rows={others.length === 0 ? 6 : 2} />}

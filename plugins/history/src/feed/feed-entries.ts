@@ -29,7 +29,7 @@ interface EntryInputs {
 
 interface FeedEntries {
   /** Entries of the sources, with their spam flags. */
-  readonly judged: ReadonlySignal<readonly FlaggedEntry[]>
+  readonly flaggedEntries: ReadonlySignal<readonly FlaggedEntry[]>
   /** Those that are not hidden as spam. */
   readonly visible: ReadonlySignal<readonly HistoryEntry[]>
   /** Transactions that no source lists yet, and orders, newest first. */
@@ -41,7 +41,7 @@ export function createFeedEntries(ctx: Context, { subject, read, stored, isOwn }
   const holdings = ctx.maybe(balances)?.holdings
   const lists = ctx.all(orderLists)
   const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
-  const judged = computed(() => {
+  const flaggedEntries = computed(() => {
     const now = subject.value
     const own = stored.all.value.filter(isOwn)
     const receivers = own.flatMap((one) => (isTransfer(one) ? [one.receiver] : []))
@@ -50,7 +50,7 @@ export function createFeedEntries(ctx: Context, { subject, read, stored, isOwn }
     const entries = read.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
     return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, held })
   })
-  const visible = computed(() => judged.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
+  const visible = computed(() => flaggedEntries.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {
     const newest = read.value.entries.slice(0, MAX_COMPARED)
     const own = stored.all.value.filter(isOwn)
@@ -58,5 +58,5 @@ export function createFeedEntries(ctx: Context, { subject, read, stored, isOwn }
     const unlisted = own.filter((one) => !listed.has(one)).map(toEntry)
     return [...unlisted, ...orders.value.map(toOrderEntry)].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
   })
-  return { judged, visible, sent }
+  return { flaggedEntries, visible, sent }
 }

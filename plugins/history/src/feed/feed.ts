@@ -23,25 +23,25 @@ export interface Feed {
   readonly subject: ReadonlySignal<Subject | null>
   readonly status: ReadonlySignal<HistoryStatus>
   /** Entries of the sources, with their spam flags. */
-  readonly judged: ReadonlySignal<readonly FlaggedEntry[]>
+  readonly flaggedEntries: ReadonlySignal<readonly FlaggedEntry[]>
   /** Transactions submitted from here that no source lists yet, and orders, newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
   readonly isWhole: ReadonlySignal<boolean>
   /** Whether older entries can be loaded. */
   readonly hasMore: ReadonlySignal<boolean>
   /** Names of the sources that failed, while `status` is `partial`. */
-  readonly unread: ReadonlySignal<readonly string[]>
+  readonly failedSources: ReadonlySignal<readonly string[]>
   /** Number of blocks searched, if past transactions are read from blocks. */
   readonly lookedBack: ReadonlySignal<number | undefined>
   /** Loads if the last result is missing or older than 15 s. */
-  look(): Promise<void>
+  loadIfStale(): Promise<void>
   refresh(): Promise<void>
-  more(): Promise<void>
+  loadMore(): Promise<void>
   /** Retries failed sources. */
   retry(): Promise<void>
-  keep(sent: SentTransaction): Promise<void>
+  addSent(sent: SentTransaction): Promise<void>
   /** Stores the nonce of a transaction. */
-  number(sent: SentTransaction): void
+  storeNonce(sent: SentTransaction): void
   /** The visitor dismissed a transaction whose result is unknown. */
   dismiss(id: string): void
 }
@@ -75,9 +75,9 @@ export function createFeed(ctx: Context): Feed {
         ctx.emit(transactionSettled, { ...one, status: settled })
     },
   })
-  const { read, look, refresh, more, retry } = reading
+  const { read, loadIfStale, refresh, loadMore, retry } = reading
 
-  const { judged, visible, sent } = createFeedEntries(ctx, { subject, read, stored, isOwn })
+  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, read, stored, isOwn })
   const isWhole = computed(() => read.value.isWhole)
 
   publish(ctx, () => ({
@@ -94,25 +94,25 @@ export function createFeed(ctx: Context): Feed {
   return {
     subject,
     status: computed(() => read.value.status),
-    judged,
+    flaggedEntries,
     sent,
     isWhole,
     hasMore: computed(() => read.value.hasMore || read.value.status === 'none'),
-    unread: computed(() => {
+    failedSources: computed(() => {
       const network = subject.value?.network.name ?? ''
       const nameOf = ({ namespace, name = network }: HistorySource) => (namespace ? name : ctx.t('activity.service'))
       return read.value.status === 'partial' ? read.value.failed.map(nameOf) : []
     }),
     lookedBack: computed(() => read.value.lookedBack),
-    look,
+    loadIfStale,
     refresh,
-    more,
+    loadMore,
     retry,
-    async keep(one) {
+    async addSent(one) {
       stored.keep(one, isOwn(one) ? read.peek().entries.slice(0, MAX_COMPARED) : [])
       await reread(one)
     },
-    number: stored.number,
+    storeNonce: stored.number,
     dismiss(id) {
       const one = stored.all.peek().find((known) => idOf(known) === id)
       if (one && one.hash === undefined) stored.forget(id)

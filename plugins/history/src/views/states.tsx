@@ -21,7 +21,7 @@ export type HistoryProps = Pick<ViewProps<void, void, HistoryModel>, 'model' | '
 export function useLook(model: HistoryModel): void {
   const key = useValue(model.subject)?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is looked at anew
-  useEffect(() => void model.look(), [model, key])
+  useEffect(() => void model.loadIfStale(), [model, key])
 }
 
 /** Placeholder of an empty list. */
@@ -74,9 +74,9 @@ export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
 
 /** Message with the failed sources and a retry button. */
 export function Partial({ model, ctx }: HistoryProps): ReactNode {
-  const unread = useValue(model.unread)
+  const failedSources = useValue(model.failedSources)
   const { t } = ctx
-  if (unread.length === 0) return null
+  if (failedSources.length === 0) return null
   return (
     <Stack gap={1} align="center">
       <Stack row gap={2} align="center">
@@ -86,7 +86,7 @@ export function Partial({ model, ctx }: HistoryProps): ReactNode {
         </Button>
       </Stack>
       <Text size="caption" tone="muted" align="center">
-        {t('activity.partialText', { sources: unread.join(', ') })}
+        {t('activity.partialText', { sources: failedSources.join(', ') })}
       </Text>
     </Stack>
   )
@@ -96,7 +96,7 @@ export function Partial({ model, ctx }: HistoryProps): ReactNode {
 export function More({ model, ctx }: HistoryProps): ReactNode {
   if (!useValue(model.hasMore)) return null
   return (
-    <Button kind="quiet" compact onClick={() => void model.more()}>
+    <Button kind="quiet" compact onClick={() => void model.loadMore()}>
       {ctx.t('activity.more')}
     </Button>
   )

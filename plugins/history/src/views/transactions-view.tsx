@@ -35,7 +35,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const isWhole = useValue(model.isWhole)
   const isHiddenShown = useValue(model.isHiddenShown)
-  const place = useValue(model.place)
+  const position = useValue(model.position)
   const dates = useDates(ctx)
   const headings = useMemo(() => rows.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : [])), [rows])
   const own = subject?.active.account.address ?? ''
@@ -56,8 +56,8 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
         keyOf={(at) => `${rows[at]?.kind} ${rows[at]?.key}`}
         headings={headings}
         isWhole={isWhole}
-        onNearEnd={model.more}
-        place={place}
+        onNearEnd={model.loadMore}
+        position={position}
       />
       <End model={model} ctx={ctx} />
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeLists, PAGE, type Place, placesOf, toCursor } from './lists.js'
+import { type AccountCursor, fromCursor, mergeLists, PAGE, toCursor } from './lists.js'
 import type { ListedTransaction } from './replies.js'
 
 const own = 'A'.repeat(44)
@@ -13,7 +13,7 @@ const at = (number: number, slot = number): ListedTransaction => ({
 })
 
 /** A node's list of an account, the newest first. */
-const listFor = (all: readonly ListedTransaction[], { before }: Place): readonly ListedTransaction[] => {
+const listFor = (all: readonly ListedTransaction[], { before }: AccountCursor): readonly ListedTransaction[] => {
   const from = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
   return all.slice(from, from + PAGE)
 }
@@ -21,14 +21,14 @@ const listFor = (all: readonly ListedTransaction[], { before }: Place): readonly
 /** Everything that the pages show, one after the other. */
 function readAll(chain: Readonly<Record<string, readonly ListedTransaction[]>>): readonly string[] {
   const shown: string[] = []
-  let places: readonly Place[] = Object.keys(chain).map((address) => ({ address }))
-  for (let count = 0; places.length > 0 && count < 50; count++) {
-    const { page, rest } = mergeLists(
-      places.map((place) => ({ place, list: listFor(chain[place.address] ?? [], place) })),
+  let cursors: readonly AccountCursor[] = Object.keys(chain).map((address) => ({ address }))
+  for (let count = 0; cursors.length > 0 && count < 50; count++) {
+    const { page, next } = mergeLists(
+      cursors.map((cursor) => ({ cursor, list: listFor(chain[cursor.address] ?? [], cursor) })),
     )
     shown.push(...page.map(({ signature }) => signature))
-    places = placesOf(toCursor(rest)) ?? []
-    if (rest.length === 0) return shown
+    cursors = fromCursor(toCursor(next)) ?? []
+    if (next.length === 0) return shown
   }
   throw new Error('the pages do not end')
 }
@@ -56,12 +56,12 @@ test('nothing is lost where two lists tell one block in different orders', () =>
 })
 
 test('a list that is over is not asked again, and a list of exactly one page once more', () => {
-  const few = { place: { address: own }, list: newestFirst(3) }
-  expect(mergeLists([few]).rest).toEqual([])
-  const full = { place: { address: own }, list: newestFirst(PAGE) }
-  expect(mergeLists([full]).rest).toEqual([{ address: own, before: signatureOf(1) }])
+  const few = { cursor: { address: own }, list: newestFirst(3) }
+  expect(mergeLists([few]).next).toEqual([])
+  const full = { cursor: { address: own }, list: newestFirst(PAGE) }
+  expect(mergeLists([full]).next).toEqual([{ address: own, before: signatureOf(1) }])
 })
 
 test.each(['', 'x', `${own}=,<script>=`, '1:2:3'])('%j is no cursor', (cursor) => {
-  expect(placesOf(cursor)).toBeUndefined()
+  expect(fromCursor(cursor)).toBeUndefined()
 })

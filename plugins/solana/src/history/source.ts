@@ -3,7 +3,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { readTokenFacts } from '../tokens.js'
 import { createNode } from '../transactions/node.js'
 import { toEntry } from './entry.js'
-import { mergeLists, PAGE, type Place, placesOf, toCursor } from './lists.js'
+import { type AccountCursor, fromCursor, mergeLists, PAGE, toCursor } from './lists.js'
 import { type ListedTransaction, listed, type TransactionChanges, transactionChanges } from './replies.js'
 
 /** Maximum number of token accounts whose transactions are listed in addition to the account's. */
@@ -14,7 +14,10 @@ const isUnknown = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -32601
 
 /** The account and its token accounts: nodes list a received token under the address of the token account only. */
-async function firstPlaces(ctx: Context, { account, network, signal }: HistoryRequest): Promise<readonly Place[]> {
+async function firstCursors(
+  ctx: Context,
+  { account, network, signal }: HistoryRequest,
+): Promise<readonly AccountCursor[]> {
   const node = createNode(ctx, network.caipNetworkId, signal)
   const owned = await Promise.all(
     [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) => node.tokenAccounts(account.address, { programId })),
@@ -27,10 +30,14 @@ async function firstPlaces(ctx: Context, { account, network, signal }: HistoryRe
 export async function readPage(ctx: Context, request: HistoryRequest): Promise<HistoryPage | null> {
   const { account, network, cursor, signal } = request
   const rpc = ctx.api.rpc(network.caipNetworkId)
-  const listOf = async (place: Place) => {
-    const range = { commitment: 'confirmed', limit: PAGE, ...(place.before !== undefined && { before: place.before }) }
-    const params = [place.address, range]
-    return { place, list: await rpc.read('getSignaturesForAddress', params, { schema: listed, signal }) }
+  const listOf = async (cursor: AccountCursor) => {
+    const range = {
+      commitment: 'confirmed',
+      limit: PAGE,
+      ...(cursor.before !== undefined && { before: cursor.before }),
+    }
+    const params = [cursor.address, range]
+    return { cursor, list: await rpc.read('getSignaturesForAddress', params, { schema: listed, signal }) }
   }
   const changesOf = ({ signature }: ListedTransaction): Promise<TransactionChanges | undefined> =>
     rpc
@@ -44,13 +51,13 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
         if (isWalletModalError(error) && error.code === 'RPC_ERROR') return undefined
         throw error
       })
-  const places = (cursor === undefined ? undefined : placesOf(cursor)) ?? (await firstPlaces(ctx, request))
-  const lists = await Promise.all(places.map(listOf)).catch((error: unknown) => {
+  const cursors = (cursor === undefined ? undefined : fromCursor(cursor)) ?? (await firstCursors(ctx, request))
+  const lists = await Promise.all(cursors.map(listOf)).catch((error: unknown) => {
     if (isUnknown(error)) return null
     throw error
   })
   if (!lists) return null
-  const { page, rest } = mergeLists(lists)
+  const { page, next } = mergeLists(lists)
   const found = await Promise.all(page.map(changesOf))
   const mints = found.flatMap((one) =>
     (one?.changes ?? []).flatMap(({ mint, holder }) => (mint !== undefined && holder === account.address ? mint : [])),
@@ -62,5 +69,5 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
     const isOfOthers = one.hasFailed && changes !== undefined && changes.payer !== own // anybody can mention an account in a transaction
     return isOfOthers ? [] : toEntry(one, changes, { own, network, tokenOf })
   })
-  return { entries, ...(rest.length > 0 && { next: toCursor(rest) }) }
+  return { entries, ...(next.length > 0 && { next: toCursor(next) }) }
 }

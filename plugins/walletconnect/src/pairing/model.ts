@@ -3,7 +3,7 @@ import type { LinkedWallet } from '../contract.js'
 import type { WalletConnectOutput } from '../index.js'
 import { type CheckUrl, type Device, linkTarget, pairingLink } from '../links/links.js'
 import { readDevice } from './device.js'
-import { installedAs } from './installed.js'
+import { findInstalled } from './installed-connector.js'
 import { type PairingState, usableUri } from './pairing.js'
 import { createPairingRequests, type PairingAttempt } from './pairing-requests.js'
 
@@ -16,16 +16,16 @@ export interface PairingModel {
   readonly pairing: ReadonlySignal<PairingState>
   readonly attempt: ReadonlySignal<PairingAttempt>
   readonly device: Device
-  /** Connectors that {@link PairingModel.here} searches; it grows as wallets announce themselves. */
+  /** Connectors that {@link PairingModel.installedConnector} searches; it grows as wallets announce themselves. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /** Starts pairing; the returned function cancels it. A given wallet's app is opened once on this device, if possible. */
   start(wallet?: LinkedWallet): () => void
   /** Repeats the last connection request. */
   retry(): void
   /** Connector of the wallet if it is installed in this browser. */
-  here(wallet: LinkedWallet | undefined): Connector | undefined
+  installedConnector(wallet: LinkedWallet | undefined): Connector | undefined
   /** Connects the wallet that is installed in this browser. */
-  askHere(wallet: LinkedWallet): void
+  connectInstalled(wallet: LinkedWallet): void
   /** Called when the visitor selects a tab. All tabs except `browser` need a pairing code. */
   selectPlatform(platform: Platform): void
   /** Tabs to show for a wallet on this device. */
@@ -52,11 +52,11 @@ function onceReady(pairing: ReadonlySignal<PairingState>, run: () => void): () =
 const platformsOf = (
   { isPhone }: Device,
   wallet: LinkedWallet | undefined,
-  { here, canOpen }: Pick<PairingModel, 'here' | 'canOpen'>,
+  { installedConnector, canOpen }: Pick<PairingModel, 'installedConnector' | 'canOpen'>,
 ): readonly Platform[] =>
   (['browser', 'mobile', 'webapp', 'desktop'] as const).filter((platform) => {
     if (platform === 'mobile') return true
-    if (platform === 'browser') return Boolean(here(wallet) ?? (!isPhone && wallet?.chrome_store))
+    if (platform === 'browser') return Boolean(installedConnector(wallet) ?? (!isPhone && wallet?.chrome_store))
     return canOpen(wallet, platform) && (platform === 'webapp' || !isPhone)
   })
 
@@ -65,13 +65,13 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
   const { pairing } = output
   const requests = createPairingRequests(ctx, output)
   const device = readDevice()
-  const found = ctx.all(connectors)
+  const allConnectors = ctx.all(connectors)
   /** Installed wallet of the last request; `undefined` if the last request was a pairing code. */
-  let askedHere: Connector | undefined
+  let requestedConnector: Connector | undefined
   /** Route key for which a wallet was opened automatically. Returning to that route does not open it again. */
-  let openedIn: number | undefined
+  let openedRouteKey: number | undefined
 
-  const ask = (): void => requests.ask(askedHere)
+  const request = (): void => requests.request(requestedConnector)
   const open = (wallet: LinkedWallet, platform: LinkPlatform): void => {
     const uri = usableUri(pairing.peek())
     const href = uri === null ? null : pairingLink(linkOf(wallet, platform), uri, { device, check })
@@ -79,33 +79,33 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
     if (platform === 'mobile') requests.setOpenedLink(wallet.mobile_link)
     ctx.openWindow(href, platform === 'mobile' ? linkTarget(device) : '_blank')
   }
-  const here = (wallet: LinkedWallet | undefined) => installedAs(wallet, found.value)
+  const installedConnector = (wallet: LinkedWallet | undefined) => findInstalled(wallet, allConnectors.value)
   const canOpen = (wallet: LinkedWallet | undefined, platform: LinkPlatform): boolean =>
     pairingLink(linkOf(wallet, platform), 'wc:0@2', { device, check }) !== null
   return {
     pairing,
     attempt: requests.attempt,
     device,
-    connectors: found,
-    here,
-    askHere(wallet) {
-      askedHere = here(wallet)
-      if (askedHere) ask()
+    connectors: allConnectors,
+    installedConnector,
+    connectInstalled(wallet) {
+      requestedConnector = installedConnector(wallet)
+      if (requestedConnector) request()
     },
     selectPlatform(platform) {
-      if (platform === 'browser' || !askedHere) return
-      askedHere = undefined
-      ask()
+      if (platform === 'browser' || !requestedConnector) return
+      requestedConnector = undefined
+      request()
     },
     start(wallet) {
-      askedHere = undefined
-      ask()
+      requestedConnector = undefined
+      request()
       // opened once, right after the visitor's choice; iOS and Telegram open apps only from a click handler
       const mayOpen = device.isPhone && !device.isIos && !device.isTelegram && canOpen(wallet, 'mobile')
-      const visit = ctx.router.current.peek()?.key
-      const opensItself = wallet && mayOpen && (visit === undefined || visit !== openedIn)
+      const routeKey = ctx.router.current.peek()?.key
+      const opensItself = wallet && mayOpen && (routeKey === undefined || routeKey !== openedRouteKey)
       const openOnce = (): void => {
-        openedIn = visit
+        openedRouteKey = routeKey
         if (wallet) open(wallet, 'mobile')
       }
       const stopWaiting = opensItself ? onceReady(pairing, openOnce) : undefined
@@ -114,8 +114,8 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
         requests.stop()
       }
     },
-    retry: ask,
-    platforms: (wallet) => platformsOf(device, wallet, { here, canOpen }),
+    retry: request,
+    platforms: (wallet) => platformsOf(device, wallet, { installedConnector, canOpen }),
     canOpen,
     open,
   }

@@ -14,8 +14,8 @@ type Reason = 'projectId' | 'relay' | 'clock' | 'accounts' | 'wallet' | 'offline
 
 export interface PairingAttempt {
   readonly status: 'waiting' | 'rejected' | 'failed'
-  /** The wallet installed in this browser was asked; no code is shown. */
-  readonly isHere?: boolean
+  /** Whether the request goes to the wallet installed in this browser; no code is shown then. */
+  readonly viaInstalled?: boolean
   /** Failure reason with a text of its own, if any. */
   readonly reason?: Reason | undefined
   /** Message of the wallet or relay. */
@@ -26,7 +26,7 @@ export interface PairingAttempt {
 export interface PairingRequests {
   readonly attempt: ReadonlySignal<PairingAttempt>
   /** Requests a connection from any wallet that scans the code, or from the one installed in this browser. */
-  ask(here?: Connector): void
+  request(installed?: Connector): void
   /** Link of the wallet that was opened on this device. */
   setOpenedLink(link: string | undefined): void
   stop(): void
@@ -42,38 +42,38 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
 ])
 
 /** Error of the wallet in this browser, or of the connection to another device. */
-function toFailure(error: unknown, isHere: boolean): PairingAttempt {
+function toFailure(error: unknown, viaInstalled: boolean): PairingAttempt {
   const cause = isWalletModalError(error) ? (error.cause ?? error) : error
   const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
   const reason = known[0] ?? known[1]
-  const ofRelay = isHere ? 'offline' : isWalletModalError(cause) && isAboutClock(cause.cause) ? 'clock' : 'relay'
+  const ofRelay = viaInstalled ? 'offline' : isWalletModalError(cause) && isAboutClock(cause.cause) ? 'clock' : 'relay'
   return { status: 'failed', reason: reason === 'relay' ? ofRelay : reason, message: messageOf(cause) }
 }
 
 export function createPairingRequests(ctx: Context, { pairing, connector }: WalletConnectOutput): PairingRequests {
   const attempt = signal<PairingAttempt>({ status: 'waiting' })
   let stop = new AbortController()
-  let opened: string | undefined
+  let openedLink: string | undefined
   ctx.onDispose(() => stop.abort())
 
   return {
     attempt,
     setOpenedLink(link) {
-      opened = link
+      openedLink = link
     },
     stop: () => stop.abort(),
-    ask(here) {
+    request(installed) {
       stop.abort()
       stop = new AbortController()
-      const { signal: mine } = stop
-      const wanted = here ?? connector.peek()
-      const isHere = here !== undefined
-      opened = undefined
+      const { signal } = stop
+      const target = installed ?? connector.peek()
+      const viaInstalled = installed !== undefined
+      openedLink = undefined
       const settle = (next: PairingAttempt): void => {
-        if (!mine.aborted) attempt.value = { ...next, isHere }
+        if (!signal.aborted) attempt.value = { ...next, viaInstalled }
       }
-      attempt.value = { status: 'waiting', isHere }
-      if (!wanted) {
+      attempt.value = { status: 'waiting', viaInstalled }
+      if (!target) {
         settle({ status: 'failed', message: ctx.t('wc.unavailable') })
         return
       }
@@ -81,18 +81,18 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
       const unwatch = pairing.subscribe(({ status }) => {
         isCodeMade ||= status === 'ready'
       })
-      ctx.connections.connect(wanted, { signal: mine }).then(
+      ctx.connections.connect(target, { signal }).then(
         ({ status }) => {
-          if (mine.aborted) return
+          if (signal.aborted) return
           // if the site cancelled the visitor's request, the visitor may start again
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
           // an existing session keeps its wallet
-          if (isCodeMade) rememberWallet(ctx, opened)
+          if (isCodeMade) rememberWallet(ctx, openedLink)
           ctx.router.close() // also if it was granted elsewhere, but not here
         },
-        (error: unknown) => settle(toFailure(error, isHere)),
+        (error: unknown) => settle(toFailure(error, viaInstalled)),
       )
-      mine.addEventListener('abort', unwatch)
+      signal.addEventListener('abort', unwatch)
     },
   }
 }

@@ -6,12 +6,12 @@ import type { PartProps } from './part-props.js'
 
 /** Tab of the browser extension: connects it if it is installed, otherwise links to its store. */
 export function BrowserWallet({ model, ctx, wallet }: PartProps & { readonly wallet: LinkedWallet }): ReactNode {
-  const { isHere = false } = useValue(model.attempt)
-  if (!model.here(wallet)) return <NotInstalled model={model} ctx={ctx} wallet={wallet} />
+  const { viaInstalled = false } = useValue(model.attempt)
+  if (!model.installedConnector(wallet)) return <NotInstalled model={model} ctx={ctx} wallet={wallet} />
   return (
     <Stack gap={4} align="center">
-      <Continue ctx={ctx} wallet={wallet} busy={isHere} />
-      <Button compact loading={isHere} onClick={() => model.askHere(wallet)}>
+      <Continue ctx={ctx} wallet={wallet} busy={viaInstalled} />
+      <Button compact loading={viaInstalled} onClick={() => model.connectInstalled(wallet)}>
         {ctx.t('wc.open')}
       </Button>
     </Stack>

@@ -4,7 +4,7 @@ import type { PartProps } from './part-props.js'
 
 /** Failure message with possible next steps. */
 export function Failure({ model, ctx, wallet }: PartProps): ReactNode {
-  const { status, reason, message = '', isHere } = useValue(model.attempt)
+  const { status, reason, message = '', viaInstalled } = useValue(model.attempt)
   const { t } = ctx
   return (
     <Stack gap={4} align="center">
@@ -23,7 +23,7 @@ export function Failure({ model, ctx, wallet }: PartProps): ReactNode {
               t(`wc.failed.${reason}`)
             ) : (
               <>
-                {isHere && wallet && (
+                {viaInstalled && wallet && (
                   <>
                     <Name>{wallet.name}</Name>:{' '}
                   </>

@@ -35,7 +35,7 @@ export function OneWalletView({ model, ctx, params: { wallet, get } }: Props<Pai
 
 function PairingView({ model, ctx, wallet }: PartProps): ReactNode {
   const { status } = useValue(model.attempt)
-  const [platform, setPlatform] = useState<Platform>(() => (model.here(wallet) ? 'browser' : 'mobile'))
+  const [platform, setPlatform] = useState<Platform>(() => (model.installedConnector(wallet) ? 'browser' : 'mobile'))
   useEffect(() => model.start(wallet), [model, wallet])
   const choose = (next: Platform): void => {
     setPlatform(next)

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { describe, expect, test, vi } from 'vitest'
-import { PAUSE_MS } from './outside.js'
 import { anything, create, get, resetEachTest, setReply, urls } from './permitted.test.fixtures.js'
+import { PAUSE_MS } from './third-party.js'
 
 resetEachTest()
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { repeatWhileSeen } from './while-seen.js'
+import { pollWhileVisible } from './poll-while-visible.js'
 
 const POLL_MS = 30_000
 
@@ -10,7 +10,7 @@ describe('what is repeated while the page is seen', () => {
 
   it('runs now and again, and rests while the page is hidden', async () => {
     let count = 0
-    const stop = repeatWhileSeen(async () => void count++, POLL_MS)
+    const stop = pollWhileVisible(async () => void count++, POLL_MS)
     await vi.advanceTimersByTimeAsync(POLL_MS)
     expect(count).toBe(2)
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

@@ -11,7 +11,7 @@ const median = (times: readonly number[]): number => times.toSorted((a, b) => a 
  * Disables the backdrop's blur if scrolling is slow: without a GPU, blurring takes a whole frame. Measures frames while `scroller` is scrolled.
  * Returns a function that stops it.
  */
-export function keepPace(scroller: Element): () => void {
+export function disableBlurIfSlow(scroller: Element): () => void {
   const dialog = scroller.closest('.wm-dialog')
   let frame = 0
   let scrolledAt = 0
@@ -25,14 +25,15 @@ export function keepPace(scroller: Element): () => void {
       stop()
     })
   }
-  const look = (): void => {
+  const onScroll = (): void => {
     scrolledAt = performance.now()
     if (!frame) watch([], scrolledAt)
   }
   const stop = (): void => {
     cancelAnimationFrame(frame)
-    scroller.removeEventListener('scroll', look)
+    scroller.removeEventListener('scroll', onScroll)
   }
-  if (dialog && !dialog.classList.contains('wm-unblurred')) scroller.addEventListener('scroll', look, { passive: true })
+  if (dialog && !dialog.classList.contains('wm-unblurred'))
+    scroller.addEventListener('scroll', onScroll, { passive: true })
   return stop
 }

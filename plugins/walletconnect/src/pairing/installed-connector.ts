@@ -2,7 +2,7 @@ import type { Connector } from '@wallet-modal/kernel'
 import type { LinkedWallet } from '../contract.js'
 
 /** Installed connector of a wallet. Compares catalogue id and rdns, never the display name; skips connectors whose identity another one claims too. */
-export const installedAs = (
+export const findInstalled = (
   wallet: LinkedWallet | undefined,
   connectors: readonly Connector[],
 ): Connector | undefined =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepPace } from './keep-pace.js'
+import { disableBlurIfSlow } from './disable-blur-if-slow.js'
 
 let frames: FrameRequestCallback[]
 let now: number
@@ -20,7 +20,7 @@ beforeEach(() => {
   dialog.className = 'wm-dialog'
   body = document.createElement('div')
   dialog.append(body)
-  end = keepPace(body)
+  end = disableBlurIfSlow(body)
 })
 afterEach(() => {
   end()

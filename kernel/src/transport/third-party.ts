@@ -1,7 +1,7 @@
 import { WalletModalError } from '../errors/errors.js'
 import { parse } from '../plugins/schema.js'
 import type { ReadOptions, WriteOptions } from './api.js'
-import { type Asking, fetchWrite, toJson } from './fetch.js'
+import { type FetchOptions, fetchWrite, toJson } from './fetch.js'
 import { get, type Target } from './http.js'
 
 /** Default pause after a refusal without `Retry-After`. */
@@ -29,7 +29,7 @@ function pauseOf({ cause }: WalletModalError): number {
 }
 
 /** Read of a third-party service: without identification, and not during a pause after "too many requests". */
-export async function getOutside<T>(
+export async function getThirdParty<T>(
   { limits, ...target }: Target & { readonly limits: RateLimits },
   options: ReadOptions<T> & { readonly signal: AbortSignal },
 ): Promise<T> {
@@ -58,7 +58,7 @@ export async function postText<T>(
     typeof body === 'string'
       ? { headers: { 'content-type': 'text/plain' }, body }
       : { headers: { 'content-type': 'application/json' }, body: toJson(body) }
-  const init: Asking = { method: 'POST', ...content, isAnswer, isText: true }
+  const init: FetchOptions = { method: 'POST', ...content, isAnswer, isText: true }
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const text = (await fetchWrite(search.size > 0 ? `${url}?${search}` : url, init, signal)) ?? ''
   return parse(schema, { status, text }, url)

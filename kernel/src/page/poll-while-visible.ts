@@ -1,7 +1,7 @@
 /**
  * Runs immediately, `everyMs` after each run and when the browser is online again, while the page is visible, until the returned function is called.
  */
-export function repeatWhileSeen(run: () => Promise<void>, everyMs: number): () => void {
+export function pollWhileVisible(run: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = 0
   const next = async (): Promise<void> => {
