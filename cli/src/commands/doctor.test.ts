@@ -22,6 +22,20 @@ describe('doctor', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
+  it('says what email login needs in the built site, as a note and not as a finding', async () => {
+    const notesOf = async (
+      ...flags: string[]
+    ): Promise<{ readonly ok: boolean; readonly notes: readonly string[] }> => {
+      using site = await createSite(...flags)
+      return documentOf(await runInside(site.path, ['doctor', '--json']))
+    }
+    const login = expect.stringMatching(/^Without a gateway, the built site does not offer email and social login/)
+    const projectId = expect.stringContaining('WalletConnect project id')
+    expect(await notesOf()).toMatchObject({ ok: true, findings: [], notes: [projectId, login] })
+    expect(await notesOf('--gateway', 'https://wallet.shop.example')).toMatchObject({ ok: true, notes: [projectId] })
+    expect(await notesOf('--no-email')).toMatchObject({ ok: true, notes: [projectId] })
+  })
+
   it('does not call a site healthy whose package.json cannot be read', async () => {
     using site = await createSite()
     site.write('package.json', '{ "dependencies": { <<<<<<< HEAD')

@@ -19,7 +19,7 @@ import { checkNode } from '../doctor/node-version.js'
 import { checkOnline } from '../doctor/online.js'
 import { checkPeers } from '../doctor/peers.js'
 import { checkProductionSandbox, servedFolders } from '../doctor/production-sandbox.js'
-import { checkProjectId, withoutProjectId } from '../doctor/project-id.js'
+import { checkProjectId } from '../doctor/project-id.js'
 import { checkReact } from '../doctor/react.js'
 import { readServed } from '../doctor/served.js'
 import { checkServerSandbox } from '../doctor/server-sandbox.js'
@@ -33,6 +33,7 @@ import { readLists } from '../plan/packages/package-json.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { modalOrigins } from '../plan/site/modal-origins.js'
 import { policyOf, toPolicyText } from '../plan/site/policy.js'
+import { doctorNotes } from '../ui/doctor-notes.js'
 import { policyDocument, policyLines } from '../ui/policy-report.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 
@@ -90,7 +91,8 @@ function report(reporter: Reporter, { findings, count, patient }: Examined): Com
   }
   const origins = patient?.served && modalOrigins(patient.site, patient.plugins).origins
   if (origins && patient?.served) for (const line of policyLines(origins, patient.served)) reporter.step(line)
-  if (patient && patient.site.projectId === undefined) reporter.step(withoutProjectId)
+  const notes = patient ? doctorNotes(patient.site) : []
+  for (const note of notes) reporter.step(note)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   reporter.outro(
     findings.length === 0
@@ -102,6 +104,7 @@ function report(reporter: Reporter, { findings, count, patient }: Examined): Com
       ok: errors === 0,
       command: 'doctor',
       findings,
+      notes,
       ...(origins ? { csp: policyDocument(origins) } : {}),
     },
     exitCode: errors === 0 ? exitCodes.ok : exitCodes.problems,

@@ -8,8 +8,8 @@ import { CliError } from '../errors.js'
 import { type ChangePlan, planChange } from '../plan/changes/change-plan.js'
 import { type DetectedSite, detectSite } from '../plan/detect/detect.js'
 import { mountSteps } from '../plan/files/mount.js'
-import { type FirstParty, sandboxName } from '../plan/plugins/first-party.js'
-import { loginWarnings } from '../plan/plugins/login-features.js'
+import type { FirstParty } from '../plan/plugins/first-party.js'
+import { loginLines, loginWarnings } from '../plan/plugins/login-features.js'
 import { layoutOf } from '../plan/site/layout.js'
 import { packagesFor } from '../plan/site/site-kind.js'
 import { type SiteManifest, siteManifestFile } from '../plan/site/site-manifest.js'
@@ -40,7 +40,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   const answers = await initAnswers(flags, env, { list, interactive })
   const manifest = newManifest({ flags, answers, site, folder: env.cwd, list })
   const plan = planInit(manifest, { site, state, list })
-  const missing = loginWarnings(manifest, sandboxName in manifest.plugins)
+  const missing = loginWarnings(manifest)
   for (const warning of missing) reporter.warn(warning)
   const installed = flags.install !== false && flags.dryRun !== true
   const facts: InitFacts = {
@@ -50,6 +50,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     packageManager: state.manager.name,
     firstParty: new Set(list.plugins.map(({ name }) => name)),
     warnings: [...site.notes, ...missing],
+    lines: loginLines(manifest),
     next: initNext(state.manager.name, { installed, isPage: site.framework === 'html' }),
     site,
     state,

@@ -5,8 +5,8 @@ import type { CreatePlan } from '../plan/changes/create-plan.js'
 import type { Template } from '../plan/files/template.js'
 import { diffTrees } from '../plan/files/virtual-tree.js'
 import { runScript } from '../plan/packages/package-manager.js'
-import { sandboxName, shortName, signInPlugin } from '../plan/plugins/first-party.js'
-import { loginPlugin, loginWarnings } from '../plan/plugins/login-features.js'
+import { shortName, signInPlugin } from '../plan/plugins/first-party.js'
+import { loginLines, loginWarnings } from '../plan/plugins/login-features.js'
 import { permissionsOf } from '../plan/plugins/permissions.js'
 import { decimalsWarnings, inlineNetworks, siteAddresses } from '../plan/site/site-addresses.js'
 import { packageWarnings } from './package-warnings.js'
@@ -24,13 +24,7 @@ export function planLines(plan: CreatePlan, target: Target): readonly string[] {
     `Template   ${plan.template.spec.title}`,
     `Networks   ${plan.resolved.networks.map(({ name, caipNetworkId }) => `${name} (${caipNetworkId})`).join(', ')}`,
     `Files      ${files.length}, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024)} kB`,
-    ...(loginPlugin in plan.site.plugins
-      ? []
-      : [
-          sandboxName in plan.site.plugins
-            ? 'Email      off: --email turns it on beside the sandbox, --gateway https://wallet.example for your visitors too'
-            : 'Email      off: it needs your own gateway, as in --gateway https://wallet.example',
-        ]),
+    ...loginLines(plan.site),
     '',
     'Plugins',
     ...plugins.map(
@@ -72,7 +66,7 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
 export const planWarnings = (plan: CreatePlan, foreign: readonly FetchedPlugin[]): readonly string[] => [
   ...foreignWarnings(foreign, plan.site.plugins),
   ...(hasSignInServer(plan.template) ? [] : signInWarnings(Object.keys(plan.site.plugins))),
-  ...loginWarnings(plan.site, sandboxName in plan.site.plugins),
+  ...loginWarnings(plan.site),
   ...decimalsWarnings(plan.resolved),
 ]
 

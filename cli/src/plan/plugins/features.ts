@@ -49,9 +49,15 @@ export const features: readonly Feature[] = [
     name: 'email',
     kind: 'listed',
     plugin: '@wallet-modal/email-social',
-    help: 'log in by email; on with a gateway, and needs one or the sandbox',
+    help: 'log in by email; the default with the sandbox or a gateway',
   },
-  { name: 'gateway', kind: 'url', plugin: social, option: 'url', help: 'origin of your gateway; turns email login on' },
+  {
+    name: 'gateway',
+    kind: 'url',
+    plugin: social,
+    option: 'url',
+    help: 'origin of your gateway, which serves logins to your visitors',
+  },
   { name: 'socials', kind: 'list', plugin: social, option: 'socials', help: 'log in with these services' },
   {
     name: 'emailShowWallets',

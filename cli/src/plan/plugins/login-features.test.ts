@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { firstParty, plugin } from '../../fixtures/first-party.js'
 import { newSite, type SiteChoices } from '../site/new-site.js'
 import type { FeatureValues } from './features.js'
-import { loginPlugin, loginWarnings } from './login-features.js'
+import { lacksGateway, loginLines, loginPlugin, loginWarnings } from './login-features.js'
 
 const options = {
   type: 'object',
@@ -22,7 +22,7 @@ const list = {
   plugins: [
     ...firstParty.plugins.filter(({ name }) => name !== connect.name),
     connect,
-    plugin(loginPlugin, { export: 'emailSocial', options, optIn: true }),
+    plugin(loginPlugin, { export: 'emailSocial', options, optIn: true, forNamespaces: ['eip155', 'solana'] }),
   ],
 }
 const siteOf = (features: FeatureValues, more: Partial<SiteChoices> = {}) =>
@@ -31,14 +31,14 @@ const gateway = 'https://wallet.shop.example'
 
 describe('email and social login by flags', () => {
   it.each<[string, FeatureValues, object | undefined]>([
-    ['nothing', {}, undefined],
+    ['nothing', {}, {}],
     ['--email', { email: true }, {}],
     ['--no-email', { email: false }, undefined],
     ['--gateway', { gateway }, { url: gateway }],
     ['--gateway with a slash', { gateway: `${gateway}/` }, { url: gateway }],
     ['--gateway --no-email', { gateway, email: false }, undefined],
     ['--socials', { socials: 'google,github' }, { socials: ['google', 'github'] }],
-    ['--socials with nothing', { socials: '' }, undefined],
+    ['--socials with nothing', { socials: '' }, {}],
     ['--no-email --socials', { email: false, socials: 'google' }, { email: false, socials: ['google'] }],
     [
       '--gateway --no-email --socials',
@@ -74,14 +74,42 @@ describe('email and social login by flags', () => {
   )
 })
 
+describe('the login of a new site without a flag', () => {
+  it.each<[string, Partial<SiteChoices>, boolean]>([
+    ['the sandbox', {}, true],
+    ['no sandbox', { sandbox: false }, false],
+    ['named plugins', { plugins: ['eip155', 'connect'] }, false],
+    ['only Bitcoin', { networks: ['bip122:000000000019d6689c085ae165831e93'] }, false],
+    ['only Solana', { networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }, true],
+  ])('with %s', (_, choices, isThere) => {
+    expect(loginPlugin in siteOf({}, choices).plugins).toBe(isThere)
+  })
+})
+
 describe('what a login needs', () => {
   it.each<[string, FeatureValues, boolean, RegExp | undefined]>([
-    ['no login', {}, true, undefined],
+    ['the default', {}, true, /in development, with the sandbox; for visitors it needs your own gateway/],
+    ['--no-email', { email: false }, true, /off: --email adds it/],
+    ['--no-sandbox', {}, false, /off: it needs the sandbox or your own gateway/],
+    ['--no-sandbox --email', { email: true }, false, /not offered: it needs your own gateway/],
     ['a gateway', { gateway }, false, undefined],
-    ['the sandbox', { email: true }, true, /with the sandbox only/],
+  ])('%s, in the plan', (_, features, sandbox, sentence) => {
+    expect(loginLines(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
+  })
+
+  it.each<[string, FeatureValues, boolean, RegExp | undefined]>([
+    ['no login', {}, false, undefined],
+    ['a gateway', { gateway }, false, undefined],
+    ['the sandbox', {}, true, undefined],
     ['neither', { socials: 'google' }, false, /not offered yet/],
-  ])('%s', (_, features, hasSandbox, sentence) => {
-    const warnings = loginWarnings(siteOf(features, { sandbox: hasSandbox }), hasSandbox)
-    expect(warnings).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
+  ])('%s, as a warning', (_, features, sandbox, sentence) => {
+    expect(loginWarnings(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
+  })
+
+  it('a gateway, and not the endpoint of another service', () => {
+    const site = siteOf({})
+    expect(lacksGateway(site)).toBe(true)
+    expect(lacksGateway({ ...site, endpoints: { secure: gateway } })).toBe(true)
+    expect(lacksGateway(siteOf({ gateway }))).toBe(false)
   })
 })

@@ -2,14 +2,15 @@ import { CliError } from '../../errors.js'
 import type { Json, JsonObject } from '../files/json.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 import type { FeatureChoice, FeatureValues } from './features.js'
+import { sandboxName } from './first-party.js'
 
 export const loginPlugin = '@wallet-modal/email-social'
 
 const isFilled = (value: Json | undefined): boolean => Array.isArray(value) && value.length > 0
 
 /**
- * Email and social login are one plugin. `--gateway`, a social login or an account type adds it. Email login is on unless it is switched off; then
- * only social login is offered, or the plugin is left out.
+ * Email and social login are one plugin. `--gateway`, a social login or an account type adds it, and the sandbox does by default. Email login is on
+ * unless it is switched off; then only social login is offered, or the plugin is left out.
  */
 export function chooseLogin(values: FeatureValues, choice: FeatureChoice): FeatureChoice {
   const { [loginPlugin]: given = {}, ...others } = choice.options
@@ -46,12 +47,30 @@ function toOrigin(options: JsonObject): JsonObject {
   )
 }
 
-/** Sentence about what the login of a site needs; empty if nothing is missing. */
-export function loginWarnings(site: SiteManifest, hasSandbox: boolean): readonly string[] {
+/** Whether a site has the login but no gateway: then only the sandbox serves it, and the built site does not offer it. */
+export const lacksGateway = (site: SiteManifest): boolean => {
   const options = site.plugins[loginPlugin]
-  if (!options || options.url !== undefined || site.endpoints?.secure !== undefined) return []
-  const advice = 'Name its origin with --gateway, or later with `set email-social.url=https://wallet.example`.'
-  return hasSandbox
-    ? [`Email and social login work with the sandbox only: visitors of the built site need your own gateway. ${advice}`]
-    : [`Email and social login are not offered yet: they need your own gateway. ${advice}`]
+  return options !== undefined && options.url === undefined
 }
+
+/** Line of a plan that says where the login works and what is missing. Empty if nothing is. */
+export function loginLines(site: SiteManifest): readonly string[] {
+  const hasSandbox = sandboxName in site.plugins
+  const line = (text: string): readonly string[] => [`Email      ${text} --gateway https://wallet.example`]
+  if (lacksGateway(site))
+    return hasSandbox
+      ? line('in development, with the sandbox; for visitors it needs your own gateway, as in')
+      : line('not offered: it needs your own gateway, as in')
+  if (loginPlugin in site.plugins) return []
+  return hasSandbox
+    ? line('off: --email adds it in development; for visitors it needs your own gateway, as in')
+    : line('off: it needs the sandbox or your own gateway, as in')
+}
+
+/** Warning if a login was chosen that nothing serves, not even in development. */
+export const loginWarnings = (site: SiteManifest): readonly string[] =>
+  lacksGateway(site) && !(sandboxName in site.plugins)
+    ? [
+        'Email and social login are not offered yet: they need your own gateway. Name its origin with --gateway, or later with `set email-social.url=https://wallet.example`.',
+      ]
+    : []

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { network, plugin } from '../../fixtures/first-party.js'
 import type { JsonObject } from '../files/json.js'
@@ -50,6 +50,16 @@ describe('what a site reaches', () => {
     const [, parents = ''] = /PARENTS[^=]*= \[([^\]]*)\]/.exec(source('plugins/safe/src/join.ts')) ?? []
     const stated = [...parents.matchAll(/'([^']+)'/g)].map(([, url]) => url)
     expect(optionsOf('safe')).toMatchObject({ properties: { parents: { default: stated } } })
+  })
+
+  it('can be computed for every plugin of the release', () => {
+    const folder = new URL('../../../../plugins/', import.meta.url)
+    const names = readdirSync(folder)
+    const manifests = names.map((name) => JSON.parse(readFileSync(new URL(`${name}/package.json`, folder), 'utf8')))
+    const all = manifests.map((json) => plugin(json.name, json.walletModal))
+    const options = Object.fromEntries(all.map(({ name }) => [name, {}]))
+    expect(all.length).toBeGreaterThan(20)
+    expect(modalOrigins(site({ plugins: options }), all).bad).toEqual([])
   })
 
   it('is nothing but the nodes of its networks where it has no project id', () => {

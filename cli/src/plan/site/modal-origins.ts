@@ -72,9 +72,9 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
   }
   for (const kind of originKinds)
     for (const origin of permissions.origins[kind] ?? []) {
-      // windows of any origin, such as wallet links: a policy does not restrict windows
-      const isAnyWindow = kind === 'window' && origin === '*'
-      if (!isAnyWindow && isUsed(origin, serviceUrl)) find(kind, origin)
+      // windows of any origin, such as wallet links, or on any port: a policy does not restrict windows
+      const isPattern = kind === 'window' && /^(?:\*|https?:\/\/[a-z0-9.-]+:\*)$/i.test(origin)
+      if (!isPattern && isUsed(origin, serviceUrl)) find(kind, origin)
     }
 }
 

@@ -5,6 +5,7 @@ import { describe, parseWith } from '../arguments/parse.js'
 import type { JsonObject } from '../files/json.js'
 import type { FeatureValues } from '../plugins/features.js'
 import { type FirstParty, findPlugin, sandboxName, shortName, shortNames } from '../plugins/first-party.js'
+import { loginPlugin } from '../plugins/login-features.js'
 import { defaultOf } from '../plugins/options-schema.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import { type SiteManifest, siteManifestSchema, siteSchemaPath } from './site-manifest.js'
@@ -16,7 +17,7 @@ export interface SiteChoices {
   readonly networks: readonly string[]
   /**
    * Names as typed. Absent: all of this release except development-only and opt-in plugins, chain families without a network in the site, and
-   * plugins that need a project id if there is none.
+   * plugins that need a project id if there is none. The login by email is added with the sandbox, which serves it in development.
    */
   readonly plugins?: readonly string[] | undefined
   readonly sandbox: boolean
@@ -70,8 +71,10 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
 }
 
 /** Default plugins: chain families with a network in the site, and plugins that need a project id if there is one. */
-function isWanted({ manifest }: PluginPackage, { networks, projectId }: SiteChoices): boolean {
-  if (manifest.developmentOnly || manifest.optIn || (manifest.needsProjectId && projectId === undefined)) return false
+function isWanted({ name, manifest }: PluginPackage, { networks, projectId, sandbox }: SiteChoices): boolean {
+  const isServed = name === loginPlugin && sandbox
+  if (manifest.developmentOnly || (manifest.optIn && !isServed)) return false
+  if (manifest.needsProjectId && projectId === undefined) return false
   const provided = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   const isOfSite = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
   const families = [...provided, ...manifest.forNamespaces]

@@ -1,0 +1,12 @@
+import { withoutProjectId } from '../doctor/project-id.js'
+import { lacksGateway } from '../plan/plugins/login-features.js'
+import type { SiteManifest } from '../plan/site/site-manifest.js'
+
+const withoutGateway =
+  'Without a gateway, the built site does not offer email and social login; in development the sandbox serves them. The page "Self-hosting" of the documentation sets up a gateway; then run `npx create-wallet-modal set email-social.url=https://wallet.example` with its origin.'
+
+/** Features that the site does not have, and what each of them needs. These are not defects. */
+export const doctorNotes = (site: SiteManifest): readonly string[] => [
+  ...(site.projectId === undefined ? [withoutProjectId] : []),
+  ...(lacksGateway(site) ? [withoutGateway] : []),
+]
