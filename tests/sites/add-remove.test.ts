@@ -106,9 +106,12 @@ describe('a site made by the command line, installed by npm from a registry', ()
     expect(tree()).toEqual(before)
   }, 120_000)
 
-  it('logs a visitor in by email at the sandbox once the plugin is added, without a setting', async () => {
+  it('logs a visitor in by email at the sandbox, by default and after the plugin was taken out and added', async () => {
     const before = tree()
+    expect(before['wallet-modal.json']).toContain('@wallet-modal/email-social')
+    await cli('remove', 'email-social', '--yes')
     await cli('add', 'email-social', '--yes')
+    expect(tree()).toEqual(before)
     const port = await freePort()
     const dev = startDev(site, port)
     try {
@@ -128,7 +131,6 @@ describe('a site made by the command line, installed by npm from a registry', ()
       await dev.pressCtrlC()
       dev.kill()
     }
-    await cli('remove', 'email-social', '--yes')
     expect(tree()).toEqual(before)
   }, 120_000)
 
