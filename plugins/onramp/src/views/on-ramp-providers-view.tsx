@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { BuyInProgress, OnRampAmount, type OnRampProvider, WhatIsABuy } from '../contract.js'
 import type { OnRampModel } from '../model.js'
 import { isolate } from '../money.js'
+import { providerMarks } from './provider-marks.js'
 
 export type PartProps = Pick<ViewProps<unknown, void, OnRampModel>, 'model' | 'ctx'>
 
@@ -26,7 +27,7 @@ export default function OnRampProvidersView({ model, ctx }: ViewProps<void, void
             key={provider.id}
             label={<Name>{provider.name}</Name>}
             description={feeText(provider, ctx)}
-            leading={<Mark name={provider.name} src={provider.iconUrl} />}
+            leading={<Mark name={provider.name} src={provider.iconUrl ?? providerMarks[provider.id]} />}
             trailing="chevron"
             onClick={() => void router.push(OnRampAmount, { provider: provider.id })}
           />
