@@ -60,7 +60,7 @@ export async function demoSite({ tarballs }) {
   rmSync(site(), { recursive: true, force: true })
   const sandboxPort = await freePort(4700)
   if (tarballs) await fromTarballs(packed, sandboxPort)
-  else await fromRegistry(sandboxPort).catch((error) => withoutRegistry(error, packed, sandboxPort))
+  else await fromRegistry(packed, sandboxPort).catch((error) => withoutRegistry(error, packed, sandboxPort))
   await step('Adding the playground', () => usePlayground(sandboxPort))
   writeFileSync(stampFile(), JSON.stringify({ hash, sandboxPort }))
   return site()
@@ -76,9 +76,11 @@ async function isCurrent(hash) {
 
 class NoRegistry extends Error {}
 
-/** @param {number} sandboxPort */
-async function fromRegistry(sandboxPort) {
-  const registry = await step('Publishing the packages to a registry on loopback', startRegistry).catch((cause) => {
+/** @param {readonly import('../registry/pack.mjs').Packed[]} packed @param {number} sandboxPort */
+async function fromRegistry(packed, sandboxPort) {
+  const registry = await step('Publishing the packages to a registry on loopback', () =>
+    startRegistry({ packed }),
+  ).catch((cause) => {
     throw new NoRegistry('', { cause })
   })
   const create = ['create', '--yes', 'wallet-modal@latest', site(), '--', '--no-install', ...flags(sandboxPort)]

@@ -22,10 +22,10 @@ import { packedHash, packWorkspace } from './pack.mjs'
 /**
  * Starts a registry on a free port of 127.0.0.1. It holds the packages of this repository as they are built now; all others come from the
  * registry that npm is set to on this machine. With `own`, packages of ours are those that the caller publishes, and are forgotten at the end.
- * @param {{ own?: string }} [options] @returns {Promise<Registry>}
+ * @param {{ own?: string, packed?: readonly Packed[] }} [options] `packed`: when the caller has packed them @returns {Promise<Registry>}
  */
-export async function startRegistry({ own } = {}) {
-  const packed = await packWorkspace()
+export async function startRegistry({ own, packed: given } = {}) {
+  const packed = given ?? (await packWorkspace())
   const hash = packedHash(packed)
   const place = own === undefined ? `workspace-${hash}` : `own-${own}-${process.pid}`
   const storage = cacheFolder('registry')
