@@ -22,7 +22,7 @@ export interface InitFacts extends ChangeFacts {
   readonly mount: readonly MountStep[]
 }
 
-/** The same as the document of `--json`. */
+/** Report of `init` as the document of `--json`. */
 export function initDocument(plan: ChangePlan, facts: InitFacts): object {
   const { framework, typescript, sourceFolder, basePath, workspaceRoot, notes } = facts.site
   return {

@@ -4,7 +4,7 @@ import { policyOf, toPolicyText } from '../plan/site/policy.js'
 
 /** Report of a site's policy, with the plugin that needs each origin. */
 export const policyLines = (origins: readonly ModalOrigin[], { from, policies }: Served): readonly string[] => [
-  policies.length === 0 ? `${from} has no Content-Security-Policy, so nothing is blocked.` : `Judged: ${from}`,
+  policies.length === 0 ? `${from} has no Content-Security-Policy, so nothing is blocked.` : `Checked: ${from}`,
   'The minimal policy that this site’s modal needs:',
   `  ${toPolicyText(policyOf(origins))}`,
   ...[...merged(origins)].map(
@@ -12,7 +12,7 @@ export const policyLines = (origins: readonly ModalOrigin[], { from, policies }:
   ),
 ]
 
-/** The same for machines. */
+/** The same report as a document for `--json`. */
 export const policyDocument = (origins: readonly ModalOrigin[]): object => ({
   policy: toPolicyText(policyOf(origins)),
   directives: Object.fromEntries(policyOf(origins).map(({ name, sources }) => [name, sources])),

@@ -15,12 +15,12 @@ export interface RowWindow {
   readonly end: number
 }
 
-/** Number of sorted indexes that are less than `before`. */
-function countBefore(indices: readonly number[], at: number): number {
-  let [low, high] = [0, indices.length]
+/** Number of indexes in `sorted` that are less than `limit`. */
+function countBefore(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((indices[middle] ?? at) < at) low = middle + 1
+    if ((sorted[middle] ?? limit) < limit) low = middle + 1
     else high = middle
   }
   return low

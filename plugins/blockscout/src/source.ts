@@ -7,7 +7,7 @@ import { readTokens } from './tokens.js'
 export const instances: Readonly<Record<string, string>> = publicInstances
 
 /** Account of an EVM network, read without a modal: on a server. */
-export interface BlockscoutQuestion {
+export interface BlockscoutQuery {
   /** Checksummed (EIP-55). */
   readonly address: string
   /** EIP-155 chain id, in decimal digits. */
@@ -17,30 +17,30 @@ export interface BlockscoutQuestion {
   readonly parseAddress: (text: string) => string | undefined
 }
 
-const networkOf = ({ reference, coin }: BlockscoutQuestion): Network => ({
+const networkOf = ({ reference, coin }: BlockscoutQuery): Network => ({
   ...{ caipNetworkId: `eip155:${reference}`, namespace: 'eip155', reference, name: reference, rpcUrls: [] },
   nativeCurrency: coin,
 })
-const accountOf = ({ address }: BlockscoutQuestion) => ({ address, type: 'eoa' }) as const
+const accountOf = ({ address }: BlockscoutQuery) => ({ address, type: 'eoa' }) as const
 
 /** ERC-20 tokens of an account, sorted by value. `service` is the network's instance. */
 export const readAccountTokens = (
   service: Pick<ServiceApi, 'get'>,
-  question: BlockscoutQuestion,
+  query: BlockscoutQuery,
   signal: AbortSignal,
 ): Promise<readonly FoundToken[]> =>
   readTokens(service, {
-    ...{ account: accountOf(question), network: networkOf(question), signal },
-    parseAddress: async (text) => question.parseAddress(text),
+    ...{ account: accountOf(query), network: networkOf(query), signal },
+    parseAddress: async (text) => query.parseAddress(text),
   })
 
 /** A page of past transactions, newest first. Throws a `SyntaxError` for an invalid cursor. */
 export const readAccountPage = (
   service: Pick<ServiceApi, 'get'>,
-  { cursor, ...question }: BlockscoutQuestion & { readonly cursor?: string },
+  { cursor, ...query }: BlockscoutQuery & { readonly cursor?: string },
   signal: AbortSignal,
 ): Promise<HistoryPage> =>
   readPage(service, {
-    ...{ account: accountOf(question), network: networkOf(question), signal },
+    ...{ account: accountOf(query), network: networkOf(query), signal },
     ...(cursor !== undefined && { cursor }),
   })

@@ -9,8 +9,8 @@ const REFUSED = -26
  */
 function refusalOf(text: string): WalletModalError {
   const code = /"code"\s*:\s*(-\d{1,5})/.exec(text)?.[1]
-  const said = /"message"\s*:\s*"([^"]{1,300})"/.exec(text)?.[1] ?? text.slice(0, 300)
-  return new WalletModalError('RPC_ERROR', said, { status: code === undefined ? REFUSED : Number(code) })
+  const message = /"message"\s*:\s*"([^"]{1,300})"/.exec(text)?.[1] ?? text.slice(0, 300)
+  return new WalletModalError('RPC_ERROR', message, { status: code === undefined ? REFUSED : Number(code) })
 }
 
 const reply = readWith((value): { readonly status: number; readonly text: string } => {

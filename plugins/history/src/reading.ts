@@ -26,7 +26,7 @@ interface ReadingParts {
 
 /** Loads the past transactions of one account on one network, page by page, from all sources of its chain family. Never rejects. */
 interface Reading {
-  readonly read: ReadonlySignal<MergedHistory>
+  readonly merged: ReadonlySignal<MergedHistory>
   /** Loads if the last result is missing or older than 15 s. */
   loadIfStale(): Promise<void>
   refresh(): Promise<void>
@@ -40,7 +40,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
   const sources = createSources(ctx)
   const states = createSourceStates(sources, subject)
   const requests = createRequestBatches(ctx, { subject, sources, states, listed })
-  const { read } = states
+  const { merged } = states
   const pages = createPages(ctx, { sources, states, requests, visibleCount })
   whenChanged(
     ctx,
@@ -51,9 +51,9 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     },
   )
   return {
-    read,
+    merged,
     async loadIfStale() {
-      const { status } = read.peek()
+      const { status } = merged.peek()
       const ageMs = Date.now() - requests.readAt()
       // if the clock was set back, the age is unknown
       const isFresh = ageMs >= 0 && ageMs < PAGE_FRESH_MS
@@ -65,7 +65,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
     async retry() {
       const failed = states.all.peek().filter(({ outcome }) => outcome === 'failed')
       if (failed.length > 0 && failed.every(({ failedAt }) => failedAt !== undefined)) return pages.readNext(failed)
-      const isPartial = read.peek().status === 'partial'
+      const isPartial = merged.peek().status === 'partial'
       return pages.readFirst(true, isPartial ? failed.map(({ source }) => source) : undefined)
     },
   }
@@ -98,7 +98,7 @@ interface Pages {
 
 /** Decides which pages to request, and how far to go on while none has visible entries. */
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesParts): Pages {
-  const { read, others } = states
+  const { merged, others } = states
   let barren = 0
   /** The visitor scrolled to the end while some sources had not replied. */
   let isMoreWanted = false
@@ -106,12 +106,12 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
   const ask = async (round: RequestBatch): Promise<void> => {
     isMoreWanted = false
     if (!(await requests.run(round))) return
-    if (read.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
+    if (merged.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     if (isMoreWanted) await more()
   }
   /** The list did not grow, so it would not request more by itself. */
   const goOn = async (): Promise<void> => {
-    const { status } = read.peek()
+    const { status } = merged.peek()
     if (barren > 0 && barren < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial')) await more()
   }
   const readFirst = async (isForced: boolean, asked?: readonly HistorySource[]): Promise<void> => {
@@ -146,7 +146,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     await goOn()
   }
   const more = async (): Promise<void> => {
-    const { status } = read.peek()
+    const { status } = merged.peek()
     isMoreWanted = status === 'loading' && others.peek().length > 0
     if (status === 'loading' || status === 'unlisted') return
     const isFailed = status === 'failed'

@@ -6,7 +6,7 @@ import type { Sources, Subject } from './sources.js'
 export interface SourceStates {
   /** In order of precedence, without those that were not asked. */
   readonly all: ReadonlySignal<readonly SourceState[]>
-  readonly read: ReadonlySignal<MergedHistory>
+  readonly merged: ReadonlySignal<MergedHistory>
   /** Contributed sources that are asked if the service does not support the network. */
   readonly fallbacks: ReadonlySignal<readonly HistorySource[]>
   /** Other contributed sources. */
@@ -30,7 +30,7 @@ export function createSourceStates(sources: Sources, subject: ReadonlySignal<Sub
   )
   return {
     all,
-    read: computed(() => mergeSources(all.value, isLoading.value)),
+    merged: computed(() => mergeSources(all.value, isLoading.value)),
     fallbacks,
     others,
     of: (source) => states.peek().get(source) ?? initialState(source),

@@ -40,14 +40,14 @@ class KnownAddresses {
 
   add(address: string): void {
     const key = keyOf(address)
-    const met = this.#byEnds.get(key)
-    if (met) met.push(address)
+    const alike = this.#byEnds.get(key)
+    if (alike) alike.push(address)
     else this.#byEnds.set(key, [address])
   }
 
   isLookAlike(address: string | undefined): boolean {
-    const met = address === undefined || !addressEnds(address) ? undefined : this.#byEnds.get(keyOf(address))
-    return met !== undefined && address !== undefined && !met.some((one) => isSameAddress(one, address))
+    const alike = address === undefined || !addressEnds(address) ? undefined : this.#byEnds.get(keyOf(address))
+    return alike !== undefined && address !== undefined && !alike.some((one) => isSameAddress(one, address))
   }
 }
 
@@ -65,16 +65,17 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
  * Whether a token is trustworthy: it has a price or is the coin. A token may use the coin's symbol, but has no price if the coin has one. If
  * nothing has a price, as on a test network, a missing price means nothing.
  */
-function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
+function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
   const isCoin = ({ symbol }: HistoryTransfer): boolean => symbol === nativeCurrency.symbol
   const priced = entries.flatMap(({ transfers }) => transfers.filter(({ priceUsd }) => priceUsd !== undefined))
-  const saysNothing = testnet === true || priced.length === 0
+  const ignoresPrices = testnet === true || priced.length === 0
   const isCoinPriced = priced.some(isCoin)
-  const counts = (one: HistoryTransfer): boolean => one.symbol !== '' && (one.priceUsd !== undefined || saysNothing)
+  const isReliable = (one: HistoryTransfer): boolean =>
+    one.symbol !== '' && (one.priceUsd !== undefined || ignoresPrices)
   return {
-    knows: (one: HistoryTransfer): boolean => counts(one) || (isCoin(one) && !isCoinPriced),
+    isTrusted: (one: HistoryTransfer): boolean => isReliable(one) || (isCoin(one) && !isCoinPriced),
     /** Whether a transfer makes its receiver known: a symbol alone proves nothing. */
-    counts,
+    isReliable,
   }
 }
 
@@ -84,34 +85,36 @@ function createKnows(entries: readonly HistoryEntry[], { testnet, nativeCurrency
  */
 export function flagEntries(entries: readonly HistoryEntry[], account: AccountContext): readonly FlaggedEntry[] {
   const { own, network, receivers, held = [] } = account
-  const { knows, counts } = createKnows(entries, network)
+  const { isTrusted, isReliable } = createTokenTrust(entries, network)
   const likenessOf = createTokenLikeness({ transfers: entries.flatMap(({ transfers }) => transfers), held, network })
-  const met = new KnownAddresses()
-  for (const address of [own, ...receivers]) met.add(address)
+  const known = new KnownAddresses()
+  for (const address of [own, ...receivers]) known.add(address)
   const isOwn = (address: string | undefined): boolean => address !== undefined && isSameAddress(address, own)
   const isReceiver = (address: string): boolean => receivers.some((one) => isSameAddress(one, address))
-  const isMade = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
-  const isClaim = (entry: HistoryEntry): boolean => entry.transfers.some(isOut) && !isMade(entry)
+  const isByAccount = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
+  const isUnsentOutgoing = (entry: HistoryEntry): boolean => entry.transfers.some(isOut) && !isByAccount(entry)
   // some sources report the sender of a transfer, which a token can fake
   const hasPaid = (entry: HistoryEntry): boolean =>
-    entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && counts(one)) && isMade(entry)
-  const isAlike = ({ from, to }: HistoryEntry): boolean => [from, to].some((one) => !isOwn(one) && met.isLookAlike(one))
+    entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && isReliable(one)) &&
+    isByAccount(entry)
+  const isAlike = ({ from, to }: HistoryEntry): boolean =>
+    [from, to].some((one) => !isOwn(one) && known.isLookAlike(one))
   // a source without senders reads the coin from the chain
-  const isVouched = (one: HistoryTransfer, from: string | undefined): boolean =>
-    from === undefined ? knows(one) : one.priceUsd !== undefined || network.testnet === true
+  const isVerified = (one: HistoryTransfer, from: string | undefined): boolean =>
+    from === undefined ? isTrusted(one) : one.priceUsd !== undefined || network.testnet === true
 
   const alike = new Set<HistoryEntry>()
   for (const entry of entries.toReversed()) {
     if (isAlike(entry)) alike.add(entry)
-    else if (hasPaid(entry) && entry.to !== undefined && entry.status === 'confirmed') met.add(entry.to)
+    else if (hasPaid(entry) && entry.to !== undefined && entry.status === 'confirmed') known.add(entry.to)
   }
   return entries.map((entry) => {
     const { transfers, from } = entry
     const moves = transfers.length > 0
     const every = (test: (one: HistoryTransfer) => boolean): boolean => moves && transfers.every(test)
-    const isMadeUp = isClaim(entry)
+    const isFakeOutgoing = isUnsentOutgoing(entry)
     const isIncoming = every((one) => one.direction === 'in') && !isOwn(from)
-    const compared = transfers.filter((one) => one.direction === 'in' || (isMadeUp && isOut(one)))
+    const compared = transfers.filter((one) => one.direction === 'in' || (isFakeOutgoing && isOut(one)))
     const isFake = (one: HistoryTransfer): boolean => compared.includes(one) && likenessOf(one) === true
     const isAlikeToken = compared.some(isFake)
     const checks: Readonly<Record<SpamFlag, boolean>> = {
@@ -119,15 +122,15 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
       zeroValue: every((one) => isToken(one) && one.amount === 0n && one.direction !== 'self'),
       dust: isIncoming && every((one) => isToken(one) && one.amount !== 0n && isDust(one)),
       unknownToken:
-        (isIncoming && every((one) => isToken(one) && !knows(one))) ||
-        (isMadeUp && every((one) => !isVouched(one, from) || isDust(one))),
+        (isIncoming && every((one) => isToken(one) && !isTrusted(one))) ||
+        (isFakeOutgoing && every((one) => !isVerified(one, from) || isDust(one))),
       lookAlike: alike.has(entry) || (transfers.some(isOut) && !hasPaid(entry) && isAlike(entry)),
       lookAlikeToken: isAlikeToken,
       twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
     }
     const spamFlags = order.filter((spamFlag) => checks[spamFlag])
     // real transfers in the same transaction are not hidden
-    const isFakeAlone = every(isFake) || transfers.some((one) => isMadeUp && isOut(one) && isFake(one))
+    const isFakeAlone = every(isFake) || transfers.some((one) => isFakeOutgoing && isOut(one) && isFake(one))
     const hides = spamFlags.filter(
       (spamFlag) => spamFlag !== 'twinToken' && (spamFlag !== 'lookAlikeToken' || isFakeAlone),
     )

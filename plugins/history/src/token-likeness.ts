@@ -10,54 +10,59 @@ export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'pric
  */
 export type Likeness = boolean | 'perhaps'
 
-interface Known {
+interface AccountTokens {
   readonly transfers: readonly HistoryTransfer[]
   readonly held: readonly HeldToken[]
   readonly network: Network
 }
 
-type Called = Pick<HeldToken, 'name' | 'symbol'>
+type TokenNames = Pick<HeldToken, 'name' | 'symbol'>
 
-const textsOf = ({ name, symbol }: Called): readonly string[] => [name, symbol].filter((text) => text !== '')
-const lookOf = (text: string): string => likeness(plainName(text) ?? '')
-const looksOf = (tokens: readonly Called[]): ReadonlySet<string> =>
+const textsOf = ({ name, symbol }: TokenNames): readonly string[] => [name, symbol].filter((text) => text !== '')
+const skeletonOf = (text: string): string => likeness(plainName(text) ?? '')
+const skeletonsOf = (tokens: readonly TokenNames[]): ReadonlySet<string> =>
   new Set(
     tokens
       .flatMap(textsOf)
-      .map(lookOf)
+      .map(skeletonOf)
       .filter((look) => look !== ''),
   )
-const isSameText = (one: Called, other: Called): boolean => one.name === other.name && one.symbol === other.symbol
+const isSameText = (one: TokenNames, other: TokenNames): boolean =>
+  one.name === other.name && one.symbol === other.symbol
 const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUsd !== undefined
 
 /**
  * Compares names and pictures, because entries have no token addresses. The coin and tokens with a price are trusted. A token without a price is a
  * look-alike if it is spelled differently and looks the same; if the activity has prices, also if it is spelled the same.
  */
-export function createTokenLikeness({ transfers, held, network }: Known): (transfer: HistoryTransfer) => Likeness {
-  const sound = held.filter(({ spamFlags }) => !spamFlags)
+export function createTokenLikeness({
+  transfers,
+  held,
+  network,
+}: AccountTokens): (transfer: HistoryTransfer) => Likeness {
+  const genuine = held.filter(({ spamFlags }) => !spamFlags)
   const flagged = held.filter(({ spamFlags }) => spamFlags)
   const listed = transfers.filter((one) => one.kind === 'token' && isPriced(one))
-  const priced: readonly Called[] = [...listed, ...sound.filter(isPriced)]
-  const vouched = [network.nativeCurrency, ...priced]
-  const writings = new Set(vouched.flatMap(textsOf))
-  const looks = looksOf(vouched)
-  const looksOfPriced = listed.length > 0 ? looksOf(priced) : new Set<string>()
-  const flagEntries = (one: HistoryTransfer): Likeness => {
+  const priced: readonly TokenNames[] = [...listed, ...genuine.filter(isPriced)]
+  const trusted = [network.nativeCurrency, ...priced]
+  const trustedTexts = new Set(trusted.flatMap(textsOf))
+  const skeletons = skeletonsOf(trusted)
+  const pricedSkeletons = listed.length > 0 ? skeletonsOf(priced) : new Set<string>()
+  const compare = (one: HistoryTransfer): Likeness => {
     const twins = flagged.filter((token) => isSameText(token, one))
     if (twins.length > 0) {
-      const originals = sound.filter((token) => isSameText(token, one))
+      const originals = genuine.filter((token) => isSameText(token, one))
       const isPictured = ({ iconUrl }: HeldToken): boolean => iconUrl !== undefined && iconUrl === one.imageUrl
       if (originals.length === 0 || twins.some(isPictured)) return true
       return originals.some(isPictured) ? false : 'perhaps'
     }
-    return textsOf(one).some((text) => (writings.has(text) ? looksOfPriced : looks).has(lookOf(text)))
+    return textsOf(one).some((text) => (trustedTexts.has(text) ? pricedSkeletons : skeletons).has(skeletonOf(text)))
   }
   const known = new Map<string, Likeness>()
   return (one) => {
     if (one.kind !== 'token' || one.priceUsd !== undefined) return false
     const key = JSON.stringify([one.name, one.symbol, one.imageUrl])
-    const found = known.get(key) ?? flagEntries(one)
+    const found = known.get(key) ?? compare(one)
     known.set(key, found)
     return found
   }

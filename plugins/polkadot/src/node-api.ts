@@ -41,7 +41,7 @@ async function connect(ctx: Context, network: Network): Promise<ApiPromise> {
 export interface NodeApis {
   of(network: Network): Promise<ApiPromise>
   /** As above, but reloaded after a runtime upgrade. */
-  ofNow(network: Network): Promise<ApiPromise>
+  withCurrentRuntime(network: Network): Promise<ApiPromise>
 }
 
 export function createNodeApis(ctx: Context): NodeApis {
@@ -55,7 +55,7 @@ export function createNodeApis(ctx: Context): NodeApis {
   }
   return {
     of,
-    async ofNow(network) {
+    async withCurrentRuntime(network) {
       const api = await of(network)
       const { specVersion } = await api.rpc.state.getRuntimeVersion()
       if (specVersion.eq(api.runtimeVersion.specVersion)) return api

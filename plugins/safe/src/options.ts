@@ -1,7 +1,7 @@
 import { defineOptions, listOf, type OptionsOfSchema, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Origins that may embed the page as a Safe App, without patterns. Default: `https://app.safe.global`. */
+  /** Exact origins that may embed the page as a Safe App. Default: `https://app.safe.global`. */
   parents: listOf(textLike(/^https?:\/\/[^/*]+$/, 'an origin such as "https://app.safe.global"')),
 })
 

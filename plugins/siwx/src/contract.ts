@@ -89,6 +89,7 @@ export type SignInState =
   | { readonly status: 'signedIn'; readonly accountId: string; readonly session: SignInSession }
 
 export interface SignIn {
+  /** Sign-in state of the active account. */
   readonly state: ReadonlySignal<SignInState>
   /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>

@@ -14,7 +14,7 @@ import {
 } from '@wallet-modal/kernel'
 import { SIWXSignMessage, type SignIn, SignInSessions, type SignInState, signIn } from './contract.js'
 import { options, type SiwxOptions } from './options.js'
-import { LEAVING, unsentSignOuts } from './unsent-sign-outs.js'
+import { UNSENT_SIGN_OUTS, unsentSignOuts } from './unsent-sign-outs.js'
 
 export type {
   DeviceSession,
@@ -45,7 +45,7 @@ export const siwx = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['siwx:/nonce', 'siwx:/verify', 'siwx:/session', 'siwx:/sessions', 'siwx:/sign-out'],
-    storage: ['changed', LEAVING],
+    storage: ['changed', UNSENT_SIGN_OUTS],
   },
   views: [SIWXSignMessage, SignInSessions],
   ui: () => import('./ui.js'),

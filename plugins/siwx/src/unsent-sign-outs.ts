@@ -1,6 +1,7 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
 
-export const LEAVING = 'leaving'
+/** Storage key. */
+export const UNSENT_SIGN_OUTS = 'leaving'
 
 const texts = readWith((value): readonly string[] => {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
@@ -11,9 +12,9 @@ const texts = readWith((value): readonly string[] => {
  * Sign-outs that the server has not confirmed, as prefixes of account ids. They are stored, so that the next page load repeats a failed or
  * interrupted sign-out before any other request.
  */
-export const unsentSignOuts = ({ storage }: Context): readonly string[] => storage.get(LEAVING, texts) ?? []
+export const unsentSignOuts = ({ storage }: Context): readonly string[] => storage.get(UNSENT_SIGN_OUTS, texts) ?? []
 
-export function storeSignOuts({ storage }: Context, starts: readonly string[]): void {
-  if (starts.length > 0) storage.set(LEAVING, [...new Set(starts)])
-  else storage.remove(LEAVING)
+export function storeSignOuts({ storage }: Context, prefixes: readonly string[]): void {
+  if (prefixes.length > 0) storage.set(UNSENT_SIGN_OUTS, [...new Set(prefixes)])
+  else storage.remove(UNSENT_SIGN_OUTS)
 }

@@ -1,6 +1,11 @@
 import { TOKEN_2022_PROGRAM } from './programs.js'
 import { toBase58 } from './sdk.js'
 
+/*
+ * Reads the fields that sending needs, and the extensions of Token-2022 that forbid it. The codecs of `@solana-program/token-2022` need
+ * `@solana/kit`, a second SDK beside `@solana/web3.js`, and decode each extension strictly: a new one would make a mint unreadable.
+ */
+
 /** Size of a mint and of a token account without extensions of Token-2022. */
 const MINT_LENGTH = 82
 export const TOKEN_ACCOUNT_LENGTH = 165

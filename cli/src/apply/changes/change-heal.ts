@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { CliError } from '../../errors.js'
 import { parseWith } from '../../plan/arguments/parse.js'
 import { parseJson } from '../../plan/files/json.js'
+import { editedSince, interrupted, running, unreadableJournal } from './change-errors.js'
 import { readPlain } from './change-files.js'
 import { claimHealing } from './heal-claim.js'
 import {
@@ -16,7 +17,6 @@ import {
   mayHaveChanged,
   removal,
   restore,
-  running,
 } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
@@ -85,18 +85,12 @@ async function healClaimed(site: string, above: string | undefined): Promise<Hea
 
 /** The error for a site in the middle of a change, or `undefined`. Writes nothing. */
 export async function interruptionOf(site: string): Promise<CliError | undefined> {
-  if (!(await isInterrupted(site))) return undefined
-  const folder = join(site, journalFolder)
   try {
-    const activePid = await findActivePid(folder, await readJournal(folder))
-    if (activePid !== undefined) return running(activePid)
+    return (await readIdle(site)) && interrupted()
   } catch (error) {
     if (error instanceof CliError) return error
     throw error
   }
-  return new CliError('CHANGE_INTERRUPTED', 'An earlier run was killed while it changed this site.', {
-    advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before that run.',
-  })
 }
 
 /** The process id of the journal's run or of its package manager, while one of them is alive. */
@@ -112,7 +106,7 @@ async function readJournal(folder: string): Promise<Journal> {
   const text = (await readPlain(folder, 'journal.json'))?.toString()
   const result = text === undefined ? undefined : parseWith(journalSchema, toJson(text))
   if (result && 'value' in result) return result.value
-  throw broken(folder, '"journal.json" cannot be read')
+  throw unreadableJournal(folder)
 }
 
 function toJson(text: string): unknown {
@@ -143,24 +137,6 @@ async function findEdited(entries: readonly LocatedEntry[], folder: string): Pro
   return edited
 }
 
-const editedSince = (path: string, folder: string): CliError =>
-  new CliError(
-    'CHANGE_INTERRUPTED',
-    `An earlier run was killed while it changed this site, and "${path}" was edited since.`,
-    {
-      advice: `The files from before that run are in "${folder}". Copy back what you need, delete that folder, and run the command again.`,
-    },
-  )
-
 /** Whether a site has an unfinished change. */
 const isInterrupted = async (site: string): Promise<boolean> =>
   (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true // does not exist: nothing to restore
-
-const broken = (folder: string, problem: string): CliError =>
-  new CliError(
-    'CHANGE_INTERRUPTED',
-    `An earlier run was killed while it changed this site, and ${problem} in "${folder}".`,
-    {
-      advice: 'Restore the site from version control, then delete that folder.',
-    },
-  )

@@ -3,18 +3,9 @@ import { join } from 'node:path'
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { writeNew } from '../files/write-tree.js'
 import { isSamePackage } from '../packages/same-package.js'
+import { changedMeanwhile, running } from './change-errors.js'
 import { placeFile, readPlain, removeFile } from './change-files.js'
-import {
-  changedMeanwhile,
-  type Entry,
-  hashOf,
-  isEdited,
-  journalFolder,
-  mayHaveChanged,
-  removal,
-  restore,
-  running,
-} from './journal-entry.js'
+import { type Entry, hashOf, isEdited, journalFolder, mayHaveChanged, removal, restore } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
 /** A file that a change may touch: one of the site, or a lockfile of the workspace above it. */

@@ -9,9 +9,9 @@ import type { Progress } from '../progress.js'
 import { buildPageWithProgress, removeBuild } from '../site/build-page.js'
 import { checkPermissions } from '../site/shown-permissions.js'
 import { resolveInstalled } from '../site/site.js'
+import { changedMeanwhile } from './change-errors.js'
 import { readPlain } from './change-files.js'
 import { type Journal, type JournalFile, openJournal } from './change-journal.js'
-import { changedMeanwhile } from './journal-entry.js'
 
 export interface ChangeSiteOptions {
   readonly folder: string

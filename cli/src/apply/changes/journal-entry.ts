@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { CliError, toFileError } from '../../errors.js'
+import { toFileError } from '../../errors.js'
 import { pathInside } from '../files/write-tree.js'
 import { readPlain, removeFile } from './change-files.js'
 
@@ -66,15 +66,3 @@ export const longestRunMs = 3_600_000
 export const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-
-/** Error: another run is active. */
-export const running = (pid: number | undefined): CliError =>
-  new CliError('CHANGE_RUNNING', `Another run is changing this site${pid === undefined ? '' : ` (process ${pid})`}.`, {
-    advice: 'Wait until it ends, or stop it, then run the command again.',
-  })
-
-/** Error: a file has changed since the change was planned. */
-export const changedMeanwhile = (path: string): CliError =>
-  new CliError('CHANGED_MEANWHILE', `"${path}" was changed by another program in the meantime, or is not UTF-8 text.`, {
-    advice: 'Run the command again. Nothing was changed.',
-  })

@@ -106,7 +106,7 @@ async function missingAdvice(folder: string, name: string): Promise<string> {
   const { listed } = await readOwn(folder)
   if (listed.has(name))
     return 'Install the packages of this site (npm install), or remove the plugin. Yarn must use `nodeLinker: node-modules`.'
-  return 'package.json does not list it: take it out of wallet-modal.json, and `npx create-wallet-modal add <plugin>` brings it with its package.'
+  return 'package.json does not list it. Remove the plugin from wallet-modal.json, then run `npx create-wallet-modal add <plugin>`, which installs the package too.'
 }
 
 async function readNetworks(folder: string, name: string, manifest: PluginManifest): Promise<readonly Network[]> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CliError } from '../../errors.js'
-import { type DetectedSite, detectSite, type SaidOfSite } from '../../plan/detect/detect.js'
+import { type DetectedSite, type DetectOverrides, detectSite } from '../../plan/detect/detect.js'
 import { defaultLayout, type Layout, layoutIn, layoutOf } from '../../plan/site/layout.js'
 import { parseSiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
 import { fileInside, readText } from '../files/read-file.js'
@@ -47,7 +47,7 @@ export async function detectedSite(folder: string): Promise<DetectedSite | undef
 }
 
 /** An unreadable wallet-modal.json counts as without settings here; the code that needs its contents reports the error. */
-async function saidOf(folder: string): Promise<SaidOfSite> {
+async function saidOf(folder: string): Promise<DetectOverrides> {
   const text = await readText(join(folder, siteManifestFile))
   try {
     if (text === undefined) return {}

@@ -27,20 +27,20 @@ export interface DetectedSite {
   readonly notes: readonly string[]
 }
 
-const bringsVite = ['vite', 'nuxt', 'astro', '@sveltejs/kit']
+const viteFrameworks = ['vite', 'nuxt', 'astro', '@sveltejs/kit']
 
 /** Settings given by the user, which override detection. */
-export interface SaidOfSite {
+export interface DetectOverrides {
   readonly framework?: Framework | undefined
   readonly sourceFolder?: string | undefined
 }
 
 /** Detects the framework and layout of a site. Throws `UNKNOWN_SITE`. */
-export function detectSite(snapshot: Snapshot, said: SaidOfSite = {}): DetectedSite {
+export function detectSite(snapshot: Snapshot, overrides: DetectOverrides = {}): DetectedSite {
   const text = snapshot.get('package.json')
   const site = text === undefined ? undefined : readSitePackage(text, 'package.json')
-  const kind = said.framework ?? detectFramework(snapshot, site)
-  const sourceFolder = said.sourceFolder ?? detectSourceFolder(snapshot, kind)
+  const kind = overrides.framework ?? detectFramework(snapshot, site)
+  const sourceFolder = overrides.sourceFolder ?? detectSourceFolder(snapshot, kind)
   const { packageManager, workspaceRoot, notes } = detectManager(snapshot)
   const base = detectBasePath(snapshot, kind)
   return {
@@ -51,7 +51,7 @@ export function detectSite(snapshot: Snapshot, said: SaidOfSite = {}): DetectedS
     sourceFolder,
     basePath: base.basePath,
     alias: detectAlias(snapshot, sourceFolder),
-    hot: kind !== 'next' && kind !== 'html' && bringsVite.some((name) => site?.listed.has(name)),
+    hot: kind !== 'next' && kind !== 'html' && viteFrameworks.some((name) => site?.listed.has(name)),
     listed: site?.listed ?? new Map(),
     name: site?.name,
     notes: [...notes, ...base.notes],

@@ -11,7 +11,7 @@ const ranges = v.record(
     ),
   ),
 )
-/** In `from`: a file shared by several templates, in the folder `shared` next to them. */
+/** Prefix of paths in the folder `shared`, which contains files of several templates. */
 const sharedPrefix = 'shared/'
 
 /** A template's `template.json`. */

@@ -93,7 +93,7 @@ export const pluginManifestSchema = v.object({
   needsProjectId: v.optional(v.boolean(), false),
   /** Chain families of the plugin: new sites with none of their networks do not get it by default. Absent: all. */
   forNamespaces: v.optional(v.pipe(v.array(text), v.maxLength(16)), []),
-  /** For few sites: new sites get it only if it is named. */
+  /** New sites get it only if it is named, because few sites need it. */
   optIn: v.optional(v.boolean(), false),
 })
 

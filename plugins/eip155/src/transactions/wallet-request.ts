@@ -31,6 +31,7 @@ export interface WalletRequest {
   readonly content: RequestContent
   readonly calls: readonly Call[]
   toText(): string
+  /** `chain`: client whose requests end with the plugin, not with the preparation. */
   send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
 }
 
@@ -56,7 +57,7 @@ export async function buildBatch(
   }
 }
 
-/** One call, sent as a transaction. Nonces of sent ones are added to `nonces`. */
+/** One call, sent as a transaction. Adds the nonces of sent transactions to `nonces`. */
 export async function buildTransaction(
   { chain, from, reference, ask }: Draft,
   call: UnpricedCall,
@@ -68,9 +69,9 @@ export async function buildTransaction(
     content: readTransaction(request, costs.l1Fee),
     calls: [costs.call],
     toText: () => transactionToText(request),
-    send: (lasting, position) =>
+    send: (sendChain, position) =>
       sendTransaction({
-        ...{ ask, chain: lasting, request, position },
+        ...{ ask, chain: sendChain, request, position },
         found: ({ hash, nonce }) => nonces.set(hash, nonce),
       }),
   }

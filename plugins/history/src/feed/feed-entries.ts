@@ -20,7 +20,7 @@ export const MAX_COMPARED = 300
 interface EntryInputs {
   readonly subject: ReadonlySignal<Subject | null>
   /** Entries of the sources. */
-  readonly read: ReadonlySignal<MergedHistory>
+  readonly merged: ReadonlySignal<MergedHistory>
   /** Transactions submitted from this browser. */
   readonly stored: Sent
   /** Whether a transaction or order belongs to the subject's account and network. */
@@ -37,7 +37,7 @@ interface FeedEntries {
 }
 
 /** Combines the entries of the sources with what was submitted and ordered from this browser. */
-export function createFeedEntries(ctx: Context, { subject, read, stored, isOwn }: EntryInputs): FeedEntries {
+export function createFeedEntries(ctx: Context, { subject, merged, stored, isOwn }: EntryInputs): FeedEntries {
   const holdings = ctx.maybe(balances)?.holdings
   const lists = ctx.all(orderLists)
   const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
@@ -47,12 +47,12 @@ export function createFeedEntries(ctx: Context, { subject, read, stored, isOwn }
     const receivers = own.flatMap((one) => (isTransfer(one) ? [one.receiver] : []))
     if (!now) return []
     const held = holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
-    const entries = read.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
+    const entries = merged.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
     return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, held })
   })
   const visible = computed(() => flaggedEntries.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {
-    const newest = read.value.entries.slice(0, MAX_COMPARED)
+    const newest = merged.value.entries.slice(0, MAX_COMPARED)
     const own = stored.all.value.filter(isOwn)
     const listed = listedOf(own, newest)
     const unlisted = own.filter((one) => !listed.has(one)).map(toEntry)

@@ -75,41 +75,41 @@ export function createFeed(ctx: Context): Feed {
         ctx.emit(transactionSettled, { ...one, status: settled })
     },
   })
-  const { read, loadIfStale, refresh, loadMore, retry } = reading
+  const { merged, loadIfStale, refresh, loadMore, retry } = reading
 
-  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, read, stored, isOwn })
-  const isWhole = computed(() => read.value.isWhole)
+  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, merged, stored, isOwn })
+  const isWhole = computed(() => merged.value.isWhole)
 
   publish(ctx, () => ({
-    status: read.value.status,
+    status: merged.value.status,
     entries: [...sent.value, ...visible.value],
     isWhole: isWhole.value,
   }))
   /** Only if the list was loaded before; otherwise it is loaded when a view opens. */
   const reread = async (one: SentTransaction): Promise<void> => {
-    if (isOwn(one) && read.peek().status !== 'none' && read.peek().status !== 'unlisted') await refresh()
+    if (isOwn(one) && merged.peek().status !== 'none' && merged.peek().status !== 'unlisted') await refresh()
   }
   followSent(ctx, stored, (one) => void reread(one))
 
   return {
     subject,
-    status: computed(() => read.value.status),
+    status: computed(() => merged.value.status),
     flaggedEntries,
     sent,
     isWhole,
-    hasMore: computed(() => read.value.hasMore || read.value.status === 'none'),
+    hasMore: computed(() => merged.value.hasMore || merged.value.status === 'none'),
     failedSources: computed(() => {
       const network = subject.value?.network.name ?? ''
       const nameOf = ({ namespace, name = network }: HistorySource) => (namespace ? name : ctx.t('activity.service'))
-      return read.value.status === 'partial' ? read.value.failed.map(nameOf) : []
+      return merged.value.status === 'partial' ? merged.value.failed.map(nameOf) : []
     }),
-    lookedBack: computed(() => read.value.lookedBack),
+    lookedBack: computed(() => merged.value.lookedBack),
     loadIfStale,
     refresh,
     loadMore,
     retry,
     async addSent(one) {
-      stored.keep(one, isOwn(one) ? read.peek().entries.slice(0, MAX_COMPARED) : [])
+      stored.keep(one, isOwn(one) ? merged.peek().entries.slice(0, MAX_COMPARED) : [])
       await reread(one)
     },
     storeNonce: stored.number,

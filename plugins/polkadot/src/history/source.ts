@@ -69,7 +69,7 @@ export async function readPage(
       throw error
     }
   }
-  const api = await (await apis()).ofNow(network)
+  const api = await (await apis()).withCurrentRuntime(network)
   const newest = async (): Promise<Place> => {
     const header = await api.rpc.chain.getHeader(await api.rpc.chain.getFinalizedHead())
     const head = header.number.toNumber()

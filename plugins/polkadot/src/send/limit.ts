@@ -34,7 +34,7 @@ export async function findCoinLimit(api: ApiPromise, { connection }: LimitDraft,
 /** See `SendHandler.limit`. */
 export async function findLimit({ apis }: Pick<ChainContext, 'apis'>, draft: LimitDraft): Promise<SendLimit> {
   const to = draft.receiver ?? draft.connection.account.address
-  const api = await (await apis()).ofNow(draft.network)
+  const api = await (await apis()).withCurrentRuntime(draft.network)
   const number = assetOf(draft)
   if (number !== undefined) return findAssetLimit({ api, draft, number, to })
   const { most, fee, deposit } = await findCoinLimit(api, draft, to)

@@ -47,7 +47,7 @@ export async function prepareSend(
     throw invalid(
       `${receiver} cannot be paid on ${network.name}: ${refused?.text?.replace(/\.$/, '') ?? 'it is not an address of this network'}.`,
     )
-  const api = await (await chains.apis()).ofNow(network)
+  const api = await (await chains.apis()).withCurrentRuntime(network)
   const number = assetOf(draft)
   const { call, amount } = number === undefined ? await planCoin(api, draft) : await planAsset({ api, draft, number })
   return prepareTransfer({ ...draft, amount }, [call], signal)

@@ -57,7 +57,7 @@ export async function buildTransaction(
   const prefix = addressForm(caipNetworkId, options)
   if (prefix === 'h160')
     throw invalid(`${network.name} uses Ethereum addresses, which this wallet connection cannot sign for.`)
-  const api = await (await apis()).ofNow(network)
+  const api = await (await apis()).withCurrentRuntime(network)
   const encoded = encodeCalls(api, calls)
   const state = await readAccountState(api, connection)
   const { signing, deposit } = state

@@ -8,7 +8,7 @@ export interface WalletContext {
   readonly on: Context['on']
 }
 
-/** Options of a chain family's wallet. Each family accepts other accounts than the development accounts. */
+/** Options of a chain family's wallet. By default, wallets use the development accounts; each family has an option for other ones. */
 export interface WalletParts {
   readonly ctx: WalletContext
   /** Host of the requesting page. */

@@ -16,7 +16,7 @@ import { withBudget } from './fees/budget.js'
 import { feeOf } from './fees/fee.js'
 import { openingRent } from './fees/rent.js'
 import { createNode, type Simulation, type SolanaNode, toBase64 } from './node.js'
-import { byPlace, type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
+import { byTableIndex, type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
 import { assertGoesThrough, invalid, isRefusedRequest } from './sentences.js'
 import { type SubmissionRecords, submit } from './submit/submit.js'
 import { readTokenAccountClosing, readTokenAccountCreation } from './token-instructions.js'
@@ -84,15 +84,15 @@ interface Bytes {
   readonly transaction: Uint8Array
   readonly network: Network
   readonly expects: TransactionRequest['expects']
-  /** Only a decoder can interpret a built transaction as a whole. */
-  readonly isWhole?: boolean
+  /** Whether a service built the transaction. It is passed to the decoders as one call. */
+  readonly isPrebuilt?: boolean
 }
 
 /** Decodes a transaction from its bytes, and simulates it. */
 async function readBuilt(
   node: SolanaNode,
   parsed: ParsedTransaction,
-  { transaction, network, expects, isWhole = false }: Bytes,
+  { transaction, network, expects, isPrebuilt = false }: Bytes,
 ) {
   const { payer } = parsed
   const assetIds = createAssetIds(network, expects)
@@ -107,7 +107,7 @@ async function readBuilt(
   return {
     from: payer,
     caipNetworkId: network.caipNetworkId,
-    contents: isWhole ? [prebuiltCall(parsed)] : await readContents(parsed, { state, assetIds, receivers }),
+    contents: isPrebuilt ? [prebuiltCall(parsed)] : await readContents(parsed, { state, assetIds, receivers }),
     balanceChanges: toBalanceChanges({ payer, before: state.accounts, after, addresses, fee, assetIds }),
     fee: feeOf(parsed, fee),
     extras,
@@ -122,10 +122,11 @@ export async function build(
   { calls, ...request }: TransactionRequest<SolanaCall>,
   signal: AbortSignal,
 ): Promise<BuiltTransaction> {
-  const whole = calls.find(isWhole)
-  if (!whole) return compose(driver, { ...request, calls: calls.flatMap((one) => (isWhole(one) ? [] : [one])) }, signal)
+  const prebuilt = calls.find(isPrebuiltCall)
+  if (!prebuilt)
+    return compose(driver, { ...request, calls: calls.flatMap((one) => (isPrebuiltCall(one) ? [] : [one])) }, signal)
   if (calls.length > 1) throw invalid('A transaction built by a service cannot be combined with other calls.')
-  return adopt(driver, { ...request, calls: [whole] }, signal)
+  return buildPrebuilt(driver, { ...request, calls: [prebuilt] }, signal)
 }
 
 /** Builds a transaction from instructions. */
@@ -149,22 +150,22 @@ async function compose(
   }
 }
 
-const isWhole = (call: SolanaCall): call is SolanaTransaction => 'transaction' in call
+const isPrebuiltCall = (call: SolanaCall): call is SolanaTransaction => 'transaction' in call
 
 /** Uses a transaction built by a service, unchanged. */
-async function adopt(
+async function buildPrebuilt(
   driver: DriverState,
-  { connection, network, calls: [whole], expects }: TransactionRequest<SolanaTransaction>,
+  { connection, network, calls: [prebuilt], expects }: TransactionRequest<SolanaTransaction>,
   signal: AbortSignal,
 ): Promise<BuiltTransaction> {
-  if (!whole) throw invalid('A transaction needs at least one call.')
+  if (!prebuilt) throw invalid('A transaction needs at least one call.')
   const node = createNode(driver.ctx, network.caipNetworkId, signal)
-  const transaction = whole.transaction.slice()
+  const transaction = prebuilt.transaction.slice()
   const parsed = await readPrebuilt(node, transaction, connection.account.address)
-  const built = await readBuilt(node, parsed, { transaction, network, expects, isWhole: true })
+  const built = await readBuilt(node, parsed, { transaction, network, expects, isPrebuilt: true })
   return {
     ...built,
-    currentPayload: () => toBase64(readTransaction(transaction, byPlace).messageBytes),
-    send: () => submit(driver, connection.provider, { ...built, transaction, lastBlock: whole.lastBlock }),
+    currentPayload: () => toBase64(readTransaction(transaction, byTableIndex).messageBytes),
+    send: () => submit(driver, connection.provider, { ...built, transaction, lastBlock: prebuilt.lastBlock }),
   }
 }

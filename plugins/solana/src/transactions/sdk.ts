@@ -66,7 +66,7 @@ const unreadable = (cause?: unknown): WalletModalError =>
 export type Lookup = (table: string, at: number) => string | undefined
 
 /** Placeholder for lookup table entries when only bytes are compared: different entries have different placeholders. */
-export const byPlace: Lookup = (table, at) => `${table}#${at}`
+export const byTableIndex: Lookup = (table, at) => `${table}#${at}`
 
 interface LookupTable {
   readonly lookupTableAddress: string

@@ -11,11 +11,12 @@ export interface ChainSockets {
 }
 
 /** URL of an upgrade request; `undefined` if it is invalid. */
-export const askedUrl = ({ url = '/' }: IncomingMessage): URL | undefined =>
+export const requestUrl = ({ url = '/' }: IncomingMessage): URL | undefined =>
   URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
 
 /** Whether an upgrade request is for a chain: `/v1/?chainId=<CAIP-2>`, as in HTTP requests. */
-export const isChainSocket = (request: IncomingMessage): boolean => /^\/v1\/?$/.test(askedUrl(request)?.pathname ?? '')
+export const isChainSocket = (request: IncomingMessage): boolean =>
+  /^\/v1\/?$/.test(requestUrl(request)?.pathname ?? '')
 
 /** Proxies WebSocket upgrades to engines that support them, unchanged. The first connection starts the engine. */
 export function attachSockets(server: Server, engines: readonly Engine[]): ChainSockets {
@@ -24,14 +25,14 @@ export function attachSockets(server: Server, engines: readonly Engine[]): Chain
     if (!isChainSocket(request)) return
     socket.on('error', () => socket.destroy())
     const refuse = (status: string): void => void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
-    if (!isFromHere(request)) return refuse('403 Forbidden')
-    const chainId = askedUrl(request)?.searchParams.get('chainId')
+    if (!isFromLoopback(request)) return refuse('403 Forbidden')
+    const chainId = requestUrl(request)?.searchParams.get('chainId')
     const engine = engines.find(({ network }) => network.caipNetworkId === chainId)
     if (!engine?.socketUrl) return refuse('404 Not Found')
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     try {
-      passOn(request, { socket, head, target: new URL(await engine.socketUrl()) })
+      proxyUpgrade(request, { socket, head, target: new URL(await engine.socketUrl()) })
     } catch {
       refuse('503 Service Unavailable') // `/health` shows the reason
     }
@@ -46,22 +47,22 @@ export function attachSockets(server: Server, engines: readonly Engine[]): Chain
 }
 
 /** CORS does not apply to WebSockets, so the origin is checked here. */
-const isFromHere = ({ headers }: IncomingMessage): boolean =>
+const isFromLoopback = ({ headers }: IncomingMessage): boolean =>
   isLoopbackAuthority(headers.host ?? '') && (headers.origin === undefined || isLoopbackOrigin(headers.origin))
 
-interface Passage {
+interface UpgradeTarget {
   readonly socket: Duplex
   /** Bytes that arrived after the request. */
   readonly head: Buffer
   readonly target: URL
 }
 
-function passOn({ rawHeaders }: IncomingMessage, { socket, head, target }: Passage): void {
+function proxyUpgrade({ rawHeaders }: IncomingMessage, { socket, head, target }: UpgradeTarget): void {
   if (socket.destroyed) return
   const node = connect(Number(target.port), target.hostname)
   const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1]] as const] : []))
-  const kept = lines.filter(([name]) => !/^(host|origin)$/i.test(name)).map(([name, value]) => `${name}: ${value}`)
-  node.write(['GET / HTTP/1.1', `Host: ${target.host}`, ...kept, '', ''].join('\r\n'))
+  const headers = lines.filter(([name]) => !/^(host|origin)$/i.test(name)).map(([name, value]) => `${name}: ${value}`)
+  node.write(['GET / HTTP/1.1', `Host: ${target.host}`, ...headers, '', ''].join('\r\n'))
   node.write(head)
   node.pipe(socket).pipe(node)
   node.on('error', () => socket.destroy())

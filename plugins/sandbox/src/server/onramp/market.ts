@@ -37,16 +37,16 @@ const NETWORK_FEE = 25n
 const COIN_PRICE = 150n * 10n ** BigInt(PRICE_DECIMALS)
 
 /** Token for sale on a chain. */
-export interface Ware extends Omit<TokenFacts, 'address'> {
+export interface TokenForSale extends Omit<TokenFacts, 'address'> {
   readonly engine: Engine
   /** `undefined` is the native coin. */
   readonly address: string | undefined
 }
 
 /** The native coin and the tokens of the pools, for each supported chain. */
-export async function waresOf(engines: readonly Engine[]): Promise<readonly Ware[]> {
+export async function tokensForSale(engines: readonly Engine[]): Promise<readonly TokenForSale[]> {
   const selling = engines.filter((engine) => engine.deliver && isServing(engine))
-  const lists = selling.map(async (engine): Promise<readonly Ware[]> => {
+  const lists = selling.map(async (engine): Promise<readonly TokenForSale[]> => {
     const tokens = (engine.market && (await engine.assets?.facts(engine.market.tokens))) ?? []
     const coin = { ...engine.network.nativeCurrency, engine, address: undefined }
     return [coin, ...tokens.flatMap((token) => (token ? [{ ...token, engine }] : []))]
@@ -60,29 +60,29 @@ export const networkName = ({ network }: Engine): string => network.name.toLower
 /** A quote, with the delivered amount in base units. */
 export interface Sale {
   readonly quote: OnRampQuote
-  readonly ware: Ware
+  readonly token: TokenForSale
   readonly amountBase: bigint
 }
 
 /** Computes the quote for a payment: subtracts the fees and converts the rest at the chain's price. */
 export async function sell(engines: readonly Engine[], store: Store, request: OnRampQuoteRequest): Promise<Sale> {
   const { purchaseCurrency, paymentCurrency, network } = request
-  const wares = await waresOf(engines)
-  const ware = wares.find((one) => networkName(one.engine) === network && one.symbol === purchaseCurrency)
-  if (!ware) throw invalid(`"${purchaseCurrency}" is not sold on "${network}".`)
+  const tokens = await tokensForSale(engines)
+  const token = tokens.find((one) => networkName(one.engine) === network && one.symbol === purchaseCurrency)
+  if (!token) throw invalid(`"${purchaseCurrency}" is not sold on "${network}".`)
   const rate = rates.get(paymentCurrency)
   if (rate === undefined) throw invalid(`Nothing is sold for "${paymentCurrency}".`)
   const { cents, method } = readPayment(request)
   const providerFee = (cents * method.feeBps + BASIS_POINTS - 1n) / BASIS_POINTS
   const subtotal = cents - providerFee - NETWORK_FEE
-  const [price = COIN_PRICE] = await pricesOf(ware.engine, store, [ware.address])
+  const [price = COIN_PRICE] = await pricesOf(token.engine, store, [token.address])
   const dollars = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n
-  const amountBase = cut((dollars * 10n ** BigInt(ware.decimals)) / price, ware.decimals)
+  const amountBase = cut((dollars * 10n ** BigInt(token.decimals)) / price, token.decimals)
   const money = (value: bigint) => ({ amount: formatUnits(value, CENTS), currency: paymentCurrency })
-  const purchase = { amount: formatUnits(amountBase, ware.decimals), currency: ware.symbol }
+  const purchase = { amount: formatUnits(amountBase, token.decimals), currency: token.symbol }
   const fees = { networkFee: money(NETWORK_FEE), providerFee: money(providerFee) }
   const quote = { id: crypto.randomUUID(), total: money(cents), subtotal: money(subtotal), purchase, ...fees }
-  return { quote, ware, amountBase }
+  return { quote, token, amountBase }
 }
 
 function readPayment({ amount, paymentMethod }: OnRampQuoteRequest) {

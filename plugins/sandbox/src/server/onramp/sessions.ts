@@ -89,8 +89,8 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
       const session = find(checkout)
       if (session?.state !== 'opened') return
       change(checkout, { state: 'paid' }) // before the first await, so that a second press delivers nothing
-      const { ware, amountBase } = session.sale
-      const hash = await ware.engine.deliver?.(session.address, { token: ware.address, amountBase })
+      const { token, amountBase } = session.sale
+      const hash = await token.engine.deliver?.(session.address, { token: token.address, amountBase })
       change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })
     },
     purchase(provider, request) {
@@ -115,7 +115,7 @@ function toPurchase(
   { state, createdAt, hash, sale, origin, address: receiver }: CheckoutSession,
   { id, address, caipNetworkId }: OnRampPurchaseRequest,
 ): OnRampPurchase | undefined {
-  const { engine, ...token } = sale.ware
+  const { engine, ...token } = sale.token
   const { network } = engine
   if (state === 'created' || state === 'opened') return undefined
   if (engine.toAddress(address) !== engine.toAddress(receiver)) return undefined

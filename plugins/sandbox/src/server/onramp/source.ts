@@ -2,7 +2,7 @@ import { invalid, type OnRampSource, type Store } from '@wallet-modal/gateway/se
 import { formatUnits } from '../amount.js'
 import type { Engine } from '../engines/engine.js'
 import { iconUrl } from '../sources/icon-url.js'
-import { CENTS, currencies, methods, networkName, sell, type Ware, waresOf } from './market.js'
+import { CENTS, currencies, methods, networkName, sell, type TokenForSale, tokensForSale } from './market.js'
 import type { CheckoutSessions } from './sessions.js'
 import type { UrlSigner } from './url-signer.js'
 
@@ -36,13 +36,13 @@ const createSource = ({ engines, store, sessions }: SourceParts, provider: strin
     }))
     return {
       paymentCurrencies: currencies.map((id) => ({ id, limits })),
-      purchaseCurrencies: (await waresOf(engines)).map((ware) => toCurrency(ware, origin)),
+      purchaseCurrencies: (await tokensForSale(engines)).map((token) => toCurrency(token, origin)),
     }
   },
   quote: async (request) => (await sell(engines, store, request)).quote,
   async session({ address, partnerUserId, origin, ...request }) {
     const sale = await sell(engines, store, request)
-    if (sale.ware.engine.toAddress(address) === undefined) throw invalid('The address is not valid on this network.')
+    if (sale.token.engine.toAddress(address) === undefined) throw invalid('The address is not valid on this network.')
     const secret = sessions.create({ id: partnerUserId, provider, address, sale, origin })
     const { network, purchaseCurrency, amount, paymentCurrency } = request
     const query = new URLSearchParams({ defaultNetwork: network, defaultAsset: purchaseCurrency })
@@ -53,7 +53,7 @@ const createSource = ({ engines, store, sessions }: SourceParts, provider: strin
   purchase: async (request) => sessions.purchase(provider, request),
 })
 
-function toCurrency({ engine, address, name, symbol }: Ware, origin: string) {
+function toCurrency({ engine, address, name, symbol }: TokenForSale, origin: string) {
   const { caipNetworkId, reference, name: displayName } = engine.network
   const network = { name: networkName(engine), displayName, chainId: reference }
   return {

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { type Clock, createClock } from '../clock.js'
 import { createFaults, type Faults } from '../faults.js'
 import { isLoopbackAuthority, isLoopbackOrigin } from '../http/origins.js'
-import { askedUrl, isChainSocket } from '../http/sockets.js'
+import { isChainSocket, requestUrl } from '../http/sockets.js'
 import { readClientId } from './client-identity.js'
 import { type ConnectedClients, createConnectedClients } from './connected-clients.js'
 
@@ -74,7 +74,7 @@ interface Upgrade {
 
 /** Opens the WebSocket, and closes it again with code 3000 if the project id or the client's token is invalid. */
 function acceptUpgrade(sockets: WebSocketServer, clients: ConnectedClients, { request, socket, head }: Upgrade): void {
-  const query = askedUrl(request)?.searchParams ?? new URLSearchParams()
+  const query = requestUrl(request)?.searchParams ?? new URLSearchParams()
   sockets.handleUpgrade(request, socket, head, (opened) => {
     opened.on('error', () => opened.terminate())
     const projectId = query.get('projectId')
@@ -90,7 +90,7 @@ function refusalOf(request: IncomingMessage): string | undefined {
   const { headers } = request
   if (!isLoopbackAuthority(headers.host ?? '')) return '403 Forbidden'
   if (headers.origin !== undefined && !isLoopbackOrigin(headers.origin)) return '403 Forbidden'
-  return ['/', '/relay'].includes(askedUrl(request)?.pathname ?? '') ? undefined : '404 Not Found'
+  return ['/', '/relay'].includes(requestUrl(request)?.pathname ?? '') ? undefined : '404 Not Found'
 }
 
 /** Refusal planned by a test: the status line, or `drop` to close the connection without one. */

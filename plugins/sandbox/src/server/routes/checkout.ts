@@ -89,7 +89,7 @@ const ended = (text: string): Html => html`<p role="status">${text}</p>`
 function contentOf(session: CheckoutSession, checkout: string): Html {
   const ending = endings[session.state]
   if (ending !== undefined) return ended(ending)
-  const { quote, ware, amountBase } = session.sale
+  const { quote, token: ware, amountBase } = session.sale
   const { amount, currency } = quote.total
   return html`<dl>
 <div><dt>You buy</dt><dd>${formatUnits(amountBase, ware.decimals)} ${ware.symbol}</dd></div>

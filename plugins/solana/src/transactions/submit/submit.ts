@@ -5,7 +5,7 @@ import { badAnswer, isRejection, noFeature } from '../../errors.js'
 import { toBase58 } from '../../sdk.js'
 import { accountOf, parseWallet } from '../../wallet.js'
 import { createNode, toBase64 } from '../node.js'
-import { byPlace, readTransaction } from '../sdk.js'
+import { byTableIndex, readTransaction } from '../sdk.js'
 import { isRefusal, isRefusedRequest, preflightErrorOf, refusalOf } from '../sentences.js'
 import type { WalletAccess } from '../wallet-access.js'
 import { readBack } from './read-back.js'
@@ -68,7 +68,7 @@ async function signAndSend(submitter: Submitter, wallet: SolanaWallet, built: Su
   const chain = toWalletChain(caipNetworkId) as SolanaWallet['chains'][number]
   const both = wallets.of(wallet, 'solana:signAndSendTransaction')
   const sign = wallets.of(wallet, 'solana:signTransaction')
-  if (toBase64(readTransaction(transaction, byPlace).messageBytes) !== payload)
+  if (toBase64(readTransaction(transaction, byTableIndex).messageBytes) !== payload)
     throw changed('The transaction is not the one that was shown.')
   const input = { account, transaction: transaction.slice(), chain }
   if (both) return signedAndSent(submitter, built, () => both(input))
@@ -96,7 +96,7 @@ async function signedAndSent(
   if (signature?.length !== 64)
     return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
   const hash = toBase58(signature)
-  const isOurs = await isSignedBy(from, signature, readTransaction(transaction, byPlace).messageBytes)
+  const isOurs = await isSignedBy(from, signature, readTransaction(transaction, byTableIndex).messageBytes)
   // other bytes may have a later blockhash, and stay valid longer than ours
   if (isOurs) records.lastBlocks.set(hash, lastBlock)
   if (isOurs === undefined) records.unverified.set(hash, transaction)
@@ -119,7 +119,7 @@ async function signThenSend(
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const signed = bytesOf(Object(first).signedTransaction)?.slice()
   if (!signed) throw badAnswer('solana:signTransaction', 'a transaction')
-  const { messageBytes, signature } = readTransaction(signed, byPlace)
+  const { messageBytes, signature } = readTransaction(signed, byTableIndex)
   if (toBase64(messageBytes) !== payload)
     throw changed('The wallet signed a different transaction than the one that was shown.')
   if (signature.every((byte) => byte === 0) || (await isSignedBy(from, signature, messageBytes)) === false)

@@ -1,7 +1,7 @@
 import type { SolanaInstruction } from '../../contract.js'
 import { isBudget } from '../instructions.js'
 import { toBase64 } from '../node.js'
-import { byPlace, readTransaction } from '../sdk.js'
+import { byTableIndex, readTransaction } from '../sdk.js'
 
 const MAX_TRACE = 300
 const PREFIX = 'calls:'
@@ -19,13 +19,13 @@ function holdsEach(wanted: readonly string[], found: readonly string[]): boolean
 
 /** Reviewed calls without the compute budget, which wallets may change to raise the priority fee. */
 const wantedOf = (shown: Uint8Array): readonly string[] =>
-  readTransaction(shown, byPlace)
+  readTransaction(shown, byTableIndex)
     .instructions.filter((one) => !isBudget(one))
     .map(textOf)
 
 /** Whether bytes contain all reviewed calls, unchanged and equally often. Additional calls are allowed: wallets add ones that protect the visitor. */
 export function holdsShown(bytes: Uint8Array, shown: Uint8Array): boolean {
-  return holdsEach(wantedOf(shown), readTransaction(bytes, byPlace).instructions.map(textOf))
+  return holdsEach(wantedOf(shown), readTransaction(bytes, byTableIndex).instructions.map(textOf))
 }
 
 async function digestOf(text: string): Promise<string> {
@@ -47,6 +47,6 @@ export const isTrace = (trace: string): boolean => trace.startsWith(PREFIX)
 
 /** As {@link holdsShown}, with the trace of the reviewed bytes. */
 export async function holdsTraced(bytes: Uint8Array, trace: string): Promise<boolean> {
-  const found = await Promise.all(readTransaction(bytes, byPlace).instructions.map((one) => digestOf(textOf(one))))
+  const found = await Promise.all(readTransaction(bytes, byTableIndex).instructions.map((one) => digestOf(textOf(one))))
   return holdsEach(trace.slice(PREFIX.length).split('.'), found)
 }

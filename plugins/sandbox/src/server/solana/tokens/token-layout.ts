@@ -1,6 +1,12 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
+/*
+ * Layouts of the token programs' accounts. `@wallet-modal/solana` has its own reader on purpose: its tests run against this sandbox, and a mistake
+ * in shared code would be on both sides. `@solana-program/token` and `@solana-program/token-2022` would need `@solana/kit` on every site that
+ * installs the sandbox.
+ */
+
 const MINT_LENGTH = 82
 const ACCOUNT_LENGTH = 165
 /** Numbers of token-2022's extensions. */
