@@ -27,7 +27,7 @@ export async function add(names: readonly string[], flags: AddFlags, env: Enviro
     plugins: { ...open.site.plugins, ...Object.fromEntries(plugins.map(({ name }) => [name, {}])) },
   }
   const after = await withOptions(bare, plugins, { ...open, given: flags.set ?? [] })
-  return runChange(open, { command: 'add', after, coming: plugins, warnings, next: () => nextSteps(after, plugins) })
+  return runChange(open, { command: 'add', after, added: plugins, warnings, next: () => nextSteps(after, plugins) })
 }
 
 async function askPlugins({ env, interactive, list, site }: OpenSite): Promise<readonly string[]> {

@@ -111,10 +111,10 @@ function chosenManager(pm: string | undefined): PackageManager | undefined {
   )
 }
 
-export interface ChangeWanted extends PlanFacts {
+export interface ChangeRequest extends PlanFacts {
   readonly after: SiteManifest | undefined
   /** Plugins to add. */
-  readonly coming?: readonly PluginPackage[]
+  readonly added?: readonly PluginPackage[]
 }
 
 /** Additional output for a plan. */
@@ -128,7 +128,7 @@ export interface PlanFacts {
 }
 
 /** Plans, shows, asks and carries out: the common part of all commands that change a site. */
-export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<CommandResult> {
+export async function runChange(open: OpenSite, wanted: ChangeRequest): Promise<CommandResult> {
   const { list, state, site } = open
   for (const [name, error] of open.unreadable) if (wanted.after && name in wanted.after.plugins) throw error
   if (wanted.after) checkOptionNeeds(wanted.after, site, state.files.get(state.layout.configFile))
@@ -137,7 +137,7 @@ export async function runChange(open: OpenSite, wanted: ChangeWanted): Promise<C
     after: wanted.after,
     files: state.files,
     layout: state.layout,
-    plugins: [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...(wanted.coming ?? [])],
+    plugins: [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...(wanted.added ?? [])],
     list,
     kernelVersion: state.kernelVersion,
   })

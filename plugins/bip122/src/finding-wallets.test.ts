@@ -3,7 +3,7 @@ import type { WalletModal } from '@wallet-modal/kernel'
 import { registerWallet } from '@wallet-standard/wallet'
 import { describe, expect, it, vi } from 'vitest'
 import { adapterOf, resetEachTest, start } from './bip122.test.fixtures.js'
-import { LOOK_AGAIN_MS } from './discovery/page-object.js'
+import { RECHECK_DELAYS_MS } from './discovery/page-object.js'
 
 resetEachTest()
 
@@ -95,7 +95,7 @@ describe('finding Bitcoin wallets', () => {
     await adapterOf(modal).discover()
     expect(listOf(modal).filter(([id]) => id?.startsWith('unisat'))).toEqual([])
     inPage({ unisat })
-    vi.advanceTimersByTime(LOOK_AGAIN_MS[0])
+    vi.advanceTimersByTime(RECHECK_DELAYS_MS[0])
     expect(listOf(modal)).toContainEqual(['unisat:unisat', 'UniSat Wallet'])
     modal.dispose()
     expect(vi.getTimerCount()).toBe(0)

@@ -17,7 +17,9 @@ const ConnectingWalletConnect: typeof PairingView = view('@wallet-modal/walletco
 
 /** Whether the visitor accepted the terms; true from the start without a checkbox. */
 export interface Agreement {
+  /** Whether the checkbox of `legalCheckbox` is ticked; true without that option. */
   readonly agreed: ReadonlySignal<boolean>
+  /** Ticks or clears the checkbox. */
   agree(agreed: boolean): void
 }
 

@@ -18,6 +18,7 @@ export type { HistoryStatus } from './feed/public-history.js'
 export interface History {
   /** Pending entries first, then newest first, without hidden ones. Empty after a change of account or network. */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
+  /** Loading state of the past transactions. */
   readonly status: ReadonlySignal<HistoryStatus>
   /** Whether all entries are loaded. */
   readonly isWhole: ReadonlySignal<boolean>

@@ -21,6 +21,7 @@ export type SendResult =
 /** Form for token, amount and receiver. Resolves with `undefined` if the visitor leaves without sending. */
 export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-modal/send#WalletSend')
 
+/** Choice of the token to send. */
 export const WalletSendSelectToken = view('@wallet-modal/send#WalletSendSelectToken')
 
 /** Scans an address or a payment link with the camera. */

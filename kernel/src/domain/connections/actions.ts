@@ -49,7 +49,7 @@ function createChanges(
   { connection, memory, requests }: ActionParts,
 ): Pick<Actions, 'use' | 'emitChanges' | 'change' | 'drop'> {
   const emitChanges: Actions['emitChanges'] = (before) => {
-    const now = connection.live()
+    const now = connection.active()
     if (now && before) {
       const { account, caipNetworkId } = now
       if (before.account.address !== account.address) ctx.emit(accountChanged, { namespace, account })
@@ -62,14 +62,14 @@ function createChanges(
   return {
     emitChanges,
     change(connectorId, news) {
-      const before = connection.live()
+      const before = connection.active()
       const now = connection.update(connectorId, news)
       if (!now) return
       memory.touch(now)
       emitChanges(before)
     },
     drop(connectorId) {
-      const before = connection.live()
+      const before = connection.active()
       requests.release(connectorId)
       connection.lose(connectorId)
       if (before?.connectorId === connectorId) ctx.emit(disconnected, { namespace, lost: true })
@@ -81,7 +81,7 @@ function createChanges(
           ? next.account
           : (next.accounts.find((one) => one.address === address) ??
             fail('INVALID_ARGUMENT', 'This address is not one of the connected accounts.'))
-      const before = connection.live()
+      const before = connection.active()
       connection.update(connectorId, { account })
       connection.use(connectorId)
       memory.use({ ...next, account })

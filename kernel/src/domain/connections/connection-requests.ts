@@ -88,7 +88,7 @@ export function createConnectionRequests<Provider>(
         isHeld = true
         watch.deliverTo(heard)
         // a listener of the new connection may already have selected another account
-        if (connection.live()?.connectorId === connectorId) {
+        if (connection.active()?.connectorId === connectorId) {
           const { connectorName, accounts, caipNetworkId } = found
           ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
         }

@@ -61,7 +61,7 @@ test('a live connection changes behind an attempt, and is shown again when that 
   connection.begin('connecting', 'a').succeed(found('a'))
   const attempt = connection.begin('connecting', 'b')
   connection.update('a', { caipNetworkId: 'fake:2' })
-  const inUse = connection.live()
+  const inUse = connection.active()
   expect(inUse).toMatchObject({ connectorId: 'a', caipNetworkId: 'fake:2' })
   expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b', inUse })
   attempt.fail()

@@ -60,7 +60,7 @@ export interface Attempt {
 
 export interface Connection {
   /** Active connection, also during an attempt to connect another one. */
-  live(): Connected | null
+  active(): Connected | null
   /** Any connection, active or not. */
   find(connectorId: string): Connected | undefined
   begin(status: 'connecting' | 'reconnecting', connectorId: string): Attempt
@@ -85,7 +85,7 @@ const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 export const NOTHING: NamespaceState = Object.freeze({ shown: DISCONNECTED, live: Object.freeze([]) })
 
 /** Connections of one namespace, and which of them is active. */
-interface ConnectionList extends Pick<Connection, 'live' | 'find' | 'add' | 'update' | 'lose'> {
+interface ConnectionList extends Pick<Connection, 'active' | 'find' | 'add' | 'update' | 'lose'> {
   /** Adds a connection, or replaces the wallet's earlier one, and makes it active. Ends a displayed attempt. */
   addActive(connected: Connected): void
   activate(connectorId: string): void
@@ -113,7 +113,7 @@ function createConnectionList(state: Signal<NamespaceState>): ConnectionList {
     })
   }
   return {
-    live: () => find(activeId) ?? null,
+    active: () => find(activeId) ?? null,
     find,
     add: (found) => write([...without(found.connectorId), found]),
     addActive(found) {
@@ -145,7 +145,7 @@ function createConnectionList(state: Signal<NamespaceState>): ConnectionList {
 /** State machine of one namespace, written to `state`. The latest request wins, not the latest reply. */
 export function createConnection(state: Signal<NamespaceState>): Connection {
   const list = createConnectionList(state)
-  const { live, find, add, update, lose } = list
+  const { active, find, add, update, lose } = list
   let current: { readonly connectorId: string; readonly intent: AbortController } | undefined
 
   const supersede = (next?: typeof current): void => {
@@ -154,12 +154,12 @@ export function createConnection(state: Signal<NamespaceState>): Connection {
     old?.intent.abort()
   }
   return {
-    ...{ live, find, add, update, lose },
+    ...{ active, find, add, update, lose },
     begin(status, connectorId) {
       const intent = new AbortController()
       const own = { connectorId, intent }
       supersede(own)
-      const shown = Object.freeze({ status, connectorId, inUse: live() ?? undefined })
+      const shown = Object.freeze({ status, connectorId, inUse: active() ?? undefined })
       state.value = Object.freeze({ ...state.peek(), shown })
       /** Ends the attempt, once. */
       const finish = (): boolean => {

@@ -65,13 +65,13 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   return {
     connect: createConnect(ctx, { namespace, connection, requests, isRejection }),
     async disconnect(connectorId) {
-      const before = connection.live()
+      const before = connection.active()
       const { live, shown } = state.peek()
       const leaving = live.filter((one) => connectorId === undefined || one.connectorId === connectorId)
       requests.release(connectorId)
       connection.end(connectorId)
       memory.drop(connectorId)
-      const now = connection.live()
+      const now = connection.active()
       if (now && now !== before) memory.use(now)
       if (before) actions?.emitChanges(before)
       else if (shown.status !== state.peek().shown.status) ctx.emit(disconnected, { namespace })

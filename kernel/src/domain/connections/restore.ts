@@ -101,7 +101,7 @@ export function createRestore(
     }
     const account = accountInUse(live.accounts, identityOf(chosen), identityOf(over))
     if (account && account.address !== live.account.address) actions()?.change(id, { account })
-    const before = connection.live()
+    const before = connection.active()
     if (!isWanted || before?.connectorId === id) return
     connection.use(id)
     actions()?.emitChanges(before)

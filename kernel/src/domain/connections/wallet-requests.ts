@@ -57,7 +57,7 @@ export function createWalletRequests<Provider>(
     async signMessage(message) {
       const { now, provider } = inUse()
       const signature = await driver.signMessage(provider, now.account, message)
-      const after = connection.live()
+      const after = connection.active()
       if (after && after.provider === now.provider && after.account.address === now.account.address) return signature
       throw new WalletModalError(
         'NOT_CONNECTED',
@@ -81,4 +81,4 @@ export function createWalletRequests<Provider>(
 
 /** Throws `NOT_CONNECTED`. */
 export const activeOf = (connection: Connection, namespace: string): Connected =>
-  connection.live() ?? fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
+  connection.active() ?? fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)

@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 
 /** Delays in milliseconds of repeated checks for wallets that are injected late. */
-export const LOOK_AGAIN_MS = [200, 400, 600] as const
+export const RECHECK_DELAYS_MS = [200, 400, 600] as const
 
 /** Connector ids contain the path, and the kernel stores ids of up to 200 characters. */
 const MAX_PATH = 150
@@ -23,7 +23,7 @@ export const hasFunctions = (value: object, names: readonly string[]): boolean =
   names.every((name) => typeof Reflect.get(value, name) === 'function')
 
 /** Runs `look` immediately, on load, on `event`, and at a few times in between. */
-export function lookRepeatedly(ctx: Context, look: () => void, event: string): void {
+export function checkRepeatedly(ctx: Context, look: () => void, event: string): void {
   const guarded = (): void => {
     try {
       look()
@@ -33,7 +33,7 @@ export function lookRepeatedly(ctx: Context, look: () => void, event: string): v
   }
   ctx.effect(() => {
     guarded()
-    const timers = LOOK_AGAIN_MS.map((delay) => setTimeout(guarded, delay))
+    const timers = RECHECK_DELAYS_MS.map((delay) => setTimeout(guarded, delay))
     addEventListener('load', guarded)
     addEventListener(event, guarded)
     return () => {

@@ -1,5 +1,5 @@
 import type { Context } from '@wallet-modal/kernel'
-import { hasFunctions, lookRepeatedly, objectAt } from './page-object.js'
+import { checkRepeatedly, hasFunctions, objectAt } from './page-object.js'
 import { isUnisat, toUnisatFound } from './unisat-discovery.js'
 import type { Offer } from './wallet-list.js'
 
@@ -42,5 +42,5 @@ export function findRegistered(ctx: Context, offer: Offer): void {
       }
     }
   }
-  lookRepeatedly(ctx, look, 'btc_providers#initialized')
+  checkRepeatedly(ctx, look, 'btc_providers#initialized')
 }

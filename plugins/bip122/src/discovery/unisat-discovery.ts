@@ -1,9 +1,9 @@
 import type { Context } from '@wallet-modal/kernel'
-import { hasFunctions, lookRepeatedly, objectAt } from './page-object.js'
+import { checkRepeatedly, hasFunctions, objectAt } from './page-object.js'
 import type { Found, Offer } from './wallet-list.js'
 
 /** Paths of wallets with this interface. The wallets' own paths come first, because several also occupy `window.unisat`. */
-const places = [
+const providerPaths = [
   { path: 'bitkeep.unisat', name: 'Bitget Wallet' },
   { path: 'binancew3w.bitcoin', name: 'Binance Wallet' },
   { path: 'okxwallet.bitcoin', name: 'OKX Wallet' },
@@ -23,10 +23,10 @@ export const toUnisatFound = (path: string, identity: object): Omit<Found, 'name
 /** Lists `window.unisat` and wallets with the same interface. */
 export function findUnisat(ctx: Context, offer: Offer): void {
   const look = (): void => {
-    for (const { path, name } of places) {
+    for (const { path, name } of providerPaths) {
       const identity = objectAt(path)
       if (identity && isUnisat(identity)) offer({ ...toUnisatFound(path, identity), name, type: 'INJECTED' })
     }
   }
-  lookRepeatedly(ctx, look, 'unisat#initialized')
+  checkRepeatedly(ctx, look, 'unisat#initialized')
 }

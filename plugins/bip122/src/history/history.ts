@@ -40,11 +40,11 @@ export const blockTransactions = readWith((answer): readonly BitcoinTransaction[
   return listOf(tx).map(({ txid, vin, vout }) => {
     if (!isHash(txid)) throw new Error('has a transaction without an id')
     const inputs = listOf(vin)
-    const isNew = inputs.some(({ coinbase }) => coinbase !== undefined)
+    const isCoinbase = inputs.some(({ coinbase }) => coinbase !== undefined)
     return {
       hash: txid,
       at: time * 1000,
-      inputs: isNew ? undefined : inputs.map(({ prevout }) => coinOf(fieldsOf(prevout))),
+      inputs: isCoinbase ? undefined : inputs.map(({ prevout }) => coinOf(fieldsOf(prevout))),
       outputs: listOf(vout).map(coinOf),
     }
   })
@@ -108,7 +108,7 @@ export function toEntry(
 const isUnlisted = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && (error.status === -32601 || error.status === -1)
 
-interface HistoryQuestion {
+interface AddressHistoryRequest {
   readonly caipNetworkId: string
   readonly address: string
   readonly cursor: string | undefined
@@ -118,7 +118,7 @@ interface HistoryQuestion {
 /** Blocks of the latest scan, by network and address. */
 const scans = new WeakMap<Context, { readonly key: string; readonly blocks: readonly string[] }>()
 
-async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal }: HistoryQuestion) {
+async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal }: AddressHistoryRequest) {
   const key = `${caipNetworkId}:${address}`
   const last = scans.get(ctx)
   if (cursor !== undefined && last?.key === key) return last.blocks
@@ -128,7 +128,7 @@ async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal
 }
 
 /** Past transactions from a Bitcoin Core node with a block filter index (BIP-158), without its mempool. */
-export async function readHistory(ctx: Context, question: HistoryQuestion): Promise<BitcoinHistoryPage | null> {
+export async function readHistory(ctx: Context, question: AddressHistoryRequest): Promise<BitcoinHistoryPage | null> {
   const { caipNetworkId, cursor, signal } = question
   let blocks: readonly string[]
   try {

@@ -10,7 +10,7 @@ const fieldsOf = (value: unknown): Fields => Object(value)
 const listOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null && Symbol.iterator in value ? Array.from(value as Iterable<unknown>) : []
 
-interface Happened {
+interface ChainEvent {
   /** Pallet and event, such as `balances.Transfer`. */
   readonly name: string
   readonly data: readonly unknown[]
@@ -46,7 +46,7 @@ function addressOf(codec: unknown, prefix: number): string {
   return bytes instanceof Uint8Array && bytes.length === 32 ? encodeSs58(prefix, bytes) : ''
 }
 
-function movesOf(events: readonly Happened[], prefix: number): readonly Move[] {
+function movesOf(events: readonly ChainEvent[], prefix: number): readonly Move[] {
   const read = ([from, to, amount]: readonly unknown[], number?: string): Move => ({
     ...{ number, from: addressOf(from, prefix), to: addressOf(to, prefix) },
     amount: bigintOf(amount, 'amount'),
@@ -58,22 +58,22 @@ function movesOf(events: readonly Happened[], prefix: number): readonly Move[] {
   })
 }
 
-function feeOf(events: readonly Happened[], payer: string | undefined, prefix: number): bigint | undefined {
+function feeOf(events: readonly ChainEvent[], payer: string | undefined, prefix: number): bigint | undefined {
   const paid = events.find(({ name }) => name === 'transactionPayment.TransactionFeePaid')
   return paid && addressOf(paid.data[0], prefix) === payer ? bigintOf(paid.data[1], 'fee') : undefined
 }
 
 /** Events by the index of their extrinsic. */
-function eventsByPlace(records: unknown): ReadonlyMap<number, readonly Happened[]> {
-  const byPlace = new Map<number, Happened[]>()
+function eventsByExtrinsic(records: unknown): ReadonlyMap<number, readonly ChainEvent[]> {
+  const byIndex = new Map<number, ChainEvent[]>()
   for (const record of listOf(records)) {
     const phase = fieldsOf(fieldsOf(record).phase)
     if (phase.isApplyExtrinsic !== true) continue
     const { section, method, data } = fieldsOf(fieldsOf(record).event)
-    const place = Number(String(phase.asApplyExtrinsic))
-    byPlace.set(place, [...(byPlace.get(place) ?? []), { name: `${section}.${method}`, data: listOf(data) }])
+    const index = Number(String(phase.asApplyExtrinsic))
+    byIndex.set(index, [...(byIndex.get(index) ?? []), { name: `${section}.${method}`, data: listOf(data) }])
   }
-  return byPlace
+  return byIndex
 }
 
 /** Contents of a block; `undefined` if another runtime version made it, whose types are not loaded. */
@@ -86,14 +86,14 @@ async function readBlock(api: ApiPromise, number: number, prefix: number): Promi
     readStorage(api, api.query.system?.events, { at: hash }),
     readStorage(api, api.query.timestamp?.now, { at: hash }),
   ])
-  const events = eventsByPlace(records)
-  const extrinsics = block.extrinsics.map((one, place): Extrinsic => {
-    const mine = events.get(place) ?? []
+  const events = eventsByExtrinsic(records)
+  const extrinsics = block.extrinsics.map((one, index): Extrinsic => {
+    const own = events.get(index) ?? []
     const signer = one.isSigned ? addressOf(one.signer, prefix) : undefined
     return {
-      ...{ id: `${number}-${place}`, signer, fee: feeOf(mine, signer, prefix), moves: movesOf(mine, prefix) },
+      ...{ id: `${number}-${index}`, signer, fee: feeOf(own, signer, prefix), moves: movesOf(own, prefix) },
       hash: one.isSigned ? hashOf(one.toHex()) : undefined,
-      isSuccess: mine.some(({ name }) => name === 'system.ExtrinsicSuccess'),
+      isSuccess: own.some(({ name }) => name === 'system.ExtrinsicSuccess'),
     }
   })
   return { at: Number(bigintOf(now, 'time')), extrinsics }

@@ -7,7 +7,7 @@ export const toCaipNetworkId = (written: string, aliases: Aliases = {}): string 
   Object.hasOwn(aliases, written) ? (aliases[written] ?? written) : written
 
 /** CAIP-2 id of a network, followed by its former ids. */
-export const namesOf = (caipNetworkId: string, aliases: Aliases = {}): readonly string[] => [
+export const idsOf = (caipNetworkId: string, aliases: Aliases = {}): readonly string[] => [
   caipNetworkId,
   ...Object.entries(aliases).flatMap(([alias, id]) => (id === caipNetworkId ? [alias] : [])),
 ]

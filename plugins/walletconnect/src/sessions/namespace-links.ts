@@ -1,7 +1,7 @@
 import type { ApprovedNamespace, NamespaceSession, SessionListener } from '@wallet-modal/kernel'
 import type { Client } from '../client/client.js'
 import { sessionEnded, toProviderError } from '../errors.js'
-import { namesOf } from '../namespaces/chain-aliases.js'
+import { idsOf } from '../namespaces/chain-aliases.js'
 import type { SessionRules } from '../namespaces/families.js'
 import { nameOfWallet } from './name-of-wallet.js'
 import type { Session } from './session.js'
@@ -83,7 +83,7 @@ function createLink(
     async request(caipNetworkId, method, params) {
       if (!isIn()) throw sessionEnded()
       const { written } = approved(topic, namespace)
-      const names = namesOf(caipNetworkId, rules(namespace)?.aliases)
+      const names = idsOf(caipNetworkId, rules(namespace)?.aliases)
       const chainId = names.find((name) => written.includes(name)) ?? caipNetworkId
       return untilOver(known, sign.request({ topic, chainId, request: { method, params } }))
     },

@@ -1,5 +1,5 @@
 import type { Network } from '@wallet-modal/kernel'
-import { namesOf } from '../namespaces/chain-aliases.js'
+import { idsOf } from '../namespaces/chain-aliases.js'
 import type { SessionRules } from '../namespaces/families.js'
 
 export interface ProposedNamespace {
@@ -17,7 +17,7 @@ export function toProposal(
     families.flatMap(({ namespace, methods, events, aliases }) => {
       const chains = networks
         .filter((one) => one.namespace === namespace)
-        .flatMap(({ caipNetworkId }) => namesOf(caipNetworkId, aliases))
+        .flatMap(({ caipNetworkId }) => idsOf(caipNetworkId, aliases))
       return chains.length === 0 ? [] : [[namespace, { chains, methods: [...methods], events: [...events] }]]
     }),
   )

@@ -89,11 +89,11 @@ const ended = (text: string): Html => html`<p role="status">${text}</p>`
 function contentOf(session: CheckoutSession, checkout: string): Html {
   const ending = endings[session.state]
   if (ending !== undefined) return ended(ending)
-  const { quote, token: ware, amountBase } = session.sale
+  const { quote, token, amountBase } = session.sale
   const { amount, currency } = quote.total
   return html`<dl>
-<div><dt>You buy</dt><dd>${formatUnits(amountBase, ware.decimals)} ${ware.symbol}</dd></div>
-<div><dt>Network</dt><dd>${ware.engine.network.name}</dd></div>
+<div><dt>You buy</dt><dd>${formatUnits(amountBase, token.decimals)} ${token.symbol}</dd></div>
+<div><dt>Network</dt><dd>${token.engine.network.name}</dd></div>
 <div><dt>Delivered to</dt><dd><code>${session.address}</code></dd></div>
 <div><dt>Total</dt><dd>${amount} ${currency}</dd></div>
 </dl>
