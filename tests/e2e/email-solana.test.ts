@@ -1,5 +1,12 @@
-import { ComputeBudgetProgram, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js-1'
-import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js-1'
+import { localMints, localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import { sandboxAt } from '@wallet-modal/sandbox/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -146,6 +153,35 @@ describe('an embedded wallet on Solana', () => {
     const result = Transaction.from(Buffer.from(signedTransaction))
     expect(result.verifySignatures()).toBe(true)
     expect(result.serializeMessage().equals(transaction.serializeMessage())).toBe(true)
+  })
+
+  it('names the token of a transfer as the chain does, with its mint, in both token programs', async () => {
+    const { page } = await visit()
+    await logIn(page, newEmail())
+    const feePayer = new PublicKey(await solanaAddress(page))
+    const { blockhash } = await solanaClient(stage.sandboxUrl).connection.getLatestBlockhash()
+    for (const name of ['Sandbox Dollar', 'Sandbox Pearl']) {
+      const token = localMints.find((one) => one.name === name) ?? expect.fail(name)
+      const [from, to] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+      const keys = [from, new PublicKey(token.address), to, feePayer].map((pubkey) => ({
+        pubkey,
+        isSigner: pubkey === feePayer,
+        isWritable: pubkey === from || pubkey === to,
+      }))
+      const data = Buffer.alloc(10)
+      data[0] = 12 // TransferChecked
+      data.writeBigUInt64LE(15n * 10n ** BigInt(token.decimals - 1), 1)
+      data[9] = token.decimals
+      const transfer = new TransactionInstruction({ programId: new PublicKey(token.program), keys, data })
+      const transaction = new Transaction({ feePayer, blockhash, lastValidBlockHeight: 1 }).add(transfer)
+      const bytes = [...transaction.serialize({ requireAllSignatures: false })]
+      const rejected = ask(page, 'solana:signTransaction', { transaction: bytes })
+      await wallet(page).getByText(`Send 1.5 ${token.symbol}`).waitFor()
+      await wallet(page).getByText(`${name} (${token.symbol})`).waitFor()
+      expect(await wallet(page).locator('section').textContent()).toContain(token.address)
+      await press(page, 'Reject')
+      expect(await rejected).toMatchObject({ code: 4001 })
+    }
   })
 
   it('signs no transaction that a site calls a message', async () => {

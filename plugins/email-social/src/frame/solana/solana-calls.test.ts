@@ -37,7 +37,9 @@ const u64 = (amount: bigint): Buffer => {
 const summaries = async (bytes: Uint8Array) => {
   const { instructions } = await readTransaction(bytes, noAccounts)
   const owners = openedAccounts(instructions)
-  return instructions.map((one) => describeCall(one, account, (at) => owners.get(at)))
+  return instructions.map((one) =>
+    describeCall(one, account, { ownerOf: (at) => owners.get(at), tokenOf: () => undefined }),
+  )
 }
 
 describe('what a visitor reads of a Solana transaction', () => {

@@ -21,8 +21,21 @@ export interface Call extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
   readonly isUnread?: true
 }
 
-/** Owner of a token account; `undefined` if unknown. */
-export type OwnerOf = (account: string) => string | undefined
+/** A token as its issuer names it. Anybody can choose any name, so the mint is displayed too. */
+export interface TokenName {
+  readonly name: string
+  readonly symbol: string
+  /** The symbol is that of a known token with another mint. */
+  readonly isImitation: boolean
+}
+
+/** Results of node queries, for {@link describeCall}. */
+export interface ChainNames {
+  /** Owner of a token account; `undefined` if unknown. */
+  ownerOf(account: string): string | undefined
+  /** Name of a mint's token; `undefined` if unknown. */
+  tokenOf(mint: string): TokenName | undefined
+}
 
 const LAMPORTS = 9
 export const sol = (lamports: bigint): string => `${formatUnits(lamports, LAMPORTS)} SOL`
@@ -70,33 +83,53 @@ function systemCall(call: SolanaInstruction, account: string): Call | undefined 
 }
 
 /** Recipient: the owner of the token account, if known. */
-const receiver = (to: string | undefined, ownerOf: OwnerOf): readonly Fact[] => {
+const receiver = (to: string | undefined, { ownerOf }: ChainNames): readonly Fact[] => {
   const owner = to === undefined ? undefined : ownerOf(to)
   return owner === undefined ? [address('to', to)] : [address('to', owner), address('tokenAccount', to)]
+}
+
+/** A mint with the name that its issuer gave it, unless that is the name of another token. */
+function describeToken(mint: string | undefined, { tokenOf }: ChainNames) {
+  const token = mint === undefined ? undefined : tokenOf(mint)
+  const facts: readonly Fact[] = [address('mint', mint)]
+  if (!token) return { facts, warnings: [], amountOf: (amount: string): string => t('tokens', { amount }) }
+  const { name, symbol, isImitation } = token
+  if (isImitation)
+    return {
+      facts,
+      warnings: [solanaText('warning.imitation', { symbol })],
+      amountOf: (amount: string): string => t('tokens', { amount }),
+    }
+  return {
+    facts: [{ label: 'tokenName', value: name === symbol ? symbol : `${name} (${symbol})` } as const, ...facts],
+    warnings: [],
+    amountOf: (amount: string): string => `${amount} ${symbol}`,
+  }
 }
 
 const MAX_U64 = 2n ** 64n - 1n
 
 /** Transfers and approvals of the Token programs. The unchecked variants contain neither mint nor decimals. */
-function tokenCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): Call | undefined {
+function tokenCall(call: SolanaInstruction, account: string, names: ChainNames): Call | undefined {
   const { accounts, data } = call
   const units = (amount: bigint): string => t('baseUnits', { amount: String(amount) })
-  const tokens = (amount: bigint): string => t('tokens', { amount: formatUnits(amount, data[9] ?? 0) })
+  const token = describeToken(accounts[1], names)
+  const tokens = (amount: bigint): string => token.amountOf(formatUnits(amount, data[9] ?? 0))
   if (data[0] === 3 && data.length === 9 && accounts.length >= 3)
     return {
       title: t('title.transfer', { amount: units(amountAt(call, 1)) }),
-      facts: [address('from', accounts[0]), ...receiver(accounts[1], ownerOf)],
+      facts: [address('from', accounts[0]), ...receiver(accounts[1], names)],
       warnings: [],
     }
   if (data[0] === 12 && data.length === 10 && accounts.length >= 4)
     return {
       title: t('title.transfer', { amount: tokens(amountAt(call, 1)) }),
       facts: [
-        address('mint', accounts[1]),
+        ...token.facts,
         ...(accounts[3] === account ? [] : [address('from', accounts[0])]),
-        ...receiver(accounts[2], ownerOf),
+        ...receiver(accounts[2], names),
       ],
-      warnings: [],
+      warnings: token.warnings,
     }
   const isChecked = data[0] === 13 && data.length === 10 && accounts.length >= 4
   if (!isChecked && !(data[0] === 4 && data.length === 9 && accounts.length >= 3)) return undefined
@@ -105,9 +138,9 @@ function tokenCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): 
   return {
     title: allowed === MAX_U64 ? t('title.unlimited') : t('title.approval', { amount }),
     facts: isChecked
-      ? [address('mint', accounts[1]), address('spender', accounts[2])]
+      ? [...token.facts, address('spender', accounts[2])]
       : [address('tokenAccount', accounts[0]), address('spender', accounts[1])],
-    warnings: [t('warning.approval')],
+    warnings: [t('warning.approval'), ...(isChecked ? token.warnings : [])],
   }
 }
 
@@ -157,6 +190,18 @@ export const paidAccounts = (calls: readonly SolanaInstruction[]): readonly stri
     return to === undefined ? [] : [to]
   })
 
+/** Mints that instructions mention: of checked transfers and approvals, and of token accounts that they open. */
+export const namedMints = (calls: readonly SolanaInstruction[]): readonly string[] => [
+  ...new Set(
+    calls.flatMap((call) => {
+      const { program, data, accounts } = call
+      const isChecked = (program === TOKEN || program === TOKEN_2022) && (data[0] === 12 || data[0] === 13)
+      const mint = isChecked ? accounts[1] : isAccountCreation(call) ? accounts[3] : undefined
+      return mint === undefined ? [] : [mint]
+    }),
+  ),
+]
+
 /** With an empty line between addresses, which do not fit in one line. */
 const list = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
   accounts.length > 0 ? [{ label, value: accounts.join('\n\n'), format: 'data' }] : []
@@ -165,13 +210,13 @@ const list = (label: Fact['label'], accounts: readonly string[]): readonly Fact[
 const namesItsAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
 /** Description of an instruction: its effect if it can be decoded unambiguously, otherwise its program and raw data, with a warning. */
-export function describeCall(call: SolanaInstruction, account: string, ownerOf: OwnerOf): Call {
+export function describeCall(call: SolanaInstruction, account: string, names: ChainNames): Call {
   const { program, data, accounts } = call
   const known =
     program === SYSTEM
       ? systemCall(call, account)
       : program === TOKEN || program === TOKEN_2022
-        ? (tokenCall(call, account, ownerOf) ?? tokenAccountCall(call, account))
+        ? (tokenCall(call, account, names) ?? tokenAccountCall(call, account))
         : undefined
   if (known) return known
   if (MEMOS.has(program))
@@ -180,12 +225,10 @@ export function describeCall(call: SolanaInstruction, account: string, ownerOf: 
       facts: [{ label: 'message', value: readBytes(data), format: 'data' }],
       warnings: [],
     }
-  if (isAccountCreation(call))
-    return {
-      title: t('title.tokenAccount'),
-      facts: [address('owner', accounts[2]), address('mint', accounts[3])],
-      warnings: [],
-    }
+  if (isAccountCreation(call)) {
+    const { facts, warnings } = describeToken(accounts[3], names)
+    return { title: t('title.tokenAccount'), facts: [address('owner', accounts[2]), ...facts], warnings }
+  }
   return {
     title: t('title.program'),
     facts: [

@@ -7,6 +7,7 @@ const en = {
   'warning.closer': 'That account can then close the token account and take the SOL in it, wrapped SOL included.',
   'title.close': 'Close a token account',
   'warning.close': 'The SOL in it goes to another account than yours.',
+  'warning.imitation': 'This token calls itself {symbol}, but it is not the known token of that name.',
   'warning.nonce': 'This transaction does not expire. Whoever has it can send it at any time.',
   'warning.block':
     '{network} does not know the block that this transaction refers to. It may be valid on another network, or at another time.',
@@ -24,6 +25,7 @@ const de: Words = {
   'warning.closer': 'Dieses Konto kann das Token-Konto dann schließen und das SOL darin nehmen, auch Wrapped SOL.',
   'title.close': 'Token-Konto schließen',
   'warning.close': 'Das SOL darin geht an ein anderes Konto als Ihres.',
+  'warning.imitation': 'Dieses Token nennt sich {symbol}, ist aber nicht das bekannte Token dieses Namens.',
   'warning.nonce': 'Diese Transaktion läuft nicht ab. Wer sie hat, kann sie jederzeit senden.',
   'warning.block':
     '{network} kennt den Block nicht, auf den sich diese Transaktion bezieht. Sie gilt vielleicht in einem anderen Netzwerk oder zu einer anderen Zeit.',
@@ -41,6 +43,7 @@ const ar: Words = {
   'warning.closer': 'يستطيع ذلك الحساب بعدها إغلاق حساب الرمز وأخذ ما فيه من SOL، بما فيه Wrapped SOL.',
   'title.close': 'إغلاق حساب رمز',
   'warning.close': 'يذهب ما فيه من SOL إلى حساب غير حسابك.',
+  'warning.imitation': 'يسمّي هذا الرمز نفسه {symbol}، لكنه ليس الرمز المعروف بهذا الاسم.',
   'warning.nonce': 'لا تنتهي صلاحية هذه المعاملة. من يملكها يستطيع إرسالها في أي وقت.',
   'warning.block':
     'لا تعرف شبكة {network} الكتلة التي تشير إليها هذه المعاملة. قد تكون صالحة على شبكة أخرى أو في وقت آخر.',

@@ -4,6 +4,7 @@ import { type Call, describeCall, isNonceAdvance, openedAccounts, paidAccounts, 
 import { type DepositReads, outgoingLamports, readDeposits } from './solana-deposits.js'
 import { HIGH_FEE_LAMPORTS, highestFee, isBudget } from './solana-fee.js'
 import { solanaText } from './solana-strings.js'
+import { readTokenNames } from './solana-tokens.js'
 import type { ReadAccounts, SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
 
 interface Surroundings {
@@ -47,16 +48,18 @@ export async function summarizeTransaction(
   reads: NodeReads,
 ): Promise<Summary> {
   const { instructions, signers } = transaction
-  const [ownerOf, nodeFee, deposits] = await Promise.all([
+  const [ownerOf, tokens, nodeFee, deposits] = await Promise.all([
     ownersOf(instructions, reads.accounts),
+    readTokenNames(instructions, reads.accounts),
     reads.fee(transaction),
     readDeposits(instructions, account, reads),
   ])
   const [first] = instructions
   const isDurable = first !== undefined && isNonceAdvance(first)
+  const names = { ownerOf, tokenOf: (mint: string) => tokens.get(mint) }
   const calls = instructions
     .filter((one) => !isBudget(one) && !(isDurable && one === first))
-    .map((one) => withDeposit(describeCall(one, account, ownerOf), deposits.get(one)))
+    .map((one) => withDeposit(describeCall(one, account, names), deposits.get(one)))
   const paysFee = signers[0] === account
   const own = highestFee(transaction)
   const fee = nodeFee === undefined || own > nodeFee ? own : nodeFee
