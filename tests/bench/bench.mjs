@@ -8,6 +8,7 @@ import { serve } from '../size/serve.mjs'
 import { startBackends } from './backends.mjs'
 import { launchUnwatched } from './browser.mjs'
 import { buildPage, writePreloaded } from './build.mjs'
+import { measureFrame, printFrame } from './frame.mjs'
 import { measureGateway, printGateway } from './gateway.mjs'
 import { measureLists, printLists } from './lists.mjs'
 import { measureStart, printStart } from './start.mjs'
@@ -18,7 +19,7 @@ import { compare } from './visit.mjs'
  * are built by Vite and take turns; times are medians in milliseconds at a CPU slowed down four times. Where nothing is prefetched the dialog
  * beside it is in a chunk that the click fetches. Then the long lists, which `--lists` measures alone: how they scroll, how a search in them
  * answers, how the account opens. At the end, how long the way is from the command to a connected wallet; `--start` measures that alone.
- * `--gateway` measures a minute of logins on one gateway process, alone.
+ * `--gateway` measures a minute of logins on one gateway process, and how long a visitor waits for the frame, alone.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row
@@ -212,10 +213,14 @@ async function benchVisits() {
 
 await guard(async () => {
   if (flag('gateway') > 0) {
+    const frame = await withBrowser((browser) => measureFrame(browser, runs))
     const gateway = await measureGateway()
-    if (json) say(JSON.stringify({ gateway }, null, 2))
-    else printGateway(gateway)
-    return gateway.holds
+    if (json) say(JSON.stringify({ frame, gateway }, null, 2))
+    else {
+      printFrame(frame)
+      printGateway(gateway)
+    }
+    return frame.holds && gateway.holds
   }
   if (flag('start') > 0) {
     const start = await withBrowser(measureStart)

@@ -6,7 +6,7 @@ import { repository } from '../setup/workspaces.mjs'
 /** What opening the modal loads, by the end of its path. What it is drawn with comes with the view. */
 const interfaceModules = ['kernel/dist/modal/services.js', 'connect/dist/ui.js', 'eip155/dist/discovery.js']
 
-/** Builds a page of this folder. @param {'baseline' | 'lazy' | 'modal' | 'every' | 'lists'} name @param {string} out */
+/** Builds a page of this folder. @param {'baseline' | 'lazy' | 'modal' | 'every' | 'lists' | 'frame'} name @param {string} out */
 export async function buildPage(name, out) {
   await build({
     root: join(repository, 'tests/bench', name),

@@ -25,7 +25,7 @@ const portOf = (server) => Number(Object(server.address()).port)
 export async function measureGateway() {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-modal-bench-'))
   const mails = await startMails()
-  const gateway = await startGateway(folder, mails.port)
+  const gateway = await startGateway(folder, { mailPort: mails.port, site: 'https://shop.example' })
   try {
     await logIn(gateway.origin, mails, 'warm-up@shop.example')
     const times = await Promise.all(Array.from({ length: PER_MINUTE }, (_, at) => timed(gateway.origin, mails, at)))
@@ -90,7 +90,7 @@ async function ask(origin, path, body, session) {
 /** @typedef {{ port: number, codes: Map<string, string>, stop(): void }} Mails */
 
 /** @returns {Promise<Mails>} */
-async function startMails() {
+export async function startMails() {
   /** @type {Map<string, string>} */
   const codes = new Map()
   const server = new SMTPServer({
@@ -110,8 +110,8 @@ async function startMails() {
   return { port: portOf(server.server), codes, stop: () => void server.close(() => undefined) }
 }
 
-/** @param {string} folder @param {number} mailPort */
-async function startGateway(folder, mailPort) {
+/** @param {string} folder of the database @param {{ mailPort: number, site: string }} plan `site`: origin that may log visitors in */
+export async function startGateway(folder, { mailPort, site }) {
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
   const port = portOf(free)
@@ -120,7 +120,7 @@ async function startGateway(folder, mailPort) {
   const config = {
     listen: { port },
     frameOrigin: origin,
-    allowedOrigins: ['https://shop.example'],
+    allowedOrigins: [site],
     encryptionKey: randomBytes(32).toString('hex'),
     mail: { url: `smtp://127.0.0.1:${mailPort}`, from: 'login@shop.example' },
   }
