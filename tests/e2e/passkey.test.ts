@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { addAuthenticator } from './support/authenticator.js'
 import {
   addressOn,
   advanceClock,
@@ -29,26 +30,6 @@ const otherSite = (host: string): string => {
   const url = new URL(stage.siteUrl)
   url.hostname = host
   return url.href
-}
-
-/** Gives the page's browser a platform authenticator. Resolves with a function that switches its user verification. */
-async function addAuthenticator(page: Page, hasPrf = true): Promise<(isUserVerified: boolean) => Promise<void>> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasPrf,
-    },
-  })
-  return async (isUserVerified) => {
-    await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-  }
 }
 
 async function sign(page: Page, address: Hex): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Watched } from './support/browser.js'
 import { addressOn, press, saveRecovery, serveEmailSite, wallet } from './support/email-site.js'
 import { dialog, row } from './support/modal.js'
 import { chainAt, openSend, review, sendButton } from './support/send-page.js'
+import { allow, newAccount, openWindow } from './support/social-login.js'
 import { createStage } from './support/stage.js'
 
 /** A site that logs visitors in by every service of the sandbox, and by email. */
@@ -15,26 +16,7 @@ const stage = createStage({
 })
 
 const chain = () => chainAt(stage.sandboxUrl)
-let accounts = 0
-const newAccount = (): string => `visitor-${Date.now()}-${++accounts}`
 const visit = (query = ''): Promise<Watched> => stage.open({ wallets: [], query })
-
-/** Presses a service's button and resolves with its window, on the provider's page. */
-async function openWindow(page: Page, name: string): Promise<Page> {
-  const opened = page.waitForEvent('popup')
-  await row(page, `Continue with ${name}`).click()
-  const popup = await opened
-  await popup.getByRole('button', { name: 'Allow' }).waitFor({ timeout: 20_000 })
-  return popup
-}
-
-async function allow(popup: Page, account: string): Promise<void> {
-  await popup.getByLabel('Account').fill(account)
-  await Promise.all([
-    popup.waitForEvent('close', { timeout: 20_000 }),
-    popup.getByRole('button', { name: 'Allow' }).click(),
-  ])
-}
 
 /** Logs a new account in. */
 async function logIn(page: Page, name: string, account: string): Promise<Address> {

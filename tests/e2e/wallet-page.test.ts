@@ -150,7 +150,7 @@ it('F3, F7: an account of a social login logs in on the wallet’s own page by t
   const account = `visitor-${Date.now()}`
   await site.click('#open')
   await answer(await openService(site, 'Continue with Google'), 'Allow', account)
-  await saveRecovery(site)
+  const recovery = await saveRecovery(site)
   await dialog(site).waitFor({ state: 'hidden' })
   const address = await addressOn(site)
 
@@ -170,11 +170,18 @@ it('F3, F7: an account of a social login logs in on the wallet’s own page by t
   await own.getByText('Recovery', { exact: true }).waitFor()
   expect(await shownAddress(own)).toBe(address)
   await own.getByText(`Google: ${account}`).waitFor()
-  expect(await button(own, 'Export private key').count()).toBe(0)
   expect(own.url()).not.toContain('code=')
 
   const replayed = await own.context().newPage()
   expect((await replayed.goto(callback))?.status()).toBe(400)
+
+  await button(own, 'Export private key').click()
+  await button(own, 'Continue').click()
+  await own.getByLabel('Recovery code').fill(recovery)
+  await button(own, 'Continue').click()
+  await button(own, 'Show key').click()
+  expect(privateKeyToAccount(String(await own.locator('code').textContent()) as Hex).address).toBe(address)
+  await button(own, 'Close').click()
 
   await button(own, 'Devices').click()
   await own.getByText('This device').waitFor()

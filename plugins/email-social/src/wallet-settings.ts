@@ -53,14 +53,13 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
   const frame = (name: FrameMessage) => () => void showFrame(ctx, parts, name)
   const devices = { id: 'devices', icon: 'phone', label: label('devices.title'), run: frame('MANAGE_DEVICES') } as const
   offer(devices, 92, () => isLoggedIn.value)
-  // sends the code for the key export
   const exporting = {
     id: 'exportKey',
     icon: 'external',
     label: label('export.title'),
     run: frame('EXPORT_KEY'),
   } as const
-  offer(exporting, 93, () => email.value !== null)
+  offer(exporting, 93, () => isLoggedIn.value)
   const upgrade = {
     id: 'upgradeWallet',
     icon: 'external',

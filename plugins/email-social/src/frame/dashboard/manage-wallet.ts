@@ -70,7 +70,10 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
     await offerPasskey(ready)
   },
   async exportKey(login) {
-    const { ready } = await withShare(login)
+    const address = login.account.wallet?.address
+    // without email login the export itself asks for a passkey or the recovery code, and needs no share of this browser
+    const isConfirmed = login.account.email === undefined && address !== undefined
+    const ready = isConfirmed ? { ...login, address } : (await withShare(login)).ready
     const { exportKey } = await import('../settings/export-key.js')
     await runFlow((screen) => exportKey(ready, screen), {})
   },

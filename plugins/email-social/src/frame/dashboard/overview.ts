@@ -49,8 +49,7 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
         ...(wallet ? recovery(overview) : [el('p', {}, dashboardText('noWallet'))]),
         action('devices', dashboardText('devices')),
         ...(wallet && overview.canAddPasskey ? [action('addPasskey', dashboardText('addPasskey'))] : []),
-        // its code is mailed
-        ...(wallet && account.email !== undefined ? [action('exportKey', settingsText('export.title'))] : []),
+        ...(wallet ? [action('exportKey', settingsText('export.title'))] : []),
         said,
       ),
       el('footer', {}, action('signOut', settingsText('devices.signOut'))),

@@ -6,7 +6,8 @@ import { type Texts, t } from '../strings.js'
 import { canMakePasskey, openWithPasskey, PasskeyError, sealUnderNewPasskey } from './passkey.js'
 import { proveKey } from './proof.js'
 
-const textOf = (error: unknown): keyof Texts => (error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
+export const passkeyErrorText = (error: unknown): string =>
+  t(error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 
 /** Creates a passkey for opening the account in other browsers. Rejects with `PasskeyError`. */
 export async function addPasskey(login: ReadyLogin): Promise<void> {
@@ -37,7 +38,7 @@ function promptScreen<T>(
       try {
         resolve(await ask())
       } catch (failure) {
-        error.replaceChildren(t(textOf(failure)))
+        error.replaceChildren(passkeyErrorText(failure))
       }
       start.disabled = false
     })

@@ -2,29 +2,25 @@ import { bytesToHex } from 'viem'
 import { type ReadyLogin, readDeviceShare } from '../account/account.js'
 import { deviceSecret } from '../account/device.js'
 import { button, el } from '../element.js'
-import { gateway } from '../gateway.js'
+import { type FrameAccount, gateway } from '../gateway.js'
 import { fromHex } from '../hex.js'
 import { withKey } from '../key/key.js'
+import { hasPasskeys } from '../key/passkey.js'
 import { askForCode, isEnded, refusalText } from './code-screen.js'
 import type { FlowScreen } from './flow.js'
+import { askSecondFactor } from './second-factor.js'
 import { settingsText } from './settings-strings.js'
 
 /**
- * Displays the account's private key after the visitor enters a code mailed for this purpose. Code and key stay inside the frame: the page sees
- * neither. Resolves when the screen is closed.
+ * Displays the account's private key after the visitor enters a code mailed for this purpose. Without email login, the visitor confirms with a
+ * passkey or the recovery code. Code and key stay inside the frame: the page sees neither. Resolves when the screen is closed.
  */
 export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<void> {
-  const device = await deviceSecret()
-  const request = await askToSend(login, device, screen)
-  if (request === undefined) return
-  const { session, account } = login
-  const share = await askForCode(screen, {
-    title: settingsText('export.title'),
-    email: account.email ?? '',
-    send: async (code) => fromHex((await gateway.exportShare(session, { request, code, device })).share),
-  })
-  if (share === undefined) return
-  const key = await withKey([await readDeviceShare(login), share], login.address, (bytes) => bytes.slice())
+  const shares = await (login.account.email === undefined
+    ? confirmBySecondFactor(login, screen)
+    : confirmByMail(login, login.account.email, screen))
+  if (shares === undefined) return
+  const key = await withKey(shares, login.address, (bytes) => bytes.slice())
   try {
     await showKey(key, screen)
   } finally {
@@ -32,23 +28,71 @@ export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<
   }
 }
 
-/** Explanation with the button that sends the code. Resolves with the code request; `undefined` if the visitor cancelled. */
-function askToSend({ session, account }: ReadyLogin, device: string, screen: FlowScreen): Promise<string | undefined> {
+/** Two shares of the key. */
+type Shares = readonly [Uint8Array, Uint8Array]
+
+/** The browser's share, and the gateway's, which it returns for the mailed code. `undefined` if the visitor cancelled. */
+async function confirmByMail(login: ReadyLogin, email: string, screen: FlowScreen): Promise<Shares | undefined> {
+  const { session, account } = login
+  const device = await deviceSecret()
+  const sent = await introduce(screen, {
+    account,
+    next: [el('p', {}, settingsText('export.mail'), ' ', el('bdi', {}, email))],
+    label: settingsText('export.send'),
+    act: () => gateway.requestExport(session, device),
+  })
+  if (sent === undefined) return undefined
+  const { request } = sent
+  const share = await askForCode(screen, {
+    title: settingsText('export.title'),
+    email,
+    send: async (code) => fromHex((await gateway.exportShare(session, { request, code, device })).share),
+  })
+  return share && [await readDeviceShare(login), share]
+}
+
+/** The share that a passkey or the recovery code decrypts, and the gateway's. `undefined` if the visitor cancelled. */
+async function confirmBySecondFactor(login: ReadyLogin, screen: FlowScreen): Promise<Shares | undefined> {
+  const { session, account, address } = login
+  const stored = await introduce(screen, {
+    account,
+    next: [],
+    label: settingsText('continue'),
+    act: () => Promise.all([gateway.readKey(session), hasPasskeys() ? gateway.passkeys(session) : []]),
+  })
+  if (stored === undefined) return undefined
+  const [{ share, recovery }, passkeys] = stored
+  const opened = await askSecondFactor(screen, { address, recovery: fromHex(recovery), passkeys })
+  return opened && [opened, fromHex(share)]
+}
+
+interface Introduction<T> {
+  readonly account: FrameAccount
+  /** What happens next. */
+  readonly next: readonly Node[]
+  readonly label: string
+  /** The main button's action. Errors are displayed, and it can be tried again. */
+  act(): Promise<T>
+}
+
+/** What the key is for, and a button. Resolves with its result; `undefined` if the visitor cancelled. */
+function introduce<T>(screen: FlowScreen, { account, next, label, act }: Introduction<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const error = el('p', { className: 'error' })
     error.setAttribute('role', 'status')
-    const send = button(settingsText('export.send'), 'primary', async ({ detail }) => {
+    const main = button(label, 'primary', async ({ detail }) => {
       if (detail > 1) return
-      send.disabled = true
+      main.disabled = true
       error.replaceChildren()
       try {
-        resolve((await gateway.requestExport(session, device)).request)
+        resolve(await act())
       } catch (failure) {
         if (isEnded(failure)) reject(failure)
         error.replaceChildren(refusalText(failure))
-        send.disabled = false
+        main.disabled = false
       }
     })
+    const cancel = button(settingsText('cancel'), 'secondary', () => resolve(undefined))
     const hint = el('p', { className: 'hint' }, settingsText('hidden'))
     screen.draw(
       [
@@ -59,22 +103,12 @@ function askToSend({ session, account }: ReadyLogin, device: string, screen: Flo
           el('p', { className: 'warning' }, settingsText('export.warning')),
           el('p', {}, settingsText('export.text')),
           ...(account.solana ? [el('p', {}, settingsText('export.solana'))] : []),
-          el('p', {}, settingsText('export.mail'), ' ', el('bdi', {}, account.email ?? '')),
+          ...next,
           error,
         ),
-        el(
-          'footer',
-          {},
-          hint,
-          el(
-            'div',
-            { className: 'row' },
-            button(settingsText('cancel'), 'secondary', () => resolve(undefined)),
-            send,
-          ),
-        ),
+        el('footer', {}, hint, el('div', { className: 'row' }, cancel, main)),
       ],
-      { buttons: [send], hint },
+      { buttons: [main], hint },
     )
   })
 }

@@ -18,6 +18,8 @@ const en = {
   'export.text': 'The key opens your wallet in other wallet apps. Make sure that nobody sees your screen.',
   'export.solana':
     'Your Solana account is not part of this key and cannot be exported. To move it to another wallet, send its funds there.',
+  'export.confirm': 'Confirm with the recovery code that you saved when your wallet was made, or with its passkey.',
+  'export.confirmByCode': 'Confirm with the recovery code that you saved when your wallet was made.',
   'export.mail': 'First we send a code to',
   'export.sent': 'Enter the code that was sent to',
   'export.send': 'Send code',
@@ -55,6 +57,10 @@ const de: Words = {
     'Mit dem Schlüssel öffnen Sie Ihre Wallet in anderen Wallet-Apps. Achten Sie darauf, dass niemand Ihren Bildschirm sieht.',
   'export.solana':
     'Ihr Solana-Konto gehört nicht zu diesem Schlüssel und lässt sich nicht exportieren. Um zu einer anderen Wallet zu wechseln, senden Sie sein Guthaben dorthin.',
+  'export.confirm':
+    'Bestätigen Sie mit dem Wiederherstellungscode, den Sie beim Anlegen der Wallet gesichert haben, oder mit ihrem Passkey.',
+  'export.confirmByCode':
+    'Bestätigen Sie mit dem Wiederherstellungscode, den Sie beim Anlegen der Wallet gesichert haben.',
   'export.mail': 'Zuerst senden wir einen Code an',
   'export.sent': 'Geben Sie den Code ein, der gesendet wurde an',
   'export.send': 'Code senden',
@@ -91,6 +97,8 @@ const ar: Words = {
   'export.text': 'يفتح المفتاح محفظتك في تطبيقات محافظ أخرى. تأكد من أن لا أحد يرى شاشتك.',
   'export.solana':
     'حساب Solana الخاص بك ليس جزءًا من هذا المفتاح ولا يمكن تصديره. للانتقال إلى محفظة أخرى، أرسل أرصدته إليها.',
+  'export.confirm': 'أكِّد برمز الاسترداد الذي حفظته عند إنشاء محفظتك أو بمفتاح المرور الخاص بها.',
+  'export.confirmByCode': 'أكِّد برمز الاسترداد الذي حفظته عند إنشاء محفظتك.',
   'export.mail': 'نرسل أولًا رمزًا إلى',
   'export.sent': 'أدخل الرمز المرسل إلى',
   'export.send': 'إرسال الرمز',

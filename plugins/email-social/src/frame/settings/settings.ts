@@ -1,6 +1,5 @@
 import type { ReadyLogin } from '../account/account.js'
 import type { Approvals } from '../approval/approvals.js'
-import { FrameError } from '../gateway.js'
 
 /** Account settings that only the frame may display. */
 export interface Settings {
@@ -18,7 +17,6 @@ export function createSettings(approvals: Approvals, login: () => Promise<ReadyL
     },
     async exportKey() {
       const mine = await login()
-      if (mine.account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
       const { exportKey } = await import('./export-key.js')
       return approvals.present((screen) => exportKey(mine, screen))
     },

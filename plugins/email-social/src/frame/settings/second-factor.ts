@@ -1,0 +1,72 @@
+import { button, el } from '../element.js'
+import type { Passkey } from '../gateway.js'
+import { openWithPasskey } from '../key/passkey.js'
+import { passkeyErrorText } from '../key/passkey-screens.js'
+import { openShare, readRecoveryCode } from '../key/recovery.js'
+import { t } from '../strings.js'
+import type { FlowScreen } from './flow.js'
+import { settingsText } from './settings-strings.js'
+
+/** Shares of the account's key that a second factor decrypts. */
+interface SealedShares {
+  readonly address: string
+  /** Encrypted with the recovery code. */
+  readonly recovery: Uint8Array<ArrayBuffer>
+  readonly passkeys: readonly Passkey[]
+}
+
+/** Asks for the recovery code or a passkey. Resolves with the decrypted share; `undefined` if the visitor cancelled. */
+export function askSecondFactor(
+  screen: FlowScreen,
+  { address, recovery, passkeys }: SealedShares,
+): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => {
+    const field = el('input', { dir: 'ltr' })
+    field.autocomplete = 'off'
+    field.spellcheck = false
+    const error = el('p', { className: 'error' })
+    error.setAttribute('role', 'status')
+    const submitCode = async (): Promise<void> => {
+      if (next.disabled) return
+      const code = readRecoveryCode(field.value)
+      const share = code === undefined ? undefined : await openShare(recovery, code, address)
+      if (share) resolve(share)
+      else error.replaceChildren(t(code === undefined ? 'recover.notACode' : 'recover.wrong'))
+    }
+    const submitPasskey = async (): Promise<void> => {
+      error.replaceChildren()
+      try {
+        resolve(await openWithPasskey(passkeys, address))
+      } catch (failure) {
+        error.replaceChildren(passkeyErrorText(failure))
+      }
+    }
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.isTrusted) void submitCode()
+    })
+    const next = button(settingsText('continue'), 'primary', () => void submitCode())
+    const byPasskey = button(t('passkey.use'), 'secondary', () => void submitPasskey())
+    const cancel = button(settingsText('cancel'), 'secondary', () => resolve(undefined))
+    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
+    screen.draw(
+      [
+        el(
+          'section',
+          {},
+          el('h1', {}, settingsText('export.title')),
+          el('p', {}, settingsText(passkeys.length > 0 ? 'export.confirm' : 'export.confirmByCode')),
+          el('label', { className: 'field' }, t('recover.label'), field),
+          error,
+        ),
+        el(
+          'footer',
+          {},
+          hint,
+          ...(passkeys.length > 0 ? [byPasskey] : []),
+          el('div', { className: 'row' }, cancel, next),
+        ),
+      ],
+      { buttons: [next, byPasskey], hint },
+    )
+  })
+}
