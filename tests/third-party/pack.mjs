@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmEnv } from '../registry/npm.mjs'
+import { compiler } from '../setup/build.mjs'
 import { cacheFolder, shortHash } from '../setup/cache.mjs'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
@@ -24,7 +25,7 @@ async function packOne(name) {
     const compilerOptions = { composite: false, rootDir: join(source, 'src'), outDir: join(folder, 'dist') }
     const project = { extends: join(repository, 'tsconfig.json'), compilerOptions, include: [join(source, 'src')] }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project))
-    const tsc = join(repository, 'node_modules/typescript/bin/tsc')
+    const tsc = join(repository, 'node_modules', compiler)
     await must(`Building ${name}`, process.execPath, [tsc, '-p', join(folder, 'tsconfig.json')], { cwd: source })
     for (const file of readdirSync(source)) if (file !== 'src') cpSync(join(source, file), join(folder, file))
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))

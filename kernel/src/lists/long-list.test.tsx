@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListItem } from '../ui/lists/list-item.js'
 import { ListHeading, LongList, type LongListProps } from './long-list.js'
 import { ROW_PX, rowsToDraw, topOf, windowAt } from './row-window.js'
@@ -42,7 +42,7 @@ describe('LongList', () => {
   let box: HTMLElement
   let root: ReturnType<typeof createRoot>
   beforeEach(() => {
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     box = document.createElement('div')
     document.body.append(box)
     root = createRoot(box)

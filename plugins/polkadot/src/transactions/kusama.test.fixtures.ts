@@ -112,7 +112,7 @@ export async function connectKusama({
   const chains = {
     ctx: contextOf(write, contributions),
     options: {},
-    apis: async () => ({ of: async () => api, ofNow: async () => api }),
+    apis: async () => ({ of: async () => api, withCurrentRuntime: async () => api }),
   } as unknown as ChainContext
   const windows: InclusionWindows = new Map()
   const transactions = createTransactions(chains.ctx, createPolkadotDriver(chains, windows))
