@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../..', import.meta.url))
 const bin = `${folder}dist/server/bin.js`
 
 beforeAll(() => {
-  const compiler = fileURLToPath(import.meta.resolve('typescript-7.0/bin/tsc'))
+  const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-7.0/package.json')))
   execFileSync(process.execPath, [compiler, '-b', `${folder}tsconfig.server.json`])
 }, 60_000)
 
