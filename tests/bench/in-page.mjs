@@ -70,3 +70,29 @@ export async function openAccount({ figure }) {
   const [view, figures] = await Promise.all([painted(dialog), painted(() => dialog()?.textContent?.includes(figure))])
   return { view: view - from, figures: figures - from }
 }
+
+/**
+ * Runs in the page: answers how many milliseconds pass from the next request for a quote until a frame with the amount was painted.
+ * @param {{ shows: string }} plan the amount that is received
+ */
+export async function watchQuote({ shows }) {
+  const fetched = globalThis.fetch
+  /** @type {Promise<number>} */
+  const asked = new Promise((resolve) => {
+    globalThis.fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      if (url.includes('/convert/quotes')) {
+        globalThis.fetch = fetched
+        resolve(performance.now())
+      }
+      return fetched(input, init)
+    }
+  })
+  const from = await asked
+  const root = () => document.querySelector('[data-wallet-modal]')?.shadowRoot
+  const isShown = () =>
+    root()?.textContent?.includes(shows) ||
+    [...(root()?.querySelectorAll('input') ?? [])].some(({ value }) => value === shows)
+  while (!isShown()) await new Promise(requestAnimationFrame)
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from))))
+}

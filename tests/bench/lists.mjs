@@ -1,5 +1,5 @@
 import { say } from '../setup/steps.mjs'
-import { openAccount, scroll, watchKey } from './in-page.mjs'
+import { openAccount, scroll, watchKey, watchQuote } from './in-page.mjs'
 import { instrument } from './page.mjs'
 import { ENTRIES, replies, TOKENS, WALLETS } from './service.mjs'
 import { times } from './visit.mjs'
@@ -121,11 +121,42 @@ async function measureAccount(browser, url, runs) {
     const inTokens = await typeIn(page, { what: `${TOKENS} tokens held`, field }, runs)
     await show(page, 'choice', 'Token 3')
     const inChoice = await typeIn(page, { what: `${TOKENS} tokens to send`, field }, runs)
+    await page.evaluate('showSwapTokens()')
+    await page.getByRole('dialog').getByText('Token 3', { exact: true }).first().waitFor()
+    const inSwap = await typeIn(page, { what: `${TOKENS} tokens to swap`, field }, runs)
     const count = await page.evaluate('readAll()')
     if (count !== ENTRIES) throw new Error(`${count} entries were read.`)
     await show(page, 'activity', '+1.25 ETH')
     const activity = await scrollOf(page, `${ENTRIES} entries of activity`, runs)
-    return { scrolled: [tokens, activity], typed: [inTokens, inChoice] }
+    return { scrolled: [tokens, activity], typed: [inTokens, inChoice, inSwap] }
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** How long the source takes to answer with a quote. */
+const QUOTE_MS = 300
+
+/** A quote, from the request to the frame that shows it. @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<number[]>} milliseconds */
+async function measureQuote(browser, url, runs) {
+  const page = await open(browser, url)
+  try {
+    await page.context().route('**/v1/convert/quotes*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, QUOTE_MS))
+      const json = replies['**/v1/convert/quotes*']?.(new URL(route.request().url()))
+      await route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } })
+    })
+    await connect(page)
+    /** @type {number[]} */
+    const shown = []
+    for (let run = 0; run <= runs; run++) {
+      const amount = `1.${run + 1}`
+      const watched = page.evaluate(watchQuote, { shows: `2.${2 * (run + 1)}` })
+      await page.evaluate(`showSwap('${amount}')`)
+      const taken = await watched
+      if (run > 0) shown.push(taken) // the first loads the view
+    }
+    return shown
   } finally {
     await page.context().close()
   }
@@ -175,7 +206,9 @@ export async function measureLists(browser, url, runs) {
   const wallets = await measureWallets(browser, url, runs)
   const account = await measureAccount(browser, url, runs)
   const opened = await measureReturn(browser, url, runs)
+  const quoted = await measureQuote(browser, url, Math.min(runs, 4))
   return {
+    quoted,
     scrolled: [wallets.scrolled, ...account.scrolled],
     typed: [bare, wallets.typed, ...account.typed],
     opened,
@@ -191,7 +224,7 @@ const text = (/** @type {readonly number[]} */ values) => {
 const verdict = (/** @type {boolean} */ holds) => (holds ? 'holds' : 'MISSES')
 
 /** @param {Awaited<ReturnType<typeof measureLists>>} lists */
-export function printLists({ scrolled, typed, opened }) {
+export function printLists({ scrolled, typed, opened, quoted }) {
   say('')
   line('Frames a second, CPU as it is', ['standing still', 'scrolling'])
   for (const { what, still, scrolled: moved } of scrolled) line(what, [text(still), text(moved)])
@@ -211,4 +244,8 @@ export function printLists({ scrolled, typed, opened }) {
     text(opened.figures),
     verdict(times(opened.figures).median - times(opened.view).median < FRAME_MS),
   ])
+  say(`\nA quote from a source that takes ${QUOTE_MS} ms, from the request to the frame that shows it, CPU as it is`)
+  const ratio = times(quoted).median / QUOTE_MS
+  line('', ['ms', 'of the source'])
+  line('a swap of two tokens', [text(quoted), `${ratio.toFixed(2)}x`, verdict(ratio <= 1.3)])
 }

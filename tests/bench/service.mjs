@@ -69,10 +69,30 @@ export function activity(url) {
   return { data, next: from + PAGE < ENTRIES ? String(from + PAGE) : null }
 }
 
+/** Tokens that can be swapped. */
+const swapTokens = () => ({
+  tokens: Array.from({ length: TOKENS }, (_, at) => ({
+    address: `eip155:1:0x${(at + 1).toString(16).padStart(40, '0')}`,
+    name: `Token ${at}`,
+    symbol: `T${at}`,
+    decimals: 18,
+  })),
+})
+
+/** Twice of what is paid. @param {URL} url */
+const quote = (url) => {
+  const [from, to, amount] = ['from', 'to', 'amount'].map((name) => url.searchParams.get(name) ?? '')
+  const received = String(BigInt(amount ?? '0') * 2n)
+  return { quotes: [{ id: null, fromAmount: amount, fromAccount: from, toAmount: received, toAccount: to }] }
+}
+
 /** @type {Readonly<Record<string, (url: URL) => object>>} */
 export const replies = {
   '**/getWallets*': wallets,
   '**/v1/supported-chains*': () => ({ http: ['eip155:1'], ws: [] }),
   '**/v1/account/*/balance*': held,
   '**/v1/account/*/history*': activity,
+  '**/v1/convert/tokens*': swapTokens,
+  '**/v1/convert/quotes*': quote,
+  '**/v1/convert/gas-price*': () => ({ standard: '1000000000', fast: '1250000000', instant: '1500000000' }),
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmEnv } from '../registry/npm.mjs'
-import { must, SetupError, step } from './steps.mjs'
+import { must, run, SetupError, step } from './steps.mjs'
 import { repository } from './workspaces.mjs'
 
 /** npm writes it when an installation is complete. */
@@ -20,9 +20,17 @@ const isCurrent = () => existsSync(installed) && statSync(installed).mtimeMs + m
 export async function ensureInstalled() {
   refuseOldNode()
   if (isCurrent()) return
-  await step('Installing packages (npm ci)', () =>
-    must('Installing', 'npm', ['ci', '--ignore-scripts'], { env: npmEnv() }),
-  )
+  await step('Installing packages (npm ci)', install)
+}
+
+/**
+ * The lockfile names no registry, so npm looks every package up. What its cache knows of a locked version is as good, and takes a quarter less time;
+ * a cache that is older than the lockfile lacks some versions, and the registry is asked for all.
+ */
+async function install() {
+  const args = ['ci', '--ignore-scripts']
+  const { ok } = await run('npm', [...args, '--prefer-offline'], { env: npmEnv() })
+  if (!ok) await must('Installing', 'npm', args, { env: npmEnv() })
 }
 
 function refuseOldNode() {

@@ -9,16 +9,22 @@ import { Transactions } from '@wallet-modal/history/contract'
 import { createWalletModal } from '@wallet-modal/kernel'
 import { send } from '@wallet-modal/send'
 import { WalletSendSelectToken } from '@wallet-modal/send/contract'
+import { swap } from '@wallet-modal/swap'
+import { Swap, SwapSelectToken } from '@wallet-modal/swap/contract'
 import { showPage, siteConfig } from '../site.js'
 
 const modal = createWalletModal({
   ...siteConfig(),
-  plugins: [eip155(), connect(), account(), balances(), history(), send()],
+  plugins: [eip155(), connect(), account(), balances(), history(), send(), swap()],
 })
 const views = { wallets: AllWallets, tokens: Tokens, activity: Transactions, choice: WalletSendSelectToken }
+const coin = 'eip155:1/slip44:60'
+const token = 'eip155:1/erc20:0x0000000000000000000000000000000000000001'
 
 Object.assign(window, {
   show: (name: keyof typeof views) => void modal.open({ view: views[name] }),
+  showSwapTokens: () => void modal.open({ view: SwapSelectToken, params: { side: 'receive' as const } }),
+  showSwap: (amount: string) => void modal.open({ view: Swap, params: { fromToken: coin, toToken: token, amount } }),
   /** Reads all activity, however many pages it has. Answers with how many entries there are. */
   readAll: async () => {
     const activity = modal.use(history)
