@@ -34,7 +34,7 @@ async function runWithFault(one: ChangedSite, fault: Fault, step: number) {
   return { ...ran, happened: existsSync(join(tools.path, 'faults/log.txt')) }
 }
 
-/** What was made before a change began is not a part of the site: the next change takes it away. */
+/** Files that a killed run prepared outside of the site's own files. The next change deletes them. */
 const withoutDrafts = (files: Files): Files =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !new RegExp(`^\\${journalFolder}-\\d+`).test(path)))
 
