@@ -7,7 +7,8 @@ import { t } from '../strings.js'
 import { createKey, withKey } from './key.js'
 import { hasPasskeys } from './passkey.js'
 import { askForPasskey, offerPasskey } from './passkey-screens.js'
-import { createRecoveryCode, openShare, readRecoveryCode, sealShare } from './recovery.js'
+import { createRecoveryCode, sealShare } from './recovery.js'
+import { createRecoveryField } from './recovery-field.js'
 
 /** Creates the account's key. Stores nothing before the visitor has confirmed the recovery code. */
 export async function setUpKey(login: Login): Promise<ReadyLogin> {
@@ -83,23 +84,14 @@ function askRecoveryCode(
   cancelLabel: string | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const field = el('input', { dir: 'ltr' })
-    field.autocomplete = 'off'
-    field.spellcheck = false
-    const wrong = el('p', { className: 'error' })
-    wrong.setAttribute('role', 'status')
+    const code = createRecoveryField(sealed, address)
     const submit = async (): Promise<void> => {
-      const code = readRecoveryCode(field.value)
-      const share = code === undefined ? undefined : await openShare(sealed, code, address)
+      const share = await code.open()
       if (share) resolve(share)
-      else wrong.replaceChildren(t(code === undefined ? 'recover.notACode' : 'recover.wrong'))
     }
-    field.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && event.isTrusted) void submit()
-    })
-    const label = el('label', { className: 'field' }, t('recover.label'), field)
+    code.onEnter(() => void submit())
     show(
-      el('section', {}, el('h1', {}, t('recover.title')), el('p', {}, t('recover.text')), label, wrong),
+      el('section', {}, el('h1', {}, t('recover.title')), el('p', {}, t('recover.text')), ...code.nodes),
       el(
         'footer',
         {},

@@ -2,7 +2,7 @@ import { button, el } from '../element.js'
 import type { Passkey } from '../gateway.js'
 import { openWithPasskey } from '../key/passkey.js'
 import { passkeyErrorText } from '../key/passkey-screens.js'
-import { openShare, readRecoveryCode } from '../key/recovery.js'
+import { createRecoveryField } from '../key/recovery-field.js'
 import { t } from '../strings.js'
 import type { FlowScreen } from './flow.js'
 import { settingsText } from './settings-strings.js'
@@ -21,29 +21,25 @@ export function askSecondFactor(
   { address, recovery, passkeys }: SealedShares,
 ): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    const field = el('input', { dir: 'ltr' })
-    field.autocomplete = 'off'
-    field.spellcheck = false
-    const error = el('p', { className: 'error' })
-    error.setAttribute('role', 'status')
+    const code = createRecoveryField(recovery, address)
     const submitCode = async (): Promise<void> => {
       if (next.disabled) return
-      const code = readRecoveryCode(field.value)
-      const share = code === undefined ? undefined : await openShare(recovery, code, address)
+      const share = await code.open()
       if (share) resolve(share)
-      else error.replaceChildren(t(code === undefined ? 'recover.notACode' : 'recover.wrong'))
     }
+    let isAsking = false
     const submitPasskey = async (): Promise<void> => {
-      error.replaceChildren()
+      if (isAsking) return // a second prompt would end the first
+      isAsking = true
+      code.error.replaceChildren()
       try {
         resolve(await openWithPasskey(passkeys, address))
       } catch (failure) {
-        error.replaceChildren(passkeyErrorText(failure))
+        code.error.replaceChildren(passkeyErrorText(failure))
       }
+      isAsking = false
     }
-    field.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && event.isTrusted) void submitCode()
-    })
+    code.onEnter(() => void submitCode())
     const next = button(settingsText('continue'), 'primary', () => void submitCode())
     const byPasskey = button(t('passkey.use'), 'secondary', () => void submitPasskey())
     const cancel = button(settingsText('cancel'), 'secondary', () => resolve(undefined))
@@ -55,8 +51,7 @@ export function askSecondFactor(
           {},
           el('h1', {}, settingsText('export.title')),
           el('p', {}, settingsText(passkeys.length > 0 ? 'export.confirm' : 'export.confirmByCode')),
-          el('label', { className: 'field' }, t('recover.label'), field),
-          error,
+          ...code.nodes,
         ),
         el(
           'footer',
