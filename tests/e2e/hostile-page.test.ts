@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { Frame, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { frameOrigin, logIn, newEmail, requestOf, serveEmailSite, wallet } from './support/email-site.js'
+import { forge, names, payload, serveHtml } from './support/hostile.js'
 import { row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
@@ -11,60 +9,6 @@ const stage = createStage({ serve: serveEmailSite })
 const visit = async (): Promise<Page> => (await stage.open({ wallets: [] })).page
 const frameUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/sdk`
 const isWallet = (one: Frame): boolean => one.url().startsWith(frameUrl())
-/** Every message of the protocol, from its schema. */
-let names: readonly string[] = []
-beforeAll(async () => {
-  const schema = new URL('../../plugins/email-social/src/frame-messages.ts', import.meta.url)
-  names = [...(await readFile(schema, 'utf8')).matchAll(/requestOf\('(\w+)'\)/g)].map(([, name = '']) => name)
-})
-
-/** Payloads that the schema takes, so that only the sender is wrong. */
-const payload = {
-  ...{
-    metadata: { name: 'Evil', url: 'https://evil.example' },
-    themeMode: 'dark',
-    locale: 'ar',
-    email: 'evil@evil.example',
-  },
-  ...{ otp: '000000', provider: 'google', attempt: 'a'.repeat(64), returnUrl: 'https://evil.example', uri: 'evil' },
-  ...{ method: 'personal_sign', params: ['0x00', `0x${'0'.repeat(40)}`], chainId: 31337, type: 'eoa', calls: [] },
-}
-
-/**
- * Sends every message to the frame, as a request with and without a port and as a handshake, and forges the frame's replies at the page's window. The
- * sender is the document that this runs in, which reaches the frame through `page`. Resolves with everything that came back.
- */
-const forge = (sender: Frame, frame: string): Promise<readonly unknown[]> =>
-  sender.evaluate(
-    async ({ names, origin, payload }) => {
-      const page: Window = window.opener ?? window.top
-      const target = page.document
-        .querySelector('[data-wallet-modal]')
-        ?.shadowRoot?.querySelector('iframe')?.contentWindow
-      if (!target) throw new Error('There is no frame.')
-      const heard: unknown[] = []
-      window.addEventListener('message', (event) => event.origin === origin && heard.push(event.data))
-      const hear = (port: MessagePort): MessagePort => {
-        port.onmessage = ({ data }) => heard.push(data)
-        return port
-      }
-      const [hello, other] = [new MessageChannel(), { type: '@w3m-app/HELLO' }]
-      target.postMessage(other, origin, [hello.port2])
-      for (const name of names) {
-        const message = { type: `@w3m-app/${name}`, id: `forged-${name}`, payload }
-        const { port1, port2 } = new MessageChannel()
-        target.postMessage(message, origin)
-        target.postMessage(message, origin, [port2])
-        hear(port1).postMessage(message)
-        hear(hello.port1).postMessage(message)
-        for (const kind of ['SUCCESS', 'ERROR'])
-          page.postMessage({ type: `@w3m-frame/${name}_${kind}`, id: 'forged', payload: { message: 'evil' } }, '*')
-      }
-      await new Promise((resolve) => setTimeout(resolve, 700))
-      return heard
-    },
-    { names, origin: frame, payload },
-  )
 /** The page itself, a frame beside the wallet's, one inside of that frame, and a popup. */
 async function sendersOn(page: Page): Promise<readonly Frame[]> {
   const opened = page.waitForEvent('popup')
@@ -76,14 +20,6 @@ async function sendersOn(page: Page): Promise<readonly Frame[]> {
   })
   const blank = page.frames().filter((one) => one.url() === 'about:blank')
   return [page.mainFrame(), ...blank, (await opened).mainFrame()]
-}
-
-/** Serves one page without a policy, as a hostile one would be, under every address of this machine. A page that a test fulfils may frame no loopback. */
-async function serveHtml(html: string): Promise<{ readonly port: number; close(): void }> {
-  const server = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(html))
-  await once(server.listen(0, '0.0.0.0'), 'listening')
-  const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
 }
 
 /** What a hostile page does to the frame, or draws over it. */
@@ -102,7 +38,7 @@ describe('F1, F2: forged messages', () => {
     expect(names.length).toBeGreaterThan(15)
     const senders = await sendersOn(page)
     expect(senders).toHaveLength(4)
-    for (const sender of senders) expect(await forge(sender, frameOrigin(stage.sandboxUrl))).toEqual([])
+    for (const sender of senders) expect(await forge(sender, { origin: frameOrigin(stage.sandboxUrl) })).toEqual([])
     expect(await requestOf(page, 'eth_accounts', [])).toEqual([address])
     expect(await wallet(page).locator('main').count()).toBe(0)
     expect(await wallet(page).locator('html').getAttribute('dir')).not.toBe('rtl')
