@@ -31,7 +31,7 @@ export const strings = {
   'update.done': 'E-Mail geändert',
   'upgrade.title': 'Wallet erweitern',
   'upgrade.text':
-    'Ihre Wallet hat eine eigene Seite außerhalb dieser Website. Dort können Sie einen Passkey hinzufügen, Geräte ansehen und abmelden und, wenn Sie sich per E-Mail anmelden, Ihren Schlüssel exportieren.',
+    'Ihre Wallet hat eine eigene Seite außerhalb dieser Website. Dort können Sie einen Passkey hinzufügen, Geräte ansehen und abmelden und Ihren Schlüssel exportieren.',
   'upgrade.login': 'Sie öffnet sich in einem neuen Tab, und Sie melden sich dort erneut an. Prüfen Sie die Adresse:',
   'upgrade.open': 'Wallet-Seite öffnen',
   'smartAccount.title': 'Smart-Account-Einstellungen',

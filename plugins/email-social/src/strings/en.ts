@@ -31,7 +31,7 @@ export const strings = {
   'update.done': 'Email changed',
   'upgrade.title': 'Upgrade Your Wallet',
   'upgrade.text':
-    'Your wallet has a page of its own, outside of this site. There you can add a passkey, see and sign out devices and, if you log in by email, export your key.',
+    'Your wallet has a page of its own, outside of this site. There you can add a passkey, see and sign out devices, and export your key.',
   'upgrade.login': 'It opens in a new tab, where you log in again. Check its address:',
   'upgrade.open': 'Open wallet page',
   'smartAccount.title': 'Smart Account Settings',

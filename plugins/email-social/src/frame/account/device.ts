@@ -44,6 +44,7 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 async function wrappingKey(): Promise<CryptoKey> {
   const found: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (found instanceof CryptoKey) return found
+  if (found !== undefined) await forget(WRAPPING_KEY) // damaged: what it encrypted is lost, and no other key could be stored
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   // another tab may be faster: `add` keeps its key
   await run('readwrite', (store) => store.add(made, WRAPPING_KEY)).catch(() => undefined)

@@ -53,8 +53,9 @@ export function socialRoutes(parts: SocialRouteParts): Hono {
   const routes = new Hono()
   routes.post('/accounts/social/begin', async (c) => {
     const { attempt, ...rest } = parseRequest(beginning, await readJson(c))
-    const { origin, pathname } = new URL(rest.returnUrl)
-    const isReturn = origin === rest.site && (origin !== frameOrigin || pathname === '/dashboard')
+    const { protocol, origin, pathname } = new URL(rest.returnUrl)
+    const isPage = /^https?:$/.test(protocol) // a blob: URL has the origin of the page that made it
+    const isReturn = isPage && origin === rest.site && (origin !== frameOrigin || pathname === '/dashboard')
     if (!isSite(rest.site) || !isReturn)
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     if (!providers.some(({ id }) => id === rest.provider))
