@@ -28,7 +28,7 @@ const embed = (page: Page): Promise<void> =>
     await new Promise((resolve) => frame.addEventListener('load', resolve))
     const { port1, port2 } = new MessageChannel()
     const heard: unknown[] = []
-    Object.assign(window, { port: port1, heard, site: window })
+    Object.assign(window, { port: port1, heard, walletPage: window })
     const ready = new Promise<void>((resolve) => {
       port1.onmessage = ({ data }) => {
         heard.push(data)
@@ -44,7 +44,7 @@ async function openedByAnother(): Promise<{ readonly opener: Frame; readonly pag
   const { page: opener } = await stage.open({ wallets: [], at: otherSite(), options: { bypassCSP: true } })
   const opened = opener.waitForEvent('popup')
   await opener.evaluate((url) => {
-    Object.assign(window, { site: window.open(url) })
+    Object.assign(window, { walletPage: window.open(url) })
   }, stage.siteUrl)
   const page = await opened
   await page.locator('#open').waitFor()

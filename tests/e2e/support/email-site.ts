@@ -108,7 +108,7 @@ export const otpField = (page: Page) => dialog(page).getByLabel('Six-digit code'
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.click('#open')
   await dialog(page).getByPlaceholder('Enter your email').fill(email)
-  await row(page, 'Continue').click()
+  await row(page, /^Continue$/).click() // social logins have buttons that say what to continue with
   await otpField(page).waitFor()
 }
 

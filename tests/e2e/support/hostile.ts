@@ -31,13 +31,13 @@ interface Target {
 
 /**
  * Sends every message to the frame, as a request with and without a port and as a handshake, and forges the frame's replies at the page's window. The
- * sender is the document that this runs in. It finds the page as `window.site`, as its opener, or as its topmost ancestor. Resolves with everything
+ * sender is the document that this runs in. It finds the page as `window.walletPage`, as its opener, or as its topmost ancestor. Resolves with everything
  * that came back.
  */
 export const forge = (sender: Frame, { origin, at }: Target): Promise<readonly unknown[]> =>
   sender.evaluate(
     async ({ names, origin, at, payload }) => {
-      const page: Window = Reflect.get(window, 'site') ?? window.opener ?? window.top
+      const page: Window = Reflect.get(window, 'walletPage') ?? window.opener ?? window.top
       const modal = at === undefined ? page.document.querySelector('[data-wallet-modal]') : null
       const target = at === undefined ? modal?.shadowRoot?.querySelector('iframe')?.contentWindow : page.frames[at]
       if (!target) throw new Error('There is no frame.')

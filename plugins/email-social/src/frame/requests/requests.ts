@@ -35,6 +35,10 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     logins.abort()
     approvals.abort()
   }
+  // Escape closes the modal, which receives no keys from the frame
+  addEventListener('keydown', ({ key, isComposing, isTrusted }) => {
+    if (key === 'Escape' && isTrusted && !isComposing) approvals.abort()
+  })
   const leave = (): Login | null => {
     abort()
     clear()
