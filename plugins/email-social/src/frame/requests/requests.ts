@@ -19,6 +19,13 @@ async function readEnabledNetworks(
   return { smartAccountEnabledNetworks: await enabledNetworks(known) }
 }
 
+/** The page closes its modal with Escape, but receives no keys while the frame has the focus. */
+function onEscape(leave: () => void): void {
+  addEventListener('keydown', ({ key, isComposing, isTrusted }) => {
+    if (key === 'Escape' && isTrusted && !isComposing) leave()
+  })
+}
+
 /** Handles the page's requests. `site` is the page's origin, as reported by the browser. */
 export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
   const approvals = createApprovals()
@@ -35,10 +42,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     logins.abort()
     approvals.abort()
   }
-  // Escape closes the modal, which receives no keys from the frame
-  addEventListener('keydown', ({ key, isComposing, isTrusted }) => {
-    if (key === 'Escape' && isTrusted && !isComposing) approvals.abort()
-  })
+  onEscape(approvals.abort)
   const leave = (): Login | null => {
     abort()
     clear()
