@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, CommanderError } from 'commander'
 import { loadFirstParty, templateIds } from './assets.js'
-import { askCommand, strayWord, wantsMenu } from './commands/menu.js'
+import { askCommand, unknownFirstWord, wantsMenu } from './commands/menu.js'
 import type { CommandResult, Environment } from './environment.js'
 import { CliError, messageOf } from './errors.js'
 import { type ExitCode, exitCodes } from './exit-codes.js'
 import { commandFirst, commandNames } from './plan/arguments/command-word.js'
-import { suggest } from './plan/arguments/near.js'
+import { suggest } from './plan/arguments/similar-names.js'
 import { createProgram } from './program.js'
 import { toPrintable } from './ui/printable.js'
 
@@ -36,13 +36,13 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
     await program.parseAsync(await withCommand(args, env, program), { from: 'user' })
     return exitCode
   } catch (error) {
-    return tell(error, env, { json, debug: args.includes('--debug') })
+    return printUsageError(error, env, { json, debug: args.includes('--debug') })
   }
 }
 
 /** In a folder with a site, no command shows the menu, or help without a terminal. An unknown word is an error there. */
 async function withCommand(args: readonly string[], env: Environment, program: Command): Promise<readonly string[]> {
-  const stray = strayWord(args, env, program)
+  const stray = unknownFirstWord(args, env, program)
   if (stray !== undefined)
     throw new CliError('USAGE', `There is no command "${stray}".`, {
       advice: `${suggest(stray, commandNames(program), 'Commands')} A new site below this one is made by "create <dir>".`,
@@ -52,7 +52,7 @@ async function withCommand(args: readonly string[], env: Environment, program: C
   return program.help({ error: true })
 }
 
-/** Help goes to stdout; usage errors are printed by `tell`. */
+/** Help goes to stdout; usage errors are printed by `printUsageError`. */
 function configure(program: Command, env: Environment, json: boolean): void {
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
@@ -78,7 +78,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-function tell(
+function printUsageError(
   thrown: unknown,
   env: Environment,
   { json, debug }: { readonly json: boolean; readonly debug: boolean },

@@ -1,5 +1,5 @@
 import type { NamespaceAdapter } from './domain/connections/adapter.js'
-import { REMEMBERED } from './domain/connections/remembered.js'
+import { WALLETS_KEY } from './domain/connections/stored-wallets.js'
 import { connected, disconnected } from './domain/events.js'
 import type { Context } from './plugins/plugin.js'
 import { readWith } from './plugins/schema.js'
@@ -11,8 +11,8 @@ const DECLINED = 'declined'
 /** Time limit for the wallet to confirm the site's permission. */
 export const ANSWER_MS = 1500
 
-const flag = readWith((kept) => kept === true)
-const anything = readWith((kept) => kept)
+const flag = readWith((value) => value === true)
+const anything = readWith((value) => value)
 
 /**
  * In a wallet's in-app browser, reconnects that wallet if it is the only one and has authorized the site before. Never prompts, and does nothing if the visitor has disconnected here. A locked wallet may connect later. The plugin must list the storage keys
@@ -25,7 +25,7 @@ export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Pro
   ctx.on(connected, ({ namespace, restored }) => {
     if (namespace === adapter.namespace && !restored) ctx.storage.remove(DECLINED)
   })
-  if (ctx.storage.get(DECLINED, flag) || ctx.storage.get(REMEMBERED, anything) !== null) return
+  if (ctx.storage.get(DECLINED, flag) || ctx.storage.get(WALLETS_KEY, anything) !== null) return
   await adapter.discover()
   const wallets = adapter.connectors.peek().filter(({ isInstalled }) => isInstalled)
   const [wallet] = wallets

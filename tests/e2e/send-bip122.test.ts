@@ -77,7 +77,7 @@ describe.runIf(process.env.BITCOIND_PATH)('sending bitcoins on a real chain, und
     expect(limit.max + limit.fee).toBe(all)
     const review = await send.prepare({ token: coin, receiver: to, amount: 'max' })
     expect([review.amount, review.extras]).toEqual([limit.max, []])
-    expect(review.call).toContain('the least that the network takes')
+    expect(review.call).toContain('network minimum')
     const { hash } = await send.submit()
     await expect.poll(() => statusOf(send, address, hash)).toBe('confirmed')
     expect([await held(to), await held(address)]).toEqual([all - review.fee, 0n])

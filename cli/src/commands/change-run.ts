@@ -12,7 +12,7 @@ import type { FirstParty } from '../plan/plugins/first-party.js'
 import { type PluginPackage, parsePluginManifest } from '../plan/plugins/plugin-manifest.js'
 import { type SiteManifest, siteManifestFile } from '../plan/site/site-manifest.js'
 import { type ChangeFacts, changeDocument, changeLines } from '../ui/change-report.js'
-import { askToGoOn, interrupted } from '../ui/create-questions.js'
+import { askConfirmation, interrupted } from '../ui/create-questions.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 
 /** The flags of every command that changes a site. */
@@ -158,7 +158,7 @@ export async function carryOut(open: OpenSite, wanted: PlanFacts, plan: ChangePl
     reporter.outro('Nothing was written.')
     return { document: changeDocument(plan, facts) }
   }
-  if (open.interactive && !(await askToGoOn(env, 'Change it?'))) throw interrupted()
+  if (open.interactive && !(await askConfirmation(env, 'Change it?'))) throw interrupted()
   await changeSite(plan, {
     folder: env.cwd,
     manager: state.manager,

@@ -3,7 +3,7 @@ import { templateIds } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { commandsOf, completionScript, isShell, type KnownWords, shells } from '../plan/arguments/completion.js'
-import { suggest } from '../plan/arguments/near.js'
+import { suggest } from '../plan/arguments/similar-names.js'
 import { packageManagers } from '../plan/packages/package-manager.js'
 import { type FirstParty, shortNames } from '../plan/plugins/first-party.js'
 

@@ -73,7 +73,9 @@ describe('create --from a file of a stranger', () => {
     using work = createFolder('work')
     const made = await planned(work, hostile)
     expect(made).toMatchObject({ exitCode: 0 })
-    expect(made.stdout + made.stderr).toContain('gives "eip155:1" 16 decimals. It keeps the 18 that its plugin knows.')
+    expect(made.stdout + made.stderr).toContain(
+      'sets 16 decimals for "eip155:1". The site uses 18, as defined by the plugin.',
+    )
     const generated = work.read('site/src/wallet-modal.generated.ts')
     expect(generated).toContain('decimals: 18')
     expect(generated).not.toContain('decimals: 16')

@@ -6,7 +6,7 @@ import { loadTemplate, templateTitles } from '../assets.js'
 import type { Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { checkOptionNeeds, toList } from '../plan/arguments/flags.js'
-import { suggest } from '../plan/arguments/near.js'
+import { suggest } from '../plan/arguments/similar-names.js'
 import { createCommand, createFromCommand } from '../plan/changes/create-command.js'
 import { type CreatePlan, planCreate } from '../plan/changes/create-plan.js'
 import type { Template } from '../plan/files/template.js'
@@ -145,12 +145,12 @@ const toolsOf = ({ spec }: Template): ReadonlySet<string> =>
   new Set([...wordsOf(spec.scripts), ...Object.keys(spec.dependencies), ...Object.keys(spec.devDependencies)])
 
 /** `--from` sets everything that these flags could set, and is used unchanged. */
-const settled = ['name', 'projectId', 'networks', 'plugins', 'sandbox', 'sandboxUrl', 'theme', 'locale'] as const
+const flagsSetByFile = ['name', 'projectId', 'networks', 'plugins', 'sandbox', 'sandboxUrl', 'theme', 'locale'] as const
 
 function checkAlone(flags: CreateFlags): void {
   const values: Readonly<Record<string, unknown>> = {
     ...flags.features,
-    ...Object.fromEntries(settled.map((name) => [name, flags[name]])),
+    ...Object.fromEntries(flagsSetByFile.map((name) => [name, flags[name]])),
   }
   const named = Object.entries(values)
     .filter(([, value]) => value !== undefined)

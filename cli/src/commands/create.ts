@@ -4,7 +4,7 @@ import { hasSite } from '../apply/site/site-layout.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
-import { askToGoOn, interrupted } from '../ui/create-questions.js'
+import { askConfirmation, interrupted } from '../ui/create-questions.js'
 import { createDocument, nextSteps, planLines, planWarnings, toLine } from '../ui/create-report.js'
 import { createReporter } from '../ui/reporter.js'
 import { askAnswers, type CreateFlags, defaultAnswers, isInteractive, makePlan } from './create-input.js'
@@ -13,7 +13,7 @@ import { init } from './init.js'
 /** Creates a new site: plan, show, install, write, verify. */
 export async function create(folder: string | undefined, flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const isInit = folder === undefined && (await hasSite(env.cwd))
-  refuseOther(flags, isInit)
+  refuseFlagOfOtherCommand(flags, isInit)
   if (isInit) return init(flags, env)
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
@@ -33,7 +33,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
     reporter.outro('Nothing was written.')
     return { document }
   }
-  if (interactive && !(await askToGoOn(env))) throw interrupted()
+  if (interactive && !(await askConfirmation(env))) throw interrupted()
   const { signal } = env
   await createSite(plan, target, {
     signal,
@@ -48,7 +48,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
 }
 
 /** `--template` is for new sites, `--framework` for existing ones. */
-function refuseOther({ template, framework, src }: CreateFlags, isInit: boolean): void {
+function refuseFlagOfOtherCommand({ template, framework, src }: CreateFlags, isInit: boolean): void {
   if (isInit && template !== undefined)
     throw new CliError('USAGE', 'This folder contains a site, but --template is for new sites.', {
       advice: 'Give the folder of the new site, or omit --template to add the modal to this site.',

@@ -39,7 +39,7 @@ export async function dev(flags: DevFlags, env: Environment): Promise<CommandRes
     for (const program of programs) await session.start(program)
     if (flags.json) env.stdout.write(`${JSON.stringify(readyDocument(programs))}\n`)
     reporter.box('Running', [...programs.map(({ name, url }) => `${name.padEnd(8)} ${url}`), 'Ctrl-C ends it'])
-    return await untilTheEnd(session, flags, env)
+    return await runUntilStopped(session, flags, env)
   } catch (error) {
     if (env.signal.aborted) return {}
     throw error
@@ -69,7 +69,7 @@ const readyDocument = (programs: readonly DevProgram[]): object => ({
 })
 
 /** Ctrl-C and a closed output are normal ways to end `dev`, so they count as success. After the `--json` document, errors are printed as text. */
-async function untilTheEnd(session: Session, flags: DevFlags, env: Environment): Promise<CommandResult> {
+async function runUntilStopped(session: Session, flags: DevFlags, env: Environment): Promise<CommandResult> {
   const stopped = new Promise<undefined>((resolve) => {
     if (env.signal.aborted) resolve(undefined)
     else env.signal.addEventListener('abort', () => resolve(undefined), { once: true })

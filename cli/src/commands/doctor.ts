@@ -13,7 +13,7 @@ import { checkCrossOrigin } from '../doctor/cross-origin.js'
 import { checkPolicy } from '../doctor/csp.js'
 import { checkDeepLinks } from '../doctor/deep-links.js'
 import { checkDuplicateKernel } from '../doctor/duplicate-kernel.js'
-import type { Check, Finding, Patient } from '../doctor/finding.js'
+import type { Check, DoctorTarget, Finding } from '../doctor/finding.js'
 import { checkGenerated, toFinding } from '../doctor/generated.js'
 import { checkNode } from '../doctor/node-version.js'
 import { checkOnline } from '../doctor/online.js'
@@ -72,26 +72,26 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
   const interruption = await interruptionOf(env.cwd)
   // all other checks would see an incomplete change
   if (interruption) return report(reporter, { findings: [toFinding(interruption)], count: 1 })
-  const patient = await examine(flags, env)
+  const target = await examine(flags, env)
   const findings: Finding[] = []
-  for (const check of checks) findings.push(...(await check(patient)))
-  return report(reporter, { findings, count: checks.length, patient })
+  for (const check of checks) findings.push(...(await check(target)))
+  return report(reporter, { findings, count: checks.length, target })
 }
 
 interface Examined {
   readonly findings: readonly Finding[]
   /** Number of checks. */
   readonly count: number
-  readonly patient?: Patient
+  readonly target?: DoctorTarget
 }
 
-function report(reporter: Reporter, { findings, count, patient }: Examined): CommandResult {
+function report(reporter: Reporter, { findings, count, target }: Examined): CommandResult {
   for (const { id, severity, what, why, fix } of findings) {
     reporter.step(`${severity === 'error' ? '✖' : '!'} ${what} [${id}]\n  Why: ${why}\n  Fix: ${fix}`)
   }
-  const origins = patient?.served && modalOrigins(patient.site, patient.plugins).origins
-  if (origins && patient?.served) for (const line of policyLines(origins, patient.served)) reporter.step(line)
-  const notes = patient ? doctorNotes(patient.site) : []
+  const origins = target?.served && modalOrigins(target.site, target.plugins).origins
+  if (origins && target?.served) for (const line of policyLines(origins, target.served)) reporter.step(line)
+  const notes = target ? doctorNotes(target.site) : []
   for (const note of notes) reporter.step(note)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   reporter.outro(
@@ -132,7 +132,7 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
   return { document: { ok: true, command: 'doctor', csp: policyDocument(origins) } }
 }
 
-async function examine({ build, csp, online }: DoctorFlags, env: Environment): Promise<Patient> {
+async function examine({ build, csp, online }: DoctorFlags, env: Environment): Promise<DoctorTarget> {
   const site = await readSite(env.cwd)
   readLists((await readText(join(env.cwd, packageFile))) ?? '{}') // validates package.json
   const { plugins: known } = await loadFirstParty(env.assets)

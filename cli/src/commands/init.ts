@@ -14,7 +14,7 @@ import { layoutOf } from '../plan/site/layout.js'
 import { packagesFor } from '../plan/site/site-kind.js'
 import { type SiteManifest, siteManifestFile } from '../plan/site/site-manifest.js'
 import { changeLines } from '../ui/change-report.js'
-import { askToGoOn, interrupted } from '../ui/create-questions.js'
+import { askConfirmation, interrupted } from '../ui/create-questions.js'
 import { type InitFacts, initDocument, initNext } from '../ui/init-report.js'
 import { foundLines, mountLines } from '../ui/mount-report.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
@@ -62,7 +62,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     reporter.outro('Nothing was written.')
     return { document }
   }
-  if (interactive && !(await askToGoOn(env, 'Do it?'))) throw interrupted()
+  if (interactive && !(await askConfirmation(env, 'Do it?'))) throw interrupted()
   await carryOut(plan, { state, list, env, reporter, installed })
   reporter.copy('To show the button', mountLines(facts.mount))
   reporter.box('Then', facts.next)

@@ -11,7 +11,7 @@ export const wantsMenu = (args: readonly string[], env: Environment): boolean =>
   args.every((arg, at) => isCommon(arg) || args[at - 1] === '--cwd') && isInSite(args, env)
 
 /** A first word that is not a command, in a folder with a site. Elsewhere it would be the folder of a new site; here it is probably a typo. */
-export function strayWord(args: readonly string[], env: Environment, program: Command): string | undefined {
+export function unknownFirstWord(args: readonly string[], env: Environment, program: Command): string | undefined {
   const at = commandWord(args, program)
   const word = at === undefined ? undefined : args[at]
   if (word === undefined || commandNames(program).includes(word) || !isInSite(args, env)) return undefined

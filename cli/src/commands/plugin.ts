@@ -4,10 +4,10 @@ import { installWithProgress } from '../apply/packages/install.js'
 import { loadFirstParty, loadPluginTemplates } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
-import { suggest } from '../plan/arguments/near.js'
+import { suggest } from '../plan/arguments/similar-names.js'
 import { planPlugin } from '../plan/changes/plugin-plan.js'
 import { namePlugin, type PluginKind, pluginKinds } from '../plan/plugins/plugin-name.js'
-import { askToGoOn, interrupted } from '../ui/create-questions.js'
+import { askConfirmation, interrupted } from '../ui/create-questions.js'
 import { askKind } from '../ui/plugin-questions.js'
 import { pluginDocument, pluginNextSteps, pluginPlanLines } from '../ui/plugin-report.js'
 import { createReporter } from '../ui/reporter.js'
@@ -47,7 +47,7 @@ export async function plugin(name: string, flags: PluginFlags, env: Environment)
     reporter.outro('Nothing was written.')
     return { document }
   }
-  if (interactive && !(await askToGoOn(env))) throw interrupted()
+  if (interactive && !(await askConfirmation(env))) throw interrupted()
   const { signal } = env
   await createFolder(plan.files, target, signal, async (folder) => {
     if (outcome.installed) await installWithProgress(reporter.progress, { packageManager, folder, signal })

@@ -1,6 +1,6 @@
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
-import { suggest } from '../plan/arguments/near.js'
+import { suggest } from '../plan/arguments/similar-names.js'
 import type { ChangePlan } from '../plan/changes/change-plan.js'
 import { checkRemoval } from '../plan/changes/removal.js'
 import { findPlugin, shortName } from '../plan/plugins/first-party.js'
@@ -21,7 +21,8 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
       advice: 'Use one of the two.',
     })
   const open = await openSite(flags, env)
-  if (flags.all) return runChange(open, { command: 'remove', after: undefined, next: (plan) => afterAll(open, plan) })
+  if (flags.all)
+    return runChange(open, { command: 'remove', after: undefined, next: (plan) => stepsAfterRemoval(open, plan) })
   const wanted = names.length > 0 ? names : await askPlugins(open)
   const leaving = new Set(wanted.flatMap((name) => findLeaving(name, open) ?? []))
   const [gone, staying] = [
@@ -61,7 +62,7 @@ async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<read
 }
 
 /** Code of the site that uses the modal is listed, but not changed. */
-function afterAll({ state }: OpenSite, plan: ChangePlan): readonly string[] {
+function stepsAfterRemoval({ state }: OpenSite, plan: ChangePlan): readonly string[] {
   const text = state.files.get('package.json') ?? ''
   const scripts = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)
   return [

@@ -30,7 +30,7 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   const generated = await readGenerated(env.cwd, plugins)
   const { files, layout } = generated
   const state = stateOf(generated)
-  if (state === 'current') return withHealed(await builtOnly(layout, flags, { env, reporter }), healed)
+  if (state === 'current') return withHealed(await syncBuild(layout, flags, { env, reporter }), healed)
   const reason = reasons[state](layout.generatedFile)
   if (flags.check) throw stale(reason)
   if (state === 'edited' && !flags.force) {
@@ -45,20 +45,20 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }
 
-/** Message for machines: files are out of date. */
+/** Adds the field `healed` to the `--json` document if a killed run was undone first. */
 const withHealed = (result: CommandResult, healed: boolean): CommandResult =>
   healed ? { ...result, document: { ...result.document, healed } } : result
 
 const stale = (reason: string): CliError =>
   new CliError('GENERATED_STALE', reason, { advice: 'Run `npx create-wallet-modal sync` and commit the file.' })
 
-interface Surroundings {
+interface SyncTools {
   readonly env: Environment
   readonly reporter: Reporter
 }
 
-/** The generated files are current; the build of a plain HTML page may still be out of date. */
-async function builtOnly(layout: Layout, flags: SyncFlags, { env, reporter }: Surroundings): Promise<CommandResult> {
+/** The generated files are current. Rebuilds the modal of a plain HTML page if its build is out of date. */
+async function syncBuild(layout: Layout, flags: SyncFlags, { env, reporter }: SyncTools): Promise<CommandResult> {
   if (layout.framework !== 'html' || (await isBuilt(inputOf(layout, env)))) {
     reporter.step(`${layout.generatedFile} is up to date.`)
     return { document: { ok: true, command: 'sync', state: 'current', written: false } }

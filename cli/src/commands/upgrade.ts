@@ -47,7 +47,7 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
       command: 'upgrade',
       warnings: [
         ...left.map((name) => `"${name}" comes from a folder, a repository or a catalog, and is not changed.`),
-        ...widened(plugins, target.plugins),
+        ...addedPermissions(plugins, target.plugins),
       ],
       lines: [`From ${from ?? 'an unknown version'} to ${to}`, ...changelogLines(changelog)],
       document: { ...document, changelog },
@@ -73,7 +73,7 @@ async function kernelOf({ env, list, state }: OpenSite): Promise<KernelBefore> {
 }
 
 /** A new release may have more permissions than the user has accepted. */
-const widened = (before: readonly PluginPackage[], after: readonly PluginPackage[]): readonly string[] =>
+const addedPermissions = (before: readonly PluginPackage[], after: readonly PluginPackage[]): readonly string[] =>
   before.flatMap((old) => {
     const next = after.find(({ name }) => name === old.name)
     const had = new Set(permissionTexts(old))

@@ -31,13 +31,13 @@ export const checkChainNodes: Check = async ({ site, plugins, online, signal }) 
     networksOf(site, plugins).flatMap((network) =>
       [...new Set([...(site.rpcUrls?.[network.caipNetworkId] ?? []), ...network.rpcUrls])]
         .filter((url) => /^https?:/.test(url))
-        .map((url) => judge(network, url, signal)),
+        .map((url) => checkNodeChain(network, url, signal)),
     ),
   )
   return found.flat()
 }
 
-async function judge(network: Network, url: string, signal: AbortSignal): Promise<readonly Finding[]> {
+async function checkNodeChain(network: Network, url: string, signal: AbortSignal): Promise<readonly Finding[]> {
   const question = questions[network.namespace]
   if (!question) return []
   const { method, params, reference } = question
@@ -49,14 +49,14 @@ async function judge(network: Network, url: string, signal: AbortSignal): Promis
     const reply = v.safeParse(replySchema, text)
     if (!reply.success) return [failing(url, `a reply that is not a result of ${method}`, why)]
     const actual = reference(reply.output.result)
-    return actual === network.reference ? [] : [ofAnother(network, url, actual)]
+    return actual === network.reference ? [] : [nodeOfOtherNetwork(network, url, actual)]
   } catch (error) {
     if (error instanceof CliError) return [unreachable(url, reasonOf(error), why)]
     throw error
   }
 }
 
-const ofAnother = ({ name, namespace, caipNetworkId }: Network, url: string, reference: string): Finding => ({
+const nodeOfOtherNetwork = ({ name, namespace, caipNetworkId }: Network, url: string, reference: string): Finding => ({
   id: 'node-of-another-network',
   severity: 'error',
   what: `${shown(url)} is listed for ${name} (${caipNetworkId}), but is a node of ${namespace}:${reference}.`,

@@ -1,7 +1,7 @@
 import type { OriginKind } from '../plan/plugins/permissions.js'
 import { type ModalOrigin, modalOrigins } from '../plan/site/modal-origins.js'
 import { allows, decidingDirective, type Policy, parsePolicies } from '../plan/site/policy.js'
-import type { Check, Finding, Patient } from './finding.js'
+import type { Check, DoctorTarget, Finding } from './finding.js'
 import type { FindingId } from './finding-ids.js'
 
 interface Concern {
@@ -42,8 +42,8 @@ const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
 const inlinePictures: ModalOrigin = { kind: 'image', url: 'data:', source: 'data:', by: ['installed wallets'] }
 
 /** Directives of the site's policies that block the modal. Every policy must allow a source. */
-export const checkPolicy: Check = async (patient) => {
-  const { served, site, plugins } = patient
+export const checkPolicy: Check = async (target) => {
+  const { served, site, plugins } = target
   const { origins, bad } = modalOrigins(site, plugins)
   const broken = bad.map(
     ({ plugin, text }): Finding => ({
@@ -63,7 +63,7 @@ export const checkPolicy: Check = async (patient) => {
         // frame-ancestors and sandbox have no effect in a <meta>
         .filter(([kind]) => kind !== 'ancestor' || by === 'header')
         .flatMap(([kind, concern]) =>
-          blocked(patient, policy, {
+          blocked(target, policy, {
             concern,
             origins: [...origins, inlinePictures].filter((one) => one.kind === kind),
           }),
@@ -71,7 +71,7 @@ export const checkPolicy: Check = async (patient) => {
       ...scriptOf(policy, served.from),
       ...(by === 'header' ? sandboxOf(policy, served.from) : []),
     ]),
-    ...framingOf(patient, origins),
+    ...framingOf(target, origins),
   ]
 }
 
@@ -80,7 +80,7 @@ interface Question {
   readonly origins: readonly ModalOrigin[]
 }
 
-function blocked({ served }: Patient, policy: Policy, { concern, origins }: Question): readonly Finding[] {
+function blocked({ served }: DoctorTarget, policy: Policy, { concern, origins }: Question): readonly Finding[] {
   const directive = decidingDirective(policy, concern.directive)
   if (!served || !directive) return []
   const stopped = origins.filter(({ url }) => !allows(directive.sources, url, served.self))
@@ -131,7 +131,7 @@ function sandboxOf(policy: Policy, from: string): readonly Finding[] {
 }
 
 /** `X-Frame-Options` is ignored if a policy has frame-ancestors. */
-function framingOf({ served }: Patient, origins: readonly ModalOrigin[]): readonly Finding[] {
+function framingOf({ served }: DoctorTarget, origins: readonly ModalOrigin[]): readonly Finding[] {
   const wanted = origins.filter(({ kind }) => kind === 'ancestor')
   const decided = served?.policies.some(
     ({ text, by }) => by === 'header' && parsePolicies(text).some((policy) => policy.has('frame-ancestors')),

@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** A site to check. */
-export interface Patient {
+export interface DoctorTarget {
   readonly folder: string
   readonly site: SiteManifest
   /** Plugins whose manifests could be read. */
@@ -33,4 +33,4 @@ export interface Patient {
   readonly signal: AbortSignal
 }
 
-export type Check = (patient: Patient) => Promise<readonly Finding[]>
+export type Check = (target: DoctorTarget) => Promise<readonly Finding[]>

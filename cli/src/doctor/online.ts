@@ -21,7 +21,7 @@ export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   const urls = new Map(wanted.map(({ url, by }) => [url, by]))
   const found = await Promise.all(
     [...urls].map(async ([url, by]): Promise<readonly Finding[]> => {
-      const lack = lackWithout(plugins.filter(({ name }) => by.includes(name)))
+      const lack = missingFeatures(plugins.filter(({ name }) => by.includes(name)))
       try {
         const { status } = await fetchPage(new URL(url.replace(/^ws/, 'http')), { ...limits, signal })
         return status >= 500 ? [failing(url, `the error ${status}`, lack)] : []
@@ -35,7 +35,7 @@ export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
 }
 
 /** Features that are missing without a service, as described by the plugins that use it. */
-const lackWithout = (plugins: readonly PluginPackage[]): string =>
+const missingFeatures = (plugins: readonly PluginPackage[]): string =>
   `Without it the site lacks: ${plugins.map(({ name, manifest }) => `${manifest.description} (${shortName(name)})`).join('; ')}.`
 
 /** The reason in the message of `fetchPage`, after the URL. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readText } from '../apply/files/read-file.js'
 import { readOwn } from '../apply/packages/installed.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
-import type { Check, Finding, Patient } from './finding.js'
+import type { Check, DoctorTarget, Finding } from './finding.js'
 
 const GATEWAY = '@wallet-modal/gateway'
 
@@ -11,17 +11,17 @@ export const withoutProjectId =
   "Without a WalletConnect project id, a phone opens this site in a wallet's own browser. An id (free at https://dashboard.reown.com) adds pairing: a wallet on a phone signs for a page on another device."
 
 /** Checks that the project id has the right format and is set when the site is built. */
-export const checkProjectId: Check = async (patient) => {
-  const { site, plugins } = patient
+export const checkProjectId: Check = async (target) => {
+  const { site, plugins } = target
   if (site.projectId !== undefined)
     return typeof site.projectId === 'string'
-      ? judge(patient, site.projectId, 'projectId')
-      : ofEnvironment(patient, site.projectId.env)
+      ? checkFormat(target, site.projectId, 'projectId')
+      : ofEnvironment(target, site.projectId.env)
   const wanting = plugins.filter(
     (plugin) =>
       plugin.manifest.needsProjectId &&
       site.plugins[plugin.name]?.projectId === undefined &&
-      !isServed(patient, plugin),
+      !usesOwnService(target, plugin),
   )
   if (wanting.length === 0) return []
   return [
@@ -36,24 +36,24 @@ export const checkProjectId: Check = async (patient) => {
 }
 
 /** Whether the plugin uses a relay, gateway or other service of the site itself, which needs no project id. */
-function isServed({ site }: Patient, { name, manifest }: PluginPackage): boolean {
+function usesOwnService({ site }: DoctorTarget, { name, manifest }: PluginPackage): boolean {
   const [service = ''] = (manifest.permissions.api?.[0] ?? '').split(':', 1)
   const isOwn = site.endpoints?.[service] !== undefined
   return isOwn || site.plugins[name]?.relayUrl !== undefined || site.plugins[GATEWAY]?.url !== undefined
 }
 
 /** Whether the site uses the public services. The site's own services may use ids of any format. */
-const usesDefaults = ({ site }: Patient): boolean => site.endpoints?.catalogue === undefined
+const usesDefaults = ({ site }: DoctorTarget): boolean => site.endpoints?.catalogue === undefined
 
 const words =
   /^(?:your|my|a|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
 
 /** Ids of the public services are 32 random hexadecimal digits. */
-function judge(patient: Patient, id: string, where: string): readonly Finding[] {
+function checkFormat(target: DoctorTarget, id: string, where: string): readonly Finding[] {
   const shown = JSON.stringify(id.slice(0, 40))
   if (words.test(id) || /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id))
-    return usesDefaults(patient) ? [placeholder(where, shown)] : []
-  if (/^[0-9a-f]{32}$/.test(id) || !usesDefaults(patient)) return []
+    return usesDefaults(target) ? [placeholder(where, shown)] : []
+  if (/^[0-9a-f]{32}$/.test(id) || !usesDefaults(target)) return []
   return [
     {
       id: 'project-id-malformed',
@@ -73,8 +73,8 @@ const placeholder = (where: string, shown: string): Finding => ({
   fix: 'Set your own id, or remove "projectId": without one, the modal works with installed wallets.',
 })
 
-async function ofEnvironment(patient: Patient, name: string): Promise<readonly Finding[]> {
-  const { listed } = await readOwn(patient.folder)
+async function ofEnvironment(target: DoctorTarget, name: string): Promise<readonly Finding[]> {
+  const { listed } = await readOwn(target.folder)
   if (!/^(?:VITE|PUBLIC)_/.test(name) && listed.has('vite') && !listed.has('next'))
     return [
       {
@@ -85,8 +85,8 @@ async function ofEnvironment(patient: Patient, name: string): Promise<readonly F
         fix: `Name the variable VITE_${name} in wallet-modal.json and where it is set, and run \`npx create-wallet-modal sync\`.`,
       },
     ]
-  const value = patient.env[name] ?? (await fromFiles(patient.folder, name))
-  if (value !== undefined && value !== '') return judge(patient, value, `The variable ${name}`)
+  const value = target.env[name] ?? (await fromFiles(target.folder, name))
+  if (value !== undefined && value !== '') return checkFormat(target, value, `The variable ${name}`)
   return [
     {
       id: 'project-id-unset',

@@ -5,13 +5,13 @@ import { findCopies } from './copies.js'
 import type { Check, Finding } from './finding.js'
 
 /** Checks that page and modal use the same copy of React, or both use Preact. */
-export const checkReact: Check = async (patient) => {
-  const react = await findInstalled(patient.folder, 'react')
+export const checkReact: Check = async (target) => {
+  const react = await findInstalled(target.folder, 'react')
   if (!react) return [] // a missing package is reported as a missing peer
-  const dom = await findInstalled(patient.folder, 'react-dom')
+  const dom = await findInstalled(target.folder, 'react-dom')
   const replaced = react.json.name !== 'react'
   if (dom && replaced !== (dom.json.name !== 'react-dom')) return [half(react.json.name, dom.json.name)]
-  return replaced ? besidePreact(patient.folder, react.json.name) : duplicates(patient)
+  return replaced ? besidePreact(target.folder, react.json.name) : duplicates(target)
 }
 
 /** Build tools may have other copies. Only the copy that our packages load matters. */

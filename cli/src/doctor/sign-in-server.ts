@@ -5,7 +5,7 @@ import { readText } from '../apply/files/read-file.js'
 import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
 import { signInPlugin } from '../plan/plugins/first-party.js'
-import type { Check, Finding, Patient } from './finding.js'
+import type { Check, DoctorTarget, Finding } from './finding.js'
 
 const serverEntry = `${signInPlugin}/server`
 const source = /\.(?:[cm]?[jt]sx?|svelte|vue|astro)$/
@@ -19,21 +19,21 @@ const sessionsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sessions: v.
  * Checks that visitors can sign in: that the site's server answers (with a URL in `--csp`), or at least that the site's code contains such a
  * server.
  */
-export const checkSignInServer: Check = async (patient) => {
-  const options = patient.site.plugins[signInPlugin]
+export const checkSignInServer: Check = async (target) => {
+  const options = target.site.plugins[signInPlugin]
   if (options === undefined) return []
   const endpoint = typeof options.endpoint === 'string' ? options.endpoint : '/api/siwx'
   const severity = options.required === false ? 'warning' : 'error'
-  if (patient.served?.self !== undefined) {
-    const url = new URL(`${endpoint}/session`, patient.served.self)
-    const reason = await silence(url, patient)
+  if (target.served?.self !== undefined) {
+    const url = new URL(`${endpoint}/session`, target.served.self)
+    const reason = await serverProblem(url, target)
     return reason === undefined ? [] : [silent(url, reason, severity)]
   }
-  return (await importsServer(patient.folder)) ? [] : [missing(endpoint, severity)]
+  return (await importsServer(target.folder)) ? [] : [missing(endpoint, severity)]
 }
 
 /** Why the server's reply is not that of `createSiwxServer`; `undefined` if it is. */
-async function silence(url: URL, { signal }: Patient): Promise<string | undefined> {
+async function serverProblem(url: URL, { signal }: DoctorTarget): Promise<string | undefined> {
   try {
     const { status, text } = await fetchPage(url, { ...limits, signal })
     if (status !== 200) return `it returned status ${status}`

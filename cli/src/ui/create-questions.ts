@@ -134,8 +134,8 @@ async function askNetworks(env: Environment, { networks, knownNetworks }: SiteDe
   )
 }
 
-/** Asks for confirmation of what was shown. */
-export const askToGoOn = async (env: Environment, message = 'Create it?'): Promise<boolean> =>
+/** Asks whether to continue after the plan was shown. */
+export const askConfirmation = async (env: Environment, message = 'Create it?'): Promise<boolean> =>
   answer(
     await confirm({
       input: env.stdin,

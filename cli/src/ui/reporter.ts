@@ -2,7 +2,7 @@ import { log, note, outro, intro as showIntro } from '@clack/prompts'
 import type { Progress } from '../apply/progress.js'
 import type { Environment } from '../environment.js'
 import { toPrintable } from './printable.js'
-import { startWheel } from './wheel.js'
+import { startSpinner } from './spinner.js'
 
 /** Prints messages for the user. Silent with `--json`, where stdout contains only the document. */
 export interface Reporter {
@@ -65,6 +65,6 @@ function terminalReporter({ stdout }: Environment): Reporter {
       stdout.write(`${toPrintable(lines.join('\n'))}\n\n`)
     },
     outro: (message) => outro(toPrintable(message), output),
-    progress: (message) => startWheel(stdout, message),
+    progress: (message) => startSpinner(stdout, message),
   }
 }

@@ -16,14 +16,15 @@ const count = (host: HTMLElement, name: string, standard: number): number => {
 /** Displays the native balance in `label` once it is known, and again after a transaction. Hidden if it cannot be read. */
 function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection, label: HTMLElement): () => void {
   const left = new AbortController()
-  let asked = 0
+  let requestCount = 0
   const ask = (): void => {
     if (!network) return
-    const turn = ++asked
+    const turn = ++requestCount
     const { decimals, symbol } = network.nativeCurrency
     adapter.balance(left.signal).then(
       (base) => {
-        if (turn === asked && !left.signal.aborted) label.textContent = `${displayAmount(base, decimals)} ${symbol}`
+        if (turn === requestCount && !left.signal.aborted)
+          label.textContent = `${displayAmount(base, decimals)} ${symbol}`
       },
       () => {}, // the modal displays the error; a button has no space for it
     )

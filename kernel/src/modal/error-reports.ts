@@ -17,7 +17,7 @@ export function createReport(errors: Signal<readonly WalletModalError[]>, logLev
   }
 }
 
-/** Returns a function that reports an error with this code and description, and with what it is given as the cause. */
+/** Returns a function that reports an error with this code and description; its argument is the cause. */
 export const reportAs =
   (report: Report, code: ErrorCode, description: string) =>
   (cause: unknown): void =>

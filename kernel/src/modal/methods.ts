@@ -84,7 +84,7 @@ export function createConnectionMethods(
   }
 }
 
-/** Makes the methods by which the site listens and changes its settings. What they add ends with `scope`. */
+/** Methods of the site for events and settings. Listeners and networks that they add are removed with `scope`. */
 export function createSiteMethods(
   parts: ModalParts,
   scope: Scope,

@@ -27,7 +27,7 @@ export interface ModalParts extends HostParts, Omit<UiParts, 'toasts' | 'message
   firstView(): AnyView | undefined
 }
 
-/** Makes the parts of a modal. Starts nothing; `abortSignal` ends what they do later. */
+/** Makes the parts of a modal. Starts nothing; `abortSignal` ends their later work. */
 export function createModalParts(config: WalletModalConfig, report: Report, abortSignal: AbortSignal): ModalParts {
   const { id = 'default', logLevel = 'error' } = config
   const slots = new Slots()

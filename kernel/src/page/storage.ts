@@ -53,8 +53,8 @@ export function createStore(): Store {
     erase,
     forget(prefix) {
       memory.clear()
-      const kept = local((store) => Object.keys(store)) ?? []
-      for (const key of kept) if (key.startsWith(prefix)) erase(key)
+      const storedKeys = local((store) => Object.keys(store)) ?? []
+      for (const key of storedKeys) if (key.startsWith(prefix)) erase(key)
       for (const tell of [...forgotten]) tell()
     },
     watch(key, listener) {
@@ -73,7 +73,7 @@ export function createStore(): Store {
   }
 }
 
-/** What a plugin declares about its storage. */
+/** Storage permissions of a plugin. */
 interface StorageSpec {
   readonly permissions?: { readonly storage?: readonly string[] }
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }

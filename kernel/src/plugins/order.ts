@@ -22,7 +22,7 @@ export function orderPlugins(plugins: readonly PluginInstance[]): readonly Plugi
       rest.find((one) => awaited(one, 'requires').length === 0) ??
       fail(
         'CYCLE',
-        `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${circle(rest, awaited)}. Make one of these needs optional or drop it`}.`,
+        `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${findCycle(rest, awaited)}. Make one of these needs optional or drop it`}.`,
       )
     ordered.push(...rest.splice(rest.indexOf(next), 1))
   }
@@ -30,7 +30,7 @@ export function orderPlugins(plugins: readonly PluginInstance[]): readonly Plugi
 }
 
 /** Follows the first dependency of each plugin until one repeats. */
-function circle(
+function findCycle(
   rest: readonly PluginInstance[],
   awaited: (one: PluginInstance, how: 'requires') => readonly PluginInstance[],
 ): string {

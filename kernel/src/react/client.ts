@@ -1,6 +1,6 @@
-// What frameworks with server components take in place of ./index.js, by the export condition "react-server": published with 'use client',
-// which bundlers without server components would warn about.
-// biome-ignore lint/performance/noBarrelFile: it only hands on
+// Replaces ./index.js in frameworks with server components (export condition "react-server"). Published with 'use client', about which
+// bundlers without server components would warn.
+// biome-ignore lint/performance/noBarrelFile: it only re-exports
 export {
   InitialStateProvider,
   useAccount,

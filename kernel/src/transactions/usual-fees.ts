@@ -50,8 +50,8 @@ export function createUsualFees({ storage }: Pick<Context, 'storage'>): UsualFee
       if (review.fee === 'setByWallet') return
       const kind = kindOf(review)
       const { [kind]: before = [], ...others } = all()
-      const kept = Object.entries(others).slice(0, MAX_KINDS - 1)
-      storage.set(FEES, Object.fromEntries([[kind, [String(review.fee), ...before].slice(0, MAX_FEES)], ...kept]))
+      const latest = Object.entries(others).slice(0, MAX_KINDS - 1)
+      storage.set(FEES, Object.fromEntries([[kind, [String(review.fee), ...before].slice(0, MAX_FEES)], ...latest]))
     },
   }
 }

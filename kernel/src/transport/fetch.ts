@@ -79,8 +79,8 @@ async function ask({ url, init: { isAnswer, isText, ...init }, signal }: Attempt
       signal: AbortSignal.any([signal, limit.signal]),
     })
     if (!response.ok) {
-      const told = isAnswer && (await read(response, url).catch(() => undefined)) // the status is enough
-      if (isAnswer?.(response.status, told)) return told
+      const errorBody = isAnswer && (await read(response, url).catch(() => undefined)) // the status is enough
+      if (isAnswer?.(response.status, errorBody)) return errorBody
       response.body?.cancel().catch(() => null) // the body is not used, and may be endless
       throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, {
         status: response.status,

@@ -69,16 +69,16 @@ export function createPermittedApi(
       }
       return {
         async get(path, options) {
-          const asked = { ...options, signal: both(options.signal) }
-          if (!options.isAnonymous) return get(target(path), asked)
+          const request = { ...options, signal: both(options.signal) }
+          if (!options.isAnonymous) return get(target(path), request)
           const at = { ...target(path), limits }
-          return (await import('./third-party.js')).getThirdParty(at, asked)
+          return (await import('./third-party.js')).getThirdParty(at, request)
         },
         async post(path, body, options) {
-          const asked = { ...options, signal: both(options.signal) }
-          if (!options.isText) return post(target(path), body, asked)
+          const request = { ...options, signal: both(options.signal) }
+          if (!options.isText) return post(target(path), body, request)
           const { url } = target(path)
-          return (await import('./third-party.js')).postText(url, body, asked)
+          return (await import('./third-party.js')).postText(url, body, request)
         },
         resolve: async (path) => target(path).url,
         url: (path) => `${target(path).url}?${new URLSearchParams(targets.identification)}`,

@@ -33,7 +33,7 @@ export const keyInUse = ({ connections }: Context): ReadonlySignal<string | null
 /** Native balance of the active account. Never shows the balance of another account or network. */
 export function createBalance(ctx: Context, { failed }: { failed(): void }): Balance {
   const known = signal<Known | undefined>(undefined)
-  let asked = 0
+  let readCount = 0
 
   const put = (key: string, state: BalanceState): void => {
     known.value = { key, at: Date.now(), state }
@@ -48,14 +48,14 @@ export function createBalance(ctx: Context, { failed }: { failed(): void }): Bal
     const restMs = old?.status === 'failed' || old?.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
     // no new request: a pending one still counts
     if (before && !force && Math.abs(Date.now() - before.at) < restMs) return
-    const turn = ++asked
+    const turn = ++readCount
     if (!old || old.status === 'failed') put(key, { status: 'loading' })
     try {
       const value = await active.adapter.balance(ctx.abortSignal)
       const { symbol, decimals } = active.network.nativeCurrency
-      if (turn === asked) put(key, { status: 'ready', value, symbol, decimals })
+      if (turn === readCount) put(key, { status: 'ready', value, symbol, decimals })
     } catch (error) {
-      if (turn !== asked || ctx.abortSignal.aborted) return
+      if (turn !== readCount || ctx.abortSignal.aborted) return
       ctx.log.warn('the balance could not be read', error)
       put(key, old?.status === 'ready' || old?.status === 'stale' ? { ...old, status: 'stale' } : { status: 'failed' })
       failed()

@@ -3,10 +3,10 @@ import { view } from '@wallet-modal/kernel'
 /** Account view: the connected account, its balance and actions. */
 export const Account = view('@wallet-modal/account#Account')
 
-/** Resolves with the CAIP-2 id of the new network. */
+/** List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. */
 export const Networks = view<void, string>('@wallet-modal/account#Networks')
 
-/** Requests one network from the wallet at once. Resolves with its CAIP-2 id when the wallet has switched. */
+/** Asks the wallet to switch to `network` (CAIP-2 id), without a list to choose from. Resolves with this id when the wallet has switched. */
 export const SwitchNetwork = view<{ readonly network: string }, string>('@wallet-modal/account#SwitchNetwork')
 
 /** Explains what a network is. */

@@ -12,9 +12,9 @@ export interface RecentWallet {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
 
-const schema = readWith((kept): readonly RecentWallet[] => {
-  if (!Array.isArray(kept)) throw new Error('is not a list')
-  return kept.flatMap((one: unknown) => {
+const schema = readWith((disconnectedWallets): readonly RecentWallet[] => {
+  if (!Array.isArray(disconnectedWallets)) throw new Error('is not a list')
+  return disconnectedWallets.flatMap((one: unknown) => {
     const { namespace, connectorId }: { namespace?: unknown; connectorId?: unknown } = Object(one)
     return isText(namespace) && isText(connectorId) ? [{ namespace, connectorId }] : []
   })
@@ -31,13 +31,13 @@ export function createRecent(ctx: Context): ReadonlySignal<readonly RecentWallet
     recent.value = ctx.storage.get(KEY, schema) ?? []
   }
   const follow = (live: readonly RecentWallet[]): void => {
-    const gone = before.filter((one) => !live.some((other) => isSame(one, other)))
+    const newlyDisconnected = before.filter((one) => !live.some((other) => isSame(one, other)))
     before = live.map(({ namespace, connectorId }) => ({ namespace, connectorId }))
-    const kept = [...gone, ...recent.peek()].filter(
+    const disconnectedWallets = [...newlyDisconnected, ...recent.peek()].filter(
       (one, at, all) =>
         !live.some((other) => isSame(one, other)) && all.findIndex((other) => isSame(one, other)) === at,
     )
-    const next = kept.slice(0, MAX_RECENT)
+    const next = disconnectedWallets.slice(0, MAX_RECENT)
     if (next.length === recent.peek().length && next.every((one, at) => one === recent.peek()[at])) return
     recent.value = next
     if (next.length > 0) ctx.storage.set(KEY, next)

@@ -37,9 +37,9 @@ export function createNetworkSwitch(ctx: Context): NetworkSwitch {
         void ctx.router.push(SwitchActiveChain, { network: caipNetworkId })
         return false
       }
-      const asked: Switching = { caipNetworkId, status: 'waiting' }
-      const isLatest = (): boolean => switching.peek() === asked
-      switching.value = asked
+      const attempt: Switching = { caipNetworkId, status: 'waiting' }
+      const isLatest = (): boolean => switching.peek() === attempt
+      switching.value = attempt
       try {
         const { status } = await ctx.connections.switchNetwork(caipNetworkId)
         if (isLatest()) switching.value = status === 'rejected' ? { caipNetworkId, status } : null

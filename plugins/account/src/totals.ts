@@ -30,22 +30,22 @@ function coinOf({ status, tokens }: Holdings): BalanceState {
  * chain is read only in that case, and only its result can report a failure.
  */
 export function createTotals(ctx: Context): Totals {
-  const held = ctx.maybe(balances)
-  void held?.recall?.() // shown in the first render
-  const own = createBalance(ctx, { failed: () => void (held ?? ctx.toast.error(ctx.t('balance.failed'))) })
+  const balanceSource = ctx.maybe(balances)
+  void balanceSource?.recall?.() // shown in the first render
+  const own = createBalance(ctx, { failed: () => void (balanceSource ?? ctx.toast.error(ctx.t('balance.failed'))) })
   const refreshTotals = async (force = false): Promise<void> => {
-    await held?.refresh({ force })
-    const isEnough = held && held.holdings.peek().status !== 'failed'
+    await balanceSource?.refresh({ force })
+    const isEnough = balanceSource && balanceSource.holdings.peek().status !== 'failed'
     if (!isEnough) await own.refresh(force)
   }
-  if (!held) ctx.on(transactionSettled, () => void own.refresh(true))
+  if (!balanceSource) ctx.on(transactionSettled, () => void own.refresh(true))
   return {
     balance: computed(() => {
-      const holdings = held?.holdings.value
+      const holdings = balanceSource?.holdings.value
       if (!holdings || holdings.status === 'failed') return own.state.value
       return coinOf(holdings)
     }),
-    totalUsd: computed(() => held?.holdings.value.totalUsd),
+    totalUsd: computed(() => balanceSource?.holdings.value.totalUsd),
     refreshTotals,
   }
 }

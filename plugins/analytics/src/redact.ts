@@ -4,7 +4,7 @@ import type { EventProperties } from './contract.js'
 const FREE_TEXTS: ReadonlySet<string> = new Set(['message', 'error', 'search', 'query'])
 const MAX_LENGTH = 200
 
-/** Email addresses, links with what follows them, long runs of letters and digits (addresses, keys, hashes, calldata), and codes of digits. */
+/** Email addresses, URLs, letters and digits in a long sequence (addresses, keys, hashes, calldata), and numeric codes. */
 const IDENTIFYING = /[^\s@]+@[^\s@]+|\b[a-z][\w+.-]*:\S+|[\p{L}\d]{24,}|\b\d{6,}\b/giu
 
 /** Replaces in a free text what could identify the visitor, and cuts it to 200 characters. */

@@ -1,5 +1,5 @@
 import type { ActiveConnection, Context, Holdings, Signal } from '@wallet-modal/kernel'
-import { createKept, type Reading } from './stored-holdings.js'
+import { createStoredHoldings, type Reading } from './stored-holdings.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000
@@ -45,24 +45,24 @@ export const isFresh = ({ reading, isConfirmed }: Known): boolean =>
   isWithin(reading?.readAt, FRESH_MS) && (isConfirmed || reading?.isPart !== true)
 
 export function createKnownBalances(ctx: Context, holdings: Signal<Holdings>): KnownBalances {
-  const kept = createKept(ctx)
+  const stored = createStoredHoldings(ctx)
   const memory = new Map<string, Known>()
   whenAccountsLeave(ctx, (addresses) => {
     const isGone = (key: string): boolean => addresses.some((address) => key.endsWith(`:${address}`))
-    kept.keepOnly((key) => !isGone(key))
+    stored.keepOnly((key) => !isGone(key))
     for (const key of memory.keys()) if (isGone(key)) memory.delete(key)
   })
   return {
-    read: (key) => memory.get(key) ?? { reading: kept.read(key), isConfirmed: false },
+    read: (key) => memory.get(key) ?? { reading: stored.read(key), isConfirmed: false },
     current: (key) => memory.get(key),
     keep: (key, known) => void memory.set(key, known),
     publish(key, known) {
       memory.set(key, known)
       holdings.value = toHoldings(known)
     },
-    store: kept.write,
+    store: stored.write,
     onErased(run) {
-      kept.onWiped(() => {
+      stored.onWiped(() => {
         memory.clear()
         run()
       })
@@ -76,9 +76,9 @@ function whenAccountsLeave(ctx: Context, run: (addresses: readonly string[]) => 
   ctx.onDispose(
     ctx.connections.all.subscribe((all) => {
       const now = all.flatMap(({ accounts }) => accounts.map(({ address }) => address))
-      const gone = before.filter((address) => !now.includes(address))
+      const removedAddresses = before.filter((address) => !now.includes(address))
       before = now
-      if (gone.length > 0) run(gone)
+      if (removedAddresses.length > 0) run(removedAddresses)
     }),
   )
 }

@@ -19,7 +19,7 @@ export interface Reading extends Appraised {
   readonly isPart?: boolean
 }
 
-interface KeptReading extends Reading {
+interface StoredReading extends Reading {
   readonly key: string
 }
 
@@ -76,9 +76,9 @@ function readToken(value: unknown): TokenBalance {
   }
 }
 
-const schema = readWith((kept): readonly KeptReading[] => {
-  if (!Array.isArray(kept)) throw new Error('is not a list')
-  return kept.slice(0, MAX_ACCOUNTS).map((one: unknown) => {
+const schema = readWith((storedList): readonly StoredReading[] => {
+  if (!Array.isArray(storedList)) throw new Error('is not a list')
+  return storedList.slice(0, MAX_ACCOUNTS).map((one: unknown) => {
     const { key, readAt, source, isPart, tokens, totalUsd }: Fields = Object(one)
     if (typeof readAt !== 'number' || !Array.isArray(tokens)) throw new Error('is not a reading')
     return {
@@ -94,7 +94,7 @@ const schema = readWith((kept): readonly KeptReading[] => {
 
 const short = (text: string): string => text.slice(0, MAX_TEXT)
 
-const toKept = (key: string, { tokens, isPart, ...reading }: Reading): KeptReading => ({
+const toStored = (key: string, { tokens, isPart, ...reading }: Reading): StoredReading => ({
   key,
   ...reading,
   isPart: isPart === true || tokens.length > MAX_TOKENS,
@@ -110,7 +110,7 @@ const toKept = (key: string, { tokens, isPart, ...reading }: Reading): KeptReadi
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one)))
 
-export interface Kept {
+export interface StoredHoldings {
   read(key: string): Reading | undefined
   write(key: string, reading: Reading): void
   /** Removes entries whose key does not match. */
@@ -120,14 +120,14 @@ export interface Kept {
 }
 
 /** Stores the balances of a few accounts across page loads, so that the Account view shows something at once. */
-export function createKept({ storage, networks }: Context): Kept {
+export function createStoredHoldings({ storage, networks }: Context): StoredHoldings {
   /** Uses the current id of the network's coin. */
   const withCoinId = (token: TokenBalance): TokenBalance => {
     const network = networks.peek().find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
     return network && token.address === undefined ? { ...token, assetId: coinAssetId(network) } : token
   }
-  const all = (): readonly KeptReading[] => storage.get(KEY, schema) ?? []
-  const put = (readings: readonly KeptReading[]): void => {
+  const all = (): readonly StoredReading[] => storage.get(KEY, schema) ?? []
+  const put = (readings: readonly StoredReading[]): void => {
     if (readings.length > 0) storage.set(KEY, plain(readings))
     else storage.remove(KEY)
   }
@@ -137,7 +137,7 @@ export function createKept({ storage, networks }: Context): Kept {
       return found && { ...found, tokens: found.tokens.map(withCoinId) }
     },
     write: (key, reading) =>
-      put([toKept(key, reading), ...all().filter((one) => one.key !== key)].slice(0, MAX_ACCOUNTS)),
+      put([toStored(key, reading), ...all().filter((one) => one.key !== key)].slice(0, MAX_ACCOUNTS)),
     keepOnly(fits) {
       const before = all()
       const after = before.filter(({ key }) => fits(key))

@@ -9,7 +9,7 @@ export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal
 /** The wallet block of the Connect view. */
 export const Wallets = view('@wallet-modal/connect#Wallets')
 
-/** Wallets only, if `collapseWallets` puts them behind one row of Connect. */
+/** Wallet list without the other connection methods. With the option `collapseWallets`, a row of Connect opens it. */
 export const ConnectWallets = view('@wallet-modal/connect#ConnectWallets')
 
 /** All wallets, with a search. */

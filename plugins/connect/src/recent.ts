@@ -2,9 +2,9 @@ import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-mod
 
 export const MAX_RECENT = 2
 const KEY = 'recent'
-const ids = readWith((kept): readonly string[] => {
-  if (!Array.isArray(kept)) throw new Error('is not a list')
-  return kept.filter((id): id is string => typeof id === 'string').slice(0, MAX_RECENT)
+const ids = readWith((value): readonly string[] => {
+  if (!Array.isArray(value)) throw new Error('is not a list')
+  return value.filter((id): id is string => typeof id === 'string').slice(0, MAX_RECENT)
 })
 
 /** Ids of the most recently used wallets, newest first, stored across page loads. */

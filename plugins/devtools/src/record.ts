@@ -40,7 +40,7 @@ export function createRecord(ctx: Context): DevtoolsRecord {
     observer.observe({ type: 'measure', buffered: true })
     return () => observer.disconnect()
   })
-  const told = new Map<string, string>()
+  const reported = new Map<string, string>()
   ctx.effect(() => {
     const now = performance.now()
     const changes = ctx.connections.adapters.value.flatMap(({ namespace, state }) => {
@@ -52,8 +52,8 @@ export function createRecord(ctx: Context): DevtoolsRecord {
             ? ''
             : current.connectorId
       const name = `${namespace}: ${current.status}`
-      if (told.get(namespace) === name + detail) return []
-      told.set(namespace, name + detail)
+      if (reported.get(namespace) === name + detail) return []
+      reported.set(namespace, name + detail)
       return [{ kind: 'state' as const, name, detail, at: now, took: 0 }]
     })
     queueMicrotask(() => add(changes)) // an effect must not write a signal that it reads

@@ -3,7 +3,7 @@ import { type Address, erc20Abi } from 'viem'
 import { parseEvmAddress } from './address.js'
 import { type ContractReader, createContractReader } from './contract-calls.js'
 
-type Held = Awaited<ReturnType<TokenSource['tokens']>>[number]
+type HeldToken = Awaited<ReturnType<TokenSource['tokens']>>[number]
 
 /** Tokens with more decimals are ignored: their amounts could not be displayed. */
 const MAX_DECIMALS = 36
@@ -23,7 +23,7 @@ async function readToken(
   { read, readText }: ContractReader,
   address: Address,
   holder: Address,
-): Promise<Held | undefined> {
+): Promise<HeldToken | undefined> {
   const [amount, decimals, name, symbol] = await Promise.all([
     read({ abi: erc20Abi, address, functionName: 'balanceOf', args: [holder] }),
     read({ abi: erc20Abi, address, functionName: 'decimals' }),
@@ -35,7 +35,10 @@ async function readToken(
 }
 
 /** ERC-20 balances for known tokens: nodes cannot list the tokens of an account. */
-export async function readErc20(ctx: Context, request: Parameters<TokenSource['tokens']>[0]): Promise<readonly Held[]> {
+export async function readErc20(
+  ctx: Context,
+  request: Parameters<TokenSource['tokens']>[0],
+): Promise<readonly HeldToken[]> {
   const { caipNetworkId } = request.network
   const reader = createContractReader(ctx, caipNetworkId, request.signal)
   const holder = parseEvmAddress(request.account.address)

@@ -38,11 +38,11 @@ export function createEns(
 ): Ens {
   const deployments = ctx.all(ensDeployments)
   const ownResolver = isAddress(universalResolver) ? universalResolver : UNIVERSAL_RESOLVER
-  const deploymentOf = ({ caipNetworkId: asked }: Network): Deployment => {
-    const other = deployments.peek().find(({ serves }) => serves.includes(asked))
+  const deploymentOf = ({ caipNetworkId: requestedNetwork }: Network): Deployment => {
+    const other = deployments.peek().find(({ serves }) => serves.includes(requestedNetwork))
     if (other)
       return { caipNetworkId: other.caipNetworkId, universalResolverAddress: UNIVERSAL_RESOLVER, isOfNetwork: true }
-    return { caipNetworkId, universalResolverAddress: ownResolver, isOfNetwork: asked === caipNetworkId }
+    return { caipNetworkId, universalResolverAddress: ownResolver, isOfNetwork: requestedNetwork === caipNetworkId }
   }
   const gateways = createGateways(ctx, further)
   const clientFor = (deployment: Deployment, signal: AbortSignal) => {

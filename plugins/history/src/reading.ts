@@ -90,8 +90,8 @@ interface PagesParts extends Pick<ReadingParts, 'visibleCount'> {
 
 interface Pages {
   /** Reads the first page of the given sources, by default of the service and those beside it. */
-  readFirst(isForced: boolean, asked?: readonly HistorySource[]): Promise<void>
-  readNext(asked: readonly SourceState[]): Promise<void>
+  readFirst(isForced: boolean, requestedSources?: readonly HistorySource[]): Promise<void>
+  readNext(requestedSources: readonly SourceState[]): Promise<void>
   /** See {@link Reading.loadMore}. */
   more(): Promise<void>
 }
@@ -114,10 +114,10 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     const { status } = merged.peek()
     if (barren > 0 && barren < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial')) await more()
   }
-  const readFirst = async (isForced: boolean, asked?: readonly HistorySource[]): Promise<void> => {
+  const readFirst = async (isForced: boolean, requestedSources?: readonly HistorySource[]): Promise<void> => {
     let isApart = false
     await ask({
-      questions: (asked ?? [sources.service, ...others.peek()]).map((source) => ({ source })),
+      questions: (requestedSources ?? [sources.service, ...others.peek()]).map((source) => ({ source })),
       isForced,
       take(state, page) {
         const { source } = state
@@ -131,11 +131,11 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     if (isApart && visibleCount() === 0) barren = 1
     await goOn()
   }
-  const readNext = async (asked: readonly SourceState[]): Promise<void> => {
+  const readNext = async (requestedSources: readonly SourceState[]): Promise<void> => {
     const before = visibleCount()
     let isTaken = false
     await ask({
-      questions: asked.map(({ source, next }) => ({ source, cursor: next })),
+      questions: requestedSources.map(({ source, next }) => ({ source, cursor: next })),
       isForced: false,
       take(state, page) {
         isTaken = true
@@ -150,8 +150,8 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     isMoreWanted = status === 'loading' && others.peek().length > 0
     if (status === 'loading' || status === 'unlisted') return
     const isFailed = status === 'failed'
-    const asked = nextOf(states.all.peek().filter(({ outcome }) => isFailed || outcome === 'listed'))
-    if (asked.length > 0) await readNext(asked)
+    const requestedSources = nextOf(states.all.peek().filter(({ outcome }) => isFailed || outcome === 'listed'))
+    if (requestedSources.length > 0) await readNext(requestedSources)
     else if (requests.readAt() === 0) await readFirst(isFailed)
   }
   return { readFirst, readNext, more }

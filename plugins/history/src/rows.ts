@@ -20,7 +20,7 @@ export interface HeadingRow {
 
 export type Row = EntryRow | HeadingRow
 
-export const isUnderWay = ({ status, hash, id }: HistoryEntry): boolean =>
+export const isPending = ({ status, hash, id }: HistoryEntry): boolean =>
   status === 'pending' || (status === 'unknown' && hash === undefined && id.startsWith('sent:'))
 
 interface RowsPlan {
@@ -30,7 +30,7 @@ interface RowsPlan {
 }
 
 function headingOf(entry: HistoryEntry, { monthOf }: RowsPlan): HeadingRow {
-  if (isUnderWay(entry)) return { kind: 'heading', key: 'pending', about: 'pending' }
+  if (isPending(entry)) return { kind: 'heading', key: 'pending', about: 'pending' }
   if (entry.at === undefined) return { kind: 'heading', key: 'undated', about: 'undated' }
   return { kind: 'heading', key: monthOf(entry.at), about: 'month', at: entry.at }
 }
@@ -42,7 +42,7 @@ export function toRows(sent: readonly HistoryEntry[], judged: readonly FlaggedEn
     ...judged.filter(({ isHidden }) => plan.withHidden || !isHidden),
   ]
   const rank = ({ entry }: FlaggedEntry): number =>
-    isUnderWay(entry) ? Number.POSITIVE_INFINITY : (entry.at ?? Number.NEGATIVE_INFINITY)
+    isPending(entry) ? Number.POSITIVE_INFINITY : (entry.at ?? Number.NEGATIVE_INFINITY)
   const sorted = known.toSorted((one, other) => {
     const [a, b] = [rank(one), rank(other)]
     return a === b ? 0 : b > a ? 1 : -1

@@ -10,7 +10,7 @@ const DUST_DECIMALS = 6
 /**
  * Flags of a possibly misleading entry. `spam`: reported by the service. `zeroValue`: transferred nothing. `dust`: transferred a negligible amount.
  * `unknownToken`: received an unknown token. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: the received token
- * looks like one that the account knows. `twinToken`: the account holds such a look-alike, and the entry does not tell which of the two was received.
+ * looks like one that the account knows. `twinToken`: the account holds such a look-alike, and the entry does not identify which of the two was received.
  */
 export type SpamFlag = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 
@@ -28,7 +28,7 @@ interface AccountContext {
   /** Addresses to which the account has sent from this page. */
   readonly receivers: readonly string[]
   /** Balances of the account on the network, if they were read. */
-  readonly held?: readonly HeldToken[]
+  readonly heldTokens?: readonly HeldToken[]
 }
 
 /** Key that is equal for look-alike addresses; very short addresses are their own key. */
@@ -84,9 +84,13 @@ function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCur
  * the account never made; such an entry does not make its receiver known.
  */
 export function flagEntries(entries: readonly HistoryEntry[], account: AccountContext): readonly FlaggedEntry[] {
-  const { own, network, receivers, held = [] } = account
+  const { own, network, receivers, heldTokens = [] } = account
   const { isTrusted, isReliable } = createTokenTrust(entries, network)
-  const likenessOf = createTokenLikeness({ transfers: entries.flatMap(({ transfers }) => transfers), held, network })
+  const likenessOf = createTokenLikeness({
+    transfers: entries.flatMap(({ transfers }) => transfers),
+    heldTokens,
+    network,
+  })
   const known = new KnownAddresses()
   for (const address of [own, ...receivers]) known.add(address)
   const isOwn = (address: string | undefined): boolean => address !== undefined && isSameAddress(address, own)

@@ -36,8 +36,8 @@ const mint = (more: Partial<HistoryTransfer> = {}, others: readonly HistoryTrans
   from: stranger,
   transfers: [received(more), ...others],
 })
-const spamFlagsOf = (entry: HistoryEntry, held: readonly HeldToken[], more: readonly HistoryEntry[] = []) => {
-  const [judged] = flagEntries([entry, ...more], { own, network, receivers: [], held })
+const spamFlagsOf = (entry: HistoryEntry, heldTokens: readonly HeldToken[], more: readonly HistoryEntry[] = []) => {
+  const [judged] = flagEntries([entry, ...more], { own, network, receivers: [], heldTokens })
   return [judged?.spamFlags.join(), judged?.isHidden]
 }
 
@@ -59,7 +59,7 @@ describe('D11: a look-alike token that was minted to the account, where activity
     expect(spamFlagsOf(mint(), [])).toEqual(['', false])
   })
 
-  it('to the letter, where both are held: the picture tells, else it is marked and stays', () => {
+  it('to the letter, where both are heldTokens: the picture tells, else it is marked and stays', () => {
     const both = [real, worthless]
     expect(spamFlagsOf(mint(), both)).toEqual(['twinToken', false])
     expect(spamFlagsOf(mint({ imageUrl: 'https://a/1' }), both)).toEqual(['', false])

@@ -6,13 +6,13 @@ export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'pric
 
 /**
  * Result of comparing a token with held ones. `false`: no look-alike. `true`: looks like a token that the account knows. `perhaps`: the account
- * holds both that token and a look-alike, and the entry does not tell which of them this is.
+ * holds both that token and a look-alike, and the entry does not identify which of them it is.
  */
 export type Likeness = boolean | 'perhaps'
 
 interface AccountTokens {
   readonly transfers: readonly HistoryTransfer[]
-  readonly held: readonly HeldToken[]
+  readonly heldTokens: readonly HeldToken[]
   readonly network: Network
 }
 
@@ -37,11 +37,11 @@ const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUs
  */
 export function createTokenLikeness({
   transfers,
-  held,
+  heldTokens,
   network,
 }: AccountTokens): (transfer: HistoryTransfer) => Likeness {
-  const genuine = held.filter(({ spamFlags }) => !spamFlags)
-  const flagged = held.filter(({ spamFlags }) => spamFlags)
+  const genuine = heldTokens.filter(({ spamFlags }) => !spamFlags)
+  const flagged = heldTokens.filter(({ spamFlags }) => spamFlags)
   const listed = transfers.filter((one) => one.kind === 'token' && isPriced(one))
   const priced: readonly TokenNames[] = [...listed, ...genuine.filter(isPriced)]
   const trusted = [network.nativeCurrency, ...priced]

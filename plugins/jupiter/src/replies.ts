@@ -25,7 +25,7 @@ const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 
 /** Expected terms of a quote. */
-export interface Asked {
+export interface OrderRequest {
   readonly inputMint: string
   readonly outputMint: string
   readonly amount: string
@@ -40,7 +40,7 @@ export interface Quoted {
 }
 
 /** Validates a quote against the request; `undefined` if there is no route. */
-export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: Asked) =>
+export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: OrderRequest) =>
   readWith((reply): Quoted | undefined => {
     const fields: Fields = Object(reply)
     if (noRoute.has(fields.errorCode)) return undefined

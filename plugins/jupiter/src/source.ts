@@ -13,13 +13,13 @@ export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'qu
   const quotes = new WeakMap<SwapRequest, Quoted>()
   const ask = async (request: SwapRequest, signal: AbortSignal): Promise<Quoted | undefined> => {
     const { pay, receive, amount, slippageBps } = request
-    const asked = { inputMint: mintOf(pay), outputMint: mintOf(receive), amount: String(amount), slippageBps }
+    const orderRequest = { inputMint: mintOf(pay), outputMint: mintOf(receive), amount: String(amount), slippageBps }
     // Jupiter treats the coin and its wrapped form as one token
-    if (asked.inputMint === asked.outputMint) return undefined
+    if (orderRequest.inputMint === orderRequest.outputMint) return undefined
     const quoted = await service.get('/swap/v1/quote', {
       // the terms of version 2 instructions can be decoded without knowing each exchange
-      query: { ...asked, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
-      ...{ schema: quoteReply(asked), answers: [400, 404], isAnonymous: true, signal },
+      query: { ...orderRequest, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
+      ...{ schema: quoteReply(orderRequest), answers: [400, 404], isAnonymous: true, signal },
     })
     if (quoted) quotes.set(request, quoted)
     return quoted

@@ -3,7 +3,7 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types'
 import { type Context, type Network, readWith } from '@wallet-modal/kernel'
 import { badStorage } from './errors.js'
 
-const asItComes = readWith((answer) => answer)
+const anything = readWith((answer) => answer)
 
 /** @polkadot/api sends its requests through the kernel: the site's endpoints, the plugin's permissions, no WebSocket. */
 function createProvider(ctx: Context, network: Network): ProviderInterface {
@@ -20,7 +20,7 @@ function createProvider(ctx: Context, network: Network): ProviderInterface {
       return () => {}
     },
     send: async (method, params) =>
-      (await rpc.read(method, params, { schema: asItComes, signal: ctx.abortSignal })) as never, // parsed by @polkadot/api
+      (await rpc.read(method, params, { schema: anything, signal: ctx.abortSignal })) as never, // parsed by @polkadot/api
     subscribe: async (_, method) => {
       throw badStorage(network, `"${method}" needs a socket`)
     },

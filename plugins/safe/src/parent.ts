@@ -34,8 +34,8 @@ const parentOrigin = (): string | undefined => globalThis.location.ancestorOrigi
 /** Asks the parent page for its Safe. The browser delivers the message only to the listed origins. `null` if none of them replies in time. */
 export function findParent(origins: readonly string[], signal: AbortSignal): Promise<Parent | null> {
   const actual = parentOrigin()
-  const asked = actual === undefined ? origins : origins.filter((one) => one === actual)
-  if (asked.length === 0) return Promise.resolve(null)
+  const targets = actual === undefined ? origins : origins.filter((one) => one === actual)
+  if (targets.length === 0) return Promise.resolve(null)
   const id = crypto.getRandomValues(new Uint32Array(4)).join()
   const question = { id, method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } }
   return new Promise((resolve) => {
@@ -47,14 +47,14 @@ export function findParent(origins: readonly string[], signal: AbortSignal): Pro
     }
     const leave = (): void => done(null)
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
-      if (source !== window.parent || !asked.includes(origin)) return
+      if (source !== window.parent || !targets.includes(origin)) return
       const answer: Readonly<Record<string, unknown>> = Object(data)
       if (answer.id !== id) return
       const info = answer.success === true ? readSafeInfo(answer.data) : null
       done(info && { origin, info })
     }
     const ask = (): void => {
-      for (const origin of asked) window.parent.postMessage(question, origin)
+      for (const origin of targets) window.parent.postMessage(question, origin)
     }
     const timers = [...ASK_AT_MS.map((ms) => setTimeout(ask, ms)), setTimeout(leave, ANSWER_MS)]
     addEventListener('message', hear)

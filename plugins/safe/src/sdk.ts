@@ -3,8 +3,8 @@ import SafeAppsSDK from '@safe-global/safe-apps-sdk'
 import type { Parent } from './parent.js'
 import type { SafeProvider } from './provider.js'
 
-const literally = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+const exactPattern = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
 
 /** The Safe SDK's provider, restricted to messages of the identified parent page. */
 export const createSafeProvider = ({ origin, info }: Parent): SafeProvider =>
-  new SafeAppProvider(info, new SafeAppsSDK({ allowedDomains: [literally(origin)] }))
+  new SafeAppProvider(info, new SafeAppsSDK({ allowedDomains: [exactPattern(origin)] }))

@@ -5,10 +5,10 @@ import type { Context } from '@wallet-modal/kernel'
  * the failed requests look as if the sandbox were not running.
  */
 export function reportBlockedSandbox({ log, abortSignal }: Pick<Context, 'log' | 'abortSignal'>, base: string): void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const look = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void => {
-    if (!URL.canParse(blockedURI) || new URL(blockedURI).origin !== base || told.has(effectiveDirective)) return
-    told.add(effectiveDirective)
+    if (!URL.canParse(blockedURI) || new URL(blockedURI).origin !== base || reported.has(effectiveDirective)) return
+    reported.add(effectiveDirective)
     log.error(
       `The page's Content-Security-Policy blocks the sandbox. While you develop, add ${base} to its ${effectiveDirective}.`,
     )

@@ -30,7 +30,7 @@ const urlOf = (service: (typeof services)[number], base: string): string => {
 }
 
 /** Token of `@wallet-modal/swap`, by name: importing it would load that plugin on sites without swaps. */
-const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string; readonly isOfApi: boolean }>(
+const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string; readonly isUsedByApi: boolean }>(
   '@wallet-modal/swap#contracts',
 )
 
@@ -79,8 +79,8 @@ export const sandbox = definePlugin({
       )
     for (const { caipNetworkId, namespace } of local) {
       const address = swapTargets[namespace]
-      const isOfApi = namespace === 'eip155'
-      if (address !== undefined) ctx.add(swapContracts, { caipNetworkId, address, isOfApi })
+      const isUsedByApi = namespace === 'eip155'
+      if (address !== undefined) ctx.add(swapContracts, { caipNetworkId, address, isUsedByApi })
     }
     const [evm] = local
     const serves = local.flatMap(({ caipNetworkId, namespace }) => (namespace === 'eip155' ? caipNetworkId : []))

@@ -21,7 +21,7 @@ import {
 
 export type { SendParams, SendResult } from './contract.js'
 
-/** A token of the kernel, by name: its entry is not loaded before a wallet is connected. */
+/** The kernel's slot, declared by its name: importing it would load `@wallet-modal/kernel/assets` with the page. */
 const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 
 /** Return value of `modal.use(send)`. */
@@ -32,7 +32,7 @@ export interface SendApi {
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
   /** Outcome of the request that is pending in the wallet; `undefined` if nothing was sent. Closing the modal does not cancel it. */
-  readonly underWay: ReadonlySignal<Promise<SendResult | undefined> | null>
+  readonly pending: ReadonlySignal<Promise<SendResult | undefined> | null>
 }
 
 /** Sends tokens of all chain families with a handler in the slot `sendHandlers`. */
@@ -56,10 +56,10 @@ export const send = definePlugin<object, SendApi>({
       return handlers.value.some((one) => one.namespace === namespace) ? action : null
     })
     ctx.add(accountActions, offered, { order: 40 })
-    const underWay = signal<Promise<SendResult | undefined> | null>(null)
+    const pending = signal<Promise<SendResult | undefined> | null>(null)
     return {
-      underWay,
-      send: async (params) => (await import('./send-from-site.js')).sendFromSite(ctx, underWay, params),
+      pending,
+      send: async (params) => (await import('./send-from-site.js')).sendFromSite(ctx, pending, params),
     }
   },
 })

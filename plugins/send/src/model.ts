@@ -24,8 +24,8 @@ export interface SendModel {
 }
 
 /** Value returned by `setup`: outcome of the request that is pending in the wallet. */
-export interface UnderWay {
-  readonly underWay: Signal<Promise<SendResult | undefined> | null>
+export interface PendingSubmission {
+  readonly pending: Signal<Promise<SendResult | undefined> | null>
 }
 
 /** Opens the review at once if the site has set every field and the checks have passed. */
@@ -59,7 +59,7 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: ModelParts): v
   })
 }
 
-export function createSendModel(ctx: Context, _options: object, { underWay }: UnderWay): SendModel {
+export function createSendModel(ctx: Context, _options: object, { pending }: PendingSubmission): SendModel {
   const recent = createRecent(ctx)
   const result = createResult(ctx)
   const form = createSendForm(ctx, recent)
@@ -108,9 +108,9 @@ export function createSendModel(ctx: Context, _options: object, { underWay }: Un
     submit() {
       if (flow.state.peek().status !== 'ready') return
       const work = flow.submit()
-      underWay.value = work
+      pending.value = work
       void work.finally(() => {
-        if (underWay.peek() === work) underWay.value = null
+        if (pending.peek() === work) pending.value = null
       })
     },
   }

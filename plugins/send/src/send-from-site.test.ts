@@ -13,10 +13,10 @@ const idle = (): Signal<Work | null> => signal<Work | null>(null)
 const sent: SendResult = { status: 'sent', hash: '0xabc' }
 
 /** A site that asks, and a visitor who does this with the view. */
-function ask({ ctx }: Stage, underWay: Signal<Work | null>, visit: () => SendResult | undefined) {
+function ask({ ctx }: Stage, pending: Signal<Work | null>, visit: () => SendResult | undefined) {
   const { connections, networks, router } = ctx
   const reset = async <R>(): Promise<R | undefined> => visit() as R | undefined // the view's own result
-  return sendFromSite({ connections, networks, router: { ...router, reset } }, underWay, params)
+  return sendFromSite({ connections, networks, router: { ...router, reset } }, pending, params)
 }
 
 describe('what a site is told of a send', () => {
@@ -28,19 +28,19 @@ describe('what a site is told of a send', () => {
 
   it('is what became of it where the visitor closed the modal while the wallet asked', async () => {
     using stage = await createStage()
-    const underWay = idle()
+    const pending = idle()
     const closing = (work: Work) => () => {
-      underWay.value = work
+      pending.value = work
       return undefined
     }
-    expect(await ask(stage, underWay, closing(Promise.resolve(sent)))).toEqual(sent)
-    expect(await ask(stage, underWay, closing(Promise.resolve(undefined)))).toEqual({ status: 'cancelled' })
+    expect(await ask(stage, pending, closing(Promise.resolve(sent)))).toEqual(sent)
+    expect(await ask(stage, pending, closing(Promise.resolve(undefined)))).toEqual({ status: 'cancelled' })
   })
 
   it('is never what became of an earlier send that is still with the wallet', async () => {
     using stage = await createStage()
-    const underWay = signal<Work | null>(Promise.resolve(sent))
-    expect(await ask(stage, underWay, () => undefined)).toEqual({ status: 'cancelled' })
+    const pending = signal<Work | null>(Promise.resolve(sent))
+    expect(await ask(stage, pending, () => undefined)).toEqual({ status: 'cancelled' })
   })
 
   it('is an error before anything is shown where nobody is connected, or nothing can be made of it', async () => {

@@ -5,16 +5,16 @@ import { parsePreset } from './form/preset.js'
 /** Sends a transaction requested by the site, through the views. */
 export async function sendFromSite(
   ctx: Pick<Context, 'connections' | 'networks' | 'router'>,
-  underWay: ReadonlySignal<Promise<SendResult | undefined> | null>,
+  pending: ReadonlySignal<Promise<SendResult | undefined> | null>,
   params: SendParams,
 ): Promise<SendResult | { readonly status: 'cancelled' }> {
   if (!ctx.connections.active.peek())
     throw new WalletModalError('NOT_CONNECTED', 'No wallet is connected. Connect one before you send.')
   parsePreset(params, ctx.networks.peek())
-  const before = underWay.peek()
+  const before = pending.peek()
   const result = await ctx.router.reset(WalletSend, params)
   if (result) return result
   // closing the modal does not withdraw a request that the wallet already has; its outcome belongs to that request
-  const work = underWay.peek()
+  const work = pending.peek()
   return (work === before ? undefined : await work) ?? { status: 'cancelled' }
 }

@@ -115,7 +115,7 @@ export async function createStage(
   await modal.connections.connect(fake.wallet.connector)
   const errors: string[] = []
   const toast = { ...ctx.toast, error: (text: string) => void errors.push(text) }
-  const model = createSendModel(Object.create(ctx, { toast: { value: toast } }), {}, { underWay: signal(null) })
+  const model = createSendModel(Object.create(ctx, { toast: { value: toast } }), {}, { pending: signal(null) })
   const [network] = fake.networks
   const { name, symbol, decimals } = network.nativeCurrency
   const coin = {

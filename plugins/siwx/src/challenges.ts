@@ -18,13 +18,14 @@ interface Prefetched {
   readonly answer: Promise<Challenge | undefined>
 }
 
-const lifeOf = ({ issuedAt, expirationTime }: Challenge): number => Date.parse(expirationTime) - Date.parse(issuedAt)
+const lifetimeOf = ({ issuedAt, expirationTime }: Challenge): number =>
+  Date.parse(expirationTime) - Date.parse(issuedAt)
 
 export function createChallenges(ctx: Context, server: SiteServer): Challenges {
   let prefetched: Prefetched | undefined
   const fresh = async ({ requestedAt, answer }: Prefetched): Promise<Challenge | undefined> => {
     const challenge = await answer
-    return challenge && Date.now() - requestedAt < lifeOf(challenge) * FRESH ? challenge : undefined
+    return challenge && Date.now() - requestedAt < lifetimeOf(challenge) * FRESH ? challenge : undefined
   }
   const ask = (): Prefetched => ({
     requestedAt: Date.now(), // by the page's clock, which may differ from the server's

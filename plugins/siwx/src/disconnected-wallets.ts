@@ -8,7 +8,7 @@ interface Wallet {
 
 const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
 
-/** Calls back when a wallet disconnected while others of its chain family stay connected, with its accounts that none of the others has. */
+/** Calls back when a wallet disconnects while others of its chain family stay connected, with the accounts that no other wallet has. */
 export function watchDisconnectedWallets(
   ctx: Context,
   left: (namespace: string, addresses: readonly string[]) => void,
@@ -24,9 +24,9 @@ export function watchDisconnectedWallets(
       if (all.some((one) => keyOf(one) === key)) continue
       known.delete(key)
       const others = all.filter((one) => one.namespace === namespace)
-      const held = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
-      const gone = [...addresses].filter((address) => !held.has(address))
-      if (others.length > 0 && gone.length > 0) left(namespace, gone) // the last wallet of a family is reported by an event
+      const otherAddresses = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
+      const removedAddresses = [...addresses].filter((address) => !otherAddresses.has(address))
+      if (others.length > 0 && removedAddresses.length > 0) left(namespace, removedAddresses) // the last wallet of a family is reported by an event
     }
   }
   ctx.effect(() => {

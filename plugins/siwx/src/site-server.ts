@@ -124,8 +124,8 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
   return {
     challenge: () => explained(api.post('/nonce', {}, { schema: challenge, withCookies: true })),
     async verify(message, signature) {
-      const asked = api.post('/verify', { message, signature }, { schema: session, withCookies: true })
-      const made = await explained(asked)
+      const request = api.post('/verify', { message, signature }, { schema: session, withCookies: true })
+      const made = await explained(request)
       setClock(made.signedInAt)
       return made
     },

@@ -44,7 +44,7 @@ export const solana = definePlugin({
   },
   setup(ctx, given: SolanaOptions) {
     ctx.provide(receivers, {
-      inspect: async (...asked) => (await import('./receiver.js')).inspectReceiver(ctx, ...asked),
+      inspect: async (...args) => (await import('./receiver.js')).inspectReceiver(ctx, ...args),
     })
     const functions: SigningFunctions = new WeakMap()
     const adapter = createNamespace(ctx, 'solana', {

@@ -141,8 +141,8 @@ export function keptOf(mint: Mint, amount: bigint, epoch: bigint): bigint {
   const [before, since] = readFees(mint)
   const fee = since && epoch >= since.from ? since : before
   if (!fee) return 0n
-  const kept = (amount * fee.share + 9_999n) / 10_000n
-  return kept > fee.most ? fee.most : kept
+  const withheldFee = (amount * fee.share + 9_999n) / 10_000n
+  return withheldFee > fee.most ? fee.most : withheldFee
 }
 
 /** Whether an account requires a memo with incoming transfers. */

@@ -14,7 +14,7 @@ interface Holding extends Mint {
   readonly amount: bigint
 }
 
-type Asked = Omit<TokenRequest, 'known'>
+type AccountRequest = Omit<TokenRequest, 'known'>
 
 /** Metadata of a token's mint. */
 export interface TokenFacts {
@@ -24,7 +24,7 @@ export interface TokenFacts {
 }
 
 /** Balances of an account in both token programs, by mint. */
-async function holdingsOf(ctx: Context, { account, network, signal }: Asked): Promise<readonly Holding[]> {
+async function holdingsOf(ctx: Context, { account, network, signal }: AccountRequest): Promise<readonly Holding[]> {
   const node = createNode(ctx, network.caipNetworkId, signal)
   const owned = await Promise.all(
     [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) => node.tokenAccounts(account.address, { programId })),
@@ -58,22 +58,23 @@ const plain = (text: string | undefined, length: number): string =>
 
 /** Name and symbol from the mint, else its shortened address. */
 function namesOf(holding: Mint & Pick<Holding, 'mint'>): { readonly name: string; readonly symbol: string } {
-  const told = readMetadata(holding.mint, holding)
+  const metadata = readMetadata(holding.mint, holding)
   const short = shortenAddress(holding.mint, 4, 4)
-  const [name, symbol] = [plain(told?.name, MAX_NAME), plain(told?.symbol, MAX_SYMBOL)]
+  const [name, symbol] = [plain(metadata?.name, MAX_NAME), plain(metadata?.symbol, MAX_SYMBOL)]
   return { name: name || symbol || short, symbol: symbol || short }
 }
 
 /** Reads the metadata of mints. The returned function gives a shortened address as the name of a mint without metadata. */
 export async function readTokenFacts(
   ctx: Context,
-  { network, signal }: Pick<Asked, 'network' | 'signal'>,
+  { network, signal }: Pick<AccountRequest, 'network' | 'signal'>,
   mints: readonly string[],
 ): Promise<(mint: string) => TokenFacts> {
-  const asked = mints.slice(0, MAX_ACCOUNTS)
-  const found = asked.length > 0 ? await createNode(ctx, network.caipNetworkId, signal).accounts(asked) : []
+  const requestedMints = mints.slice(0, MAX_ACCOUNTS)
+  const found =
+    requestedMints.length > 0 ? await createNode(ctx, network.caipNetworkId, signal).accounts(requestedMints) : []
   const facts = new Map(
-    asked.map((mint, at) => {
+    requestedMints.map((mint, at) => {
       const account = found[at]
       const read = account && readMint(account.owner, account.data)
       return [mint, read && { ...namesOf({ ...read, mint }), isUnique: isUnique(read) }]
@@ -88,8 +89,8 @@ export async function readTokenFacts(
 /** See `TokenSource.tokens`: tokens of both programs, from the chain. */
 export async function readTokens(ctx: Context, request: TokenRequest): ReturnType<TokenSource['tokens']> {
   const { caipNetworkId } = request.network
-  const held = await holdingsOf(ctx, request)
-  return held
+  const holdings = await holdingsOf(ctx, request)
+  return holdings
     .filter((one) => !isUnique(one) && one.decimals <= 36)
     .map((one) => ({
       assetId: `${caipNetworkId}/token:${one.mint}`,
@@ -102,10 +103,10 @@ export async function readTokens(ctx: Context, request: TokenRequest): ReturnTyp
 }
 
 /** See `TokenSource.nfts`. Pictures are not on the chain, so there are none. */
-export async function readNfts(ctx: Context, request: Asked): Promise<readonly NftBalance[]> {
+export async function readNfts(ctx: Context, request: AccountRequest): Promise<readonly NftBalance[]> {
   const { caipNetworkId } = request.network
-  const held = await holdingsOf(ctx, request)
-  return held.filter(isUnique).map((one) => ({
+  const holdings = await holdingsOf(ctx, request)
+  return holdings.filter(isUnique).map((one) => ({
     assetId: `${caipNetworkId}/nft:${one.mint}`,
     caipNetworkId,
     name: namesOf(one).name,

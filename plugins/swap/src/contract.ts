@@ -138,8 +138,8 @@ export interface SwapContract {
   /** CAIP-2. */
   readonly caipNetworkId: string
   readonly address: string
-  /** Whether transactions of the Blockchain API call it: that API is used only on the networks of these contracts. */
-  readonly isOfApi?: boolean
+  /** Whether the Blockchain API builds transactions for it. That API is used only on the networks of such contracts. */
+  readonly isUsedByApi?: boolean
 }
 
 /** Contracts and programs that swaps may call. Calls to others are refused. */

@@ -25,7 +25,7 @@ import { createServiceSource } from './service-source.js'
 export type { SwapParams } from './contract.js'
 export type { SwapOptions } from './options.js'
 
-/** A token of the kernel, by name: its entry is not loaded before a wallet is connected. */
+/** The kernel's slot, declared by its name: importing it would load `@wallet-modal/kernel/transactions` with the page. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 
 /** Swaps tokens on EVM networks and Solana, through the Blockchain API and all other sources in the slot `swapSources`. */
@@ -48,7 +48,8 @@ export const swap = definePlugin<SwapOptions>({
   setup(ctx, { contracts = [] }) {
     const allowed = ctx.all(swapContracts)
     const sources = ctx.all(swapSources)
-    for (const contract of [...defaultContracts, ...contracts]) ctx.add(swapContracts, { ...contract, isOfApi: true })
+    for (const contract of [...defaultContracts, ...contracts])
+      ctx.add(swapContracts, { ...contract, isUsedByApi: true })
     ctx.add(swapSources, createServiceSource(ctx, allowed))
     ctx.add(decoders, {
       namespace: 'eip155',

@@ -10,7 +10,8 @@ export function createServiceSource(ctx: Context, contracts: ReadonlySignal<read
   return {
     name: 'Blockchain API',
     feeBps: FEE_BPS,
-    supports: ({ caipNetworkId }) => contracts.value.some((one) => one.isOfApi && one.caipNetworkId === caipNetworkId),
+    supports: ({ caipNetworkId }) =>
+      contracts.value.some((one) => one.isUsedByApi && one.caipNetworkId === caipNetworkId),
     tokens: async (network, signal) => (await load()).tokens(network, signal),
     quote: async (request, signal) => (await load()).quote(request, signal),
     allowance: async (request, signal) => (await load()).allowance(request, signal),

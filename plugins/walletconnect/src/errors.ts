@@ -38,10 +38,10 @@ export const unknownChain = (wallet: string): ProviderRpcError =>
 export const unauthorized = (address: string): ProviderRpcError =>
   new ProviderRpcError(4100, `The session does not hold the account ${address.slice(0, 99)} on this network.`)
 
-export const otherChain = (asked: string, now: string): ProviderRpcError =>
+export const otherChain = (requested: string, now: string): ProviderRpcError =>
   new ProviderRpcError(
     4901,
-    `The request is for ${asked.slice(0, 99)}, and the session is on ${now}. Switch the network first.`,
+    `The request is for ${requested.slice(0, 99)}, and the session is on ${now}. Switch the network first.`,
   )
 
 export const unsupported = (wallet: string, method: string): ProviderRpcError =>

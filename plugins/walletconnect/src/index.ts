@@ -30,7 +30,7 @@ export interface WalletConnectOutput {
   readonly pairing: ReadonlySignal<PairingState>
   /** Requests interrupted by a page load, with the wallet's reply once it arrives. */
   readonly interrupted: ReadonlySignal<readonly InterruptedRequest[]>
-  /** `null` if no network of the site is supported, or without a project id and an own relay (`relayUrl`). */
+  /** The connector in the slot `connectors`. `null` if no network of the site is supported, and without both a project id and a `relayUrl`. */
   readonly connector: ReadonlySignal<Connector | null>
 }
 

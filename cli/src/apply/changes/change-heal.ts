@@ -76,10 +76,10 @@ async function healClaimed(site: string, above: string | undefined): Promise<Hea
   })
   const edited = await findEdited(entries, folder)
   for (const { entry, root } of entries) if (mayHaveChanged(entry)) await restore(root, entry, folder)
-  const gone = `${folder}-${process.pid}`
-  await rm(gone, removal)
-  await rename(folder, gone)
-  await rm(gone, removal)
+  const discardedFolder = `${folder}-${process.pid}`
+  await rm(discardedFolder, removal)
+  await rename(folder, discardedFolder)
+  await rm(discardedFolder, removal)
   return { edited }
 }
 

@@ -75,10 +75,12 @@ function journalOf(site: string, { folder, files, entries }: Opened): Journal {
     await placeFile(site, `${journalFolder}/journal.json`, { bytes, draft: join(folder, 'journal.tmp') })
   }
   const close = async (): Promise<void> => {
-    const gone = `${folder}-${process.pid}`
-    await rename(folder, gone).catch((error: unknown) => Promise.reject(toFileError(error, `Renaming "${folder}"`)))
+    const discardedFolder = `${folder}-${process.pid}`
+    await rename(folder, discardedFolder).catch((error: unknown) =>
+      Promise.reject(toFileError(error, `Renaming "${folder}"`)),
+    )
     open = false
-    await rm(gone, removal)
+    await rm(discardedFolder, removal)
   }
   return {
     noteInstaller: async (pid) => {
@@ -99,15 +101,15 @@ function journalOf(site: string, { folder, files, entries }: Opened): Journal {
     commit: close,
     undo: async () => {
       if (!open) return []
-      const kept: string[] = []
+      const editedPaths: string[] = []
       for (const [at, { root }] of files.entries()) {
         const entry = entries[at]
         if (!entry || !mayHaveChanged(entry)) continue
-        if (entry.written.length > 0 && (await isForeign(root, entry))) kept.push(entry.path)
+        if (entry.written.length > 0 && (await isForeign(root, entry))) editedPaths.push(entry.path)
         else await restore(root, entry, folder)
       }
       await close()
-      return kept
+      return editedPaths
     },
   }
 }

@@ -19,8 +19,10 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   }
   const healed = await healChange(folder, await findWorkspaceOf(folder))
   if (!healed) return false
-  const kept = healed.edited.map((path) => ` "${path}" was edited since and was not restored.`).join('')
-  warn(`An earlier run was killed while it changed this site. Its files are as they were before that run.${kept}`)
+  const editedNotice = healed.edited.map((path) => ` "${path}" was edited since and was not restored.`).join('')
+  warn(
+    `An earlier run was killed while it changed this site. Its files are as they were before that run.${editedNotice}`,
+  )
   return true
 }
 

@@ -30,21 +30,22 @@ export interface SiteManager {
 
 /** Finds the package manager of a site. In order: `--pm`, the field `packageManager`, the lockfile, the workspace root's, the one that runs this process. */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
-  const own = await lookIn(folder)
+  const own = await readEvidence(folder)
   const running = detectPackageManager(userAgent)
   const workspace = own.locks.length > 0 || own.isRoot ? undefined : await findWorkspace(dirname(folder))
-  const above = workspace === undefined ? undefined : await lookIn(workspace)
+  const above = workspace === undefined ? undefined : await readEvidence(workspace)
   const named = chosen ?? own.byField
-  const locked = named === undefined ? ofLocks(own.locks, running) : undefined
-  const name = named ?? locked ?? bySettings(own) ?? above?.byField ?? ofLocks(above?.locks ?? [], running) ?? running
-  return { name, lockfiles: lockfiles[name], workspace, note: locked && noteOn(own.locks, locked) }
+  const locked = named === undefined ? managerOfLocks(own.locks, running) : undefined
+  const name =
+    named ?? locked ?? bySettings(own) ?? above?.byField ?? managerOfLocks(above?.locks ?? [], running) ?? running
+  return { name, lockfiles: lockfiles[name], workspace, note: locked && severalLocksNotice(own.locks, locked) }
 }
 
 /** Package manager of the lockfiles. If there are several, prefers the one that runs this process. */
-const ofLocks = (locks: readonly Lock[], running: PackageManager): PackageManager | undefined =>
+const managerOfLocks = (locks: readonly Lock[], running: PackageManager): PackageManager | undefined =>
   (locks.find(({ manager }) => manager === running) ?? locks[0])?.manager
 
-function noteOn(locks: readonly Lock[], taken: PackageManager): string | undefined {
+function severalLocksNotice(locks: readonly Lock[], taken: PackageManager): string | undefined {
   if (new Set(locks.map(({ manager }) => manager)).size < 2) return undefined
   const files = locks.map(({ file }) => file).join(' and ')
   return `There are lockfiles of more than one package manager (${files}). Using ${taken}. Choose another one with --pm, and delete the lockfiles that are not used.`
@@ -66,7 +67,7 @@ interface Lock {
   readonly file: string
 }
 
-/** What a folder says about its package manager. */
+/** Files of a folder that determine its package manager. */
 interface ManagerEvidence {
   readonly byField: PackageManager | undefined
   readonly locks: readonly Lock[]
@@ -74,7 +75,7 @@ interface ManagerEvidence {
   readonly isRoot: boolean
 }
 
-async function lookIn(folder: string): Promise<ManagerEvidence> {
+async function readEvidence(folder: string): Promise<ManagerEvidence> {
   const names = new Set(await readdir(folder))
   const locks = Object.entries(lockfiles).flatMap(([manager, files]) =>
     files.flatMap((file): readonly Lock[] => (isPackageManager(manager) && names.has(file) ? [{ manager, file }] : [])),

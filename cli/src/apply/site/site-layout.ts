@@ -19,11 +19,11 @@ export async function readLayout(folder: string): Promise<Layout> {
       if (await isThere(folder, layout)) return layout
     }
   }
-  return site && site.sourceFolder !== '' ? layoutOf(site) : homeless(site)
+  return site && site.sourceFolder !== '' ? layoutOf(site) : layoutWithoutFiles(site)
 }
 
 /** Without any file left, uses the folder that this tool chooses for a site of this kind. */
-function homeless(site: DetectedSite | undefined): Layout {
+function layoutWithoutFiles(site: DetectedSite | undefined): Layout {
   if (!site) return defaultLayout
   const isRooted = ['html', 'next', 'nuxt', 'react-router'].includes(site.framework)
   return layoutOf(isRooted ? site : { ...site, sourceFolder: 'src' })
@@ -39,7 +39,7 @@ const isThere = async (folder: string, { generatedFile, configFile }: Layout): P
  */
 export async function detectedSite(folder: string): Promise<DetectedSite | undefined> {
   try {
-    return detectSite(await readSnapshot(folder), await saidOf(folder))
+    return detectSite(await readSnapshot(folder), await storedSettings(folder))
   } catch (error) {
     if (error instanceof CliError && (error.code === 'UNKNOWN_SITE' || error.code === 'INVALID_SITE')) return undefined
     throw error
@@ -47,7 +47,7 @@ export async function detectedSite(folder: string): Promise<DetectedSite | undef
 }
 
 /** An unreadable wallet-modal.json counts as without settings here; the code that needs its contents reports the error. */
-async function saidOf(folder: string): Promise<DetectOverrides> {
+async function storedSettings(folder: string): Promise<DetectOverrides> {
   const text = await readText(join(folder, siteManifestFile))
   try {
     if (text === undefined) return {}

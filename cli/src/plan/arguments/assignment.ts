@@ -5,9 +5,9 @@ import { optionNames } from '../plugins/options-schema.js'
 import type { PluginManifest, PluginPackage } from '../plugins/plugin-manifest.js'
 import { findInSite } from '../plugins/plugin-names.js'
 import { type SiteManifest, siteManifestSchema } from '../site/site-manifest.js'
-import { suggest } from './near.js'
 import { readingsOf, readValue } from './option-value.js'
 import { describe, parseWith } from './parse.js'
+import { suggest } from './similar-names.js'
 
 /** Parsed `key=value` argument. */
 interface Assignment {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isObject } from '../files/json.js'
-import { suggest } from './near.js'
+import { suggest } from './similar-names.js'
 
 /** Problem of foreign data: path and message. */
 export interface Problem {

@@ -40,12 +40,12 @@ function entriesOf(name: string, text: string): readonly ChangelogEntry[] {
 }
 
 const withoutDependencies = (lines: readonly string[]): string => {
-  const kept: string[] = []
+  const remainingLines: string[] = []
   let skipping = false
   for (const line of lines) {
     if (!/^\s/.test(line) && line !== '') skipping = /^- Updated dependencies/.test(line)
-    if (!skipping) kept.push(line)
+    if (!skipping) remainingLines.push(line)
   }
-  const text = kept.join('\n').replace(/^### .*\n+(?=### |$(?![\s\S]))/gm, '')
+  const text = remainingLines.join('\n').replace(/^### .*\n+(?=### |$(?![\s\S]))/gm, '')
   return text.replace(/\n{3,}/g, '\n\n').trim()
 }

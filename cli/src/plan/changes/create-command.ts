@@ -53,13 +53,13 @@ function siteWords({ choices, folderName, list }: CreateCommandInput): readonly 
   const manifest = (given: SiteChoices): string => toSiteManifestText(newSite(given, list))
   const goal = manifest(choices)
   let rest = choices
-  const kept: string[] = []
+  const requiredWords: string[] = []
   for (const { words, without } of partsOf(choices, folderName)) {
     const next = without(rest)
     if (isSame(() => manifest(next), goal)) rest = next
-    else kept.push(...words)
+    else requiredWords.push(...words)
   }
-  return kept
+  return requiredWords
 }
 
 /** Choices that are invalid without a flag differ, of course. */

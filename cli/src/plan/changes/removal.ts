@@ -42,16 +42,16 @@ function checkNetworks(site: SiteManifest, plugin: PluginPackage, capability: st
   if (namespace === undefined) return
   const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
   const isLost = (id: string): boolean => id.startsWith(`${namespace}:`)
-  const kept = ids.filter((id) => !isLost(id))
-  const lost = ids.filter(isLost).map((id) => titleOf(id, [...plugin.networks, ...site.networks]))
-  if (lost.length === 0) return
+  const remainingNetworkIds = ids.filter((id) => !isLost(id))
+  const unsupportedNetworks = ids.filter(isLost).map((id) => titleOf(id, [...plugin.networks, ...site.networks]))
+  if (unsupportedNetworks.length === 0) return
   throw new CliError(
     'STILL_NEEDED',
-    `"${plugin.name}" cannot be removed: only this plugin supports these networks of the site: ${lost.join(', ')}.`,
+    `"${plugin.name}" cannot be removed: only this plugin supports these networks of the site: ${unsupportedNetworks.join(', ')}.`,
     {
       advice:
-        kept.length > 0
-          ? `Take them out first: npx create-wallet-modal set networks=${kept.join(',')}`
+        remainingNetworkIds.length > 0
+          ? `Take them out first: npx create-wallet-modal set networks=${remainingNetworkIds.join(',')}`
           : 'A site needs a network: add the plugin of another chain family and its network first, or remove everything with `remove --all`.',
     },
   )

@@ -47,7 +47,7 @@ export function planUpgrade({ site, files, layout, plugins, kernelPeers, target 
   const wanted = wantedVersions(site, { before: plugins, after: next, kernelPeers, target, listed })
   const moves = versionMoves(listed, wanted)
   const sides: Sides = { before: plugins, after: next, kernelPeers, target }
-  const peers = comingPeers(listed, sides)
+  const peers = newPeers(listed, sides)
   const early = [...moves.changes, ...peers]
   // The rest is an ordinary change without changed settings, based on the packages of the new release.
   const moved = text === undefined ? undefined : editPackageJson(text, early)
@@ -61,7 +61,7 @@ export function planUpgrade({ site, files, layout, plugins, kernelPeers, target 
     list: target,
     kernelVersion: target.kernel.version,
   })
-  const changes = [...early, ...comingEngines(listed, sides), ...goingEngines(listed, sides)]
+  const changes = [...early, ...newEngines(listed, sides), ...droppedEngines(listed, sides)]
   return { plan: withMoves({ ...plan, before: site }, { text, changes }), left: moves.left }
 }
 
@@ -127,13 +127,13 @@ function versionMoves(
 }
 
 /** Peers that are new in this release. An older one that is not listed was removed by the user. */
-function comingPeers(listed: Listed, { before, after, kernelPeers, target }: Sides): readonly PackageChange[] {
+function newPeers(listed: Listed, { before, after, kernelPeers, target }: Sides): readonly PackageChange[] {
   const known = new Set([kernelPeers, ...before.map((plugin) => plugin.peerDependencies)].flatMap(Object.keys))
   return additions(listed, peerPackages(after, target, target.tested), (name) => !known.has(name))
 }
 
 /** Engines that are new in this release. */
-function comingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
+function newEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
   const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
   return additions(listed, pluginPackages(after, target), (name) => !(name in old) && name in young)
 }
@@ -148,7 +148,7 @@ const additions = (listed: Listed, wanted: PackageLists, isNew: (name: string) =
   )
 
 /** Engines that the new release no longer needs, in the version that this tool added. */
-function goingEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
+function droppedEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
   const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
   return sections.flatMap((section) =>
     Object.entries(old).flatMap(([name, version]): PackageChange[] =>

@@ -48,7 +48,7 @@ describe('generate', () => {
         eip155?: Partial<OptionsOf<typeof eip155>>
       }
 
-      /** What wallet-modal.json says, for \`createWalletModal\`. */
+      /** Configuration for \`createWalletModal\`, generated from wallet-modal.json. */
       export function generated(code: CodeOptions = {}): WalletModalConfig {
         return {
           metadata: { name: 'Shop' },

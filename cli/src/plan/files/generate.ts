@@ -51,7 +51,7 @@ function bodyOf(resolved: ResolvedSite): string {
 ${imports(plugins)}import type { OptionsOf, WalletModalConfig } from '@wallet-modal/kernel'
 
 ${codeOptions(plugins)}
-/** What wallet-modal.json says, for \`createWalletModal\`. */
+/** Configuration for \`createWalletModal\`, generated from wallet-modal.json. */
 export function generated(code: CodeOptions${plugins.some(isRequired) ? '' : ' = {}'}): WalletModalConfig {
   return ${configSource(resolved, plugins)}
 }
@@ -63,7 +63,7 @@ function scriptBody(resolved: ResolvedSite): string {
   const plugins = byName(resolved)
   return `
 ${imports(plugins)}
-/** What wallet-modal.json says, for \`createWalletModal\`. */
+/** Configuration for \`createWalletModal\`, generated from wallet-modal.json. */
 export function generated(code${plugins.some(isRequired) ? '' : ' = {}'}) {
   return ${configSource(resolved, plugins)}
 }
@@ -77,7 +77,7 @@ function typesBody(resolved: ResolvedSite): string {
 ${imports(plugins)}import type { OptionsOf, WalletModalConfig } from '@wallet-modal/kernel'
 
 ${codeOptions(plugins)}
-/** What wallet-modal.json says, for \`createWalletModal\`. */
+/** Configuration for \`createWalletModal\`, generated from wallet-modal.json. */
 export declare function generated(code${plugins.some(isRequired) ? '' : '?'}: CodeOptions): WalletModalConfig
 `
 }

@@ -1,6 +1,6 @@
 import semver from 'semver'
 import { CliError, messageOf } from '../../errors.js'
-import { suggest } from '../arguments/near.js'
+import { suggest } from '../arguments/similar-names.js'
 import { byKey, type JsonObject } from '../files/json.js'
 import { checkOptions, defaultOf } from '../plugins/options-schema.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'

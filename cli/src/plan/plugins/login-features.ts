@@ -53,7 +53,7 @@ export const lacksGateway = (site: SiteManifest): boolean => {
   return options !== undefined && options.url === undefined
 }
 
-/** Line of a plan that says where the login works and what is missing. Empty if nothing is. */
+/** Line of a plan about the login: where it works, and the missing gateway. Empty if nothing is missing. */
 export function loginLines(site: SiteManifest): readonly string[] {
   const hasSandbox = sandboxName in site.plugins
   const line = (text: string): readonly string[] => [`Email      ${text} --gateway https://wallet.example`]

@@ -22,10 +22,10 @@ export function permissionsOf(
 ): PluginManifest['permissions'] & { readonly origins: Partial<OptionOrigins> } {
   const defaults = collect(manifest, (_, fallback) => fallback)
   const own = optionOrigins(manifest, options)
-  const stated: Partial<OptionOrigins> = manifest.permissions.origins
+  const declared: Partial<OptionOrigins> = manifest.permissions.origins
   const origins = originKinds.flatMap((kind): readonly (readonly [OriginKind, readonly string[]])[] => {
-    const kept = (stated[kind] ?? []).filter((origin) => !defaults[kind].includes(origin))
-    const all = [...new Set([...kept, ...own[kind]])]
+    const fixedOrigins = (declared[kind] ?? []).filter((origin) => !defaults[kind].includes(origin))
+    const all = [...new Set([...fixedOrigins, ...own[kind]])]
     return all.length > 0 ? [[kind, all]] : []
   })
   return { ...manifest.permissions, origins: Object.fromEntries(origins) }

@@ -1,5 +1,5 @@
 import { CliError } from '../../errors.js'
-import { suggest } from '../arguments/near.js'
+import { suggest } from '../arguments/similar-names.js'
 import { isPackageName } from '../packages/package-name.js'
 import { type FirstParty, findPlugin, shortNames } from './first-party.js'
 

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
 import { checkNeeds, chooseFeatures } from '../arguments/flags.js'
-import { suggest } from '../arguments/near.js'
 import { describe, parseWith } from '../arguments/parse.js'
+import { suggest } from '../arguments/similar-names.js'
 import type { JsonObject } from '../files/json.js'
 import type { FeatureValues } from '../plugins/features.js'
 import { type FirstParty, findPlugin, sandboxName, shortName, shortNames } from '../plugins/first-party.js'

@@ -28,20 +28,20 @@ function addressesIn(setting: string, value: unknown): readonly SiteAddress[] {
 
 const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:\/\/|\/)/i.test(text)
 
-/** Inline networks of wallet-modal.json, as they will be used. */
+/** Networks that wallet-modal.json defines itself, with the values that the site will use. */
 export const inlineNetworks = ({ site, networks }: ResolvedSite): readonly Network[] =>
-  networks.filter(({ caipNetworkId }) => statedNetwork(site, caipNetworkId) !== undefined)
+  networks.filter(({ caipNetworkId }) => inlineNetwork(site, caipNetworkId) !== undefined)
 
-/** Warnings about networks whose decimals in wallet-modal.json differ from the known ones. */
+/** Warnings about networks whose decimals in wallet-modal.json differ from those of the plugin. */
 export const decimalsWarnings = ({ site, networks }: ResolvedSite): readonly string[] =>
   networks.flatMap(({ caipNetworkId, nativeCurrency: { decimals } }) => {
-    const stated = statedNetwork(site, caipNetworkId)?.nativeCurrency.decimals
-    return stated === undefined || stated === decimals
+    const ownDecimals = inlineNetwork(site, caipNetworkId)?.nativeCurrency.decimals
+    return ownDecimals === undefined || ownDecimals === decimals
       ? []
       : [
-          `wallet-modal.json gives "${caipNetworkId}" ${stated} decimals. It keeps the ${decimals} that its plugin knows.`,
+          `wallet-modal.json sets ${ownDecimals} decimals for "${caipNetworkId}". The site uses ${decimals}, as defined by the plugin.`,
         ]
   })
 
-const statedNetwork = (site: SiteManifest, id: string): Network | undefined =>
+const inlineNetwork = (site: SiteManifest, id: string): Network | undefined =>
   site.networks.find((entry): entry is Network => typeof entry !== 'string' && entry.caipNetworkId === id)

@@ -13,7 +13,7 @@ export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' 
   readonly amount: bigint | undefined
 }
 
-/** Filter: whether the client can use a token of a connection. */
+/** Whether the view that lists the tokens can use this one. */
 export type TokenFilter = (token: AssetToken, connection: ActiveConnection) => boolean
 
 export interface AccountTokens {
@@ -34,7 +34,7 @@ function coinOf({ network, caipNetworkId }: ActiveConnection, amount: bigint | u
   return { ...{ assetId: coinAssetId(network), caipNetworkId, name, symbol, decimals }, ...icon, amount }
 }
 
-/** The active connection, as it is on another network. */
+/** Active connection; with `network`, its network is replaced. */
 const targetOf = (ctx: Context, network: ReadonlySignal<Network | undefined> | undefined) =>
   computed((): ActiveConnection | null => {
     const [active, other] = [ctx.connections.active.value, network?.value]
@@ -42,9 +42,9 @@ const targetOf = (ctx: Context, network: ReadonlySignal<Network | undefined> | u
   })
 
 /**
- * Tokens of the active account, always including the native coin. `accepts` filters the tokens that the client can use; without a client there are
- * none. `network`: another network of the same namespace, such as the one on which tokens are received; default: the active one. The plugin must
- * list the capability `balances` as optional.
+ * Tokens of the active account, always including the native coin. `accepts` filters them; while it is `undefined`, the list is empty. `network`:
+ * another network of the same namespace, such as the one on which tokens are received; default: the active one. The plugin must list the
+ * capability `balances` as optional.
  */
 export function createAccountTokens(
   ctx: Context,
@@ -56,16 +56,17 @@ export function createAccountTokens(
   const coins = signal<Readonly<Record<string, bigint>>>({})
 
   const target = targetOf(ctx, network)
-  const heldOn = (caipNetworkId: string): readonly TokenBalance[] => {
+  const tokensOn = (caipNetworkId: string): readonly TokenBalance[] => {
     const { tokens = [], elsewhere = {} } = source?.holdings.value ?? {}
     return [...tokens, ...(elsewhere[caipNetworkId] ?? [])].filter((one) => one.caipNetworkId === caipNetworkId)
   }
   const all = computed((): readonly AccountToken[] => {
     const active = target.value
     if (!active) return []
-    const held = heldOn(active.caipNetworkId)
+    const heldTokens = tokensOn(active.caipNetworkId)
     const coin = coinOf(active, coins.value[keyOf(active)])
-    const listed = coin && !held.some(({ assetId }) => assetId === coin.assetId) ? [coin, ...held] : held
+    const listed =
+      coin && !heldTokens.some(({ assetId }) => assetId === coin.assetId) ? [coin, ...heldTokens] : heldTokens
     return listed.filter((token) => accepts.value?.(token, active))
   })
   const readCoin = async (): Promise<void> => {
@@ -93,7 +94,7 @@ export function createAccountTokens(
     async refresh(force = false) {
       await source?.refresh({ force, network: network?.peek() })
       const now = target.peek()?.network
-      const isListed = now && heldOn(now.caipNetworkId).some(({ assetId }) => assetId === coinAssetId(now))
+      const isListed = now && tokensOn(now.caipNetworkId).some(({ assetId }) => assetId === coinAssetId(now))
       if (!isListed) await readCoin()
     },
     async find(assetId, stop) {

@@ -6,8 +6,8 @@ import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { Connected, Connection, NamespaceState } from './connection.js'
 import { type ConnectionRequests, freezeAll } from './connection-requests.js'
-import { lookAgainWhenBack } from './look-again.js'
 import { accountInUse, type Memory } from './memory.js'
+import { recheckOnReturn } from './recheck-on-return.js'
 import { activeOf, createWalletRequests } from './wallet-requests.js'
 import type { WalletNews } from './wallet-watch.js'
 
@@ -38,11 +38,11 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
 export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, parts: ActionParts): Actions {
   const changes = createChanges(ctx, driver.namespace, parts)
   const news = createNews(driver, parts.memory, changes)
-  lookAgainWhenBack(ctx, driver, { ...parts, news })
+  recheckOnReturn(ctx, driver, { ...parts, news })
   return { ...changes, news, ...createWalletRequests(ctx, driver, { ...parts, changed: changes.change }) }
 }
 
-/** Changes of the live connections, each with its events and what is remembered. */
+/** Changes connections: updates the state, stores the wallets and emits the events. */
 function createChanges(
   ctx: Context,
   namespace: string,
@@ -90,7 +90,7 @@ function createChanges(
   }
 }
 
-/** What follows from reports of a live wallet. */
+/** Handles account, network and disconnect events of connected wallets. */
 function createNews<Provider>(
   driver: NamespaceDriver<Provider>,
   memory: Memory,

@@ -9,7 +9,7 @@ import type { Handshake, HandshakeRequest, NamespaceDriver } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
 import { accountInUse, identityOf, type Memory } from './memory.js'
-import type { Remembered } from './remembered.js'
+import type { StoredWallet } from './stored-wallets.js'
 import { type WalletNews, type WalletWatch, watchWallet } from './wallet-watch.js'
 
 interface RequestsParts {
@@ -25,7 +25,7 @@ interface RequestContext {
   /** Without a prompt. */
   readonly silent?: boolean | undefined
   /** Stored state of the wallet, which is restored without a prompt. */
-  readonly kept?: Remembered
+  readonly stored?: StoredWallet
 }
 
 export interface ConnectionRequests {
@@ -58,17 +58,17 @@ export function createConnectionRequests<Provider>(
   return {
     release,
     hold,
-    async send(attempt, connector, { kept, silent = kept !== undefined } = {}) {
+    async send(attempt, connector, { stored, silent = stored !== undefined } = {}) {
       const { signal } = attempt
       const { id: connectorId } = connector
-      const [, chosen, over, caipId] = kept ?? []
+      const [, chosen, over, caipId] = stored ?? []
       const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
       if (signal.aborted || raw === null) return null
       const provider = driver.parseProvider(raw)
       const watch = watchWallet(driver, provider, () => connection.find(connectorId))
       const stopWatch = (): void => void guarded(watch.stop, () => null)()
       signal.addEventListener('abort', stopWatch) // stops listening to a wallet that never replies
-      let isHeld = false
+      let isWatched = false
       try {
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
         const receiver = news()
@@ -81,11 +81,11 @@ export function createConnectionRequests<Provider>(
           throw noAccounts(connector)
         }
         const found = toConnected(connector, handshake, account, provider)
-        if (!kept) memory.use(found)
+        if (!stored) memory.use(found)
         if (!attempt.succeed(found)) return null
         signal.removeEventListener('abort', stopWatch)
         hold(connectorId, watch.stop)
-        isHeld = true
+        isWatched = true
         watch.deliverTo(heard)
         // a listener of the new connection may already have selected another account
         if (connection.active()?.connectorId === connectorId) {
@@ -95,7 +95,7 @@ export function createConnectionRequests<Provider>(
         return found
       } finally {
         signal.removeEventListener('abort', stopWatch)
-        if (!isHeld) stopWatch()
+        if (!isWatched) stopWatch()
       }
     },
   }

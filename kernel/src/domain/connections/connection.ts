@@ -75,7 +75,7 @@ export interface Connection {
   /** Displays the current state, unless an attempt is pending. */
   settle(): void
   /**
-   * Disconnects one wallet or all: later replies of theirs are ignored. If it was active, the previously used one becomes active, unless an attempt
+   * Disconnects one wallet or all, and ignores their later replies. If it was active, the previously used one becomes active, unless an attempt
    * is pending.
    */
   end(connectorId?: string): void

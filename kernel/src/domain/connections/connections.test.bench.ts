@@ -9,7 +9,7 @@ import { FakeRejection, FakeWallet } from '../../testing/fake-wallet.js'
 import { connected, connectFailed, disconnected } from '../events.js'
 import { connectors } from '../slots.js'
 import type { ConnectOutcome } from './adapter.js'
-import { REMEMBERED } from './remembered.js'
+import { WALLETS_KEY } from './stored-wallets.js'
 
 /** Each namespace's. */
 export const WALLETS: readonly number[] = [0, 1, 2]
@@ -130,7 +130,7 @@ export class Bench {
   }
 
   key(at: number): string {
-    return `wallet-modal/default/fake-${this.names[at]}/${REMEMBERED}`
+    return `wallet-modal/default/fake-${this.names[at]}/${WALLETS_KEY}`
   }
 
   /** What is remembered: [id, chosen, first], the network apart. */

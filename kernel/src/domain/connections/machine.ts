@@ -11,7 +11,7 @@ import { type Connected, type Connection, createConnection, type NamespaceState 
 import { type ConnectionRequests, createConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { createMemory } from './memory.js'
-import { REMEMBERED, remembered } from './remembered.js'
+import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
 
 interface MachineParts {
   readonly state: Signal<NamespaceState>
@@ -57,7 +57,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   const loadRestore = lazyOnce(async () =>
     (await import('./restore.js')).createRestore(ctx, { ...parts, connection, requests, actions: () => actions }),
   )
-  followRemembered(ctx, state, connection, loadRestore)
+  followStoredWallets(ctx, state, connection, loadRestore)
   ctx.onDispose(() => {
     requests.release()
     connection.end()
@@ -86,7 +86,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
 }
 
 /** Restores stored connections, and again when another tab changes them. The code for it is loaded only if a connection is stored. */
-function followRemembered(
+function followStoredWallets(
   ctx: Context,
   state: ReadonlySignal<NamespaceState>,
   connection: Connection,
@@ -103,9 +103,9 @@ function followRemembered(
       },
     )
   }
-  if (remembered(ctx)) follow()
+  if (readStoredWallets(ctx)) follow()
   else if (state.peek().shown.status === 'reconnecting') connection.settle() // deleted by another tab meanwhile
-  ctx.onDispose(ctx.storage.watch(REMEMBERED, follow))
+  ctx.onDispose(ctx.storage.watch(WALLETS_KEY, follow))
 }
 
 interface ConnectParts {

@@ -1,10 +1,10 @@
 import type { Context } from '../../plugins/plugin.js'
 import type { Account } from '../account.js'
 import type { Connected } from './connection.js'
-import { REMEMBERED, type Remembered, remembered } from './remembered.js'
+import { readStoredWallets, type StoredWallet, WALLETS_KEY } from './stored-wallets.js'
 
 /** Maximum number of stored wallets; the least recently used one is dropped. */
-export const MAX_REMEMBERED = 8
+export const MAX_STORED_WALLETS = 8
 
 /** Each method changes the record of one wallet and keeps the others: another tab may have written them. */
 export interface Memory {
@@ -18,18 +18,18 @@ export interface Memory {
 
 /** `isUnordered`: see {@link NamespaceDriver.isUnordered}. */
 export function createMemory(ctx: Context, isUnordered = false): Memory {
-  const toRemembered = ({ connectorId, account, accounts, caipNetworkId }: Connected): Remembered => {
+  const toStoredWallet = ({ connectorId, account, accounts, caipNetworkId }: Connected): StoredWallet => {
     const over = isUnordered ? '' : (accounts[0]?.address ?? '')
     return [connectorId, account.address === over ? '' : account.address, over, caipNetworkId]
   }
-  const edit = (change: (old: readonly Remembered[]) => readonly Remembered[]): void => {
-    const next = change(remembered(ctx) ?? []).slice(0, MAX_REMEMBERED)
-    if (next.some(([id]) => id)) ctx.storage.set(REMEMBERED, next)
-    else ctx.storage.remove(REMEMBERED)
+  const edit = (change: (old: readonly StoredWallet[]) => readonly StoredWallet[]): void => {
+    const next = change(readStoredWallets(ctx) ?? []).slice(0, MAX_STORED_WALLETS)
+    if (next.some(([id]) => id)) ctx.storage.set(WALLETS_KEY, next)
+    else ctx.storage.remove(WALLETS_KEY)
   }
   return {
-    use: (wallet) => edit((old) => [toRemembered(wallet), ...old.filter(([id]) => id && id !== wallet.connectorId)]),
-    touch: (wallet) => edit((old) => old.map((one) => (one[0] === wallet.connectorId ? toRemembered(wallet) : one))),
+    use: (wallet) => edit((old) => [toStoredWallet(wallet), ...old.filter(([id]) => id && id !== wallet.connectorId)]),
+    touch: (wallet) => edit((old) => old.map((one) => (one[0] === wallet.connectorId ? toStoredWallet(wallet) : one))),
     drop: (connectorId) =>
       edit((old) =>
         connectorId === undefined ? [] : old.flatMap((one, at) => (one[0] !== connectorId ? [one] : at ? [] : [['']])),

@@ -12,7 +12,7 @@ import type { Actions } from './actions.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { ConnectionState, NamespaceState } from './connection.js'
 import type { Machine } from './machine.js'
-import { REMEMBERED, remembered } from './remembered.js'
+import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
 
 /** Storage key of tracked transactions; see `transactions/status-tracker.ts`, which is loaded later. */
 const TRANSACTIONS = 'transactions'
@@ -84,7 +84,7 @@ export function createNamespace<P>(ctx: Context, name: string, parts: NamespaceP
       return (await load()).connect(connector, options)
     },
     disconnect: async (connectorId) =>
-      isLoading ? (await load()).disconnect(connectorId) : ctx.storage.remove(REMEMBERED),
+      isLoading ? (await load()).disconnect(connectorId) : ctx.storage.remove(WALLETS_KEY),
     transactions: facade,
     parseAddress: async (text) => (await load()).parseAddress(text),
     ...createWalletMethods(ctx, name, () => machine),
@@ -125,7 +125,7 @@ function createWalletMethods(
   }
 }
 
-/** Loads the code for connecting, ahead of a visitor who does. */
+/** Preloads the code for connecting. A failure is only logged. */
 async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void> {
   try {
     const { loadActions } = await load()
@@ -135,19 +135,19 @@ async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void
   }
 }
 
-/** Calls `run` with the wallet to put to use, where this page or another tab has stored wallets. */
+/** Calls `run` with the connector id to make active, at the start and when another tab changes the stored wallets, if any are stored. */
 function whenStored(ctx: Context, run: (connectorId: string | undefined) => void): void {
   const look = (): void => {
-    const stored = remembered(ctx)
+    const stored = readStoredWallets(ctx)
     if (stored) run(stored[0]?.[0])
   }
   ctx.effect(() => {
     look()
-    return ctx.storage.watch(REMEMBERED, look)
+    return ctx.storage.watch(WALLETS_KEY, look)
   })
 }
 
-/** Transactions whose code comes with the first call. */
+/** Transactions whose code is loaded on the first call. */
 function createFacade(speeds: Transactions['speeds'], load: () => Promise<Transactions>): Transactions {
   const later = lazyMethods(load)
   return seal({

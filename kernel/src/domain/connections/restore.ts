@@ -5,7 +5,7 @@ import type { Attempt, Connected, Connection, NamespaceState } from './connectio
 import type { ConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { accountInUse, identityOf } from './memory.js'
-import { type Remembered, remembered } from './remembered.js'
+import { readStoredWallets, type StoredWallet } from './stored-wallets.js'
 
 /** Time after which a page displays `disconnected` instead of `reconnecting`; a later reply is still accepted. */
 export const RESTORE_MS = 1500
@@ -20,7 +20,7 @@ interface RestoreOptions {
 }
 
 /** Lists the wallet's last network first. */
-const backOn = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
+const withLastNetworkFirst = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
   ...connector,
   provider: ({ networks, ...request }) => {
     const was = networks.filter((one) => one.caipNetworkId === caipNetworkId)
@@ -68,7 +68,7 @@ export function createRestore(
     one.attempt = connection.begin('reconnecting', id)
     one.timer = setTimeout(one.attempt.suspend, RESTORE_MS)
   }
-  const restore = (id: string, stored: Remembered): Restoring => {
+  const restore = (id: string, stored: StoredWallet): Restoring => {
     const one: Restoring = {}
     const ended = new AbortController()
     restoring.set(id, one)
@@ -79,7 +79,9 @@ export function createRestore(
         return true
       }
       // stays stored even if it cannot be restored: another tab may be connected, and would disconnect
-      untracked(() => requests.send({ signal: ended.signal, succeed }, backOn(connector, stored[3]), { kept: stored }))
+      untracked(() =>
+        requests.send({ signal: ended.signal, succeed }, withLastNetworkFirst(connector, stored[3]), { stored }),
+      )
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
         .finally(() => ended.abort())
     })
@@ -91,7 +93,7 @@ export function createRestore(
     })
     return one
   }
-  const follow = (stored: Remembered, isWanted: boolean): void => {
+  const follow = (stored: StoredWallet, isWanted: boolean): void => {
     const [id = '', chosen, over] = stored
     const live = connection.find(id)
     if (!live) {
@@ -107,13 +109,13 @@ export function createRestore(
     actions()?.emitChanges(before)
   }
   return () => {
-    const all = remembered(ctx) ?? []
+    const all = readStoredWallets(ctx) ?? []
     all.forEach((stored, at) => {
       if (stored[0]) follow(stored, at === 0 && state.peek().shown.status !== 'connecting')
     })
-    const isGone = (id: string): boolean => !all.some(([one]) => one === id)
-    for (const id of [...restoring.keys()].filter(isGone)) requests.release(id)
-    for (const { connectorId } of state.peek().live) if (isGone(connectorId)) actions()?.drop(connectorId)
+    const isRemoved = (id: string): boolean => !all.some(([one]) => one === id)
+    for (const id of [...restoring.keys()].filter(isRemoved)) requests.release(id)
+    for (const { connectorId } of state.peek().live) if (isRemoved(connectorId)) actions()?.drop(connectorId)
     if (state.peek().shown.status === 'reconnecting') connection.settle() // the awaited wallet is no longer active
   }
 }

@@ -10,7 +10,7 @@ import type { Connector } from './connector.js'
 import './machine.js'
 import './actions.js'
 import { connectors } from '../slots.js'
-import { MAX_REMEMBERED } from './memory.js'
+import { MAX_STORED_WALLETS } from './memory.js'
 import { RESTORE_MS } from './restore.js'
 import {
   adapter,
@@ -142,11 +142,14 @@ describe('a page load', () => {
 
 test('J3: no more wallets are remembered than anybody connects', async () => {
   const fake = createFakeNamespace()
-  const many = Array.from({ length: MAX_REMEMBERED + 5 }, (_, at) => ({ ...fake.wallet.connector, id: `fake-${at}` }))
+  const many = Array.from({ length: MAX_STORED_WALLETS + 5 }, (_, at) => ({
+    ...fake.wallet.connector,
+    id: `fake-${at}`,
+  }))
   using modal = create(fake, ...many)
   for (const connector of many) await modal.connections.connect(connector)
   const kept: { data: string[][] } = JSON.parse(localStorage.getItem(key) ?? '')
-  expect(kept.data.length).toBe(MAX_REMEMBERED)
+  expect(kept.data.length).toBe(MAX_STORED_WALLETS)
   expect(kept.data[0]?.[0]).toBe(many.at(-1)?.id)
 })
 

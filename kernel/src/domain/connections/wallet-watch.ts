@@ -2,7 +2,7 @@ import type { Account } from '../account.js'
 import type { NamespaceDriver } from './adapter.js'
 import type { Connected } from './connection.js'
 
-/** Receives what a live wallet reports. */
+/** Receives the events of a connected wallet. */
 export interface WalletNews {
   accounts(live: Connected, accounts: readonly Account[]): void
   network(live: Connected, caipNetworkId: string): void
@@ -11,7 +11,7 @@ export interface WalletNews {
 
 /** One wallet whose reports are received. */
 export interface WalletWatch {
-  /** Receives the reports from now on. Before, they only mark what was read as outdated. */
+  /** Delivers events from now on. Earlier events only mark the state that was read as outdated. */
   deliverTo(news: WalletNews): void
   /** Whether the wallet reported something since the last call. */
   takeStale(): boolean
@@ -19,7 +19,7 @@ export interface WalletWatch {
   stop(): unknown
 }
 
-/** Starts before the wallet is asked, so that no report is missed. Reports are delivered while `live` returns the connection. */
+/** Starts before the connection request, so that no event is missed. Events are delivered while `live` returns the connection. */
 export function watchWallet<Provider>(
   driver: NamespaceDriver<Provider>,
   provider: Provider,

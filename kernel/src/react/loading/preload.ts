@@ -17,7 +17,7 @@ export async function preload(parts: UiParts, views: readonly AnyView[] = []): P
   await Promise.allSettled([parts.messages.load(KERNEL), ...loads])
 }
 
-/** Preloads a view for the next frame. Does not wait for downloads: the first frame shows what has arrived with the interface. */
+/** Preloads a view for the next frame. Does not wait for downloads: the first frame shows the parts that are loaded by then. */
 export async function preloadBriefly(parts: UiParts, view: AnyView | undefined): Promise<void> {
   await Promise.race([preload(parts, view && [view]), new Promise((resolve) => setTimeout(resolve))])
 }

@@ -93,7 +93,7 @@ export function createPreparation<Plan extends TransactionPlan>(
 
 interface Attempts {
   start(notice?: FlowNotice): void
-  /** Stops the refresh and forgets what the visitor has reviewed. */
+  /** Stops the refresh. The visitor has to review the next transaction again. */
   forget(): void
   /** Drops the result of the attempt that is running. */
   cancel(): void

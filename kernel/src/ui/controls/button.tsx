@@ -9,7 +9,7 @@ export interface ButtonProps {
   /** Before the text. */
   readonly icon?: ReactNode
   readonly disabled?: boolean
-  /** Looks disabled and is announced as disabled, but can be clicked: the click displays what is missing. */
+  /** Looks disabled and is announced as disabled, but can be clicked: the click displays the missing fields. */
   readonly inactive?: boolean
   /** Displays progress; clicks have no effect meanwhile, and focus is kept. */
   readonly loading?: boolean

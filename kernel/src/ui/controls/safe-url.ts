@@ -12,15 +12,15 @@ const forbidden = new Set([
 ])
 
 /** Whitespace and control characters: parsers remove some of them, so the displayed and the opened URL would differ. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unclean = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them
+const unsafeCharacters = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 
 /**
  * Normalized form of an allowed URL, or `null`. Allowed are `https:` and the app schemes in `schemes` (`metamask:`), after parsing by the WHATWG URL
  * standard. Refuses URLs with a user name or password, which hide the real host.
  */
 export function safeUrl(text: unknown, schemes: readonly string[] = []): string | null {
-  if (typeof text !== 'string' || text.length > 8192 || unclean.test(text)) return null
+  if (typeof text !== 'string' || text.length > 8192 || unsafeCharacters.test(text)) return null
   try {
     // no URL.canParse: in Node 20 it refuses letters such as ü once V8 has optimized it
     const { protocol, username, password, href } = new URL(text)

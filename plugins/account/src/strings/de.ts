@@ -23,7 +23,7 @@ export const strings = {
   'what.record.title': 'Ein gemeinsames Verzeichnis',
   'what.record.text':
     'Jedes Netzwerk führt sein eigenes Verzeichnis darüber, wem was gehört, auf Tausenden Rechnern zugleich.',
-  'what.apart.title': 'Jedes für sich',
+  'what.apart.title': 'Getrennte Netzwerke',
   'what.apart.text':
     'Token in einem Netzwerk sind nicht in einem anderen. Wählen Sie das Netzwerk, in dem eine Website oder Person sie erwartet.',
   'what.fee.title': 'Gebühren in eigener Währung',

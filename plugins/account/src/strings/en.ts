@@ -22,7 +22,7 @@ export const strings = {
   'what.title': 'What is a Network?',
   'what.record.title': 'A shared record',
   'what.record.text': 'Every network keeps its own record of who owns what, on thousands of computers at once.',
-  'what.apart.title': 'Each for itself',
+  'what.apart.title': 'Separate networks',
   'what.apart.text':
     'Tokens on one network are not on another. Choose the network on which a site or a person expects them.',
   'what.fee.title': 'Fees in its own coin',

@@ -48,7 +48,7 @@ export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode
         onClick={() => void ctx.router.push(ProfileWallets)}
       />
       <ActionRows model={model} />
-      <WaysOut model={model} ctx={ctx} active={active} />
+      <ExplorerAndDisconnectRows model={model} ctx={ctx} active={active} />
     </List>
   )
 }
@@ -64,7 +64,7 @@ function ActionRow({ action }: { readonly action: AccountModel['rows']['value'][
 }
 
 /** The last rows of the list: the account's page on the block explorer, and disconnect. */
-export function WaysOut({ model, ctx: { t }, active }: AccountRowsProps): ReactNode {
+export function ExplorerAndDisconnectRows({ model, ctx: { t }, active }: AccountRowsProps): ReactNode {
   const explorer = accountUrl(active.network, active.account.address)
   return (
     <>

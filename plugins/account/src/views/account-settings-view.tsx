@@ -5,7 +5,7 @@ import { Networks, ProfileWallets } from '../contract.js'
 import type { AccountModel } from '../model.js'
 import { AccountChoice } from './account-choice.js'
 import { AccountHeader } from './account-header.js'
-import { ActionRows, WaysOut } from './account-rows.js'
+import { ActionRows, ExplorerAndDisconnectRows } from './account-rows.js'
 import { TypeSwitch } from './type-switch.js'
 import { WalletMark } from './wallet-mark.js'
 
@@ -38,7 +38,7 @@ export default function AccountSettingsView({ model, ctx }: ViewProps<void, void
         />
         <TypeSwitch model={model} ctx={ctx} />
         <ActionRows model={model} />
-        <WaysOut model={model} ctx={ctx} active={active} />
+        <ExplorerAndDisconnectRows model={model} ctx={ctx} active={active} />
       </List>
     </Stack>
   )

@@ -22,13 +22,13 @@ export function NetworkRows({ model, ctx, networks, onSwitched }: NetworkRowsPro
     <List label={t('networks.list')}>
       {networks.map((network) => {
         const { caipNetworkId, name, testnet } = network
-        const asked = switching?.caipNetworkId === caipNetworkId ? switching : undefined
+        const request = switching?.caipNetworkId === caipNetworkId ? switching : undefined
         const isWithheld = withheld.includes(caipNetworkId)
         return (
           <ListItem
             key={caipNetworkId}
             label={<Name>{name}</Name>}
-            description={isWithheld ? t('networks.withheld') : asked && t(`switch.${asked.status}`)}
+            description={isWithheld ? t('networks.withheld') : request && t(`switch.${request.status}`)}
             disabled={isWithheld}
             leading={<NetworkMark network={network} size={40} lazy />}
             trailing={testnet && <Tag>{t('networks.testnet')}</Tag>}

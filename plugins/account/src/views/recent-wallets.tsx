@@ -14,14 +14,14 @@ interface RecentWalletsProps extends Pick<ViewProps<void, void, AccountModel>, '
 
 /** Previously connected wallets: a click reconnects one and shows its reply. */
 export function RecentWallets({ wallets, model, ctx }: RecentWalletsProps): ReactNode {
-  const asked = useValue(model.reconnecting)
+  const request = useValue(model.reconnecting)
   const { t } = ctx
   return (
     <Section title={t('wallets.recent')}>
       <List label={t('wallets.recent')}>
         {wallets.map((wallet) => {
           const { namespace, connectorId, connector } = wallet
-          const mine = asked?.namespace === namespace && asked.connectorId === connectorId ? asked : undefined
+          const mine = request?.namespace === namespace && request.connectorId === connectorId ? request : undefined
           const family = familyName(namespace, ctx)
           return (
             <ListItem

@@ -22,11 +22,11 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 export function appraise(found: readonly SourceToken[], network: Network): Appraised {
   const coinId = coinAssetId(network)
   const coinPrice = found.find((one) => isCoinDuplicate(one) && !one.isReported && one.priceUsd !== undefined)?.priceUsd
-  const held = found
+  const pricedTokens = found
     .filter((one) => !isCoinDuplicate(one))
     .map((one) => (coinPrice === undefined || one.assetId !== coinId ? one : { priceUsd: coinPrice, ...one }))
-  const spamFlags = spamFlagsOf(held, { coinId, coin: network.nativeCurrency })
-  const tokens = held.map(({ isReported: _, ...token }): TokenBalance => {
+  const spamFlags = spamFlagsOf(pricedTokens, { coinId, coin: network.nativeCurrency })
+  const tokens = pricedTokens.map(({ isReported: _, ...token }): TokenBalance => {
     const against = spamFlags.get(token.assetId) ?? []
     if (against.length > 0) {
       const { priceUsd: __, ...worthless } = token

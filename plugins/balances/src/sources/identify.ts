@@ -66,8 +66,8 @@ export async function identify(entries: readonly Entry[], where: Where): Promise
   for (const [at, entry] of entries.entries()) {
     if (at % SLICE === SLICE - 1) await nextTask()
     if (entry.caipNetworkId !== where.active.caipNetworkId) continue
-    const held = isCoin(entry) ? asCoin(where.active, entry) : await asToken(where, entry)
-    if (held && !found.has(held.assetId)) found.set(held.assetId, held)
+    const token = isCoin(entry) ? asCoin(where.active, entry) : await asToken(where, entry)
+    if (token && !found.has(token.assetId)) found.set(token.assetId, token)
   }
   return [...found.values()]
 }

@@ -18,7 +18,7 @@ export function createReadBalances(
   tokens: readonly string[],
 ): (request: BalancesRequest) => Promise<Known> {
   const supported = createSupported(ctx)
-  /** Whether the service supports the network; `silent` if it does not reply. An earlier reply is kept in that case. */
+  /** Whether the service supports the network; `silent` if it does not reply. Then the previous balances of the service remain. */
   const askService = async (caipNetworkId: string, before: Reading | undefined): Promise<boolean | 'silent'> => {
     try {
       return (await supported()).has(caipNetworkId)
@@ -34,15 +34,15 @@ export function createReadBalances(
     const served = await askService(active.caipNetworkId, before)
     const fresh = isForced ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
     const fromService = served === true ? await readFromService(ctx, { ...question, fresh }) : null
-    const { held, isPartial } = fromService
-      ? { held: fromService, isPartial: false }
+    const { heldTokens, isPartial } = fromService
+      ? { heldTokens: fromService, isPartial: false }
       : await readFromChain(ctx, { ...question, ...sharedOf(ctx), known: tokens })
     if (!active.network) throw new Error('no network')
     const readAt = Date.now()
     const source = fromService ? 'service' : 'chain'
     // the chain cannot list every token: the others must not appear to be gone
     return {
-      reading: { ...appraise(held, active.network), readAt, source },
+      reading: { ...appraise(heldTokens, active.network), readAt, source },
       isConfirmed: true,
       ...((served === 'silent' || isPartial) && { failedAt: readAt, unread: 'service' }),
     }

@@ -85,19 +85,19 @@ export async function readFromService(
       schema: balancesReply,
       signal,
     })
-  const told = await ask(fresh && forcedOf(active, fresh)).catch((error: unknown) => {
+  const reply = await ask(fresh && forcedOf(active, fresh)).catch((error: unknown) => {
     if (active.adapter.isIndexed || !isRefusal(error)) throw error
     return null
   })
-  if (!told) return null
+  if (!reply) return null
   // the service caches replies by account for some seconds, except when it reads the chain again
-  const isOfOther = told.length > 0 && told.every((one) => one.caipNetworkId !== caipNetworkId)
+  const isOfOther = reply.length > 0 && reply.every((one) => one.caipNetworkId !== caipNetworkId)
   const anew = isOfOther && !fresh ? forcedOf(active, []) : undefined
-  const entries = anew ? await ask(anew) : told
-  const held = await identify(entries, { active, source: sourcesOf(ctx, active)[0] })
+  const entries = anew ? await ask(anew) : reply
+  const heldTokens = await identify(entries, { active, source: sourcesOf(ctx, active)[0] })
   const hasCoin =
-    active.network && held.some(({ assetId }) => active.network && assetId === coinAssetId(active.network))
-  return hasCoin ? held : [...(await readCoin(question)), ...held]
+    active.network && heldTokens.some(({ assetId }) => active.network && assetId === coinAssetId(active.network))
+  return hasCoin ? heldTokens : [...(await readCoin(question)), ...heldTokens]
 }
 
 /** Time limit for a family's token source. Requests of the kernel have shorter limits, but code of other plugins may never settle. */
@@ -164,7 +164,7 @@ const complete = (token: SourceToken, { iconUrl, priceUsd, isReported }: Partial
 })
 
 export interface ChainReading {
-  readonly held: readonly SourceToken[]
+  readonly heldTokens: readonly SourceToken[]
   /** An indexer did not reply, so tokens may be missing. */
   readonly isPartial: boolean
 }
@@ -179,7 +179,7 @@ export async function readFromChain(
 ): Promise<ChainReading> {
   const { active, signal } = question
   const { account, network, caipNetworkId } = active
-  if (!network) return { held: [], isPartial: false }
+  if (!network) return { heldTokens: [], isPartial: false }
   const coin = readCoin(question)
   coin.catch(() => null) // thrown below
   const [listed, indexed] = await Promise.all([
@@ -192,13 +192,13 @@ export async function readFromChain(
   const lists = await Promise.all(
     sources.map((source) => inTime(source.tokens({ account, network, known: [...own], signal }))),
   )
-  const told = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))
+  const reply = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))
   const unchecked = indexed.tokens.filter(({ assetId }) => sources.length === 0 || !own.has(assetId))
   const read = lists.flat().filter((token) => isSound(token, active))
-  const tokens = [...unchecked, ...read.map((token) => complete(token, told.get(token.assetId)))]
+  const tokens = [...unchecked, ...read.map((token) => complete(token, reply.get(token.assetId)))]
   const byId = new Map(tokens.map((token): [string, SourceToken] => [token.assetId, token]))
-  const held = await withPrices(ctx, { ...question, prices }, [...(await coin), ...byId.values()])
-  return { held, isPartial: indexed.isPartial }
+  const heldTokens = await withPrices(ctx, { ...question, prices }, [...(await coin), ...byId.values()])
+  return { heldTokens, isPartial: indexed.isPartial }
 }
 
 /** Upper bound on tokens of token lists that are read from the chain. */
@@ -218,19 +218,19 @@ async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenList
 async function withPrices(
   ctx: Context,
   { active, signal, prices }: Question & Pick<Shared, 'prices'>,
-  held: readonly SourceToken[],
+  heldTokens: readonly SourceToken[],
 ): Promise<readonly SourceToken[]> {
   const { network } = active
-  if (!network) return held
+  if (!network) return heldTokens
   try {
-    const assetIds = held.map(({ assetId }) => assetId)
+    const assetIds = heldTokens.map(({ assetId }) => assetId)
     const found = await prices.read({ network, assetIds, signal })
-    return held.map((one) => {
+    return heldTokens.map((one) => {
       const priceUsd = found.get(one.assetId)
       return priceUsd === undefined ? one : { ...one, priceUsd }
     })
   } catch (error) {
     ctx.log.info('no prices could be read', error)
-    return held
+    return heldTokens
   }
 }

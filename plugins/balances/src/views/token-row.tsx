@@ -24,19 +24,19 @@ interface TokenRowProps {
 /** Row of a token: name, amount and value. For a suspicious token, the warning replaces the value, and the second line shows its full address. */
 export const TokenRow = memo(function TokenRow({ token, spamFlag, frozen }: TokenRowProps): ReactNode {
   const { address = '', amount, decimals, symbol, valueUsd, spamFlags } = token
-  const held = <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
-  const place = address && <Address short>{address}</Address>
+  const amountText = <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
+  const addressText = address && <Address short>{address}</Address>
   return (
     <ListItem
       label={<Name>{titleOf(token)}</Name>}
       description={
         <>
-          {spamFlags ? place : held}
+          {spamFlags ? addressText : amountText}
           {frozen && ` · ${frozen}`}
           {!spamFlags && isNumber(address) && (
             <>
               {' · '}
-              {place}
+              {addressText}
             </>
           )}
         </>
@@ -45,7 +45,7 @@ export const TokenRow = memo(function TokenRow({ token, spamFlag, frozen }: Toke
       trailing={
         spamFlags ? (
           <span className="wm-side">
-            {held}
+            {amountText}
             <Tag tone="warning">{spamFlag}</Tag>
           </span>
         ) : (

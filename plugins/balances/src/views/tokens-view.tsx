@@ -31,7 +31,7 @@ export default function TokensView({ model, ctx }: Props): ReactNode {
   return (
     <Stack gap={3}>
       <Summary model={model} ctx={ctx} />
-      {isSearchable ? <Search model={model} ctx={ctx} /> : <Found model={model} ctx={ctx} />}
+      {isSearchable ? <Search model={model} ctx={ctx} /> : <FilteredTokens model={model} ctx={ctx} />}
       {tokens.every(({ amount }) => amount === 0n) && (
         <Text size="caption" tone="muted" align="center">
           {t('tokens.emptyText', { network })}
@@ -105,12 +105,12 @@ function Search({ model, ctx }: Props): ReactNode {
       clearLabel={t('tokens.clear')}
       hint={<FoundCount t={t} text="tokens.count" count={count} />}
     >
-      <Found model={model} ctx={ctx} />
+      <FilteredTokens model={model} ctx={ctx} />
     </Finder>
   )
 }
 
-function Found({ model, ctx }: Props): ReactNode {
+function FilteredTokens({ model, ctx }: Props): ReactNode {
   return <Results shown={useValue(model.shown)} flagged={useValue(model.flagged)} model={model} ctx={ctx} />
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 import { checkRepeatedly, hasFunctions, objectAt } from './page-object.js'
-import { isUnisat, toUnisatFound } from './unisat-discovery.js'
+import { isUnisat, toUnisatWallet } from './unisat-discovery.js'
 import type { Offer } from './wallet-list.js'
 
 const MAX_ENTRIES = 100
@@ -17,7 +17,7 @@ function take(entry: unknown, offer: Offer): void {
   const identity = objectAt(id)
   if (!identity) return
   if (isUnisat(identity)) {
-    offer({ ...toUnisatFound(String(id), identity), name, icon, rank: 4 })
+    offer({ ...toUnisatWallet(String(id), identity), name, icon, rank: 4 })
   } else if (hasFunctions(identity, ['request'])) {
     offer({
       id: `sats-connect:${id}`,

@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 import { checkRepeatedly, hasFunctions, objectAt } from './page-object.js'
-import type { Found, Offer } from './wallet-list.js'
+import type { DiscoveredWallet, Offer } from './wallet-list.js'
 
 /** Paths of wallets with this interface. The wallets' own paths come first, because several also occupy `window.unisat`. */
 const providerPaths = [
@@ -13,7 +13,7 @@ const providerPaths = [
 export const isUnisat = (value: object): boolean =>
   hasFunctions(value, ['requestAccounts', 'getAccounts', 'signMessage', 'signPsbt'])
 
-export const toUnisatFound = (path: string, identity: object): Omit<Found, 'name'> => ({
+export const toUnisatWallet = (path: string, identity: object): Omit<DiscoveredWallet, 'name'> => ({
   id: `unisat:${path}`,
   identity,
   rank: 3,
@@ -25,7 +25,7 @@ export function findUnisat(ctx: Context, offer: Offer): void {
   const look = (): void => {
     for (const { path, name } of providerPaths) {
       const identity = objectAt(path)
-      if (identity && isUnisat(identity)) offer({ ...toUnisatFound(path, identity), name, type: 'INJECTED' })
+      if (identity && isUnisat(identity)) offer({ ...toUnisatWallet(path, identity), name, type: 'INJECTED' })
     }
   }
   checkRepeatedly(ctx, look, 'unisat#initialized')

@@ -10,7 +10,7 @@ import { likeness, plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import type { BitcoinProvider } from '../contract.js'
 
 /** Discovered wallet. Name and icon are untrusted. */
-export interface Found {
+export interface DiscoveredWallet {
   readonly id: string
   readonly name: unknown
   readonly icon?: unknown
@@ -26,10 +26,10 @@ export interface Found {
 }
 
 /** Adds a discovered wallet; returns a function that removes it. */
-export type Offer = (found: Found) => () => void
+export type Offer = (found: DiscoveredWallet) => () => void
 
 interface Item {
-  readonly found: Found
+  readonly found: DiscoveredWallet
   readonly connector: Signal<Connector>
   remove(): void
 }
@@ -40,7 +40,7 @@ const nothing = (): void => {
 }
 
 /** Two registered wallets contain the same provider: one of them copied it to hide the other. */
-const isRival = (one: Found, other: Found): boolean =>
+const isRival = (one: DiscoveredWallet, other: DiscoveredWallet): boolean =>
   one.standard !== undefined && other.standard !== undefined && one.standard !== other.standard
 
 /**

@@ -5,7 +5,7 @@ import { initEccLib, Psbt, Transaction } from 'bitcoinjs-lib'
 import { readAddress } from '../address.js'
 import { badPsbt, changedPsbt } from '../errors.js'
 import { isSigned, newSignatures } from './signatures.js'
-import { hasAskedSighash, hasValidSignatures, spentScript } from './validity.js'
+import { hasRequestedSighash, hasValidSignatures, spentScript } from './validity.js'
 
 type SignInputs = Readonly<Record<string, readonly number[]>>
 
@@ -45,8 +45,8 @@ function ownInputs(psbt: Psbt, accounts: readonly Account[]): SignInputs {
   return Object.fromEntries(mine.filter(([, indexes]) => indexes.length > 0))
 }
 
-function checkAsked(psbt: Psbt, accounts: readonly Account[], asked: SignInputs): void {
-  for (const [address, indexes] of Object.entries(asked)) {
+function checkRequestedInputs(psbt: Psbt, accounts: readonly Account[], requestedInputs: SignInputs): void {
+  for (const [address, indexes] of Object.entries(requestedInputs)) {
     if (!accounts.some((account) => account.address === address)) throw badPsbt(`${address} is not connected.`)
     for (const index of indexes)
       if (!Number.isInteger(index) || !psbt.data.inputs[index]) throw badPsbt(`it has no input ${index}.`)
@@ -72,12 +72,12 @@ function difference(before: Psbt, after: Psbt): string | undefined {
 export function preparePsbt(original: string, { accounts, signInputs }: PrepareOptions): PreparedPsbt {
   initEccLib(ecc)
   const before = read(original, badPsbt)
-  const asked = signInputs ?? ownInputs(before, accounts)
-  checkAsked(before, accounts, asked)
-  const indexes = [...new Set(Object.values(asked).flat())]
+  const requestedInputs = signInputs ?? ownInputs(before, accounts)
+  checkRequestedInputs(before, accounts, requestedInputs)
+  const indexes = [...new Set(Object.values(requestedInputs).flat())]
   if (indexes.length === 0) throw badPsbt('none of its inputs spends from a connected address.')
   return {
-    signInputs: asked,
+    signInputs: requestedInputs,
     check(signed) {
       const after = read(signed, changedPsbt)
       const changed = difference(before, after)
@@ -88,7 +88,7 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
       for (const index of indexes) {
         const added = newSignatures(before, after, index)
         if (!added) throw changedPsbt(`input ${index} is not signed, or finished in a way that cannot be checked.`)
-        if (!hasAskedSighash(before.data.inputs[index]?.sighashType, added))
+        if (!hasRequestedSighash(before.data.inputs[index]?.sighashType, added))
           throw changedPsbt(`the signature of input ${index} leaves parts of the transaction open.`)
         if (!hasValidSignatures(original, index, added))
           throw changedPsbt(`the signature of input ${index} is not valid.`)

@@ -27,12 +27,12 @@ const schnorrOf = ({ tapKeySig, tapScriptSig = [] }: InputSignatures): readonly 
 ]
 
 /** Whether signatures have the requested sighash type; by default the whole transaction. */
-export function hasAskedSighash(asked: number | undefined, added: InputSignatures): boolean {
+export function hasRequestedSighash(requested: number | undefined, added: InputSignatures): boolean {
   // taproot's default means "all", without the sighash byte
   const written = (type: number | undefined): number | undefined => (type === SIGHASH_DEFAULT ? SIGHASH_ALL : type)
   const ecdsa = (added.partialSig ?? []).map(({ signature }) => signature.at(-1))
   const types = [...ecdsa, ...schnorrOf(added).map(schnorrType)]
-  return types.every((type) => written(type) === written(asked ?? SIGHASH_ALL))
+  return types.every((type) => written(type) === written(requested ?? SIGHASH_ALL))
 }
 
 /** Keys that signed. For taproot's key path, the key in the output. */

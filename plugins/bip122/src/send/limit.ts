@@ -2,7 +2,7 @@ import type { Context, SendDraft, SendLimit } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
 import { readFunds } from '../transactions/funds.js'
 import { createNode } from '../transactions/node.js'
-import { selectCoins, sumOf, worthwhile } from '../transactions/selection.js'
+import { selectCoins, spendableCoins, sumOf } from '../transactions/selection.js'
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
@@ -19,7 +19,7 @@ export async function findLimit(
   const { coins, rest } = funds
   const script = receiver === undefined ? LONGEST_SCRIPT : readAddress(receiver).script
   const all = selectCoins(coins, { ...funds, outputs: [{ script, amount: 'max' }] })
-  const reserve = rest + sumOf(coins) - sumOf(worthwhile(coins, funds))
+  const reserve = rest + sumOf(coins) - sumOf(spendableCoins(coins, funds))
   return {
     max: all?.amounts[0] ?? 0n,
     fee: all?.fee ?? 0n,

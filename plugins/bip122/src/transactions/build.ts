@@ -12,7 +12,7 @@ import { readFunds } from './funds.js'
 import { createNode } from './node.js'
 import { toOutputs } from './outputs.js'
 import { type PsbtSummary, readPsbt } from './read-psbt.js'
-import { selectCoins, sumOf, worthwhile } from './selection.js'
+import { selectCoins, spendableCoins, sumOf } from './selection.js'
 import type { SentInputs } from './sent-inputs.js'
 import { inCoins, notEnough } from './sentences.js'
 import { assertAccount, signAndBroadcast } from './submit.js'
@@ -32,8 +32,8 @@ function assertSane(fee: bigint, network: Network): void {
 const RATE_DECIMALS = 3
 
 /** Fee rate for display, per byte; nodes return it per 1,000 bytes. */
-const rateText = ({ rate, isLeast }: Rate): string =>
-  `${formatAmount(rate, RATE_DECIMALS)} sat/vB${isLeast ? ' (the least that the network takes)' : ''}`
+const rateText = ({ rate, isMinimum }: Rate): string =>
+  `${formatAmount(rate, RATE_DECIMALS)} sat/vB${isMinimum ? ' (network minimum)' : ''}`
 
 const countText = (count: number, noun: string): string => `${count} × ${noun}${count === 1 ? '' : 's'}`
 
@@ -53,7 +53,7 @@ export async function buildTransaction(
   const node = await createNode(ctx, caipNetworkId, signal)
   const funds = await readFunds(node, connection, speed)
   const selection = selectCoins(funds.coins, { ...funds, outputs })
-  if (!selection) throw notEnough(sumOf(worthwhile(funds.coins, funds)), network)
+  if (!selection) throw notEnough(sumOf(spendableCoins(funds.coins, funds)), network)
   assertSane(selection.fee, network)
   const psbt = await writePsbt(node, { account, kind: funds.kind, outputs, selection })
   const summary = readPsbt(psbt, { network, account, outputCount: outputs.length })

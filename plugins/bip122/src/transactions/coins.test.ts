@@ -26,12 +26,12 @@ describe('the coins', () => {
 
 describe('the fee rate', () => {
   it('is what the node reckons, and at most 1,000 satoshis for a byte', async () => {
-    expect(await rateOf(5_000n, 1_000n)).toEqual({ rate: 5_000n, isLeast: false })
-    expect(await rateOf(10n ** 9n, 1_000n)).toEqual({ rate: 1_000_000n, isLeast: false })
+    expect(await rateOf(5_000n, 1_000n)).toEqual({ rate: 5_000n, isMinimum: false })
+    expect(await rateOf(10n ** 9n, 1_000n)).toEqual({ rate: 1_000_000n, isMinimum: false })
   })
 
   it('is the least that the node takes where it has no data', async () => {
-    expect(await rateOf(undefined, 1_000_000n)).toEqual({ rate: 1_000_000n, isLeast: true })
+    expect(await rateOf(undefined, 1_000_000n)).toEqual({ rate: 1_000_000n, isMinimum: true })
   })
 
   it.each([undefined, 5_000n, 10n ** 9n])('is refused where a node takes nothing sane, estimating %s', async (one) => {

@@ -24,7 +24,7 @@ export interface Rate {
   /** Satoshis per 1,000 virtual bytes. */
   readonly rate: bigint
   /** Whether the node had no estimate, and this is its lowest rate. */
-  readonly isLeast: boolean
+  readonly isMinimum: boolean
 }
 
 /** Confirmation targets of the speeds, in blocks. */
@@ -36,14 +36,14 @@ const MAX_RATE = 1_000_000n
 const NO_DATA = -32603
 
 export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 'standard'): Promise<Rate> {
-  const asked = node.estimate(targets[speed]).catch((error: unknown) => {
+  const estimate = node.estimate(targets[speed]).catch((error: unknown) => {
     if (isWalletModalError(error) && error.status === NO_DATA) return undefined
     throw error
   })
-  const [estimated, least] = await Promise.all([asked, node.leastRate()])
+  const [estimated, least] = await Promise.all([estimate, node.leastRate()])
   // a lower rate would not be relayed, and this one is too high to pay
   if (least > MAX_RATE)
     throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')
-  if (estimated === undefined || estimated <= least) return { rate: least, isLeast: true }
-  return { rate: estimated < MAX_RATE ? estimated : MAX_RATE, isLeast: false }
+  if (estimated === undefined || estimated <= least) return { rate: least, isMinimum: true }
+  return { rate: estimated < MAX_RATE ? estimated : MAX_RATE, isMinimum: false }
 }

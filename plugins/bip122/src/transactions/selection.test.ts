@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS } from './postage.js'
-import { type Coin, type Selection, selectCoins, sumOf, worthwhile } from './selection.js'
+import { type Coin, type Selection, selectCoins, spendableCoins, sumOf } from './selection.js'
 import { type CoinKind, dustOf, feeOf, inputWeight, kindOf, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
 
 /** One output script of every kind, with its dust limit by Bitcoin Core. */
@@ -37,7 +37,7 @@ const amount = fc.oneof(fc.bigInt({ min: 546n, max: 10n ** 6n }), fc.bigInt({ mi
 
 /** An amount for which little is left of the largest coins, where dust would be. */
 const nearly = fc.tuple(wallet, fc.nat(40), fc.bigInt({ min: 0n, max: 30_000n })).map(([one, count, rest]) => {
-  const sum = sumOf(worthwhile(one.coins, one).slice(0, count))
+  const sum = sumOf(spendableCoins(one.coins, one).slice(0, count))
   return [{ ...one, rate: (one.rate % 20_000n) + 100n }, sum > rest + 546n ? sum - rest : 546n] as const
 })
 const any = fc.oneof(fc.tuple(wallet, amount), nearly)
@@ -93,7 +93,7 @@ describe('coin selection over random wallets', () => {
         const all = select('max')
         if (!all) return
         const [most = 0n] = all.amounts
-        expect(most + all.fee).toBe(sumOf(worthwhile(coins, payment)))
+        expect(most + all.fee).toBe(sumOf(spendableCoins(coins, payment)))
         expect(all.change).toBe(0n)
         expect(most >= dustOf(script)).toBe(true)
         // the same as a number goes through as well, at the same fee

@@ -38,7 +38,7 @@ export const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { va
 const byValue = (coins: readonly Coin[]): readonly Coin[] => [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
 
 /** Coins worth more than the fee of spending them, largest first. */
-export function worthwhile(
+export function spendableCoins(
   coins: readonly Coin[],
   { kind, rate, smallest }: Pick<Payment, 'kind' | 'rate' | 'smallest'>,
 ): readonly Coin[] {
@@ -66,7 +66,7 @@ function selectAll(coins: readonly Coin[], payment: Payment, { script }: Output)
 
 /** Selects coins, largest first, so that few are needed. Change that would be dust is added to the fee. `undefined` if the coins do not suffice. */
 export function selectCoins(available: readonly Coin[], payment: Payment): Selection | undefined {
-  const coins = worthwhile(available, payment)
+  const coins = spendableCoins(available, payment)
   const { outputs, rate, changeScript } = payment
   const largest = outputs.find(({ amount }) => amount === 'max')
   if (largest) return selectAll(coins, payment, largest)

@@ -5,10 +5,10 @@ export const inCoins = (satoshis: bigint, { nativeCurrency: { decimals, symbol }
   `${formatAmount(satoshis, decimals)} ${symbol}`
 
 export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
-export const notEnough = (held: bigint, network: Network): WalletModalError =>
+export const notEnough = (available: bigint, network: Network): WalletModalError =>
   new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `The account can spend ${inCoins(held, network)}, which is not enough for this transaction and its fee. Coins that are not confirmed yet cannot be spent.`,
+    `The account can spend ${inCoins(available, network)}, which is not enough for this transaction and its fee. Coins that are not confirmed yet cannot be spent.`,
   )
 
 /** JSON-RPC codes of a rejected transaction or call, which was not relayed. */

@@ -8,13 +8,13 @@ interface Refresh {
 
 /** Reports the wallet's state after a change. Only the reply to the latest query counts. */
 export function createRefresh(ask: () => Promise<BitcoinSession | null>, listener: BitcoinListener): Refresh {
-  let asked = 0
+  let requestCount = 0
   return {
     run() {
-      const question = ++asked
+      const question = ++requestCount
       ask().then(
         (session) => {
-          if (question !== asked) return
+          if (question !== requestCount) return
           if (session) {
             listener.accounts(session.accounts)
             listener.network(session.caipNetworkId)
@@ -24,7 +24,7 @@ export function createRefresh(ask: () => Promise<BitcoinSession | null>, listene
       )
     },
     stop() {
-      asked++
+      requestCount++
     },
   }
 }

@@ -28,19 +28,19 @@ export interface ReportedSession {
 }
 
 export function createReportedSession(listener: Pick<BitcoinListener, 'accounts' | 'network'>): ReportedSession {
-  let told: BitcoinSession = { accounts: [], caipNetworkId: '' }
-  let passedOn = told
+  let reported: BitcoinSession = { accounts: [], caipNetworkId: '' }
+  let delivered = reported
   return {
     keep(session) {
-      told = session
-      passedOn = session
+      reported = session
+      delivered = session
     },
     hear(change) {
-      told = { ...told, ...change }
-      const { accounts, caipNetworkId } = checkSession(told)
-      if (change.accounts || told.accounts !== passedOn.accounts) listener.accounts(accounts)
-      if (caipNetworkId !== passedOn.caipNetworkId) listener.network(caipNetworkId)
-      passedOn = told
+      reported = { ...reported, ...change }
+      const { accounts, caipNetworkId } = checkSession(reported)
+      if (change.accounts || reported.accounts !== delivered.accounts) listener.accounts(accounts)
+      if (caipNetworkId !== delivered.caipNetworkId) listener.network(caipNetworkId)
+      delivered = reported
     },
   }
 }

@@ -13,13 +13,13 @@ import type { BitcoinWallet } from './wallet.js'
 const purposes = ['payment', 'ordinals'] as const
 
 /** The wallet's own account object, which its features require. */
-interface Held {
+interface WalletAccount {
   readonly raw: object
   readonly account: Account
   readonly chains: readonly unknown[]
 }
 
-function hold(raw: unknown, purpose: string | undefined): Held {
+function toWalletAccount(raw: unknown, purpose: string | undefined): WalletAccount {
   const { address, publicKey, chains }: { address?: unknown; publicKey?: unknown; chains?: unknown } = Object(raw)
   const key = publicKey instanceof Uint8Array ? hex.encode(publicKey) : undefined
   return {
@@ -38,28 +38,28 @@ const isBitcoin = (raw: unknown): boolean => {
  * Accounts in the order of the requested purposes. If the wallet returns another number, or none was requested, taproot is for ordinals. If all are
  * taproot, the first is for payments and, because that is a guess, for ordinals as well.
  */
-function holdAll(raws: unknown, isOrdered: boolean): readonly Held[] {
+function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
   const mine = raws.filter(isBitcoin)
-  if (isOrdered && mine.length === purposes.length) return mine.map((raw, at) => hold(raw, purposes[at]))
+  if (isOrdered && mine.length === purposes.length) return mine.map((raw, at) => toWalletAccount(raw, purposes[at]))
   const isTaproot = (raw: unknown): boolean => readAddress(Reflect.get(Object(raw), 'address')).isTaproot
   const isMixed = mine.some((raw) => !isTaproot(raw))
-  if (isMixed) return mine.map((raw) => hold(raw, isTaproot(raw) ? 'ordinals' : 'payment'))
-  const payment = mine.slice(0, 1).map((raw) => hold(raw, 'payment'))
-  return mine.length > 1 ? [...payment, ...mine.map((raw) => hold(raw, 'ordinals'))] : payment
+  if (isMixed) return mine.map((raw) => toWalletAccount(raw, isTaproot(raw) ? 'ordinals' : 'payment'))
+  const payment = mine.slice(0, 1).map((raw) => toWalletAccount(raw, 'payment'))
+  return mine.length > 1 ? [...payment, ...mine.map((raw) => toWalletAccount(raw, 'ordinals'))] : payment
 }
 
 /** Active chain: the first of the site's that the account supports, else the account's first. */
-function chainIn(held: readonly Held[], networks: readonly Network[]): string {
-  const offered = held[0]?.chains ?? []
+function chainIn(walletAccounts: readonly WalletAccount[], networks: readonly Network[]): string {
+  const offered = walletAccounts[0]?.chains ?? []
   const wanted = networks.find(({ caipNetworkId }) => offered.includes(nameOf('walletStandard', caipNetworkId)))
   const [first] = offered.flatMap((chain) => caipOfName('walletStandard', chain) ?? [])
-  const accounts = held.map(({ account }) => account)
+  const accounts = walletAccounts.map(({ account }) => account)
   return wanted?.caipNetworkId ?? first ?? networkOf(accounts, networks)
 }
 
 /** If a change cannot be read, it is ignored. */
-function heard<T>(read: () => T): T | undefined {
+function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {
@@ -95,7 +95,7 @@ function report(session: BitcoinSession | null | undefined, listener: BitcoinLis
 
 /** Provider for the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
 export function toStandardWallet(wallet: object, networks: readonly Network[]): BitcoinWallet {
-  let held: readonly Held[] = []
+  let walletAccounts: readonly WalletAccount[] = []
   let network = ''
 
   const feature = (name: string): object => {
@@ -103,22 +103,24 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
     if (!found) throw unsupported(`"${name}"`)
     return found
   }
-  const keep = (next: readonly Held[]): BitcoinSession | null => {
-    held = next
-    if (held.length === 0) return null
-    network = chainIn(held, networks)
-    return { accounts: arrangeAccounts(held.map(({ account }) => account)), caipNetworkId: network }
+  const keep = (next: readonly WalletAccount[]): BitcoinSession | null => {
+    walletAccounts = next
+    if (walletAccounts.length === 0) return null
+    network = chainIn(walletAccounts, networks)
+    return { accounts: arrangeAccounts(walletAccounts.map(({ account }) => account)), caipNetworkId: network }
   }
-  const known = (): readonly Held[] => {
-    const next = holdAll(Reflect.get(wallet, 'accounts'), false)
+  const known = (): readonly WalletAccount[] => {
+    const next = toWalletAccounts(Reflect.get(wallet, 'accounts'), false)
     // the wallet's own list has no purposes, so those learned on connecting are kept
     return next.map((one) => {
-      const learnt = held.map(({ account }) => account).filter(({ address }) => address === one.account.address)
+      const learnt = walletAccounts
+        .map(({ account }) => account)
+        .filter(({ address }) => address === one.account.address)
       return { ...one, account: learnt.find(({ type }) => type === one.account.type) ?? learnt[0] ?? one.account }
     })
   }
   const rawOf = (address: string): object => {
-    const found = held.find(({ account }) => account.address === address)
+    const found = walletAccounts.find(({ account }) => account.address === address)
     if (found) return found.raw
     throw unsupported('sign for an address that is not connected')
   }
@@ -126,7 +128,7 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
     async connect(silent) {
       if (silent) return keep(known())
       const answer = await call(feature('bitcoin:connect'), 'connect', { purposes: [...purposes] })
-      return keep(holdAll(Reflect.get(Object(answer), 'accounts'), true))
+      return keep(toWalletAccounts(Reflect.get(Object(answer), 'accounts'), true))
     },
     async signMessage({ address, message }) {
       const input = { account: rawOf(address), message: new TextEncoder().encode(message) }
@@ -148,7 +150,7 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
     watch: (listener) =>
       onChange(wallet, () =>
         report(
-          heard(() => keep(known())),
+          tryRead(() => keep(known())),
           listener,
         ),
       ),

@@ -7,7 +7,7 @@ import { createVisibleList, type VisibleList } from './visible-list.js'
 
 /** The catalogue page by page, with a search. Lives as long as the modal's model, so loaded pages are kept. */
 export interface AllWallets {
-  /** What the visitor typed. */
+  /** Text of the search field. */
   readonly query: ReadonlySignal<string>
   readonly visible: ReadonlySignal<VisibleList>
   /** Whether the catalogue certifies some of the wallets loaded so far. */

@@ -86,14 +86,14 @@ export function createCatalogue(
 
   const ask: Ask = async (query, abortSignal = ctx.abortSignal) => {
     const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
-    const asked = { page: 1, chains, ...query }
+    const pageQuery = { page: 1, chains, ...query }
     const found = await service
-      .get('/getWallets', { query: asked, schema: walletPage, staleMs: 300_000, signal: abortSignal })
+      .get('/getWallets', { query: pageQuery, schema: walletPage, staleMs: 300_000, signal: abortSignal })
       .catch(async (error: unknown) => {
         const [source] = sources.peek()
         if (!source || !isWithoutService(error)) throw error
         isFromSource = true
-        return readPage(await source.find(asked))
+        return readPage(await source.find(pageQuery))
       })
     // some services match ids by prefix, so that eip155:1 finds eip155:137, and some do not support every filter
     const isUsable = ({ id, badge_type, chains: own = [] }: CatalogueWallet): boolean =>

@@ -10,7 +10,7 @@ const MAX_SEARCH_LENGTH = 200
 export const toSearchText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 export interface SearchText {
-  /** What the visitor typed. */
+  /** Text of the search field. */
   readonly query: ReadonlySignal<string>
   /** Search text; empty while the whole list is shown. */
   readonly term: ReadonlySignal<string>

@@ -10,7 +10,7 @@ import { Gates } from './gates.js'
 import { WalletRowItem } from './wallet-row-item.js'
 
 type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
-type FoundProps = Props & { readonly list: AllWallets; readonly visible: VisibleList }
+type SearchResultsProps = Props & { readonly list: AllWallets; readonly visible: VisibleList }
 
 /** All wallets: installed ones first, then the catalogue page by page, with a search. */
 export default function AllWalletsView({ model, ctx }: Props): ReactNode {
@@ -35,7 +35,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
       before={<Gates model={model} />}
       after={<CertifiedOnly list={list} ctx={ctx} />}
     >
-      <Found visible={visible} list={list} model={model} ctx={ctx} />
+      <SearchResults visible={visible} list={list} model={model} ctx={ctx} />
     </Finder>
   )
 }
@@ -65,7 +65,7 @@ function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllW
 }
 
 /** Not re-rendered while typing, only when the search changes. */
-const Found = memo(function Found({ visible, list, model, ctx }: FoundProps): ReactNode {
+const SearchResults = memo(function SearchResults({ visible, list, model, ctx }: SearchResultsProps): ReactNode {
   const { rows, term, status, isWhole, position } = visible
   const isOpen = useValue(model.isOpen)
   const installed = rows.filter(({ kind }) => kind === 'connector')

@@ -5,7 +5,7 @@ import type { ConnectModel } from '../model.js'
 import { Gates } from './gates.js'
 import { WalletList } from './wallet-list.js'
 
-/** Wallets only, behind the row of a collapsed Connect view. */
+/** Wallet list without the other connection methods. With the option `collapseWallets`, a row of the Connect view opens it. */
 export default function ConnectWalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   return (
     <Stack>

@@ -34,7 +34,10 @@ function textOf(error: unknown, depth = 0): string {
 /** Whether the wallet itself refused before signing. Nested codes are those of a node, possibly after signing. */
 export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(Object(error).code)
 
-/** Error to throw if the wallet reports that nothing was sent; `undefined` otherwise. Unless {@link isWalletRefusal}, verify it on the chain. */
+/**
+ * Error to throw if the wallet reports that nothing was sent; `undefined` otherwise. The report may be wrong, except if {@link isWalletRefusal}: check
+ * the chain before throwing.
+ */
 export function certainFailure(error: unknown): WalletModalError | undefined {
   const text = textOf(error)
   if (maybeSent.test(text)) return undefined

@@ -9,7 +9,7 @@ export type AskWallet = (method: string, params?: readonly unknown[]) => Promise
 
 /** Requests to connected wallets. */
 export interface WalletAccess {
-  /** Stores a wallet's `request` on connecting: a script that replaces it later can neither read nor change what is sent. */
+  /** Stores a wallet's `request` on connecting: a script that replaces the method later can neither read nor change requests. */
   remember(provider: Eip1193Provider): void
   of(provider: unknown): AskWallet | undefined
   /**

@@ -44,10 +44,10 @@ export interface BalanceSource {
 export function balanceRoutes(source: BalanceSource): Hono {
   const routes = new Hono()
   routes.get('/v1/account/:account/balance', async (c) => {
-    const asked = readAccount(c.req.param('account'), c.req.query('chainId'))
+    const accountQuery = readAccount(c.req.param('account'), c.req.query('chainId'))
     expectUsdollars(c.req.query('currency'))
     const forced = readForced(c.req.query('forceUpdate') ?? '')
-    const found = await source.balances({ ...asked, forced, origin: new URL(c.req.url).origin })
+    const found = await source.balances({ ...accountQuery, forced, origin: new URL(c.req.url).origin })
     const body = exactJson({ balances: found.map(toRecord) })
     return c.body(body, 200, { 'content-type': 'application/json' })
   })

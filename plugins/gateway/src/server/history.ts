@@ -65,10 +65,14 @@ export interface PastSource {
 export function historyRoutes(source: PastSource): Hono {
   const routes = new Hono()
   routes.get('/v1/account/:account/history', async (c) => {
-    const asked = readAccount(c.req.param('account'), c.req.query('chainId'))
+    const accountQuery = readAccount(c.req.param('account'), c.req.query('chainId'))
     const cursor = (c.req.query('cursor') ?? '').slice(0, MAX_CURSOR)
     const { origin } = new URL(c.req.url)
-    const { transactions, next = null } = await source.page({ ...asked, origin, ...(cursor !== '' && { cursor }) })
+    const { transactions, next = null } = await source.page({
+      ...accountQuery,
+      origin,
+      ...(cursor !== '' && { cursor }),
+    })
     const body = exactJson({ data: transactions.map(toRecord), next })
     return c.body(body, 200, { 'content-type': 'application/json' })
   })

@@ -36,7 +36,7 @@ interface FeedEntries {
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
 }
 
-/** Combines the entries of the sources with what was submitted and ordered from this browser. */
+/** Combines the entries of the sources with transactions and orders of this browser. */
 export function createFeedEntries(ctx: Context, { subject, merged, stored, isOwn }: EntryInputs): FeedEntries {
   const holdings = ctx.maybe(balances)?.holdings
   const lists = ctx.all(orderLists)
@@ -46,9 +46,10 @@ export function createFeedEntries(ctx: Context, { subject, merged, stored, isOwn
     const own = stored.all.value.filter(isOwn)
     const receivers = own.flatMap((one) => (isTransfer(one) ? [one.receiver] : []))
     if (!now) return []
-    const held = holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
+    const heldTokens =
+      holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
     const entries = merged.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
-    return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, held })
+    return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, heldTokens })
   })
   const visible = computed(() => flaggedEntries.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {

@@ -22,7 +22,7 @@ const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): b
 export const isHearsay = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
   entry.status === 'failed' && sent.settled === undefined && isOf(sent, entry)
 
-/** Whether an entry is this transaction. Without a hash, compares what was transferred and between whom. */
+/** Whether an entry is this transaction. Without a hash, compares assets, amounts, sender and receiver. */
 function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
   if (sent.hash !== undefined) return isOf(sent, entry) && !isHearsay(sent, entry)
@@ -48,18 +48,18 @@ function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
  * distinguished.
  */
 export function listedOf(
-  kept: readonly StoredTransaction[],
+  stored: readonly StoredTransaction[],
   entries: readonly HistoryEntry[],
 ): ReadonlyMap<StoredTransaction, HistoryEntry> {
   const hasHash = ({ hash }: SentTransaction): boolean => hash !== undefined
-  const inOrder = [...kept.filter(hasHash), ...kept.filter((one) => !hasHash(one)).toReversed()]
+  const inOrder = [...stored.filter(hasHash), ...stored.filter((one) => !hasHash(one)).toReversed()]
   const listed = new Map<StoredTransaction, HistoryEntry>()
-  const taken = new Set<HistoryEntry>()
+  const matched = new Set<HistoryEntry>()
   for (const one of inOrder) {
-    const found = entries.find((entry) => !taken.has(entry) && isListedAs(one, entry))
+    const found = entries.find((entry) => !matched.has(entry) && isListedAs(one, entry))
     if (!found) continue
     listed.set(one, found)
-    taken.add(found)
+    matched.add(found)
   }
   return listed
 }

@@ -39,9 +39,9 @@ export function createSent(ctx: Context): Sent {
   /** Treated like a listed one: the next transaction may look the same. */
   let dropped: readonly HistoryEntry[] = []
   /** Reads the storage again, because another tab may have written to it. */
-  const kept = (): readonly StoredTransaction[] => ctx.storage.get(KEY, storedSchema) ?? []
+  const readStored = (): readonly StoredTransaction[] => ctx.storage.get(KEY, storedSchema) ?? []
   const read = (): void => {
-    all.value = kept()
+    all.value = readStored()
   }
   const write = (next: readonly StoredTransaction[]): void => {
     const list = next.slice(0, MAX_PENDING)
@@ -51,14 +51,14 @@ export function createSent(ctx: Context): Sent {
   }
   read()
   ctx.storage.watch(KEY, read)
-  const without = (id: string): readonly StoredTransaction[] => kept().filter((one) => idOf(one) !== id)
+  const without = (id: string): readonly StoredTransaction[] => readStored().filter((one) => idOf(one) !== id)
   const change = (sent: SentTransaction, more: Pick<StoredTransaction, 'nonce' | 'settled'>): void =>
-    write(kept().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...more } : one)))
+    write(readStored().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...more } : one)))
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
     keep(sent, entries) {
-      const others = kept().find((one) => idOf(one) === idOf(sent))?.others
+      const others = readStored().find((one) => idOf(one) === idOf(sent))?.others
       const mine: StoredTransaction = { ...sent, ...(others && { others }) }
       write([withOthers(mine, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
     },
@@ -66,7 +66,7 @@ export function createSent(ctx: Context): Sent {
     settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
     dropListed(entries) {
-      const before = kept()
+      const before = readStored()
       const listed = listedOf(before, entries)
       const endOf = (one: StoredTransaction): Settled | undefined => {
         const status = listed.get(one)?.status

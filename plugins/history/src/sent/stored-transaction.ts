@@ -37,7 +37,7 @@ function readKept(stored: unknown): readonly StoredTransaction[] {
   }
 }
 
-export const storedSchema = readWith((kept): readonly StoredTransaction[] => {
-  if (!Array.isArray(kept)) throw new Error('is not a list')
-  return kept.slice(0, MAX_PENDING).flatMap(readKept)
+export const storedSchema = readWith((list): readonly StoredTransaction[] => {
+  if (!Array.isArray(list)) throw new Error('is not a list')
+  return list.slice(0, MAX_PENDING).flatMap(readKept)
 })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Transactions } from '../contract.js'
 import { useDates } from './dates.js'
 import { EntryItem } from './entry-item.js'
-import { type HistoryProps, InsteadOfRows, Partial, useLook } from './states.js'
+import { EmptyList, type HistoryProps, Partial, useLook } from './states.js'
 
 /** Latest transactions, and a button that shows all. */
 export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode {
@@ -15,7 +15,7 @@ export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode
   const own = subject?.active.account.address ?? ''
   const rows =
     latest.length === 0 && hidden === 0 ? (
-      <InsteadOfRows model={model} ctx={ctx} />
+      <EmptyList model={model} ctx={ctx} />
     ) : (
       <List label={ctx.t('activity.title')}>
         {latest.map((row) => (

@@ -23,6 +23,6 @@ export function useDates({ site }: Pick<ViewContext, 'site'>): Dates {
 }
 
 /** A localized date with a machine-readable `datetime`. */
-export function When({ at, children }: { readonly at: number; readonly children: string }): ReactNode {
+export function DateText({ at, children }: { readonly at: number; readonly children: string }): ReactNode {
   return <time dateTime={new Date(at).toISOString()}>{children}</time>
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { TransactionDetails } from '../contract.js'
 import type { EntryRow } from '../rows.js'
 import { counterpartOf, isLost, toStatusText, toTypeText } from '../wording.js'
-import { type Dates, When } from './dates.js'
+import { type Dates, DateText } from './dates.js'
 import { TransferAmount } from './transfer-amount.js'
 
 interface EntryItemProps {
@@ -44,7 +44,7 @@ const inOrder = (transfers: readonly HistoryTransfer[]): readonly HistoryTransfe
 ]
 
 function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly dates: Dates }): ReactNode {
-  return at !== undefined && <When at={at}>{dates.day(at)}</When>
+  return at !== undefined && <DateText at={at}>{dates.day(at)}</DateText>
 }
 
 /** Whether the date is shown below the amount: no status tag and no second amount needs that space. */

@@ -25,7 +25,7 @@ export function useLook(model: HistoryModel): void {
 }
 
 /** Placeholder of an empty list. */
-export function InsteadOfRows({ model, ctx }: HistoryProps): ReactNode {
+export function EmptyList({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const status = useValue(model.status)
   const hidden = useValue(model.hiddenCount)

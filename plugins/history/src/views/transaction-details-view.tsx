@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { HistoryModel } from '../model.js'
 import type { EntryRow } from '../rows.js'
 import { isLost, toStatusText, toTypeText } from '../wording.js'
-import { useDates, When } from './dates.js'
+import { DateText, useDates } from './dates.js'
 import { useLook } from './states.js'
 import { TransferAmount } from './transfer-amount.js'
 
@@ -120,7 +120,7 @@ function Facts({ row, model, ctx }: PartProps): ReactNode {
           return (
             address !== undefined && (
               <Fact key={role} label={t(`details.${role}`)}>
-                <Who
+                <Counterparty
                   address={address}
                   isOwn={isSameAddress(address, subject.active.account.address)}
                   copy={isOpen && copy}
@@ -135,7 +135,7 @@ function Facts({ row, model, ctx }: PartProps): ReactNode {
         </Fact>
         {entry.at !== undefined && (
           <Fact label={t('details.date')}>
-            <When at={entry.at}>{dates.full(entry.at)}</When>
+            <DateText at={entry.at}>{dates.full(entry.at)}</DateText>
           </Fact>
         )}
         {entry.fee !== undefined && (
@@ -162,7 +162,7 @@ interface WhoProps extends Pick<Props, 'ctx'> {
   readonly copy: string | false
 }
 
-function Who({ address, isOwn, copy, ctx }: WhoProps): ReactNode {
+function Counterparty({ address, isOwn, copy, ctx }: WhoProps): ReactNode {
   if (isOwn) return <>{ctx.t('details.you')}</>
   if (copy === false)
     return (

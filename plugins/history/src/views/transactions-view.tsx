@@ -1,9 +1,9 @@
 import { ListHeading, LongList } from '@wallet-modal/kernel/lists'
 import { Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { useDates, When } from './dates.js'
+import { DateText, useDates } from './dates.js'
 import { EntryItem } from './entry-item.js'
-import { ExplorerLink, type HistoryProps, InsteadOfRows, More, Partial, useLook } from './states.js'
+import { EmptyList, ExplorerLink, type HistoryProps, More, Partial, useLook } from './states.js'
 
 /** All transactions by month, loaded page by page. */
 export default function TransactionsView({ model, ctx }: HistoryProps): ReactNode {
@@ -14,7 +14,7 @@ export default function TransactionsView({ model, ctx }: HistoryProps): ReactNod
     <Stack gap={2}>
       <Partial model={model} ctx={ctx} />
       <Hidden model={model} ctx={ctx} />
-      {rows.length === 0 ? <InsteadOfRows model={model} ctx={ctx} /> : <Listed model={model} ctx={ctx} />}
+      {rows.length === 0 ? <EmptyList model={model} ctx={ctx} /> : <Listed model={model} ctx={ctx} />}
     </Stack>
   )
 }
@@ -43,7 +43,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
     const one = rows[at]
     if (one?.kind !== 'heading') return one && <EntryItem row={one} own={own} dates={dates} ctx={ctx} />
     const { at: when, about } = one
-    const text = when === undefined ? ctx.t(`activity.${about}`) : <When at={when}>{dates.month(when)}</When>
+    const text = when === undefined ? ctx.t(`activity.${about}`) : <DateText at={when}>{dates.month(when)}</DateText>
     return <ListHeading>{text}</ListHeading>
   }
   return (

@@ -5,7 +5,7 @@ import { Amount } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 
 const SYMBOL = 12
-/** Longer than a symbol's: the number at the end of an NFT's name tells it from the others of its collection. */
+/** Longer than for symbols: the number at the end of an NFT's name distinguishes it from the others of its collection. */
 const NFT_NAME = 18
 const signs = { in: '+', out: '−', self: '' } as const
 const shorten = (text: string, length: number): string =>

@@ -1,5 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
-import { bigintOf, fieldsOf, isTrue, readAll, type StorageAsked, textOf } from '../transactions/codec.js'
+import { bigintOf, fieldsOf, isTrue, readAll, type StorageKey, textOf } from '../transactions/codec.js'
 
 /** Asset of the pallet `Assets`. */
 export interface Asset {
@@ -44,11 +44,11 @@ const isHeldBack = ({ isFrozen, status }: Readonly<Record<string, unknown>>, usu
 
 /** `undefined` if the asset does not exist, or has neither name nor decimals, so that amounts cannot be displayed. */
 function toAsset(number: string, details: unknown, metadata: unknown): Asset | undefined {
-  const [asset, told] = [fieldsOf(details), fieldsOf(metadata)]
-  if (!asset || !told) return undefined
-  const name = plain(textOf(told.name), MAX_NAME)
-  const symbol = plain(textOf(told.symbol), MAX_SYMBOL)
-  const decimals = bigintOf(told.decimals, 'decimals')
+  const [asset, assetMetadata] = [fieldsOf(details), fieldsOf(metadata)]
+  if (!asset || !assetMetadata) return undefined
+  const name = plain(textOf(assetMetadata.name), MAX_NAME)
+  const symbol = plain(textOf(assetMetadata.symbol), MAX_SYMBOL)
+  const decimals = bigintOf(assetMetadata.decimals, 'decimals')
   if ((name === '' && symbol === '') || decimals > MAX_DECIMALS) return undefined
   return {
     number,
@@ -86,15 +86,15 @@ export async function readAssets(
   addresses: readonly string[],
 ): Promise<readonly { readonly asset: Asset | undefined; readonly holdings: readonly AssetHolding[] }[]> {
   const { asset, metadata, account } = api.query.assets ?? {}
-  const asked = numbers.flatMap((number): readonly StorageAsked[] => [
+  const storageKeys = numbers.flatMap((number): readonly StorageKey[] => [
     [asset, [number]],
     [metadata, [number]],
-    ...addresses.map((address): StorageAsked => [account, [number, address]]),
+    ...addresses.map((address): StorageKey => [account, [number, address]]),
   ])
-  const read = await readAll(api, asked)
+  const read = await readAll(api, storageKeys)
   const each = 2 + addresses.length
   return numbers.map((number, at) => {
-    const [details, told, ...accounts] = read.slice(at * each, (at + 1) * each)
-    return { asset: toAsset(number, details, told), holdings: accounts.map(toHolding) }
+    const [details, assetMetadata, ...accounts] = read.slice(at * each, (at + 1) * each)
+    return { asset: toAsset(number, details, assetMetadata), holdings: accounts.map(toHolding) }
   })
 }

@@ -19,11 +19,11 @@ export async function readTokens(
   signal.throwIfAborted()
   const numbers = keys.slice(0, MAX_HELD).map((key) => numberOfKey(api, key))
   const { caipNetworkId } = network
-  return (await readAssets(api, numbers, [address])).flatMap(({ asset, holdings: [held] }) => {
-    if (!asset || !held || held.amount === 0n) return []
+  return (await readAssets(api, numbers, [address])).flatMap(({ asset, holdings: [holding] }) => {
+    if (!asset || !holding || holding.amount === 0n) return []
     const { number, name, symbol, decimals } = asset
-    const isFrozen = asset.isFrozen || held.isFrozen
+    const isFrozen = asset.isFrozen || holding.isFrozen
     const token = { assetId: assetIdOf(caipNetworkId, number), caipNetworkId, address: number, name, symbol, decimals }
-    return [{ ...token, amount: held.amount, ...(isFrozen && ({ isFrozen } as const)) }]
+    return [{ ...token, amount: holding.amount, ...(isFrozen && ({ isFrozen } as const)) }]
   })
 }

@@ -57,8 +57,11 @@ export async function readPage(
   const prefix = addressForm(network.caipNetworkId, options)
   if (prefix === 'h160') return null
   const rpc = ctx.api.rpc(network.caipNetworkId)
-  const held = await readAccountAssets(ctx, { address, network, signal })
-  const keys = [accountStorageKey(address), ...held.slice(0, MAX_ASSETS).map((key) => assetAccountKey(key, address))]
+  const heldAssets = await readAccountAssets(ctx, { address, network, signal })
+  const keys = [
+    accountStorageKey(address),
+    ...heldAssets.slice(0, MAX_ASSETS).map((key) => assetAccountKey(key, address)),
+  ]
   const stateAt = async (block: number): Promise<string> => {
     try {
       const hash = await rpc.read('chain_getBlockHash', [block], { schema: blockHash, signal })

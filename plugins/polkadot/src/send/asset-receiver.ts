@@ -26,9 +26,9 @@ export async function findingsOfAsset(receiver: AssetReceiver): Promise<readonly
   const { asset, holdings = [] } = read ?? {}
   if (!asset) return refuse('assetUnknown', `${network.name} has no asset with the number ${number}.`)
   const { symbol, minBalance, isSufficient } = asset
-  const [held] = holdings
-  if (held?.isBlocked) return refuse('assetBlocked', `The issuer of ${symbol} has blocked this account.`)
-  if (!isSufficient && !funds.hasProvider && held?.amount === 0n)
+  const [holding] = holdings
+  if (holding?.isBlocked) return refuse('assetBlocked', `The issuer of ${symbol} has blocked this account.`)
+  if (!isSufficient && !funds.hasProvider && holding?.amount === 0n)
     return refuse(
       'accountNeeded',
       `This account does not exist yet, and ${symbol} cannot open one. Send it at least ${inCoins(depositOf(api), network)} first.`,

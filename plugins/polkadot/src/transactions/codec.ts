@@ -51,11 +51,11 @@ export function textOf(codec: unknown): string {
   return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : ''
 }
 
-export type StorageAsked = readonly [entry: Entry | undefined, args: readonly string[]]
+export type StorageKey = readonly [entry: Entry | undefined, args: readonly string[]]
 
 /** Reads several entries of the latest block in one request, in this order. */
-export async function readAll(api: ApiPromise, asked: readonly StorageAsked[]): Promise<readonly unknown[]> {
-  const keys = asked.map(([entry, args]) => [present(entry, 'storage of this kind').creator, args])
+export async function readAll(api: ApiPromise, storageKeys: readonly StorageKey[]): Promise<readonly unknown[]> {
+  const keys = storageKeys.map(([entry, args]) => [present(entry, 'storage of this kind').creator, args])
   const read: unknown = await api.rpc.state.queryStorageAt(keys as never)
   return Array.isArray(read) ? read : []
 }

@@ -35,7 +35,7 @@ import { onRampSources } from './onramp/source.js'
 import { createUrlSigner } from './onramp/url-signer.js'
 import { checkoutRoutes } from './routes/checkout.js'
 import { controlRoutes } from './routes/controls.js'
-import { meetCallFaults, meetFaults } from './routes/faults.js'
+import { applyCallFaults, applyFaults } from './routes/faults.js'
 import { frameHost } from './routes/frame.js'
 import { inboxRoutes } from './routes/inbox.js'
 import { jupiterRoutes } from './routes/jupiter.js'
@@ -100,8 +100,8 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.use(frameHost({ engines, store, mailer, clock, frameFiles, socials, farcasterRelay, onFault }))
   app.use(securityHeaders)
   app.use(loopbackOnly())
-  app.use(meetFaults(faults))
-  app.use(meetCallFaults(engines, faults))
+  app.use(applyFaults(faults))
+  app.use(applyCallFaults(engines, faults))
   addRoutes(app, { ...parts, store, inbox, faults, clock })
   return app
 }

@@ -4,7 +4,7 @@ import { boolean, object, string } from 'valibot'
 const schema = object({ connected: boolean(), caipNetworkId: string() })
 
 /** The wallet's stored state for this site. */
-export interface Remembered {
+export interface StoredWallet {
   readonly connected: boolean
   /** Active chain of the wallet. */
   readonly caipNetworkId: string
@@ -12,13 +12,13 @@ export interface Remembered {
 
 /** Stored state of one chain family's wallet. Families are independent, so that disconnecting one leaves the others connected. */
 export interface Memory {
-  get(): Remembered
-  set(change: Partial<Remembered>): void
+  get(): StoredWallet
+  set(change: Partial<StoredWallet>): void
 }
 
 /** Storage key `wallet/<namespace>`, as listed in the plugin's storage permissions. */
 export function createMemory(ctx: Context, namespace: string, caipNetworkId: string): Memory {
   const key = `wallet/${namespace}`
-  const get = (): Remembered => ctx.storage.get(key, schema) ?? { connected: false, caipNetworkId }
+  const get = (): StoredWallet => ctx.storage.get(key, schema) ?? { connected: false, caipNetworkId }
   return { get, set: (change) => ctx.storage.set(key, { ...get(), ...change }) }
 }

@@ -36,14 +36,14 @@ export function parsePreset(params: SendParams | undefined, networks: readonly N
   if (typeof params !== 'object' || params === null) return refuse('Send: the params must be an object.')
   const assetId = textOf(params, 'token')
   const amount = textOf(params, 'amount')
-  const asked = textOf(params, 'network')
+  const requestedNetwork = textOf(params, 'network')
   const own = assetId === undefined ? undefined : networkOf(assetId)
-  if (asked !== undefined && own !== undefined && asked !== own)
-    refuse(`Send: the token ${assetId} is not a token of the network ${asked}.`)
+  if (requestedNetwork !== undefined && own !== undefined && requestedNetwork !== own)
+    refuse(`Send: the token ${assetId} is not a token of the network ${requestedNetwork}.`)
   if (amount !== undefined && assetId === undefined) refuse('Send: "amount" needs "token".')
   if (amount !== undefined && (!/^(\d+\.?\d*|\.\d+)$/.test(amount) || !/[1-9]/.test(amount)))
     refuse('Send: "amount" must be a decimal number greater than 0, such as "0.25".')
-  const id = asked ?? own
+  const id = requestedNetwork ?? own
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (id !== undefined && !network)
     throw new WalletModalError(

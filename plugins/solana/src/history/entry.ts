@@ -2,13 +2,13 @@ import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kerne
 import type { TokenFacts } from '../tokens.js'
 import type { Change, ListedTransaction, TransactionChanges } from './replies.js'
 
-interface Asked {
+interface EntryContext {
   readonly own: string
   readonly network: Network
   readonly tokenOf: (mint: string) => TokenFacts
 }
 
-function toTransfer({ mint, amount, decimals }: Change, { network, tokenOf }: Asked): HistoryTransfer {
+function toTransfer({ mint, amount, decimals }: Change, { network, tokenOf }: EntryContext): HistoryTransfer {
   const { name, symbol } = mint === undefined ? network.nativeCurrency : tokenOf(mint)
   const direction = amount !== undefined && amount < 0n ? 'out' : 'in'
   return {
@@ -38,11 +38,11 @@ function otherOf({ mint, amount = 0n }: Change, { changes }: TransactionChanges,
 export function toEntry(
   { signature, hasFailed, at }: ListedTransaction,
   found: TransactionChanges | undefined,
-  asked: Asked,
+  context: EntryContext,
 ): HistoryEntry {
-  const { own, network } = asked
+  const { own, network } = context
   const mine = (found?.changes ?? []).filter(({ holder, amount }) => holder === own && amount !== 0n)
-  const transfers = mine.map((one) => toTransfer(one, asked))
+  const transfers = mine.map((one) => toTransfer(one, context))
   const type = typeOf(transfers)
   const [first] = mine
   const other = found && first && otherOf(first, found, own)

@@ -6,30 +6,30 @@ import { inCoins, invalid, notEnough } from '../transactions/sentences.js'
 import { checkRemainder, type Ends, emptyRent, type Plan } from './plan.js'
 
 /** The fee is deducted first; the network rejects the transaction if that alone leaves less than the minimum, whatever is transferred. */
-function checkPayer(left: bigint, least: bigint, network: Network): void {
-  if (left > 0n && left < least)
+function checkPayer(remainder: bigint, minimum: bigint, network: Network): void {
+  if (remainder > 0n && remainder < minimum)
     throw invalid(
-      `The network fee alone would leave ${inCoins(left, network)}, and the network asks for ${inCoins(least, network)}. Nothing can be sent until the account holds more.`,
+      `The network fee alone would leave ${inCoins(remainder, network)}, and the network asks for ${inCoins(minimum, network)}. Nothing can be sent until the account holds more.`,
     )
 }
 
 export async function planCoins(node: SolanaNode, { from, to, network }: Ends): Promise<Plan> {
-  const [[sender, receiver], kept] = await Promise.all([node.accounts([from, to]), emptyRent(node)])
+  const [[sender, receiver], minimumRent] = await Promise.all([node.accounts([from, to]), emptyRent(node)])
   if (sender && (sender.owner !== SYSTEM_PROGRAM || sender.data.length > 0))
     throw invalid(`${from} belongs to a program and cannot sign transfers. Send with that program.`)
   const lamports = sender?.lamports ?? 0n
-  const leastThere = receiver && receiver.data.length > 0 ? await node.rent(receiver.data.length) : kept
+  const leastThere = receiver && receiver.data.length > 0 ? await node.rent(receiver.data.length) : minimumRent
   return {
     isCoin: true,
     lamports,
-    held: lamports,
+    available: lamports,
     rent: 0n,
     extras: [],
     instructions: (amount) => [transferCoins({ from, to, lamports: amount })],
     check(amount, fee) {
       if (amount + fee > lamports) throw notEnough(amount + fee, lamports, network)
-      checkPayer(lamports - fee, kept, network)
-      checkRemainder(from === to ? lamports - fee : lamports - fee - amount, kept, network)
+      checkPayer(lamports - fee, minimumRent, network)
+      checkRemainder(from === to ? lamports - fee : lamports - fee - amount, minimumRent, network)
       const there = (receiver?.lamports ?? 0n) + amount
       if (from !== to && there < leastThere)
         throw invalid(

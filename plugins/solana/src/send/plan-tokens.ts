@@ -130,14 +130,14 @@ export async function planTokens(node: SolanaNode, ends: Ends, token: SendDraft[
   const [there] = await node.accounts([target])
   const receiver = receiverOf(there, { address: target, program, mint }, ends)
   const sources = sourcesOf(owned, { from, own, program, mint, symbol })
-  const held = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  const available = sources.reduce((sum, { amount }) => sum + amount, 0n)
   const epoch = keepsFee(known) ? await node.epoch() : undefined
   const lamports = sender?.lamports ?? 0n
   const rent = receiver ? 0n : await openingRent(node, { program, mint: known, existing: there })
   return {
     isCoin: false,
     lamports,
-    held,
+    available,
     rent,
     extras: rent > 0n ? [{ code: 'rent', amount: rent }] : [],
     instructions: (amount) => [
@@ -148,7 +148,7 @@ export async function planTokens(node: SolanaNode, ends: Ends, token: SendDraft[
       }),
     ],
     check(amount, fee) {
-      if (amount > held) throw notEnoughOf(symbol)
+      if (amount > available) throw notEnoughOf(symbol)
       if (fee + rent > lamports) throw notEnough(fee + rent, lamports, network)
       checkRemainder(lamports - fee - rent, minimum, network)
     },

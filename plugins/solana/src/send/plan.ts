@@ -9,7 +9,7 @@ export interface Plan {
   /** Sender's balance in lamports. */
   readonly lamports: bigint
   /** Sender's token balance in base units. */
-  readonly held: bigint
+  readonly available: bigint
   /** Rent for the receiver's new token account, in lamports; 0 if it exists. */
   readonly rent: bigint
   readonly extras: readonly TransactionExtra[]
@@ -28,9 +28,9 @@ export interface Ends {
 /** Rent-exempt minimum of an account without data. A balance of 0 is also allowed. */
 export const emptyRent = (node: SolanaNode): Promise<bigint> => node.rent(0)
 
-export function checkRemainder(left: bigint, least: bigint, network: Network): void {
-  if (left > 0n && left < least)
+export function checkRemainder(remainder: bigint, minimum: bigint, network: Network): void {
+  if (remainder > 0n && remainder < minimum)
     throw invalid(
-      `This would leave ${inCoins(left, network)}. The network asks for ${inCoins(least, network)} on an account that is kept: send less, or everything.`,
+      `This would leave ${inCoins(remainder, network)}. The network asks for ${inCoins(minimum, network)} on an account that is kept: send less, or everything.`,
     )
 }

@@ -38,10 +38,12 @@ async function priceOf(node: SolanaNode, plan: Plan, { connection, network, spee
 }
 
 /** Initial amount for estimating the fee of sending everything. */
-const probeOf = ({ isCoin, held }: Plan): bigint => (isCoin ? (held > SIGNATURE_FEE ? held - SIGNATURE_FEE : 0n) : held)
+const probeOf = ({ isCoin, available }: Plan): bigint =>
+  isCoin ? (available > SIGNATURE_FEE ? available - SIGNATURE_FEE : 0n) : available
 
 /** Maximum amount of a plan; for SOL, the balance minus the fee. */
-const mostOf = ({ isCoin, held }: Plan, fee: bigint): bigint => (isCoin ? (held > fee ? held - fee : 0n) : held)
+const mostOf = ({ isCoin, available }: Plan, fee: bigint): bigint =>
+  isCoin ? (available > fee ? available - fee : 0n) : available
 
 /** See `SendHandler.limit`. */
 export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSignal): Promise<SendLimit> {
@@ -59,7 +61,8 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
       throw error
     }
   }
-  if (plan.held === 0n || plan.lamports < SIGNATURE_FEE + plan.rent || !canGo(SIGNATURE_FEE)) return none(SIGNATURE_FEE)
+  if (plan.available === 0n || plan.lamports < SIGNATURE_FEE + plan.rent || !canGo(SIGNATURE_FEE))
+    return none(SIGNATURE_FEE)
   const { fee } = await priceOf(node, plan, draft, probeOf(plan))
   return canGo(fee) ? { max: mostOf(plan, fee), fee, extras: plan.extras } : none(fee)
 }

@@ -7,7 +7,7 @@ export interface AssetIds {
   ofMint(mint: string): string
 }
 
-/** Ids in the form used by a transaction's client: a mint is `token:`, or `nft:` if the client expects a transfer under that id. */
+/** CAIP-19 ids in the form used by the transaction's request: a mint is `token:`, or `nft:` if the request expects a transfer with that id. */
 export function createAssetIds(network: Network, expects: readonly ExpectedAction[] = []): AssetIds {
   const expected = new Set(expects.flatMap((one) => (one.type === 'transfer' ? one.assetId : [])))
   return {

@@ -122,13 +122,13 @@ const transaction = readWith((answer): Uint8Array | undefined => {
   return toBytes(textOf(base64, '"transaction"'))
 })
 /** Status of a transaction at a node. */
-export interface Heard {
+export interface StatusReply {
   /** `undefined` if unknown to the node. */
   readonly status: SignatureStatus | undefined
   /** Current block height of the node. */
   readonly slot: bigint
 }
-const statuses = readWith((answer): Heard => {
+const statuses = readWith((answer): StatusReply => {
   const { value, context } = fieldsOf(answer)
   const [first] = listOf(value, '"value"')
   if (first === undefined) throw new Error('there is no status')
@@ -159,7 +159,7 @@ export interface SolanaNode {
   rent(length: number): Promise<bigint>
   /** Sent once. */
   send(transaction: Uint8Array): Promise<string>
-  status(signature: string): Promise<Heard>
+  status(signature: string): Promise<StatusReply>
   /** Bytes of the processed transaction, if the node has them already. */
   transaction(signature: string): Promise<Uint8Array | undefined>
 }

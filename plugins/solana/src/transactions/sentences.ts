@@ -6,10 +6,10 @@ import type { Simulation } from './node.js'
 export const inCoins = (lamports: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
   `${formatAmount(lamports, decimals)} ${symbol}`
 
-export const notEnough = (needed: bigint, held: bigint, network: Network): WalletModalError =>
+export const notEnough = (needed: bigint, available: bigint, network: Network): WalletModalError =>
   new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `With all fees this needs ${inCoins(needed, network)}, and the account has ${inCoins(held, network)}.`,
+    `With all fees this needs ${inCoins(needed, network)}, and the account has ${inCoins(available, network)}.`,
   )
 
 export const notEnoughOf = (symbol: string): WalletModalError =>

@@ -22,7 +22,7 @@ export interface WalletAccess {
 
 const { apply } = Reflect
 
-/** A script that later replaces functions of a connected wallet, or its `features`, can neither read nor change what is signed. */
+/** A script that later replaces functions of a connected wallet, or its `features`, can neither read nor change the transactions to be signed. */
 export function createWalletAccess(functions: SigningFunctions = new WeakMap()): WalletAccess {
   return {
     keep(wallet) {

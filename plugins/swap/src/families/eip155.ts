@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { encodeApproval } from '../calls.js'
 import type { EvmSwapCall, SwapCall } from '../contract.js'
-import { promiseOf, type Step, type SwapFamily, type SwapTools } from './family.js'
+import { expectedTermsOf, type Step, type SwapFamily, type SwapTools } from './family.js'
 
 /** Initial estimate of a swap's gas; the transaction itself is estimated on the chain. */
 const SWAP_GAS = 150_000n
@@ -61,7 +61,7 @@ async function prepareSwap(
   assertKnown(call.to)
   const { connection, network } = context
   const { pay } = request
-  const { expected, summarize } = promiseOf(quote, call.to)
+  const { expected, summarize } = expectedTermsOf(quote, call.to)
   return transactions.prepare(
     {
       ...{ connection, network, speed, calls: [...approvals.map((one) => callOf(pay, one)), call] },
@@ -109,7 +109,7 @@ export const createEvmFamily = ({ api }: Context): SwapFamily => ({
   async estimate({ caipNetworkId }, signal) {
     const price = await api.rpc(caipNetworkId).read('eth_gasPrice', [], { schema: quantity, signal })
     const cost = price * SWAP_GAS
-    return { cost, kept: cost }
+    return { cost, reserve: cost }
   },
   prepare: prepareNext,
 })

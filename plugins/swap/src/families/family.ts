@@ -13,7 +13,7 @@ export interface CostEstimate {
   /** Network fee. */
   readonly cost: bigint
   /** Amount to keep on the account when all coins are swapped: the fee, and deposits for accounts that the swap opens. */
-  readonly kept: bigint
+  readonly reserve: bigint
 }
 
 /** Parameters for preparing a transaction: quote, chosen fee speed, and abort signal. */
@@ -51,7 +51,7 @@ function describe({ assetId, caipNetworkId, address, name, symbol, decimals, ico
 }
 
 /** Displayed terms that the transaction's bytes must match, and the summary reported after sending. */
-export function promiseOf(
+export function expectedTermsOf(
   { request, minimum, receiveAmount }: Quote,
   target: string,
 ): {

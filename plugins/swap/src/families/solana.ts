@@ -7,7 +7,7 @@ import {
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { Quote } from '../quotes/quotes.js'
-import { promiseOf, type Step, type SwapFamily, type SwapTools } from './family.js'
+import { expectedTermsOf, type Step, type SwapFamily, type SwapTools } from './family.js'
 
 /** Base fee of one signature, in lamports. */
 const SIGNATURE_FEE = 5_000n
@@ -37,12 +37,12 @@ const refused = (text: string): WalletModalError => new WalletModalError('REFUSE
 
 /**
  * Compares the simulated balance changes with the quote: only the amount is paid, and at least the minimum is received. Throws `REFUSED`. In a swap
- * of SOL, SOL and wrapped SOL count as one asset. Up to `kept` lamports may be missing: the rent of token accounts that the swap opens.
+ * of SOL, SOL and wrapped SOL count as one asset. Up to `reserve` lamports may be missing: the rent of token accounts that the swap opens.
  */
 export function assertOutcome(
   { request, minimum }: Pick<Quote, 'request' | 'minimum'>,
   changes: readonly AssetAmount[],
-  kept: bigint,
+  reserve: bigint,
 ): void {
   const { pay, receive, amount, network } = request
   const coin = coinAssetId(network)
@@ -53,7 +53,7 @@ export function assertOutcome(
     const key = isOfCoins && assetId === wrapped ? coin : assetId
     sums.set(key, (sums.get(key) ?? 0n) + change)
   }
-  const least = new Map<string, bigint>([[coin, -kept]])
+  const least = new Map<string, bigint>([[coin, -reserve]])
   const add = (assetId: string, change: bigint): void => {
     least.set(assetId, (least.get(assetId) ?? 0n) + change)
   }
@@ -66,7 +66,7 @@ export function assertOutcome(
   if (worse !== undefined) throw refused(`The swap would take more of ${worse} than the review shows.`)
 }
 
-async function prepareSwap(step: Step, tools: SwapTools, kept: () => Promise<bigint>): Promise<PreparedTransaction> {
+async function prepareSwap(step: Step, tools: SwapTools, reserve: () => Promise<bigint>): Promise<PreparedTransaction> {
   const { quote, speed, signal } = step
   const { context, request, source } = quote
   const call = quote.call ?? (await tools.ask(source.build(request, signal), 'toast.build'))
@@ -74,14 +74,14 @@ async function prepareSwap(step: Step, tools: SwapTools, kept: () => Promise<big
   const { transaction, lastBlock, program } = call
   tools.assertKnown(program)
   const { connection, network } = context
-  const { expected, summarize } = promiseOf(quote, program)
+  const { expected, summarize } = expectedTermsOf(quote, program)
   const prepared = await tools.transactions.prepare(
     { ...{ connection, network, speed, calls: [{ transaction, lastBlock }] }, expects: [expected], summarize },
     signal,
   )
   const { balanceChanges } = prepared.review
   if (balanceChanges === 'unavailable') throw refused('The network could not simulate the swap.')
-  assertOutcome(quote, balanceChanges, await kept())
+  assertOutcome(quote, balanceChanges, await reserve())
   return prepared
 }
 
@@ -90,20 +90,20 @@ export function createSolanaFamily({ api }: Context): SwapFamily {
   const rentOf = (caipNetworkId: string, length: number, signal: AbortSignal): Promise<bigint> =>
     api.rpc(caipNetworkId).read('getMinimumBalanceForRentExemption', [length], { schema: rent, signal })
   /** Rent of two new token accounts, in lamports: one for wrapped SOL, one for the received token. */
-  const opened = async (caipNetworkId: string, signal: AbortSignal): Promise<bigint> =>
+  const newAccountsRent = async (caipNetworkId: string, signal: AbortSignal): Promise<bigint> =>
     2n * (await rentOf(caipNetworkId, TOKEN_ACCOUNT, signal))
   return {
     hasSpeeds: false,
     async estimate({ caipNetworkId }, signal) {
       const [paid, accounts, own] = await Promise.all([
         api.rpc(caipNetworkId).read('getRecentPrioritizationFees', [[]], { schema: prices, signal }),
-        opened(caipNetworkId, signal),
+        newAccountsRent(caipNetworkId, signal),
         rentOf(caipNetworkId, 0, signal),
       ])
       const cost = SIGNATURE_FEE + (middle(paid) * SWAP_UNITS) / MICRO
-      return { cost, kept: cost + accounts + own }
+      return { cost, reserve: cost + accounts + own }
     },
     prepare: (step, tools) =>
-      prepareSwap(step, tools, () => opened(step.quote.request.network.caipNetworkId, step.signal)),
+      prepareSwap(step, tools, () => newAccountsRent(step.quote.request.network.caipNetworkId, step.signal)),
   }
 }

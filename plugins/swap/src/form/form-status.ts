@@ -5,7 +5,7 @@ import type { Quotes } from '../quotes/quotes.js'
 import type { NetworkCost } from './network-cost.js'
 import type { Slippage } from './slippage.js'
 
-/** What the button says: the first reason why the form cannot be submitted, or `complete`. */
+/** Determines the button's text: the first reason why the form cannot be submitted, or `complete`. */
 export type FormStatus =
   | 'selectToken'
   | 'addAmount'

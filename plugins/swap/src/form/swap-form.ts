@@ -42,8 +42,8 @@ const createMaximum = (
   computed(() => {
     const { amount, address } = pay.value ?? {}
     if (amount === undefined || address !== undefined) return amount
-    const { kept } = estimate.value ?? {}
-    return kept === undefined ? undefined : amount > kept ? amount - kept : 0n
+    const { reserve } = estimate.value ?? {}
+    return reserve === undefined ? undefined : amount > reserve ? amount - reserve : 0n
   })
 
 export function createSwapForm(ctx: Context): SwapForm {

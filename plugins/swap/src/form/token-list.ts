@@ -91,9 +91,9 @@ function withListed(
   listed: readonly AssetToken[],
 ): readonly AccountToken[] {
   const [ids, coin] = [new Set(listed.map(({ assetId }) => assetId)), coinAssetId(network)]
-  const held = own.filter(({ assetId }) => ids.has(assetId) || assetId === coin)
-  const heldIds = new Set(held.map(({ assetId }) => assetId))
-  return [...held, ...listed.filter(({ assetId }) => !heldIds.has(assetId)).map(withoutBalance)]
+  const heldTokens = own.filter(({ assetId }) => ids.has(assetId) || assetId === coin)
+  const heldIds = new Set(heldTokens.map(({ assetId }) => assetId))
+  return [...heldTokens, ...listed.filter(({ assetId }) => !heldIds.has(assetId)).map(withoutBalance)]
 }
 
 const withoutBalance = (token: AssetToken): AccountToken => ({ ...token, amount: undefined })

@@ -22,9 +22,10 @@ interface Write extends Difference {
   readonly atMs: number
 }
 
-const record = readWith((kept): Readonly<Record<string, unknown>> => {
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) throw new Error('is not a record')
-  return { ...kept }
+const record = readWith((storedValue): Readonly<Record<string, unknown>> => {
+  if (typeof storedValue !== 'object' || storedValue === null || Array.isArray(storedValue))
+    throw new Error('is not a record')
+  return { ...storedValue }
 })
 
 /** The client does not validate stored subscriptions. An invalid list would throw in the client at the next message, where nobody can catch it. */
@@ -83,8 +84,8 @@ export function createEntries(ctx: Context): Entries {
     async removeItem(key) {
       known.delete(key)
       writes = writes.filter((write) => write.key !== key)
-      const { [key]: gone, ...rest } = read()
-      if (gone !== undefined) ctx.storage.set(CLIENT, rest)
+      const { [key]: removed, ...rest } = read()
+      if (removed !== undefined) ctx.storage.set(CLIENT, rest)
     },
     clear() {
       known.clear()

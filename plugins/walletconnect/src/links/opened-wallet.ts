@@ -21,11 +21,11 @@ export async function openForRequest(
   ctx: Context,
   request: { readonly id: number; readonly topic: string },
 ): Promise<void> {
-  const kept = ctx.storage.get(LINK, link)
+  const stored = ctx.storage.get(LINK, link)
   const device = readDevice()
-  if (kept === null || !device.isPhone || document.visibilityState === 'hidden') return
+  if (stored === null || !device.isPhone || document.visibilityState === 'hidden') return
   const { checkUrl } = await import('../views/check-url.js')
-  const href = requestLink(kept, request, checkUrl)
+  const href = requestLink(stored, request, checkUrl)
   // not ctx.openWindow: a request of the page needs no click and may be sent before the modal's code is loaded
   if (href !== null) window.open(href, linkTarget(device), 'noreferrer')
 }

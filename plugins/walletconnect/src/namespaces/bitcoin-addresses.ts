@@ -5,7 +5,7 @@ const ADDRESSES = 'addresses'
 const MAX_ADDRESSES = 20
 
 /** Addresses from a wallet, with their session and network. */
-interface Told {
+interface StoredAddresses {
   /** Accounts of the session at that time; if they change, the addresses are ignored. */
   readonly of: string
   readonly accounts: readonly Account[]
@@ -25,7 +25,7 @@ function readAccounts(answer: unknown): readonly Account[] {
   })
 }
 
-const kept = readWith((value): Told => {
+const storedAddresses = readWith((value): StoredAddresses => {
   const { of, accounts }: { readonly of?: unknown; readonly accounts?: unknown } = Object(value)
   if (!isText(of)) throw new Error('is not of a session')
   return { of, accounts: readAccounts(accounts) }
@@ -34,13 +34,13 @@ const kept = readWith((value): Told => {
 /** Addresses of a session beyond its own accounts, by network. */
 interface AddressBook {
   known(chain: string): readonly Account[]
-  /** Whether the wallet must still be asked. Then counts as asked, regardless of its reply. */
+  /** Whether to request the addresses from the wallet. Returns true once per session and network, whatever the wallet replies. */
   isDue(chain: string): boolean
   /** Stores the wallet's addresses. Returns whether they changed. */
   keep(chain: string, answer: unknown): Promise<boolean>
 }
 
-/** Adds the account's further addresses, which the wallet is asked for once per connection. */
+/** Adds further addresses of the account, which are requested from the wallet once per connection. */
 export function createAddressBook(ctx: Context, link: NamespaceSession): AddressBook {
   const key = (chain: string): string =>
     link
@@ -56,12 +56,12 @@ export function createAddressBook(ctx: Context, link: NamespaceSession): Address
   }
   return {
     known(chain) {
-      const told = ctx.storage.get(ADDRESSES, kept)
-      return told && told.of === key(chain) ? told.accounts : []
+      const stored = ctx.storage.get(ADDRESSES, storedAddresses)
+      return stored && stored.of === key(chain) ? stored.accounts : []
     },
     isDue(chain) {
       const of = key(chain)
-      if (ctx.storage.get(ADDRESSES, kept)?.of === of) return false
+      if (ctx.storage.get(ADDRESSES, storedAddresses)?.of === of) return false
       ctx.storage.set(ADDRESSES, { of, accounts: [] })
       return true
     },

@@ -35,7 +35,7 @@ export function createPolkadotExtension(parts: ShapeParts): object {
   const { ctx, link } = parts
   const listeners = new Set<Listener>()
   const start = firstChain(parts)
-  let asked = 0
+  let requestCount = 0
 
   const accounts = (): readonly InjectedAccount[] => {
     const approved = link.approved().accounts
@@ -59,7 +59,7 @@ export function createPolkadotExtension(parts: ShapeParts): object {
     if (!methods.includes(method)) throw unsupported(link.wallet, method)
     const answer = await link.request(chain, method, params)
     const signature: unknown = Reflect.get(Object(answer), 'signature')
-    if (isSignature(signature)) return { id: ++asked, signature }
+    if (isSignature(signature)) return { id: ++requestCount, signature }
     throw badAnswer(method, 'a signature')
   }
   return {

@@ -6,10 +6,10 @@ import type { ContributedNamespaces } from './contributed.js'
 /** Storage key of the active network per namespace, which the wallet does not store. */
 const CHAINS = 'chains'
 
-const textsByNamespace = readWith((kept): Readonly<Record<string, string>> => {
-  if (typeof kept !== 'object' || kept === null) throw new Error('is not a record')
+const textsByNamespace = readWith((value): Readonly<Record<string, string>> => {
+  if (typeof value !== 'object' || value === null) throw new Error('is not a record')
   return Object.fromEntries(
-    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 })
 
@@ -25,16 +25,16 @@ export interface Providers {
 export function createProviders(ctx: Context, families: ContributedNamespaces): Providers {
   const providers = new WeakMap<OpenLink, Promise<unknown>>()
   const links = new WeakMap<object, OpenLink>()
-  const keptChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
+  const storedChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
 
   ctx.on(networkChanged, ({ namespace, caipNetworkId }) => {
     const ours = ctx.connections.all.peek().find((one) => one.namespace === namespace && one.isInUse)
-    if (ours?.connectorId === CONNECTOR_ID) ctx.storage.set(CHAINS, { ...keptChains(), [namespace]: caipNetworkId })
+    if (ours?.connectorId === CONNECTOR_ID) ctx.storage.set(CHAINS, { ...storedChains(), [namespace]: caipNetworkId })
   })
 
   const make = async (link: OpenLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
-    const kept = keptChains()[namespace]
-    const chains = [...(kept ? [kept] : []), ...networks.map((network) => network.caipNetworkId)]
+    const value = storedChains()[namespace]
+    const chains = [...(value ? [value] : []), ...networks.map((network) => network.caipNetworkId)]
     return (await families.of(namespace)?.createProvider(link, chains)) ?? null
   }
   return {

@@ -28,10 +28,10 @@ export const UNSEEN: readonly string[] = [
 
 function readPending({ sign }: Client, isOpen: (topic: string) => boolean): readonly InterruptedRequest[] {
   return sign.core.history.pending.flatMap(({ topic, request }): readonly InterruptedRequest[] => {
-    const { chainId, request: asked }: { readonly chainId?: unknown; readonly request?: unknown } = Object(
+    const { chainId, request: rpcRequest }: { readonly chainId?: unknown; readonly request?: unknown } = Object(
       request.params,
     )
-    const { method }: { readonly method?: unknown } = Object(asked)
+    const { method }: { readonly method?: unknown } = Object(rpcRequest)
     if (request.method !== 'wc_sessionRequest' || typeof chainId !== 'string' || typeof method !== 'string') return []
     if (!isOpen(topic) || UNSEEN.includes(method)) return []
     return [{ id: request.id, caipNetworkId: chainId, method, status: 'unknown' }]

@@ -44,11 +44,13 @@ interface Known {
 }
 
 /** The client waits for the wallet's confirmation of a disconnect until its own timeout. */
-const untilOver = (known: Known, asked: Promise<unknown>): Promise<unknown> =>
+const untilOver = (known: Known, pendingRequest: Promise<unknown>): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const giveUp = (): void => reject(sessionEnded())
     known.requests.add(giveUp)
-    asked.then(resolve, (error: unknown) => reject(toProviderError(error))).finally(() => known.requests.delete(giveUp))
+    pendingRequest
+      .then(resolve, (error: unknown) => reject(toProviderError(error)))
+      .finally(() => known.requests.delete(giveUp))
   })
 
 const close = (known: Known): void => {
@@ -134,10 +136,10 @@ export function createLinks(options: LinksOptions): Links {
       for (const { listener, namespace } of of(topic)) if (listener) news(listener, namespace)
     },
     ended(topic) {
-      const told = of(topic)
+      const reported = of(topic)
       topics.delete(topic)
-      for (const known of told) close(known) // listeners find no namespace left
-      for (const { listener } of told) listener?.ended()
+      for (const known of reported) close(known) // listeners find no namespace left
+      for (const { listener } of reported) listener?.ended()
     },
   }
 }

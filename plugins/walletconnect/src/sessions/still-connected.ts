@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from '../connector.js'
 
-/** Families that are disconnected together disconnect within this time. */
+/** The chain families of one session are reported as disconnected one after another, all within this time. */
 const TOGETHER_MS = 250
 
 /** Toast for a visitor who disconnected one chain family: names the others of the same session that stay connected. */

@@ -1,7 +1,7 @@
 import { type FrameAccount, FrameError, gateway, type StoredKey } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
 import { forget, keep, read } from './device.js'
-import { noteWallet, refuseDeniedWallet } from './known-wallet.js'
+import { refuseDeniedWallet, storeKnownWallet } from './known-wallet.js'
 
 const SESSION = 'session'
 const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
@@ -20,8 +20,8 @@ export interface ReadyLogin extends Login {
 const text = new TextEncoder()
 
 async function keptSession(): Promise<string | undefined> {
-  const kept = await read(SESSION)
-  return kept && new TextDecoder().decode(kept)
+  const stored = await read(SESSION)
+  return stored && new TextDecoder().decode(stored)
 }
 
 /**
@@ -52,9 +52,9 @@ export const keepSession = ({ session }: Login): Promise<void> => keep(SESSION, 
 
 /** Ends the session here and at the gateway. Keeps the device share, which the next login needs. */
 export async function endLogin(login: Login | null): Promise<void> {
-  const kept = login?.session ?? (await keptSession())
+  const stored = login?.session ?? (await keptSession())
   await forget(SESSION)
-  if (kept !== undefined) await gateway.signOut(kept)
+  if (stored !== undefined) await gateway.signOut(stored)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
   if (!share) return null
   share.fill(0)
   const ready = { ...login, address }
-  await noteWallet(ready)
+  await storeKnownWallet(ready)
   return ready
 }
 
@@ -114,11 +114,11 @@ export async function storeNewKey(
     if (error instanceof FrameError && error.code === 'CONFLICT') await forgetShare(login, address)
     throw error
   }
-  await noteWallet({ ...login, address })
+  await storeKnownWallet({ ...login, address })
 }
 
 /** Stores the share of a recovered key. */
 export async function storeRecoveredShare(ready: ReadyLogin, share: Uint8Array<ArrayBuffer>): Promise<void> {
   await keepShare(ready, ready.address, share)
-  await noteWallet(ready)
+  await storeKnownWallet(ready)
 }

@@ -48,8 +48,8 @@ async function wrappingKey(): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   // another tab may be faster: `add` keeps its key
   await run('readwrite', (store) => store.add(made, WRAPPING_KEY)).catch(() => undefined)
-  const kept: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
-  if (kept instanceof CryptoKey) return kept
+  const stored: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
+  if (stored instanceof CryptoKey) return stored
   throw new StorageError('The browser denies storage to this frame.')
 }
 
@@ -87,8 +87,8 @@ const DEVICE = 'device'
 
 /** Secret by which the gateway recognizes this browser, in hex. Created once. */
 export async function deviceSecret(): Promise<string> {
-  const kept = await read(DEVICE)
-  if (kept) return toHex(kept)
+  const stored = await read(DEVICE)
+  if (stored) return toHex(stored)
   const made = crypto.getRandomValues(new Uint8Array(32))
   await keep(DEVICE, made)
   return toHex(made)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { FrameAccount } from '../gateway.js'
-import { noteWallet, refuseDeniedWallet } from './known-wallet.js'
+import { refuseDeniedWallet, storeKnownWallet } from './known-wallet.js'
 
 const { records } = vi.hoisted(() => ({ records: new Map<string, Uint8Array<ArrayBuffer>>() }))
 
@@ -38,14 +38,14 @@ it('lets a login through that this browser has not used', async () => {
 })
 
 it('refuses a used login whose wallet is denied, or replaced by another one', async () => {
-  await noteWallet({ account: accountOf(), address })
+  await storeKnownWallet({ account: accountOf(), address })
   expect(await isRefused({ wallet: null })).toBe(true)
   expect(await isRefused({ wallet: { address: other } })).toBe(true)
   expect(await isRefused({ wallet: { address: address.toLowerCase() } })).toBe(false)
 })
 
 it('recognizes the login by its email address where the gateway assigns another account id', async () => {
-  await noteWallet({ account: accountOf(), address })
+  await storeKnownWallet({ account: accountOf(), address })
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'Ada@Example.org', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'bob@example.org', wallet: null })).toBe(false)
@@ -55,26 +55,26 @@ it('recognizes the login by its email address where the gateway assigns another 
 
 it('recognizes a login by a service by its account id only', async () => {
   const { email, ...account } = accountOf({ socialProvider: 'google' })
-  await noteWallet({ account, address })
+  await storeKnownWallet({ account, address })
   await expect(refuseDeniedWallet({ ...account, wallet: null })).rejects.toMatchObject({ code: 'WALLET_UNKNOWN' })
   await expect(refuseDeniedWallet({ ...account, accountId: 'a2', wallet: null })).resolves.toBeUndefined()
 })
 
 it('after a change of the email address the new one is recognized, and the old one begins a new wallet', async () => {
-  await noteWallet({ account: accountOf(), address })
-  await noteWallet({ account: accountOf({ email: 'new@example.org' }), address })
+  await storeKnownWallet({ account: accountOf(), address })
+  await storeKnownWallet({ account: accountOf({ email: 'new@example.org' }), address })
   expect(await isRefused({ accountId: 'a2', email: 'new@example.org', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(false)
 })
 
 it('a change of the email address keeps the wallet that another account has at the old one', async () => {
-  await noteWallet({ account: accountOf(), address })
-  await noteWallet({ account: accountOf({ accountId: 'a2' }), address: other })
-  await noteWallet({ account: accountOf({ email: 'new@example.org' }), address })
+  await storeKnownWallet({ account: accountOf(), address })
+  await storeKnownWallet({ account: accountOf({ accountId: 'a2' }), address: other })
+  await storeKnownWallet({ account: accountOf({ email: 'new@example.org' }), address })
   expect(await isRefused({ accountId: 'a3', wallet: null })).toBe(true)
 })
 
 it('stores no email address in clear outside the encrypted values', async () => {
-  await noteWallet({ account: accountOf(), address })
+  await storeKnownWallet({ account: accountOf(), address })
   expect([...records.keys()].join()).not.toContain('ada')
 })

@@ -24,7 +24,7 @@ async function readKnown(name: string): Promise<KnownWallet | undefined> {
 }
 
 /** Stores the wallet of an account whose key share is in this browser. After a change of the email address, the old address has no wallet. */
-export async function noteWallet({
+export async function storeKnownWallet({
   account: { accountId, email },
   address,
 }: {

@@ -2,10 +2,10 @@ import { toHex } from '../hex.js'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Characters that hide or reorder adjacent text; line breaks, tabs and joiners are allowed. */
-const misleading = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const misleadingCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 const honest = /[\n\r\t\u200c\u200d]/g
 
-export const isReadable = (text: string): boolean => !misleading.test(text.replace(honest, ''))
+export const isReadable = (text: string): boolean => !misleadingCharacters.test(text.replace(honest, ''))
 
 /** Bytes as UTF-8 text if they are valid and contain no misleading characters; otherwise hex. */
 export function readBytes(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import type { ReplyPayload } from '../../frame-messages.js'
 import { keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from '../account/account.js'
-import { noteWallet } from '../account/known-wallet.js'
+import { storeKnownWallet } from '../account/known-wallet.js'
 import { FrameError, gateway } from '../gateway.js'
 
 /** Login of this frame, for one site. */
@@ -77,7 +77,7 @@ export function createFrameSession(site: string): FrameSession {
       if (login) login = { ...login, account: { ...login.account, email } }
       if (!ready) return
       ready = { ...ready, account: { ...ready.account, email } }
-      await noteWallet(ready)
+      await storeKnownWallet(ready)
     },
     leave() {
       const ended = login

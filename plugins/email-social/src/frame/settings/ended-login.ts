@@ -9,8 +9,8 @@ interface LoginEnd {
   leave(): Login | null
 }
 
-/** Ends a login that the gateway no longer accepts, for example because another device signed it out. */
-export function endWithGateway(
+/** Wraps `answer`: ends a login that the gateway no longer accepts, for example because another device signed it out. */
+export function withLoginEnd(
   answer: (request: FrameRequest) => Promise<unknown>,
   { generation, leave }: LoginEnd,
 ): (request: FrameRequest) => Promise<unknown> {

@@ -68,14 +68,14 @@ async function confirmBySecondFactor(login: ReadyLogin, screen: FlowScreen): Pro
 
 interface Introduction<T> {
   readonly account: FrameAccount
-  /** What happens next. */
+  /** Explanation of the next step. */
   readonly next: readonly Node[]
   readonly label: string
   /** The main button's action. Errors are displayed, and it can be tried again. */
   act(): Promise<T>
 }
 
-/** What the key is for, and a button. Resolves with its result; `undefined` if the visitor cancelled. */
+/** Screen with the purpose of the key and a button. Resolves with the button's result; `undefined` if the visitor cancelled. */
 function introduce<T>(screen: FlowScreen, { account, next, label, act }: Introduction<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const error = el('p', { className: 'error' })

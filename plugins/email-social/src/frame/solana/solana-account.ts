@@ -87,8 +87,8 @@ async function makeKey(login: ReadyLogin): Promise<KeyShare> {
 
 /** This browser's share, or the encrypted share stored at the gateway if this browser has none yet. */
 async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyShare> {
-  const kept = await read(nameOf(login, publicKey))
-  if (kept) return readShare(kept)
+  const storedShare = await read(nameOf(login, publicKey))
+  if (storedShare) return readShare(storedShare)
   const stored = await gateway.solana.readKey(login.session)
   if (stored.publicKey !== publicKey) throw new FrameError('FAULT', 'An error occurred')
   const bytes = await openBackup(login, publicKey, stored.frameShare)
@@ -103,8 +103,8 @@ const finishedName = ({ address }: ReadyLogin): string => `solana-key:${address.
 
 /** Public key of the account that this browser has used. A key whose generation was not confirmed is not one. */
 async function usedKey(login: ReadyLogin): Promise<string | undefined> {
-  const kept = await read(finishedName(login))
-  return kept && toHex(kept)
+  const storedShare = await read(finishedName(login))
+  return storedShare && toHex(storedShare)
 }
 
 /**

@@ -41,7 +41,7 @@ export interface CodeMail {
   readonly language: Language
   /** Hash of the browser, which the correct code registers. */
   readonly device?: string | undefined
-  /** Hash of the login and browser that the code is bound to. Default: whoever knows the id of the request can use the code. */
+  /** Hash of the login and browser that the code is bound to. Default: anybody with the id of the request can use the code. */
   readonly holder?: string
   /** Sends the mail even if another was sent less than {@link COOLDOWN_MS} ago. Default: refused. */
   readonly skipsCooldown?: boolean
@@ -60,7 +60,7 @@ export interface Codes {
   send(mail: CodeMail): Promise<string>
   /** Counts a mail to the address; links and codes separately. Rejects with {@link TooSoonError} if a delay is required. */
   countMail(email: string, options?: CountOptions): Promise<void>
-  /** Resolves with what the code proves. Each code is valid once. A different `holder` is refused and does not count as a wrong code. */
+  /** Resolves with the email address and login that the code proves. Each code is valid once. A different `holder` is refused and does not count as a wrong code. */
   verify(
     proof: CodeProof,
     use: Pick<CodeMail, 'purpose' | 'holder'>,

@@ -28,7 +28,7 @@ import { languageOf } from './texts/language.js'
 const SMART_ACCOUNT = '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'
 
 /** Whether the request comes from the frame itself, by headers that pages cannot set (`Sec-Fetch-*`, `Origin`). */
-function isOfFrame(c: Context, frameOrigin: string): boolean {
+function isFromFrame(c: Context, frameOrigin: string): boolean {
   const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
   return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
 }
@@ -59,8 +59,8 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   routes.onError((error, c) => answerFailure(error, c, onFault))
   routes.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' }))
   routes.use('/accounts/*', limitBody(64_000), async (c, next) => {
-    if (!isOfFrame(c, frameOrigin))
-      return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may ask this.'))
+    if (!isFromFrame(c, frameOrigin))
+      return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may send this request.'))
     c.header('Cache-Control', 'no-store')
     return next()
   })
@@ -94,7 +94,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
 
 type Shared = Pick<SocialRouteParts, 'frameOrigin' | 'isSite' | 'store' | 'secrets' | 'now' | 'onFault'>
 
-/** Logins at services. */
+/** Routes of social and Farcaster logins. */
 function serviceRoutes({ socials = [], farcaster }: AccountsParts, shared: Shared, accounts: Accounts): Hono {
   const routes = new Hono()
   const logInBy =

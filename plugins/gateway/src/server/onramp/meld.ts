@@ -95,8 +95,8 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
     return bestOf((await askProvider(api, { url, body, schema: quotesSchema })).quotes ?? [], request)
   }
   const sellerOf = async (quoteId: string | undefined, request: OnRampQuoteRequest): Promise<string> => {
-    const kept = v.safeParse(keptSchema, quoteId && (await store.get(`onramp:quote:meld:${quoteId}`)))
-    if (kept.success && kept.output.terms === termsOf(request)) return kept.output.seller
+    const stored = v.safeParse(keptSchema, quoteId && (await store.get(`onramp:quote:meld:${quoteId}`)))
+    if (stored.success && stored.output.terms === termsOf(request)) return stored.output.seller
     return (await best(request)).serviceProvider
   }
   return {
@@ -105,8 +105,8 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
     async quote(request) {
       const offer = await best(request)
       const id = crypto.randomUUID()
-      const kept = { seller: offer.serviceProvider, terms: termsOf(request) }
-      await store.set(`onramp:quote:meld:${id}`, kept, { lifetimeMs: QUOTE_MS })
+      const stored = { seller: offer.serviceProvider, terms: termsOf(request) }
+      await store.set(`onramp:quote:meld:${id}`, stored, { lifetimeMs: QUOTE_MS })
       return toQuote(id, offer)
     },
     async session({ partnerUserId, address, quoteId, ...request }) {

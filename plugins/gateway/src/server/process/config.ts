@@ -137,9 +137,10 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
   ]
   if (between.length > 0) throw new ConfigError(between.map((one) => `- ${one}`).join('\n'))
   const accounts = frameOrigin && encryptionKey && sender ? { frameOrigin, encryptionKey, mail: sender } : undefined
-  const kept =
+  const storeConfig =
     given ?? (accounts || config.onRamp ? { type: 'sqlite' as const, file: 'gateway.db' } : { type: 'memory' as const })
-  const stored = kept.type === 'sqlite' ? { ...kept, file: resolve(folder, kept.file) } : kept
+  const stored =
+    storeConfig.type === 'sqlite' ? { ...storeConfig, file: resolve(folder, storeConfig.file) } : storeConfig
   return { ...config, accounts, store: stored, ...(config.parts && { parts: resolve(folder, config.parts) }) }
 }
 

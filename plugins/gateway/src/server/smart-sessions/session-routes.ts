@@ -9,7 +9,7 @@ const revocationSchema = v.object({
   signature: v.pipe(v.string(), v.maxLength(10_000)),
 })
 
-/** What a session's key may do: a permission type of ERC-7715 and its data. */
+/** Permission of a session's key: a permission type of ERC-7715 and its data. */
 export interface SessionPermission {
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ export interface SessionRevocation {
   readonly signature: string
 }
 
-/** Source of the `sessions` routes. Each method throws a `RequestError` for what it refuses. */
+/** Source of the `sessions` routes. Each method throws a `RequestError` if it refuses. */
 export interface SessionSource {
   /** Sessions of an account (CAIP-10), newest first. */
   list(account: string): Promise<readonly SmartSession[]>

@@ -78,10 +78,10 @@ export async function blockscoutSources(
       chains,
       async page({ address, caipNetworkId: chain, cursor }) {
         const { service, question } = questionOf(address, chain)
-        const asked = { ...question, ...(cursor !== undefined && { cursor }) }
+        const request = { ...question, ...(cursor !== undefined && { cursor }) }
         if (cursor !== undefined && !isCursor(cursor))
           throw invalid('The cursor is invalid: use "next" of the previous page.')
-        return toPage(await blockscout.readAccountPage(service, asked, AbortSignal.timeout(30_000)))
+        return toPage(await blockscout.readAccountPage(service, request, AbortSignal.timeout(30_000)))
       },
     },
   }
@@ -108,15 +108,15 @@ async function knownCoins(own: Readonly<Record<string, Coin>> = {}): Promise<Rea
   return new Map([...known, ...Object.entries(own)])
 }
 
-interface Held {
+interface HeldTokens {
   readonly caipNetworkId: string
   readonly address: string
   readonly tokens: readonly AccountBalance[]
 }
 
 /** Balances from the chain; none if the gateway has no node of it. If a node fails, Blockscout's are used. */
-async function readAmounts({ rpc, onFault }: BlockscoutOptions, held: Held): Promise<EvmAmounts> {
-  const { caipNetworkId, address, tokens } = held
+async function readAmounts({ rpc, onFault }: BlockscoutOptions, heldTokens: HeldTokens): Promise<EvmAmounts> {
+  const { caipNetworkId, address, tokens } = heldTokens
   if (!rpc?.chains().includes(caipNetworkId)) return { tokens: new Map() }
   const contracts = tokens.flatMap((token) => (token.isSpam || token.address === undefined ? [] : [token.address]))
   try {
@@ -135,23 +135,23 @@ function withAmount(token: AccountBalance, { tokens }: EvmAmounts): AccountBalan
 /** Adds prices. If they cannot be read, the balances are returned without them and the failure is reported to `onFault`. */
 async function withPrices(
   { prices, onFault }: BlockscoutOptions,
-  held: readonly AccountBalance[],
+  heldTokens: readonly AccountBalance[],
   origin: string,
 ): Promise<readonly AccountBalance[]> {
-  if (!prices || held.length === 0) return held
-  const assets = held.map(({ caipNetworkId, address }) => ({
+  if (!prices || heldTokens.length === 0) return heldTokens
+  const assets = heldTokens.map(({ caipNetworkId, address }) => ({
     caipNetworkId,
     ...(address !== undefined && { address }),
   }))
   try {
     const found = await prices.prices(assets, origin)
-    return held.map((one, at) => {
+    return heldTokens.map((one, at) => {
       const priceUsd = found[at]?.priceUsd
       return priceUsd === undefined ? one : { ...one, priceUsd }
     })
   } catch (error) {
     onFault?.(error)
-    return held
+    return heldTokens
   }
 }
 

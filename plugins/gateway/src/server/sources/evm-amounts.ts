@@ -29,12 +29,12 @@ export async function readEvmAmounts(
   caipNetworkId: string,
   { address, tokens }: { readonly address: string; readonly tokens: readonly string[] },
 ): Promise<EvmAmounts> {
-  const asked = tokens.slice(0, MAX_TOKENS)
+  const requestedTokens = tokens.slice(0, MAX_TOKENS)
   const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
   const call = (id: string, method: string, params: readonly unknown[]) => ({ jsonrpc: '2.0', id, method, params })
   const batch = [
     call(COIN, 'eth_getBalance', [address, 'latest']),
-    ...asked.map((to) => call(to, 'eth_call', [{ to, data }, 'latest'])),
+    ...requestedTokens.map((to) => call(to, 'eth_call', [{ to, data }, 'latest'])),
   ]
   const text = await rpc.request(caipNetworkId, JSON.stringify(batch), AbortSignal.timeout(10_000))
   const amounts = new Map(

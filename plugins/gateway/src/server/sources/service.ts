@@ -46,9 +46,9 @@ export function createSourceService({ url, perSecond, ...options }: ServicePlan)
     return data
   }
   const askOnce = (target: string): Promise<unknown> => {
-    const asked = running.get(target) ?? ask(target).finally(() => running.delete(target))
-    running.set(target, asked)
-    return asked
+    const pendingReply = running.get(target) ?? ask(target).finally(() => running.delete(target))
+    running.set(target, pendingReply)
+    return pendingReply
   }
   return {
     async get<T>(path: string, { query = {}, schema, staleMs = 0 }: ReadOptions<T>): Promise<T> {

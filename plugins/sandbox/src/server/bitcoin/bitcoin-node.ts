@@ -57,16 +57,16 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
     },
     raise: (address, amountBase) =>
       onePayment(async () => {
-        const held = await balance(address)
-        if (amountBase < held) throw cannotLower(address, held)
-        if (amountBase > held) await oneScan(() => pay(node, address, amountBase - held))
+        const available = await balance(address)
+        if (amountBase < available) throw cannotLower(address, available)
+        if (amountBase > available) await oneScan(() => pay(node, address, amountBase - available))
       }),
   }
 }
 
-const cannotLower = (address: string, held: bigint): RequestError =>
+const cannotLower = (address: string, available: bigint): RequestError =>
   invalid(
-    `The balance of ${address} is ${held} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Take a fresh address, or POST {} to /sandbox/reset for a fresh chain.`,
+    `The balance of ${address} is ${available} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Take a fresh address, or POST {} to /sandbox/reset for a fresh chain.`,
   )
 
 /** Runs tasks one after the other. */

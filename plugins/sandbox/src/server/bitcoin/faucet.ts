@@ -64,8 +64,8 @@ export async function pay(node: NodeClient, address: string, amountBase: bigint)
 }
 
 const tooMuch = (coins: readonly Coin[]): RequestError => {
-  const held = coins.reduce((sum, { amount }) => sum + toSatoshis(amount), 0n)
-  return invalid(`The sandbox's Bitcoin faucet holds ${held} satoshis for one payment.`)
+  const balance = coins.reduce((sum, { amount }) => sum + toSatoshis(amount), 0n)
+  return invalid(`The sandbox's Bitcoin faucet holds ${balance} satoshis for one payment.`)
 }
 
 /** Canonical form of an address of the local chain; `undefined` if it is invalid. */

@@ -46,7 +46,7 @@ export function createPageRpc(
     const parsed = v.safeParse(callSchema, message)
     if (!parsed.success) return refusal(null, -32600, 'Invalid request: not a JSON-RPC call.')
     const { method, params, id } = parsed.output
-    const why = whyNot(method, params)
+    const why = refusalReason(method, params)
     if (why === undefined) return (await forward(parsed.output, abortSignal)).trim()
     return id === undefined ? '' : refusal(id, ...why)
   }
@@ -60,7 +60,7 @@ export function createPageRpc(
 }
 
 /** Reason for refusing a page's call; `undefined` if it is allowed. */
-function whyNot(method: string, params: unknown): readonly [number, string] | undefined {
+function refusalReason(method: string, params: unknown): readonly [number, string] | undefined {
   if (!allowed.has(method))
     return [-32601, `The sandbox does not forward "${method.slice(0, 64)}" to its Bitcoin node.`]
   // would abort the scan of another page

@@ -32,7 +32,7 @@ export async function refuseCalls(
   })
   if (!isBatch) return refused.join('')
   // keeps the engine's original text, so that large numbers stay exact
-  const kept = answered.trim().replace(/^\[|\]$/g, '')
-  const replies = [...(kept === '' ? [] : [kept]), ...refused]
+  const content = answered.trim().replace(/^\[|\]$/g, '')
+  const replies = [...(content === '' ? [] : [content]), ...refused]
   return replies.length === 0 ? '' : `[${replies.join(',')}]`
 }

@@ -28,8 +28,8 @@ export async function deliverOnEvm(
   { token, amountBase }: Delivery,
 ): Promise<string> {
   await call('anvil_impersonateAccount', [faucet])
-  const held = v.parse(quantitySchema, await call('eth_getBalance', [faucet, 'latest']))
-  await call('anvil_setBalance', [faucet, hex(held + 10n ** 18n + (token === undefined ? amountBase : 0n))])
+  const balance = v.parse(quantitySchema, await call('eth_getBalance', [faucet, 'latest']))
+  await call('anvil_setBalance', [faucet, hex(balance + 10n ** 18n + (token === undefined ? amountBase : 0n))])
   const content =
     token === undefined
       ? { to: receiver, value: hex(amountBase) }

@@ -38,7 +38,7 @@ export const localAssets: readonly LocalAsset[] = [
 
 const toHex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 
-const everybody = polkadotDevelopmentAccounts.length
+const initialHolders = polkadotDevelopmentAccounts.length
 
 /** Reference counts of an account that has one of each asset (`System.Account`). */
 export const assetReferences = {
@@ -52,8 +52,8 @@ export const assetStorage = () => ({
     [id],
     {
       ...{ owner, issuer: owner, admin: owner, freezer: owner },
-      ...{ supply: String(eachHolds * BigInt(everybody)), deposit: 0, minBalance: String(minBalance) },
-      ...{ isSufficient, accounts: everybody, sufficients: isSufficient ? everybody : 0 },
+      ...{ supply: String(eachHolds * BigInt(initialHolders)), deposit: 0, minBalance: String(minBalance) },
+      ...{ isSufficient, accounts: initialHolders, sufficients: isSufficient ? initialHolders : 0 },
       ...{ approvals: 0, isFrozen: false },
     },
   ]),

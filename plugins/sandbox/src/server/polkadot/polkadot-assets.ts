@@ -40,10 +40,10 @@ export function createPolkadotAssets({ call, callAll }: NodeRpc): EngineAssets {
       const who = readSs58(account)
       if (!who) return []
       const list = await ids()
-      const held = await read(list.map((id) => ACCOUNT + hashed(id) + hashed(who.id)))
+      const accountRecords = await read(list.map((id) => ACCOUNT + hashed(id) + hashed(who.id)))
       const facts = await factsOf(list)
       return list.flatMap((_, at) => {
-        const [token, entry] = [facts[at], held[at]]
+        const [token, entry] = [facts[at], accountRecords[at]]
         const amountBase = entry ? readU128(entry) : 0n
         return token && (amountBase > 0n || also.includes(token.address)) ? [{ ...token, amountBase }] : []
       })

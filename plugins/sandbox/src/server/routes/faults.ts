@@ -8,12 +8,12 @@ import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
 const isSpared = /^\/(sandbox\/|health$|$)/
 
 /** Applies planned faults to requests of pages. {@link meetCallFaults} does so for single JSON-RPC calls. */
-export function meetFaults(faults: Faults): MiddlewareHandler {
+export function applyFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const on = isRpc(c) ? 'rpc' : 'api'
     const fault = isSpared.test(c.req.path) ? undefined : faults.meet(on, c.req.path, (one) => !isOfCalls(one))
     if (!fault) return next()
-    return misbehave(c, fault, async () => {
+    return respondWithFault(c, fault, async () => {
       await next()
       return c.res
     })
@@ -21,7 +21,7 @@ export function meetFaults(faults: Faults): MiddlewareHandler {
 }
 
 /** Applies planned faults to single JSON-RPC calls. Leaves bodies that are not JSON to the route, which rejects them. */
-export function meetCallFaults(engines: readonly Engine[], faults: Faults): MiddlewareHandler {
+export function applyCallFaults(engines: readonly Engine[], faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const engine = engines.find(({ network }) => network.caipNetworkId === c.req.query('chainId'))
     if (!isRpc(c) || !engine || !faults.isPlanned('rpc')) return next()
@@ -30,7 +30,7 @@ export function meetCallFaults(engines: readonly Engine[], faults: Faults): Midd
       ? faults.meet('rpc', c.req.path, (one) => isOfCalls(one) && hasCallOf(one, body))
       : undefined
     if (!fault) return next()
-    return misbehave(c, fault, async () => {
+    return respondWithFault(c, fault, async () => {
       if (fault.error) {
         const reply = await refuseCalls(fault, { body, engine })
         return reply === '' ? c.body(null, 204) : c.body(reply, 200, { 'content-type': 'application/json' })
@@ -54,11 +54,11 @@ function isJson(text: string): boolean {
 const isOfCalls = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
 
 /** Response of a fault. Calls `carryOut` if the fault needs the real response. */
-async function misbehave(c: Context, fault: Fault, carryOut: () => Promise<Response>): Promise<Response> {
+async function respondWithFault(c: Context, fault: Fault, carryOut: () => Promise<Response>): Promise<Response> {
   const { delayMs = 0, status, drop, malformed } = fault
   await wait(delayMs)
   if (drop === 'reply') await carryOut()
-  if (drop) return hangUp(c)
+  if (drop) return closeConnection(c)
   if (malformed) return c.body(MALFORMED, 200, { 'content-type': 'application/json' })
   if (status === undefined) return carryOut()
   const body = JSON.stringify({ error: { code: 'PLANNED_FAULT', message: 'A test asked for this answer.' } })
@@ -73,7 +73,7 @@ const corsOf = (c: Context): Record<string, string> => Object.fromEntries(c.res.
 const nodeSchema = v.object({ incoming: v.object({ socket: v.object({ destroy: v.function() }) }) })
 
 /** Closes the connection. Outside Node.js there is none, and the response is empty. */
-function hangUp(c: Context): Response {
+function closeConnection(c: Context): Response {
   if (v.is(nodeSchema, c.env)) c.env.incoming.socket.destroy()
   return c.body(null)
 }

@@ -49,11 +49,20 @@ export function snapshotOf(keys: readonly string[], read: (address: string) => A
   const accounts = keys.map(read)
   const tokens = accounts.flatMap((account, accountIndex): readonly TokenBalance[] => {
     if (!account || !isTokenProgram(account.programAddress)) return []
-    const held = readTokenAccount(Uint8Array.from(account.data))
-    const mint = held && readMint(Uint8Array.from(read(held.mint)?.data ?? []))
-    if (!held || !mint) return []
-    const { owner, amount } = held
-    return [{ accountIndex, mint: held.mint, owner, program: account.programAddress, decimals: mint.decimals, amount }]
+    const tokenAccount = readTokenAccount(Uint8Array.from(account.data))
+    const mint = tokenAccount && readMint(Uint8Array.from(read(tokenAccount.mint)?.data ?? []))
+    if (!tokenAccount || !mint) return []
+    const { owner, amount } = tokenAccount
+    return [
+      {
+        accountIndex,
+        mint: tokenAccount.mint,
+        owner,
+        program: account.programAddress,
+        decimals: mint.decimals,
+        amount,
+      },
+    ]
   })
   return { lamports: accounts.map((account) => account?.lamports ?? 0n), tokens }
 }

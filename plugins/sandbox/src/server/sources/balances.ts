@@ -46,8 +46,8 @@ async function readBalances(
   const prices = await pricesOf(engine, store, [undefined, ...tokens.map(({ address }) => address)])
   const spam = new Set<string>()
   for (const { address } of tokens) if (await isSpam(engine, store, address)) spam.add(address)
-  const held: readonly Holding[] = [{ ...nativeCurrency, amountBase: coins }, ...tokens]
-  return held.map(({ name, symbol, decimals, address, amountBase: amount }, at): AccountBalance => {
+  const holdings: readonly Holding[] = [{ ...nativeCurrency, amountBase: coins }, ...tokens]
+  return holdings.map(({ name, symbol, decimals, address, amountBase: amount }, at): AccountBalance => {
     const price = prices[at]
     return {
       ...{ name, symbol, decimals, amount, caipNetworkId, iconUrl: iconUrl(origin, caipNetworkId, address) },

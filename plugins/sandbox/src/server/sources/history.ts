@@ -63,9 +63,9 @@ function nextCursor(
   const places = pages.map(({ engine, entries, hasMore }): readonly [string, string | null] => {
     const { caipNetworkId } = engine.network
     const mined = (list: readonly ActivityEntry[]) => list.filter(({ position }) => position !== undefined)
-    const told = mined(chosen.filter((one) => one.engine === engine).map(({ entry }) => entry))
-    if (!hasMore && told.length === mined(entries).length) return [caipNetworkId, null]
-    return [caipNetworkId, told.at(-1)?.position ?? cursor?.[caipNetworkId] ?? '']
+    const details = mined(chosen.filter((one) => one.engine === engine).map(({ entry }) => entry))
+    if (!hasMore && details.length === mined(entries).length) return [caipNetworkId, null]
+    return [caipNetworkId, details.at(-1)?.position ?? cursor?.[caipNetworkId] ?? '']
   })
   if (places.every(([, place]) => place === null)) return undefined
   const text = btoa(JSON.stringify(Object.fromEntries(places)))

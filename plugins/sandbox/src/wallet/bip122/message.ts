@@ -6,7 +6,7 @@ import { badParams } from '../errors.js'
 import type { BitcoinAccount } from './accounts.js'
 import type { Key } from './keys.js'
 
-/** First byte of a compact signature by a P2WPKH address (BIP-137), before the number of the curve point is added. */
+/** First byte of a compact signature by a P2WPKH address (BIP-137) with recovery id 0; the recovery id is added to it. */
 const P2WPKH_HEADER = 39
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -15,9 +15,9 @@ const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...byte
 export type Protocol = 'ECDSA' | 'BIP322'
 
 /** Signs messages: BIP-322 for taproot, the only option there, and ECDSA for the payment address by default. */
-export function protocolOf({ type }: BitcoinAccount, asked: Protocol | undefined): Protocol {
-  if (type === 'payment') return asked ?? 'ECDSA'
-  if (asked === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')
+export function protocolOf({ type }: BitcoinAccount, requested: Protocol | undefined): Protocol {
+  if (type === 'payment') return requested ?? 'ECDSA'
+  if (requested === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')
   return 'BIP322'
 }
 

@@ -114,13 +114,13 @@ function addressOf(script: Uint8Array): string | undefined {
 /** Account for each input to sign. */
 function signersOf(
   spent: readonly Coin[],
-  asked: PsbtRequest['signInputs'],
+  requestedInputs: PsbtRequest['signInputs'],
   { accounts }: Keyring,
 ): ReadonlyMap<number, BitcoinAccount> {
   const own = new Map(spent.flatMap(({ account }, at) => (account ? [[at, account] as const] : [])))
   if (own.size === 0) throw badParams('None of its inputs spends from the sandbox wallet.')
-  if (!asked) return own
-  const chosen = Object.entries(asked).flatMap(([address, indexes]) => {
+  if (!requestedInputs) return own
+  const chosen = Object.entries(requestedInputs).flatMap(([address, indexes]) => {
     const account = accountOf(address, accounts)
     return indexes.map((at) => {
       if (own.get(at) !== account) throw badParams(`Input ${at} does not spend from ${address}.`)

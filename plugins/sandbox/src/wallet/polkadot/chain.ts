@@ -23,11 +23,11 @@ export function createChain(
     if (genesis !== genesisHash.toLowerCase())
       throw badParams(`The sandbox wallet signs transactions for ${name} only, not for the chain ${genesisHash}.`)
     const runtime = await rpc.read('state_getRuntimeVersion', [], { schema: versionSchema })
-    const [asked, run] = [
+    const [requested, run] = [
       `${specVersion} (transactions ${transactionVersion})`,
       `${runtime.specVersion} (transactions ${runtime.transactionVersion})`,
     ]
-    if (asked !== run) throw badParams(`${name} runs version ${run}, not ${asked}. Make the transaction anew.`)
+    if (requested !== run) throw badParams(`${name} runs version ${run}, not ${requested}. Make the transaction anew.`)
     const found = known.get(runtime.specVersion)
     if (found) return found
     const answer = await rpc.read('state_getMetadata', [], { schema: hexSchema })

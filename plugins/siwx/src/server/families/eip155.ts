@@ -15,7 +15,7 @@ import type { Verifier } from './sign-in-family.js'
 /** Far longer than any wallet's signature; longer ones are not sent to a node. */
 const MAX_SIGNATURE_LENGTH = 16_384
 
-type Asked = Parameters<typeof verifyMessage>[0]
+type SignatureRequest = Parameters<typeof verifyMessage>[0]
 
 /** A contract that rejects a signature reverts. Any other error means that the node could not answer. */
 const isNo = (error: unknown): boolean => {
@@ -24,7 +24,11 @@ const isNo = (error: unknown): boolean => {
 }
 
 /** Result of one node; `undefined` if it failed or is on another chain, which may have another contract at the address. */
-async function askNode(url: string, asked: Asked, caipNetworkId: string): Promise<boolean | undefined> {
+async function askNode(
+  url: string,
+  signatureRequest: SignatureRequest,
+  caipNetworkId: string,
+): Promise<boolean | undefined> {
   // the page waits ten seconds, and another node may reply in time
   const node = http(url, { timeout: 3_000, retryCount: 0 })({})
   let isUnanswered = false
@@ -39,7 +43,7 @@ async function askNode(url: string, asked: Asked, caipNetworkId: string): Promis
   const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
   try {
     if (`eip155:${await client.getChainId()}` !== caipNetworkId) return undefined
-    const answer = await client.verifyMessage(asked)
+    const answer = await client.verifyMessage(signatureRequest)
     return answer || !isUnanswered ? answer : undefined
   } catch {
     return undefined
@@ -52,12 +56,12 @@ export const verifyEip155: Verifier = async ({ message, text, signature, network
   if (!isAddress(address) || getAddress(address) !== address) return false
   if (address === zeroAddress) return false // invalid signatures recover to the zero address, also in contracts that check signatures
   if (!isHex(signature) || signature.length > MAX_SIGNATURE_LENGTH) return false
-  const asked = { address, message: text, signature }
-  if (signature.length === 132 && (await verifyMessage(asked).catch(() => false))) return true // 65 arbitrary bytes may recover no key
+  const signatureRequest = { address, message: text, signature }
+  if (signature.length === 132 && (await verifyMessage(signatureRequest).catch(() => false))) return true // 65 arbitrary bytes may recover no key
   const urls = network.rpcUrls ?? []
   if (urls.length === 0) return false
   for (const url of urls) {
-    const answer = await askNode(url, asked, network.caipNetworkId)
+    const answer = await askNode(url, signatureRequest, network.caipNetworkId)
     if (answer !== undefined) return answer
   }
   // a failed request is not a rejection

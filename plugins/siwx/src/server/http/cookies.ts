@@ -9,7 +9,7 @@ export interface OwnCookies {
 }
 
 /** Our names and values need no encoding. */
-const asIs = (text: string): string => text
+const unencoded = (text: string): string => text
 
 /** `Secure` and the prefix `__Host-` on https; not on loopback pages. */
 export function createCookies({ protocol }: URL): OwnCookies {
@@ -18,7 +18,7 @@ export function createCookies({ protocol }: URL): OwnCookies {
   return {
     read(header) {
       const found = new Map<string, string>()
-      for (const [name, value] of Object.entries(parseCookie(header ?? '', { decode: asIs })))
+      for (const [name, value] of Object.entries(parseCookie(header ?? '', { decode: unencoded })))
         if (name.startsWith(prefix) && value !== undefined) found.set(name.slice(prefix.length), value)
       return found
     },
@@ -28,7 +28,7 @@ export function createCookies({ protocol }: URL): OwnCookies {
           ...{ name: `${prefix}${name}`, value, maxAge: maxAgeS },
           ...{ path: '/', httpOnly: true, secure: isSecure, sameSite: 'lax' as const },
         },
-        { encode: asIs },
+        { encode: unencoded },
       ),
   }
 }

@@ -37,9 +37,9 @@ function parse(text: string, families: readonly SignInFamily[]): SignInMessage {
 }
 
 /** Statement of the ReCap resource that a wallet has added after the requested resources; `undefined` if there is none. */
-function recapOf({ resources: given = [] }: SignInMessage, asked: readonly string[] = []): string | undefined {
+function recapOf({ resources: given = [] }: SignInMessage, requiredUris: readonly string[] = []): string | undefined {
   const last = given.at(-1)
-  return last !== undefined && isSame(given.slice(0, -1), asked) ? recapSentence(last) : undefined
+  return last !== undefined && isSame(given.slice(0, -1), requiredUris) ? recapSentence(last) : undefined
 }
 const withSentence = (statement: string | undefined, sentence: string | undefined): string | undefined =>
   sentence === undefined ? statement : [...(statement === undefined ? [] : [statement]), sentence].join(' ')

@@ -3,7 +3,7 @@ import type { SignInSession } from '../../contract.js'
 import { type SessionRecord, toRecords } from './session-record.js'
 import type { SessionStore } from './session-store.js'
 
-/** What a session cookie holds of a stored session. */
+/** Part of a stored session that its cookie contains. */
 export interface SessionKey {
   readonly id: string
   /** Changes with each rotation. */

@@ -19,8 +19,9 @@ export const watchedAddresses = ({ accounts }: ChainState, payer: string): reado
 function heldTokens(accounts: Iterable<ChainAccount | undefined>, holder: string): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const account of accounts) {
-    const held = tokenAccountOf(account)
-    if (held?.owner === holder) sums.set(held.mint, (sums.get(held.mint) ?? 0n) + held.amount)
+    const tokenAccount = tokenAccountOf(account)
+    if (tokenAccount?.owner === holder)
+      sums.set(tokenAccount.mint, (sums.get(tokenAccount.mint) ?? 0n) + tokenAccount.amount)
   }
   return sums
 }

@@ -30,7 +30,7 @@ export async function readPrebuilt(
   return readTransaction(transaction, (table, at) => entries.get(table)?.[at])
 }
 
-/** All instructions as one call: only a decoder for the service can tell whether they belong together. */
+/** All instructions as one call: only a decoder for the service knows whether they belong together. */
 export function prebuiltCall({ payer, instructions }: ParsedTransaction): UndecodedCall {
   const call: SolanaBuiltCall = { payer, instructions }
   const main = instructions.find(({ program }) => !isKnownProgram(program)) ?? instructions[0]

@@ -59,7 +59,7 @@ export const isAsSent = (node: SolanaNode, sent: SentTransfer, hash: string): Pr
 export const sentAnother = (hash: string): string =>
   `The wallet sent another transaction than the one that was shown: ${hash}. Look it up before you send again.`
 
-const unsure = (text: string): WalletModalError => new WalletModalError('INVALID_DATA', text)
+const unverifiedError = (text: string): WalletModalError => new WalletModalError('INVALID_DATA', text)
 
 interface Sent {
   readonly hash: string
@@ -83,7 +83,7 @@ export async function readBack(ctx: Context, sent: Sent): Promise<DriverOutcome>
         ctx.log.warn(`The wallet changed transaction ${hash} before it sent it; its calls are as they were shown.`)
         return { status: 'sent', hash }
       }
-      if (isSame === false) return { status: 'unknown', cause: unsure(sentAnother(hash)) }
+      if (isSame === false) return { status: 'unknown', cause: unverifiedError(sentAnother(hash)) }
     } catch {
       break // verified again when its status is queried
     }
@@ -91,5 +91,5 @@ export async function readBack(ctx: Context, sent: Sent): Promise<DriverOutcome>
   }
   unverified.set(hash, shown)
   const text = `The wallet changed transaction ${hash} before it sent it, and the network does not show yet what it does.`
-  return { status: 'unknown', hash, cause: unsure(text) }
+  return { status: 'unknown', hash, cause: unverifiedError(text) }
 }

@@ -5,7 +5,7 @@ import { byTableIndex, readTransaction } from '../sdk.js'
 
 const MAX_TRACE = 300
 const PREFIX = 'calls:'
-/** Number of base64 characters kept of each SHA-256. */
+/** Number of base64 characters of each SHA-256 that are stored. */
 const DIGEST_LENGTH = 12
 
 const textOf = ({ program, accounts, data }: SolanaInstruction): string =>

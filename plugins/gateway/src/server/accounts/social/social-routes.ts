@@ -90,7 +90,7 @@ function addWindowRoutes(routes: Hono, parts: SocialRouteParts, logins: SocialLo
     const client = clients.get(attempt.provider)
     if (!client) return windowPage(c, 'window.ended', { status: 400 })
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
-    const url = await reach(client.authorizationUrl(checks), onFault)
+    const url = await answerOrLog(client.authorizationUrl(checks), onFault)
     if (!url) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
     const browser = randomToken()
     await logins.authorize(id, attempt, checks, browser)
@@ -104,7 +104,7 @@ function addWindowRoutes(routes: Hono, parts: SocialRouteParts, logins: SocialLo
     if (!attempt || !checks || !client || id === undefined) return windowPage(c, 'window.ended', { status: 400 })
     if (given.has('error')) return backToSite(c, attempt, { attempt: id, error: errorOf(given.get('error')) })
     const callback = new URL(`${redirectUri(attempt.provider)}?${given}`)
-    const identity = await reach((client satisfies SocialClient).identify(callback, checks), onFault)
+    const identity = await answerOrLog((client satisfies SocialClient).identify(callback, checks), onFault)
     if (!identity) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
     return backToSite(c, attempt, { attempt: id, code: await logins.finish(attempt, identity) })
   }
@@ -125,7 +125,7 @@ function backToSite(c: Context, { returnUrl }: SocialAttempt, answer: Readonly<R
 }
 
 /** `undefined` if the service failed or refused. */
-async function reach<T>(answer: Promise<T>, onFault: (error: unknown) => void): Promise<T | undefined> {
+async function answerOrLog<T>(answer: Promise<T>, onFault: (error: unknown) => void): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {

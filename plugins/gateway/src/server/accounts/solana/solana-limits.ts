@@ -18,7 +18,7 @@ const SIGNATURES_MS = 60_000
 export const KEYS = { account: 10, address: 60 } as const
 const KEYS_MS = 60 * 60_000
 
-/** Limits of what the gateway computes and stores for Solana accounts. All instances that share a store share them. Each method throws {@link TooSoonError}. */
+/** Limits of the gateway's computations and stored keys for Solana accounts. All instances that share a store share them. Each method throws {@link TooSoonError}. */
 export interface SolanaLimits {
   countSignature(context: Context, accountId: string): Promise<void>
   /** Counts a key generation. */

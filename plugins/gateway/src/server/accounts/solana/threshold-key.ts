@@ -49,7 +49,7 @@ const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitme
 const twoOf = (list: readonly string[]): [string, string] => v.parse(words, list)
 
 /** Runs a step on the frame's input, which may contain invalid points or be inconsistent. */
-function onGivenBytes<T>(step: () => T): T {
+function withRandomBytes<T>(step: () => T): T {
   try {
     return step()
   } catch (cause) {
@@ -65,7 +65,7 @@ export function beginKey(theirs: Commitments): {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(gateway, SIGNERS)
   const mine = { commitment: twoOf(round1.commitment.map(toHex)), proofOfKnowledge: toHex(round1.proofOfKnowledge) }
   const coefficients = twoOf((secret.coefficients ?? []).map((one) => one.toString(16).padStart(64, '0')))
-  const shares = onGivenBytes(() => ed25519_FROST.DKG.round2(secret, [round1Of(frame, theirs)]))
+  const shares = withRandomBytes(() => ed25519_FROST.DKG.round2(secret, [round1Of(frame, theirs)]))
   const signingShare = toHex(shares[frame]?.signingShare ?? new Uint8Array())
   ed25519_FROST.DKG.clean(secret)
   return { unfinished: { coefficients, mine, theirs }, reply: { ...mine, signingShare } }
@@ -83,7 +83,7 @@ export function finishKey(
     signers: SIGNERS,
     step: 1 as const,
   }
-  return onGivenBytes(() => {
+  return withRandomBytes(() => {
     const others = [round1Of(frame, theirs)]
     ed25519_FROST.DKG.round2(secret, others)
     const received = [{ identifier: frame, signingShare: fromHex(signingShare) }]
@@ -124,7 +124,7 @@ export function signPart(
   try {
     const own = ed25519_FROST.commit(secret)
     const { hiding, binding } = own.commitments
-    const part = onGivenBytes(() =>
+    const part = withRandomBytes(() =>
       ed25519_FROST.signShare(secret, publicOf(share), own.nonces, [theirs, own.commitments], fromHex(message)),
     )
     return { nonces: { hiding: toHex(hiding), binding: toHex(binding) }, part: toHex(part) }

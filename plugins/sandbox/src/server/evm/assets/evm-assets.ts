@@ -27,20 +27,21 @@ export function createEvmAssets(rpc: NodeRpc): EvmAssets {
     ...createEvmPrices(rpc),
     activity: createEvmActivity({ rpc, index, tokens, nfts: createEvmNfts(rpc), now: Date.now }),
     async facts(addresses) {
-      const asked = toAddresses(addresses)
+      const requestedAddresses = toAddresses(addresses)
       const found = new Map<string, TokenFacts | undefined>()
-      for (const [at, token] of (await tokens.facts(asked)).entries()) found.set(asked[at] ?? '', token)
+      for (const [at, token] of (await tokens.facts(requestedAddresses)).entries())
+        found.set(requestedAddresses[at] ?? '', token)
       return addresses.map((address) => found.get(address.toLowerCase()))
     },
     async tokens(account, also) {
       await index.sync()
-      const asked = toAddresses(also)
-      const addresses = [...new Set([...local, ...index.tokensOf(account), ...asked])]
-      const [known, held] = await Promise.all([tokens.facts(addresses), tokens.balances(addresses, account)])
+      const requestedAddresses = toAddresses(also)
+      const addresses = [...new Set([...local, ...index.tokensOf(account), ...requestedAddresses])]
+      const [known, balances] = await Promise.all([tokens.facts(addresses), tokens.balances(addresses, account)])
       return addresses.flatMap((address, at) => {
-        const [token, amountBase] = [known[at], held[at]]
+        const [token, amountBase] = [known[at], balances[at]]
         if (!token || amountBase === undefined) return []
-        return amountBase > 0n || asked.includes(address) ? [{ ...token, amountBase }] : []
+        return amountBase > 0n || requestedAddresses.includes(address) ? [{ ...token, amountBase }] : []
       })
     },
     mayHaveChanged() {

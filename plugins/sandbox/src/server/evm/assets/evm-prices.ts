@@ -18,9 +18,9 @@ export function createEvmPrices({ call, callAll }: NodeRpc): Pick<EngineAssets, 
   return {
     async pricesUsd(addresses) {
       const feeds = addresses.map(feedOf)
-      const asked = feeds.filter((feed) => feed !== undefined)
-      const answers = await callAll(asked.map((to) => ['eth_call', [{ to, data: LATEST_ROUND_DATA }, 'latest']]))
-      const prices = new Map(asked.map((feed, at) => [feed, toPrice(answers[at])]))
+      const knownFeeds = feeds.filter((feed) => feed !== undefined)
+      const answers = await callAll(knownFeeds.map((to) => ['eth_call', [{ to, data: LATEST_ROUND_DATA }, 'latest']]))
+      const prices = new Map(knownFeeds.map((feed, at) => [feed, toPrice(answers[at])]))
       return feeds.map((feed) => (feed === undefined ? undefined : prices.get(feed)))
     },
     async setPriceUsd(address, price) {

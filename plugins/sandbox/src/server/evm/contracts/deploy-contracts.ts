@@ -86,8 +86,8 @@ async function poolDeposits(): Promise<readonly Transaction[]> {
     'function sync()',
   ])
   const { pools, wrapped } = localContracts
-  return pools.flatMap(({ address, token, held, coins }): readonly Transaction[] => [
-    { to: token, data: encodeFunctionData({ abi, functionName: 'mint', args: [address, held] }) },
+  return pools.flatMap(({ address, token, tokenReserve, coins }): readonly Transaction[] => [
+    { to: token, data: encodeFunctionData({ abi, functionName: 'mint', args: [address, tokenReserve] }) },
     { to: wrapped, data: encodeFunctionData({ abi, functionName: 'depositTo', args: [address] }), value: toHex(coins) },
     { to: address, data: encodeFunctionData({ abi, functionName: 'sync' }) },
   ])

@@ -75,14 +75,14 @@ export const localContracts = {
   desk: addressOf(DESK),
   coinFeed: { description: 'ETH / USD', answer: COIN_PRICE_USD },
   wrapped: addressOf(WRAPPED),
-  pools: pools.flatMap(([symbol, held, coins], index) => {
+  pools: pools.flatMap(([symbol, tokenReserve, coins], index) => {
     const at = tokens.findIndex((token) => token[2] === symbol)
     const decimals = tokens[at]?.[3]
     if (decimals === undefined) return []
     return {
       address: addressOf(FIRST_PAIR + index),
       token: addressOf(at),
-      held: held * 10n ** BigInt(decimals),
+      tokenReserve: tokenReserve * 10n ** BigInt(decimals),
       coins: coins * 10n ** 18n,
     }
   }),

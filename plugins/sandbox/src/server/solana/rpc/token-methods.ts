@@ -50,14 +50,16 @@ export function tokenAccountsOf(
 ): readonly (OwnedAccount & { readonly program: string })[] {
   const parsed = v.safeParse(filterSchema, filter)
   if (!parsed.success) throw invalidParams('the second parameter names a mint or a programId')
-  const asked = parsed.output
-  if ('mint' in asked && decimalsOf(chain, asked.mint) === undefined) throw invalidParams('could not find mint')
-  if ('programId' in asked && !isTokenProgram(asked.programId)) throw invalidParams('unrecognized Token program id')
-  const programs = 'programId' in asked ? [asked.programId] : [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]
+  const tokenFilter = parsed.output
+  if ('mint' in tokenFilter && decimalsOf(chain, tokenFilter.mint) === undefined)
+    throw invalidParams('could not find mint')
+  if ('programId' in tokenFilter && !isTokenProgram(tokenFilter.programId))
+    throw invalidParams('unrecognized Token program id')
+  const programs = 'programId' in tokenFilter ? [tokenFilter.programId] : [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]
   return programs.flatMap((program) =>
     chain.programAccounts(program).flatMap((account) => {
-      const held = readTokenAccount(account.data)
-      if (held?.owner !== owner || ('mint' in asked && held.mint !== asked.mint)) return []
+      const tokenAccount = readTokenAccount(account.data)
+      if (tokenAccount?.owner !== owner || ('mint' in tokenFilter && tokenAccount.mint !== tokenFilter.mint)) return []
       return [{ ...account, program }]
     }),
   )

@@ -31,21 +31,21 @@ export interface LocalMint {
 const [minter = ''] = solanaDevelopmentAccounts
 const mintAddress = (key: string): string => base58.encode(sha256(utf8ToBytes(`wallet-modal sandbox mint ${key}`)))
 
-const everybody = { uri: '', holders: solanaDevelopmentAccounts }
+const initialHolders = { uri: '', holders: solanaDevelopmentAccounts }
 
 /** The first account has the mint authority of each except the postcards, which are unique. */
 export const localMints: readonly LocalMint[] = [
-  { ...everybody, ...kind('Sandbox Shell', 'SSHL', TOKEN_PROGRAM), decimals: 9, eachHolds: 500n * 10n ** 9n },
-  { ...everybody, ...kind('Sandbox Dollar', 'SUSD', TOKEN_PROGRAM), decimals: 6, eachHolds: 25_000n * 10n ** 6n },
-  { ...everybody, ...kind('Sandbox Ticket', 'STKT', TOKEN_PROGRAM), decimals: 0, eachHolds: 12n },
-  { ...everybody, ...kind('Sandbox Pearl', 'SPRL', TOKEN_2022_PROGRAM), decimals: 9, eachHolds: 80n * 10n ** 9n },
+  { ...initialHolders, ...kind('Sandbox Shell', 'SSHL', TOKEN_PROGRAM), decimals: 9, eachHolds: 500n * 10n ** 9n },
+  { ...initialHolders, ...kind('Sandbox Dollar', 'SUSD', TOKEN_PROGRAM), decimals: 6, eachHolds: 25_000n * 10n ** 6n },
+  { ...initialHolders, ...kind('Sandbox Ticket', 'STKT', TOKEN_PROGRAM), decimals: 0, eachHolds: 12n },
+  { ...initialHolders, ...kind('Sandbox Pearl', 'SPRL', TOKEN_2022_PROGRAM), decimals: 9, eachHolds: 80n * 10n ** 9n },
   {
-    ...{ ...everybody, ...kind('Sandbox Tithe', 'STTH', TOKEN_2022_PROGRAM) },
+    ...{ ...initialHolders, ...kind('Sandbox Tithe', 'STTH', TOKEN_2022_PROGRAM) },
     ...{ decimals: 6, eachHolds: 900n * 10n ** 6n, feeBps: 100 },
   },
   // imitates the Sandbox Dollar
   {
-    ...{ ...everybody, ...kind('Sandbox Dollar', 'SUSD', TOKEN_2022_PROGRAM, 'SUSD look-alike') },
+    ...{ ...initialHolders, ...kind('Sandbox Dollar', 'SUSD', TOKEN_2022_PROGRAM, 'SUSD look-alike') },
     ...{ decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
   },
   ...solanaDevelopmentAccounts.map((owner, at) => postcard(owner, at + 1)),

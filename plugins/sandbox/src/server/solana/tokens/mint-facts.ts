@@ -7,17 +7,18 @@ import { type Mint, readMetadataAccount, readMint, readOwnMetadata, type TokenMe
 
 interface MintFacts {
   readonly mint: Mint
-  readonly told: TokenMetadata | undefined
+  readonly tokenMetadata: TokenMetadata | undefined
 }
 
 function readFacts(chain: SolanaChain, address: string): MintFacts | undefined {
   const account = chain.account(address)
   const mint = account && isTokenProgram(account.programAddress) && readMint(new Uint8Array(account.data))
   if (!account || !mint) return undefined
-  const elsewhere = chain.account(metadataAddress(address))?.data
-  const told =
-    readOwnMetadata(new Uint8Array(account.data)) ?? (elsewhere && readMetadataAccount(new Uint8Array(elsewhere)))
-  return { mint, told }
+  const metadataAccount = chain.account(metadataAddress(address))?.data
+  const tokenMetadata =
+    readOwnMetadata(new Uint8Array(account.data)) ??
+    (metadataAccount && readMetadataAccount(new Uint8Array(metadataAccount)))
+  return { mint, tokenMetadata }
 }
 
 /** NFT: supply of one, no decimals and no mint authority. */
@@ -28,7 +29,7 @@ const isSingle = ({ decimals, supply, authority }: Mint): boolean =>
 export function factsOf(chain: SolanaChain, address: string): TokenFacts | undefined {
   const facts = readFacts(chain, address)
   if (!facts || isSingle(facts.mint)) return undefined
-  const { name = '', symbol = '' } = facts.told ?? {}
+  const { name = '', symbol = '' } = facts.tokenMetadata ?? {}
   return { address, name, symbol, decimals: facts.mint.decimals }
 }
 
@@ -36,12 +37,12 @@ const imageSchema = v.object({ image: v.pipe(v.string(), v.regex(/^(https:\/\/|d
 
 /** Metadata of an NFT. */
 export function nftOf(chain: SolanaChain, address: string): NftFacts {
-  const { told } = readFacts(chain, address) ?? {}
-  const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(told?.uri ?? '') ?? []
+  const { tokenMetadata } = readFacts(chain, address) ?? {}
+  const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(tokenMetadata?.uri ?? '') ?? []
   const metadata = v.safeParse(imageSchema, base64 === undefined ? undefined : toJson(base64))
   return {
     address,
-    ...(told && { name: told.name }),
+    ...(tokenMetadata && { name: tokenMetadata.name }),
     ...(metadata.success && { imageUrl: metadata.output.image }),
   }
 }

@@ -139,8 +139,8 @@ export function writeTokenAccount(
   const rest = concatBytes(optionalKey(null), Uint8Array.of(1), new Uint8Array(12), u64(0n), optionalKey(null))
   const account = concatBytes(keys, u64(amount), rest)
   if (kind === 'plain') return account
-  const held = kind === '2022 with a fee' ? [extension(TRANSFER_FEE_HELD, u64(0n))] : []
-  return concatBytes(account, Uint8Array.of(IS_ACCOUNT), extension(IMMUTABLE_OWNER), ...held)
+  const withheldFees = kind === '2022 with a fee' ? [extension(TRANSFER_FEE_HELD, u64(0n))] : []
+  return concatBytes(account, Uint8Array.of(IS_ACCOUNT), extension(IMMUTABLE_OWNER), ...withheldFees)
 }
 
 /** Account of the older program with wrapped coins: its lamports include `rent` on top. */

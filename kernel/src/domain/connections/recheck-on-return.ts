@@ -4,7 +4,7 @@ import type { NamespaceDriver } from './adapter.js'
 import type { Connection, NamespaceState } from './connection.js'
 import type { WalletNews } from './wallet-watch.js'
 
-interface LookParts {
+interface RecheckOptions {
   readonly state: ReadonlySignal<NamespaceState>
   readonly connection: Connection
   readonly news: WalletNews
@@ -14,10 +14,10 @@ interface LookParts {
  * Reads wallets again after a page was restored from the back/forward cache, in which it missed their events. Shows no prompt. A wallet that does not
  * respond may still be starting: it stays connected.
  */
-export function lookAgainWhenBack<Provider>(
+export function recheckOnReturn<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { state, connection, news }: LookParts,
+  { state, connection, news }: RecheckOptions,
 ): void {
   const { abortSignal: signal, log } = ctx
   const look = async (connectorId: string): Promise<void> => {

@@ -8,7 +8,7 @@ const frameMs = 120
  * Spinner line with elapsed seconds. Not the prompt library's spinner, which reads the keyboard in raw mode and ends the process on Ctrl-C before
  * cleanup.
  */
-export function startWheel(stdout: Environment['stdout'], message: string): (done: string, failed?: boolean) => void {
+export function startSpinner(stdout: Environment['stdout'], message: string): (done: string, failed?: boolean) => void {
   const start = performance.now()
   let frame = 0
   const draw = (): void => {

@@ -17,7 +17,7 @@ export function distance(a: string, b: string): number {
 }
 
 /** Up to `limit` names of `known` that `typed` may stand for, best match first. */
-export function near(typed: string, known: readonly string[], limit = 3): readonly string[] {
+export function similarNames(typed: string, known: readonly string[], limit = 3): readonly string[] {
   const wanted = typed.toLowerCase().slice(0, 100)
   if (!wanted) return []
   return known
@@ -33,7 +33,7 @@ const score = (wanted: string, name: string): number =>
 
 /** Sentence that suggests similar names, or lists all. */
 export function suggest(typed: string, known: readonly string[], label: string): string {
-  const names = near(typed, known)
+  const names = similarNames(typed, known)
   if (names.length > 0) return `Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`
   const shown = known.slice(0, 12)
   return `${label}: ${shown.join(', ')}${known.length > shown.length ? ` and ${known.length - shown.length} more` : ''}.`

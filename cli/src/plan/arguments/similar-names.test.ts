@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { distance, near, suggest } from './near.js'
+import { distance, similarNames, suggest } from './similar-names.js'
 
 describe('distance', () => {
   it.each([
@@ -18,16 +18,16 @@ describe('near', () => {
   const known = ['connect', 'account', 'eip155', 'sandbox']
 
   it('finds a name with a typing mistake, whatever its case', () => {
-    expect(near('Conect', known)).toEqual(['connect'])
+    expect(similarNames('Conect', known)).toEqual(['connect'])
   })
 
   it('finds nothing for a name that is far from all', () => {
-    expect(near('zzzzzz', known)).toEqual([])
-    expect(near('', known)).toEqual([])
+    expect(similarNames('zzzzzz', known)).toEqual([])
+    expect(similarNames('', known)).toEqual([])
   })
 
   it('is quick with a very long name', () => {
-    expect(near('x'.repeat(100_000), known)).toEqual([])
+    expect(similarNames('x'.repeat(100_000), known)).toEqual([])
   })
 })
 
