@@ -1,19 +1,11 @@
 /** Test files over 300 lines, with the most lines that each may have. Entries may only be lowered or removed. */
-export const longTestFiles: Readonly<Record<string, number>> = {
-  'cli/src/commands/create.test.ts': 327,
-  'plugins/gateway/src/server/accounts/routes.test.ts': 317,
-  'tests/conformance/gateway/onramp.test.ts': 385,
-}
+export const longTestFiles: Readonly<Record<string, number>> = {}
 
 /**
  * Functions over 60 lines, as `workspace function`, with the most lines that each may have: its length of
  * November 2026, rounded up to the next ten. Entries may only be lowered or removed.
  */
-export const longFunctions: Readonly<Record<string, number>> = {
-  'plugins/connect createAttempts': 70,
-  'plugins/connect createCatalogue': 120,
-  'plugins/connect createConnectModel': 80,
-}
+export const longFunctions: Readonly<Record<string, number>> = {}
 
 /** Folders with more than 20 source files beside each other, with the most that each may have. Entries may only be lowered or removed. */
 export const crowdedFolders: Readonly<Record<string, number>> = {}

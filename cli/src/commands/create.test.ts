@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { documentOf, runBin } from '../fixtures/bin.js'
 import { createFolder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
-import { fakeInstall } from '../fixtures/install.js'
-import { generatedFile } from '../plan/files/generate.js'
 import { parseSiteManifest } from '../plan/site/site-manifest.js'
 
 const offline = ['--yes', '--no-install']
@@ -215,113 +213,5 @@ describe('create, without a terminal', () => {
     expect(ran.exitCode).toBe(exitCode)
     expect(ran.stderr).toContain(words)
     expect(folder.snapshot()).toEqual({})
-  })
-})
-
-describe('N6 names', () => {
-  const bad = ['a\nb', '-rf', '--', 'x"y', 'x|y', 'x>y', 'con', 'x.']
-  it.each([
-    'x; touch pwned',
-    '$(touch pwned)',
-    '`touch pwned`',
-    "it's; touch pwned #",
-    '&& touch pwned',
-    'ü ü',
-    '{{title}}',
-    '\u0024{title}',
-    ...bad,
-  ])('makes %j literally, or refuses it, and starts no shell', async (name) => {
-    using folder = createFolder()
-    const npm = fakeInstall(folder, 'ok')
-    const ran = await runBin(folder.path, ['--yes', '--name', name, '--', name], { env: npm.env })
-    const made = readdirSync(folder.path).filter((entry) => entry !== 'fake-bin')
-    expect(ran.exitCode).toBe(bad.includes(name) ? 2 : 0)
-    expect(made).toEqual(bad.includes(name) ? [] : [name])
-    if (ran.exitCode !== 0) return
-    const manifest = parseSiteManifest(folder.read(`${name}/wallet-modal.json`))
-    expect(manifest.metadata.name).toBe(name)
-    expect(JSON.parse(folder.read(`${name}/package.json`)).name).toMatch(/^[a-z0-9-]+$/)
-  })
-
-  it('N7 works in a path with spaces, ü and 200 characters', async () => {
-    using folder = createFolder(`ein schöner Ort/${'lang'.repeat(50)}`)
-    const npm = fakeInstall(folder, 'ok')
-    const ran = await runBin(folder.path, ['süße seite', '--yes'], { env: npm.env })
-    expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(folder.read('süße seite/index.html')).toContain('<title>süße seite</title>')
-  })
-})
-
-describe('create, with an installation', () => {
-  it('installs in a folder of its own, without scripts, before the site is in place', async () => {
-    using folder = createFolder()
-    const npm = fakeInstall(folder, 'ok')
-    const ran = await runBin(folder.path, ['shop', '--yes'], { env: npm.env })
-    expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(npm.log()).toMatchObject({
-      argv: ['install', '--ignore-scripts', '--no-audit', '--no-fund'],
-      scripts: 'true',
-    })
-    expect(npm.log().cwd).not.toContain('shop')
-    expect(npm.log().files).toContain('package.json')
-    expect(readdirSync(folder.path).sort()).toEqual(['fake-bin', 'shop'])
-    expect(existsSync(join(folder.path, 'shop/node_modules/@wallet-modal/kernel/package.json'))).toBe(true)
-    expect(ran.stdout).not.toContain('npm install')
-  })
-
-  it('makes the generated file from what was really installed', async () => {
-    using folder = createFolder()
-    await runBin(folder.path, ['other', '--yes'], { env: fakeInstall(folder, 'other').env })
-    expect(folder.read(`other/${generatedFile}`)).toContain("import { evm } from '@wallet-modal/eip155'")
-    await runBin(folder.path, ['same', '--yes'], { env: fakeInstall(folder, 'ok').env })
-    await runInside(folder.path, ['offline', ...offline])
-    expect(folder.read(`same/${generatedFile}`).replace('same', 'x')).toContain(
-      "import { eip155 } from '@wallet-modal/eip155'",
-    )
-    const check = await runBin(join(folder.path, 'same'), ['sync', '--check'])
-    expect(check).toMatchObject({ exitCode: 0, stderr: '' })
-  })
-
-  it('N5 leaves nothing after an installation that failed, and shows why it did', async () => {
-    using folder = createFolder()
-    const npm = fakeInstall(folder, 'fail')
-    const ran = await runBin(folder.path, ['deep/shop', '--yes'], { env: npm.env })
-    expect(ran).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('npm error code E404 nothing here') })
-    expect(readdirSync(folder.path)).toEqual(['fake-bin'])
-  })
-
-  it('N1 leaves nothing when an installed manifest leads out of its package', async () => {
-    using folder = createFolder()
-    const ran = await runBin(folder.path, ['shop', '--yes'], { env: fakeInstall(folder, 'broken').env })
-    expect(ran).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('walletModal') })
-    expect(readdirSync(folder.path)).toEqual(['fake-bin'])
-  })
-
-  it('says that a package manager is not there', async () => {
-    using folder = createFolder()
-    const ran = await runBin(folder.path, ['shop', '--yes', '--pm', 'bun'], {
-      env: { PATH: folder.path },
-      extendEnv: false,
-    })
-    expect(ran).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('"bun" is not installed') })
-    expect(folder.snapshot()).toEqual({})
-  })
-
-  it('N1 makes nothing behind a link that takes the name of the site', async () => {
-    using folder = createFolder()
-    using outside = createFolder('outside')
-    symlinkSync(outside.path, join(folder.path, 'shop'))
-    expect(await runInside(folder.path, ['shop', ...offline])).toMatchObject({ exitCode: 3 })
-    expect(outside.snapshot()).toEqual({})
-  })
-
-  it('takes the package manager that runs it', async () => {
-    using folder = createFolder()
-    const ran = await runBin(folder.path, ['shop', ...offline, '--json'], {
-      env: { npm_config_user_agent: 'yarn/4.5.0 npm/? node/v20.20.2 linux x64' },
-    })
-    expect(documentOf(ran)).toMatchObject({ packageManager: 'yarn', next: ['cd shop', 'yarn install', 'yarn dev'] })
-    expect(readFileSync(join(folder.path, 'shop/.yarnrc.yml'), 'utf8')).toBe('nodeLinker: node-modules\n')
-    mkdirSync(join(folder.path, 'x'))
   })
 })

@@ -66,7 +66,7 @@ describe('doctor --csp', () => {
     expect(ran.stdout).not.toContain('4700') // the sandbox is no part of production
     const { csp: document } = JSON.parse((await runInside(site.path, ['doctor', '--csp', '--json'])).stdout)
     expect(`${document.policy}\n`).toBe(ran.stdout)
-    expect(document.reach).toContainEqual({
+    expect(document.origins).toContainEqual({
       source: 'https://wallets.example',
       kinds: ['connect', 'image'],
       by: ['@wallet-modal/connect'],

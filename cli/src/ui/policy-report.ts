@@ -16,7 +16,7 @@ export const policyLines = (origins: readonly ModalOrigin[], { from, policies }:
 export const policyDocument = (origins: readonly ModalOrigin[]): object => ({
   policy: toPolicyText(policyOf(origins)),
   directives: Object.fromEntries(policyOf(origins).map(({ name, sources }) => [name, sources])),
-  reach: [...merged(origins)].map(([source, { kinds, by }]) => ({ source, kinds: [...kinds], by: [...by] })),
+  origins: [...merged(origins)].map(([source, { kinds, by }]) => ({ source, kinds: [...kinds], by: [...by] })),
 })
 
 function merged(

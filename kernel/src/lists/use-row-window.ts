@@ -19,8 +19,8 @@ export function useRowWindow(
 ): VisibleRows {
   const [rendered, render] = useState(() => windowAt(position?.top ?? 0, headings))
   const inSight = useRef<RowWindow>(undefined)
-  const lower = useRef(headings)
-  lower.current = headings
+  const latestHeadings = useRef(headings)
+  latestHeadings.current = headings
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position is where the list begins
   useEffect(() => {
     const scroller = refs.list.current?.closest('.wm-body')
@@ -31,8 +31,8 @@ export function useRowWindow(
       const { items, first } = rowElements(refs)
       const start = items[first - 1]?.getBoundingClientRect().bottom ?? refs.list.current.getBoundingClientRect().top
       const topPx = scroller.getBoundingClientRect().top - start
-      inSight.current = rowsInSight(topPx, scroller.clientHeight, lower.current)
-      const next = windowAt(topPx, lower.current)
+      inSight.current = rowsInSight(topPx, scroller.clientHeight, latestHeadings.current)
+      const next = windowAt(topPx, latestHeadings.current)
       render((now) => (now.start === next.start && now.end === next.end ? now : next))
     }
     if (position) scroller.scrollTop = position.top

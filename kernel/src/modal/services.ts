@@ -44,7 +44,7 @@ export function createServices(
     const found: ContributedEndpoint[] = []
     slots.find(endpoints, (endpoint, order) => {
       found.push({ ...endpoint, order })
-      return false // of all plugins
+      return false // collects the endpoints of all plugins
     })
     return found
   }

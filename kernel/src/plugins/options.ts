@@ -1,3 +1,6 @@
+// Options of plugins: each shape is a check and a JSON Schema, from which the manifest and the prompts of the command line are made. Not valibot, whose
+// schemas need a second package for that. Our plugins omit their options in production builds.
+
 import type { StandardSchema } from './schema.js'
 
 /** Validates one option, with a JSON Schema for the plugin's manifest and the CLI's prompts. */

@@ -164,7 +164,7 @@ export class Batcher {
       for (const { method } of first) resultOf(sortReplies(answer, 1)[0], method)
     } catch (error) {
       const own = statusOf(error, 'RPC_ERROR')
-      if (own === undefined || own === code) return false // that one is refused too
+      if (own === undefined || own === code) return false // the single call was refused with the same error
     }
     this.#size = 1
     return true

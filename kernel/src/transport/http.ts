@@ -26,7 +26,7 @@ function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { 
   try {
     return { parsed: parse(schema, value, what) }
   } catch {
-    return undefined // the request is sent again
+    return undefined // the caller sends the request again
   }
 }
 

@@ -27,7 +27,7 @@ const ACTION_ORDER = ['onramp', 'swaps', 'receive', 'send']
 const MAX_TILES = 4
 const TAB_ORDER = ['tokens', 'nfts', 'activity']
 
-/** Items that `ids` names come first, in its order; the others keep the slot's order. */
+/** Items whose ids are in `ids` come first, in that order; the others keep the slot's order. */
 const inOrder = <T extends { readonly id: string }>(items: readonly T[], ids: readonly string[]): readonly T[] => {
   const rank = ({ id }: T): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return items.toSorted((a, b) => rank(a) - rank(b))

@@ -27,7 +27,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const spamFlags = ['lookAlike', 'hiddenText', 'reported'] as const
 
-const textOf = (value: unknown, least = 0): string => {
+const expectText = (value: unknown, least = 0): string => {
   if (typeof value === 'string' && value.length >= least && value.length <= 2 * MAX_TEXT) return value
   throw new Error('is not a text')
 }
@@ -58,17 +58,17 @@ function readToken(value: unknown): TokenBalance {
     ...rest
   }: Fields = Object(value)
   if (typeof decimals !== 'number' || !/^([0-2]?\d|3[0-6])$/.test(String(decimals))) throw new Error('has no decimals')
-  const chain = textOf(caipNetworkId, 1)
+  const chain = expectText(caipNetworkId, 1)
   const against = Array.isArray(rest.spamFlags) ? spamFlags.filter((one) => Object(rest.spamFlags).includes(one)) : []
   return {
-    assetId: textOf(assetId, 1),
+    assetId: expectText(assetId, 1),
     caipNetworkId: chain,
-    name: textOf(name),
-    symbol: textOf(symbol),
+    name: expectText(name),
+    symbol: expectText(symbol),
     decimals,
     amount: wholeOf(amount),
-    ...maybe('address', address, textOf),
-    ...maybe('iconUrl', iconOf(iconUrl), textOf),
+    ...maybe('address', address, expectText),
+    ...maybe('iconUrl', iconOf(iconUrl), expectText),
     ...maybe('priceUsd', priceUsd, wholeOf),
     ...maybe('valueUsd', valueUsd, wholeOf),
     ...(against.length > 0 && { spamFlags: against }),
@@ -82,7 +82,7 @@ const schema = readWith((storedList): readonly StoredReading[] => {
     const { key, readAt, source, isPart, tokens, totalUsd }: Fields = Object(one)
     if (typeof readAt !== 'number' || !Array.isArray(tokens)) throw new Error('is not a reading')
     return {
-      key: textOf(key, 1),
+      key: expectText(key, 1),
       readAt,
       source: source === 'service' ? 'service' : 'chain',
       isPart: isPart === true,

@@ -111,8 +111,8 @@ export interface BitcoinCoin {
 /** Spendable outputs of an address: confirmed, mature, and not spent in the mempool. */
 export interface BitcoinCoins {
   readonly coins: readonly BitcoinCoin[]
-  /** Sum of outputs beyond the lookup limit, in satoshis. */
-  readonly rest: bigint
+  /** Sum of the outputs beyond the lookup limit, in satoshis. */
+  readonly unlistedAmount: bigint
 }
 
 /** State of an unspent output. */

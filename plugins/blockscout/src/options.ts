@@ -6,7 +6,7 @@ export const options = defineOptions({
     recordOf(
       {
         caipNetworkId: textLike(/^eip155:\d{1,32}$/, 'a CAIP-2 id such as "eip155:1"'),
-        url: textLike(/^https?:\/\/[^\s?#]+$/, 'an address such as "https://eth.blockscout.com"'),
+        url: textLike(/^https?:\/\/[^\s?#]+$/, 'a URL such as "https://eth.blockscout.com"'),
       },
       ['caipNetworkId', 'url'],
     ),

@@ -1,11 +1,4 @@
-import {
-  type Context,
-  connected,
-  isWalletModalError,
-  messageOf,
-  type ReadonlySignal,
-  signal,
-} from '@wallet-modal/kernel'
+import { type Context, connected, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { ConnectingExternal, type ConnectorChoice } from './contract.js'
 
 /** Requested connection. */
@@ -23,33 +16,15 @@ export interface Attempts {
   retry(): void
 }
 
-/** A map, because a wallet's code may be the name of something that every object has, such as `constructor`. */
-const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new Map([
-  ['NO_ACCOUNTS', 'accounts'],
-  ['INVALID_DATA', 'wallet'],
-  ['UNSUPPORTED_METHOD', 'wallet'],
-  ['NETWORK_ERROR', 'offline'],
-  ['TIMEOUT', 'offline'],
-])
-
-/** Error code for a second request while the wallet's prompt is open. */
-const ALREADY_PENDING = -32_002
-const isAlreadyPending = (error: unknown): boolean => {
-  const { code, status }: { readonly code?: unknown; readonly status?: unknown } = Object(error)
-  return code === ALREADY_PENDING || status === ALREADY_PENDING
-}
-
-/** Failure reason: one with a translated text, else the wallet's message. */
-export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
-  const cause = isWalletModalError(error) ? error.cause : error
-  if (isWalletModalError(error) && error.code === 'CONNECT_FAILED' && (cause ?? '') === '') return { reason: 'wallet' }
-  if (isAlreadyPending(cause)) return { reason: 'pending' }
-  const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
-  return { reason: known[0] ?? known[1], message: messageOf(cause ?? error) }
-}
-
 /** Resolves after the next paint. */
 const afterFrame = (run: () => unknown): unknown => requestAnimationFrame(() => setTimeout(run))
+
+/** Text for the error; loaded only then. If it cannot be loaded either, the page is offline. */
+const failureOf = (error: unknown): Promise<Pick<ConnectAttempt, 'reason' | 'message'>> =>
+  import('./failure.js').then(({ toFailure }) => toFailure(error)).catch(() => ({ reason: 'offline' }))
+
+const isConnected = ({ connections }: Context, id: string): boolean =>
+  connections.all.peek().some(({ connectorId, isInUse }) => isInUse && connectorId === id)
 
 /** Requests connections, one at a time, and displays the progress. `done` is called for each wallet that connects. */
 export function createAttempts(ctx: Context, done: (connectorId: string) => void): Attempts {
@@ -60,11 +35,6 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
   let from = current.peek()
 
   const isConnecting = (): boolean => current.peek()?.view.name === ConnectingExternal.name
-  const isConnected = (id: string): boolean =>
-    ctx.connections.adapters.peek().some(({ state }) => {
-      const now = state.peek()
-      return now.status === 'connected' && now.connectorId === id
-    })
   const leave = (): void => {
     stop?.abort()
     attempt.value = null
@@ -93,7 +63,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     afterFrame(show)
     ctx.connections.connect(connector, { namespace, signal: mine }).then(
       ({ status }) => status !== 'connected' && show({ connector, namespace, status: 'rejected' }),
-      (error: unknown) => show({ connector, namespace, status: 'failed', ...toFailure(error) }),
+      async (error: unknown) => show({ connector, namespace, status: 'failed', ...(await failureOf(error)) }),
     )
   }
   // before connect() resolves, so that the page draws the account and the closed modal in one frame
@@ -105,7 +75,7 @@ export function createAttempts(ctx: Context, done: (connectorId: string) => void
     if (!isConnecting()) attempt.value = null
     if (isHere) ctx.router.close()
     // the page draws the account first; nothing is stored about a visitor who called `forget` meanwhile
-    afterFrame(() => afterFrame(() => isConnected(connectorId) && done(connectorId)))
+    afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && done(connectorId)))
   })
   ctx.onDispose(() => stop?.abort())
   return {

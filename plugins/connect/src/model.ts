@@ -48,18 +48,14 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   choose(row: WalletRow): void
 }
 
-export function createConnectModel(ctx: Context, given: ConnectOptions, agreement: Agreement): ConnectModel {
-  const { connectorTypeOrder: order, customWallets: custom = [], excludeWalletIds, termsUrl, privacyUrl } = given
-  const { allWallets = 'SHOW', collapseWallets = false, emailShowWallets = true } = given
-  const blocks = ctx.all(connectMethods)
-  const isCollapsed = computed(
-    () => collapseWallets || (!emailShowWallets && blocks.value.some(({ kind }) => kind !== 'wallet')),
-  )
-  const catalogue = createCatalogue(ctx, given)
-  const recent = createRecent(ctx)
+/** Rows of the Connect view, and of the list of all wallets. */
+function createRows(
+  ctx: Context,
+  { customWallets: custom = [], connectorTypeOrder: order, excludeWalletIds }: ConnectOptions,
+  sources: { readonly catalogue: Catalogue; readonly recent: ReadonlySignal<readonly string[]> },
+): Pick<ConnectModel, 'rows' | 'reserved' | 'arrange'> {
+  const { catalogue, recent } = sources
   const offered = ctx.all(connectors)
-  const attempts = createAttempts(ctx, recent.remember)
-
   const arrangeAll = (
     recommended: readonly CatalogueWallet[],
     given: Partial<RowSources> = {},
@@ -67,7 +63,7 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     ctx.t('') // rows are cached as rendered, so they are recreated when the language changes
     return arrangeRows({
       connectors: offered.value,
-      recent: recent.ids.value,
+      recent: recent.value,
       featured: catalogue.featured.value,
       custom,
       recommended,
@@ -83,34 +79,32 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
     if (room <= 0 || recommended.length === 0) return known
     return arrangeAll(recommended, { order }).filter((row) => row.section !== 'recommended' || room-- > 0)
   })
-  const reserved = computed(() =>
-    catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
-  )
+  return {
+    rows,
+    reserved: computed(() =>
+      catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
+    ),
+    arrange: (wallets) => arrangeAll(wallets, { recent: [], order: INSTALLED_FIRST }),
+  }
+}
+
+/** The visitor's choice of a wallet: connects it, pairs with it, or shows its download links. */
+function createChoice(
+  ctx: Context,
+  catalogue: Catalogue,
+  attempts: Attempts,
+): Pick<ConnectModel, 'pairs' | 'pair' | 'choose'> {
   const pairs = ({ mobile_link, webapp_link, desktop_link }: CatalogueWallet): boolean =>
-    Boolean(mobile_link ?? webapp_link ?? desktop_link) && offered.value.some(({ pairsByLink }) => pairsByLink)
+    Boolean(mobile_link ?? webapp_link ?? desktop_link) &&
+    ctx.all(connectors).value.some(({ pairsByLink }) => pairsByLink)
   const pair = (wallet: CatalogueWallet, get: () => void): void =>
     void ctx.router.push(ConnectingWalletConnect, {
       wallet: { ...wallet, image_url: catalogue.image(wallet).peek() ?? undefined },
       get,
     })
   return {
-    rows,
-    reserved,
-    ...attempts,
-    catalogue,
-    recent: recent.ids,
-    suggestions: computed(() =>
-      [...catalogue.featured.value, ...custom, ...catalogue.recommended.value].slice(0, RECOMMENDED),
-    ),
-    ...agreement,
-    ...createMethods(ctx, given.connectMethodsOrder),
-    termsUrl,
-    privacyUrl,
-    isCollapsed,
-    offersAll: () => allWallets !== 'HIDE' && (allWallets === 'SHOW' || isTouch()) && catalogue.isOffered(),
     pairs,
     pair,
-    arrange: (wallets) => arrangeAll(wallets, { recent: [], order: INSTALLED_FIRST }),
     choose(row) {
       if (row.kind === 'wallet') {
         const { wallet } = row
@@ -124,5 +118,32 @@ export function createConnectModel(ctx: Context, given: ConnectOptions, agreemen
       if (choices.length > 1) void ctx.router.push(ConnectingMultiChain, { choices })
       else attempts.connect(first)
     },
+  }
+}
+
+export function createConnectModel(ctx: Context, given: ConnectOptions, agreement: Agreement): ConnectModel {
+  const { customWallets: custom = [], termsUrl, privacyUrl } = given
+  const { allWallets = 'SHOW', collapseWallets = false, emailShowWallets = true } = given
+  const blocks = ctx.all(connectMethods)
+  const catalogue = createCatalogue(ctx, given)
+  const { ids: recent, remember } = createRecent(ctx)
+  const attempts = createAttempts(ctx, remember)
+  return {
+    ...attempts,
+    ...createRows(ctx, given, { catalogue, recent }),
+    ...createChoice(ctx, catalogue, attempts),
+    ...agreement,
+    ...createMethods(ctx, given.connectMethodsOrder),
+    catalogue,
+    recent,
+    suggestions: computed(() =>
+      [...catalogue.featured.value, ...custom, ...catalogue.recommended.value].slice(0, RECOMMENDED),
+    ),
+    termsUrl,
+    privacyUrl,
+    isCollapsed: computed(
+      () => collapseWallets || (!emailShowWallets && blocks.value.some(({ kind }) => kind !== 'wallet')),
+    ),
+    offersAll: () => allWallets !== 'HIDE' && (allWallets === 'SHOW' || isTouch()) && catalogue.isOffered(),
   }
 }

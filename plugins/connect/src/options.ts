@@ -31,7 +31,7 @@ const customWallet = recordOf(
 /** Only http and https: a `javascript:` link would run code. */
 const pageUrl = textLike(
   /^(?:https?:\/\/\S+|(?!\/\/|[a-zA-Z][-+.a-zA-Z\d]*:)\S+)$/,
-  'an address such as "https://shop.example/terms" or "/terms"',
+  'a URL such as "https://shop.example/terms", or a path such as "/terms"',
 )
 
 export const options = defineOptions({

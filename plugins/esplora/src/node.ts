@@ -18,7 +18,7 @@ const MATURITY = 100
 /** Maximum number of spendable coins, the largest first. */
 const MAX_COINS = 400
 /** Default minimum relay fee of Bitcoin Core, in satoshis per 1,000 virtual bytes. Esplora does not report a higher minimum of a full mempool. */
-const LEAST_RATE = 1000n
+const MIN_RATE = 1000n
 /** Cache time of other replies: one view requests several at once. */
 const FRESH_MS = 5000
 
@@ -48,11 +48,11 @@ async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoin
     read('/blocks/tip/height', height, FRESH_MS),
   ])
   const sorted = found.toSorted((one, other) => (one.value < other.value ? 1 : -1))
-  const isRipe = async ({ txid, height: born }: BitcoinCoin): Promise<boolean> =>
-    tip - born + 1 >= MATURITY || (await read(`/tx/${txid}`, transaction)).inputs !== undefined
-  const ripe = await Promise.all(sorted.slice(0, MAX_COINS).map(async (coin) => ((await isRipe(coin)) ? [coin] : [])))
-  const rest = sorted.slice(MAX_COINS).reduce((sum, { value }) => sum + value, 0n)
-  return { coins: ripe.flat(), rest }
+  const isMature = async ({ txid, height: blockHeight }: BitcoinCoin): Promise<boolean> =>
+    tip - blockHeight + 1 >= MATURITY || (await read(`/tx/${txid}`, transaction)).inputs !== undefined
+  const matureCoins = await Promise.all(sorted.slice(0, MAX_COINS).map(async (coin) => ((await isMature(coin)) ? [coin] : [])))
+  const unlistedAmount = sorted.slice(MAX_COINS).reduce((sum, { value }) => sum + value, 0n)
+  return { coins: matureCoins.flat(), unlistedAmount }
 }
 
 /** See `BitcoinNode.output`. */
@@ -86,7 +86,7 @@ export function createEsploraNode(ctx: Context, serviceName: string, signal: Abo
     coins: (address) => findCoins(reader, address),
     output: (coin, mempool) => findOutput(reader, coin, mempool),
     estimate: async (blocks) => (await read('/fee-estimates', estimates, FRESH_MS)).get(blocks),
-    leastRate: async () => LEAST_RATE,
+    leastRate: async () => MIN_RATE,
     transaction: (txid) => read(`/tx/${txid}`, serialized),
     async isWaiting(txid) {
       const found = await find(`/tx/${txid}`, transaction)

@@ -9,7 +9,7 @@ export const options = defineOptions({
           /^bip122:[\da-f]{32}$/,
           'a CAIP-2 id such as "bip122:000000000019d6689c085ae165831e93"',
         ),
-        url: textLike(/^https?:\/\/[^\s?#]+$/, 'an address such as "https://mempool.space/api"'),
+        url: textLike(/^https?:\/\/[^\s?#]+$/, 'a URL such as "https://mempool.space/api"'),
       },
       ['caipNetworkId', 'url'],
     ),

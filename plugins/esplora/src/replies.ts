@@ -3,7 +3,7 @@ import { readWith } from '@wallet-modal/kernel'
 
 export type Fields = Readonly<Record<string, unknown>>
 export const fieldsOf = (value: unknown): Fields => Object(value)
-export const listOf = (value: unknown, what: string): readonly Fields[] => {
+export const expectList = (value: unknown, what: string): readonly Fields[] => {
   if (Array.isArray(value)) return value.map(fieldsOf)
   throw new Error(`${what} is not a list`)
 }
@@ -23,7 +23,7 @@ const MAX_SATOSHIS = 2_100_000_000_000_000n
 export function satoshisOf(value: unknown, what: string): bigint {
   const amount = BigInt(countOf(value, what))
   if (amount <= MAX_SATOSHIS) return amount
-  throw new Error(`${what} is more than there can be`)
+  throw new Error(`${what} is more than 21 million bitcoins`)
 }
 
 export const height = readWith((reply): number => countOf(reply, 'the height'))
@@ -38,7 +38,7 @@ export const balance = readWith((reply): bigint => {
 
 /** Unspent outputs of `/address/:address/utxo`, without those in the mempool and those that a mempool transaction spends. */
 export const coins = readWith((reply): readonly BitcoinCoin[] =>
-  listOf(reply, 'the list of coins').flatMap(({ txid, vout, value, status }) => {
+  expectList(reply, 'the list of coins').flatMap(({ txid, vout, value, status }) => {
     const { confirmed, block_height } = fieldsOf(status)
     if (confirmed !== true) return []
     return {
@@ -70,12 +70,12 @@ const moveOf = ({ scriptpubkey_address: address, value }: Fields): BitcoinMove =
 
 function toTransaction({ txid, vin, vout, status }: Fields): EsploraTransaction {
   const { confirmed, block_height, block_time } = fieldsOf(status)
-  const inputs = listOf(vin, '"vin"')
+  const inputs = expectList(vin, '"vin"')
   const isCoinbase = inputs.some((input) => input.is_coinbase === true)
   return {
     hash: hashOf(txid),
     inputs: isCoinbase ? undefined : inputs.map(({ prevout }) => moveOf(fieldsOf(prevout))),
-    outputs: listOf(vout, '"vout"').map(moveOf),
+    outputs: expectList(vout, '"vout"').map(moveOf),
     ...(confirmed === true && {
       height: countOf(block_height, '"block_height"'),
       at: countOf(block_time, '"block_time"') * 1000,
@@ -85,10 +85,10 @@ function toTransaction({ txid, vin, vout, status }: Fields): EsploraTransaction 
 
 export const transaction = readWith((reply): EsploraTransaction => toTransaction(fieldsOf(reply)))
 export const transactions = readWith((reply): readonly EsploraTransaction[] =>
-  listOf(reply, 'the list of transactions').map(toTransaction),
+  expectList(reply, 'the list of transactions').map(toTransaction),
 )
 
-/** Whether `/tx/:txid/outspend/:index` names a spending transaction, and whether a block has it. */
+/** `/tx/:txid/outspend/:index`: whether a transaction spends the output, and whether that transaction is in a block. */
 export const spending = readWith((reply): { readonly isSpent: boolean; readonly isInBlock: boolean } => {
   const { spent, status } = fieldsOf(reply)
   if (typeof spent !== 'boolean') throw new Error('"spent" is neither true nor false')

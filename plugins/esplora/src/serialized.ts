@@ -1,5 +1,5 @@
 import { readWith } from '@wallet-modal/kernel'
-import { countOf, type Fields, fieldsOf, hashOf, listOf, satoshisOf } from './replies.js'
+import { countOf, expectList, type Fields, fieldsOf, hashOf, satoshisOf } from './replies.js'
 
 /** Encodes an integer as little-endian hex of `bytes` bytes. */
 function littleEndian(value: bigint, bytes: number): string {
@@ -37,7 +37,7 @@ const outputOf = ({ value, scriptpubkey }: Fields): string =>
  */
 export const serialized = readWith((reply): string => {
   const { version, locktime, vin, vout } = fieldsOf(reply)
-  const [inputs, outputs] = [listOf(vin, '"vin"'), listOf(vout, '"vout"')]
+  const [inputs, outputs] = [expectList(vin, '"vin"'), expectList(vout, '"vout"')]
   return [
     ...[versionOf(version), compactSize(inputs.length), ...inputs.map(inputOf)],
     ...[compactSize(outputs.length), ...outputs.map(outputOf), uint32(locktime, '"locktime"')],

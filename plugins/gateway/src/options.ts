@@ -2,7 +2,7 @@ import { defineOptions, listOf, type OptionsOfSchema, oneOf, textLike } from '@w
 
 export const options = defineOptions({
   /** Base URL of a server made with `@wallet-modal/gateway/server`. Without it the plugin does nothing. */
-  url: textLike(/^https?:\/\/[^\s?#]+$/, 'an address such as "https://gateway.example"'),
+  url: textLike(/^https?:\/\/[^\s?#]+$/, 'a URL such as "https://gateway.example"'),
   /** Services that the gateway replaces. Default: `blockchain` and `analytics`. */
   services: listOf(oneOf('blockchain', 'analytics', 'catalogue', 'rpc')),
 })

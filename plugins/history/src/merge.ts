@@ -56,7 +56,7 @@ export function mergeListings(listings: readonly Listing[]): readonly HistoryEnt
     .sort(byTime)
 }
 
-/** The unfinished listings whose last page ends the newest: their next pages let the merged list go on. */
+/** Unfinished listings that limit the merged list: those whose oldest entry is the newest. Their next pages are needed to show more. */
 export function nextOf<T extends Listing>(listings: readonly T[]): readonly T[] {
   const open = listings.filter(({ next }) => next !== undefined)
   const undated = open.filter((listing) => oldestOf(listing) === undefined)

@@ -5,7 +5,7 @@ import { JUPITER_PROGRAM, MAINNET } from './programs.js'
 
 export type { JupiterOptions } from './options.js'
 
-/** By name: the swap plugin and the kernel's transactions are loaded later, or not at all. */
+/** Slots of the kernel and of the swap plugin, declared by name: importing them would load those modules with the page. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
@@ -24,7 +24,7 @@ export const jupiter = definePlugin({
     const contracts = ctx.all(swapContracts)
     const isServed = (id: string, all = contracts.value): boolean =>
       all.some(({ caipNetworkId, address }) => caipNetworkId === id && address === JUPITER_PROGRAM)
-    // it stores its quotes
+    // one instance, because it caches quotes
     const load = lazyOnce(async () => (await import('./source.js')).createJupiter(ctx))
     ctx.add(endpoints, { service: 'jupiter', url: 'https://api.jup.ag' })
     for (const caipNetworkId of [MAINNET, ...networks])

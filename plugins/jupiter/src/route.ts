@@ -43,7 +43,8 @@ const layouts: Readonly<Record<string, Layout>> = {
 }
 /** Length of the terms and of the number of steps, in bytes. */
 const TERMS_LENGTH = 8 + 8 + 2 + 2 + 2 + 4
-const MOST_ACCOUNTS = 12
+/** Number of accounts that both layouts refer to. */
+const MIN_ACCOUNTS = 10
 const BASIS_POINTS = 10_000n
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -52,7 +53,7 @@ const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toStr
 export function readRoute({ program, accounts, data }: SolanaInstruction): Route | undefined {
   const layout = layouts[toHex(data.subarray(0, 8))]
   if (program !== JUPITER_PROGRAM || !layout) return undefined
-  if (data.length < layout.amounts + TERMS_LENGTH || accounts.length < MOST_ACCOUNTS - 2) return undefined
+  if (data.length < layout.amounts + TERMS_LENGTH || accounts.length < MIN_ACCOUNTS) return undefined
   const view = new DataView(data.buffer, data.byteOffset + layout.amounts)
   const [amount, quoted] = [view.getBigUint64(0, true), view.getBigUint64(8, true)]
   const [slippage, fee, steps] = [BigInt(view.getUint16(16, true)), view.getUint16(18, true), view.getUint32(22, true)]

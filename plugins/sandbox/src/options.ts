@@ -5,8 +5,8 @@ export const DEFAULT_URL = 'http://127.0.0.1:4700'
 const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)(:\d{1,5})?\/?$/
 
 export const options = defineOptions({
-  /** URL of the sandbox server. Only loopback addresses are accepted. Default: `http://127.0.0.1:4700`. */
-  url: textLike(loopback, 'a loopback address such as http://127.0.0.1:4700'),
+  /** URL of the sandbox server, on a loopback address. Default: `http://127.0.0.1:4700`. */
+  url: textLike(loopback, 'a loopback URL such as http://127.0.0.1:4700'),
 })
 
 export type SandboxOptions = OptionsOfSchema<typeof options>

@@ -67,7 +67,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
         id.startsWith(start) && (!addresses || addresses.some((address) => id.endsWith(`:${address}`)))
       if (!cache.all())
         await cache.read().catch((error: unknown) => {
-          queue.store([start]) // sign out rather once too often
+          queue.store([start]) // unknown whether there are sessions: signing out without one is harmless
           throw error
         })
       const accountIds = knownIds().filter(isGone)

@@ -4,7 +4,7 @@ import type { ChosenNetwork } from './chosen-network.js'
 import type { SolanaWallet, SolanaWalletChange } from './contract.js'
 import { accountOf, parseAccounts, toAccounts } from './wallet.js'
 
-interface Watched {
+interface WatchOptions {
   readonly ctx: Context
   readonly chosenNetwork: ChosenNetwork
   readonly wallet: SolanaWallet
@@ -12,7 +12,7 @@ interface Watched {
 }
 
 /** Observes a wallet's accounts, and keeps the connection on a network that the active account supports. */
-export function watchWallet({ ctx, chosenNetwork, wallet, listener }: Watched): () => void {
+export function watchWallet({ ctx, chosenNetwork, wallet, listener }: WatchOptions): () => void {
   const { state } = ctx.connections.adapter('solana')
 
   const move = (preferred: string | null): void => {
@@ -36,11 +36,11 @@ export function watchWallet({ ctx, chosenNetwork, wallet, listener }: Watched): 
         ctx.log.warn('the wallet sent a broken event', error)
       }
     }
-  const letGo: unknown = wallet.features['standard:events']?.on('change', guarded(onChange))
+  const stopListening: unknown = wallet.features['standard:events']?.on('change', guarded(onChange))
   const stops: readonly unknown[] = [
     state.subscribe(guarded(() => move(null))), // another account of the wallet may support other networks
     chosenNetwork.watch(guarded(() => move(chosenNetwork.get()))),
-    letGo, // last, because it may throw
+    stopListening, // last, because it may throw
   ]
   return () => {
     for (const stop of stops) if (typeof stop === 'function') stop()

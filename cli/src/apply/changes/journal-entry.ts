@@ -33,8 +33,8 @@ export type Entry = v.InferOutput<typeof entrySchema>
 export const mayHaveChanged = ({ path, written }: Entry): boolean => written.length > 0 || lockfile.test(path)
 
 /**
- * Whether a file differs from both its original and the contents that the run wrote, so another program has changed it. A missing copy has already
- * been restored.
+ * Whether another program has changed a file: it differs from its original and from the contents that the run wrote. A file whose copy is missing
+ * was restored before and counts as unchanged.
  */
 export async function isEdited(root: string, { path, old, written }: Entry, folder: string): Promise<boolean> {
   const now = await readPlain(root, path)
@@ -55,7 +55,7 @@ export async function restore(root: string, { path, old }: Entry, folder: string
   if (!bytes || now?.equals(bytes)) return
   const goal = await pathInside(root, 'file', path)
   await rename(join(folder, `old-${old}`), goal).catch((error: unknown) =>
-    Promise.reject(toFileError(error, `Putting back "${path}"`)),
+    Promise.reject(toFileError(error, `Restoring "${path}"`)),
   )
 }
 

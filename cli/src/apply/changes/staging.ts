@@ -63,7 +63,7 @@ async function putInPlace(folder: string, { path, base, segments }: Target): Pro
       throw new CliError('TARGET_NOT_FOLDER', `"${goal}" is not a folder.`, {
         advice: 'Choose a name that no other plugin uses.',
       })
-    throw toFileError(error, `Putting the site at "${path}"`)
+    throw toFileError(error, `Moving the site to "${path}"`)
   }
 }
 

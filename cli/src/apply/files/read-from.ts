@@ -25,7 +25,7 @@ export async function readFrom(
   from: string,
   { env, list }: { readonly env: Environment; readonly list: FirstParty },
 ): Promise<FromManifest> {
-  const { site, text } = withoutNotes(await readManifest(from, env))
+  const { site, text } = withoutSiteFields(await readManifest(from, env))
   const foreign: FetchedPlugin[] = []
   for (const name of Object.keys(site.plugins)) {
     if (name.startsWith('@wallet-modal/') || list.plugins.some((plugin) => plugin.name === name)) continue
@@ -39,8 +39,8 @@ export async function readFrom(
   return { site, text, foreign }
 }
 
-/** framework and added packages differ from site to site */
-function withoutNotes(text: string): Pick<FromManifest, 'site' | 'text'> {
+/** Removes framework, source folder and added packages, which differ from site to site. */
+function withoutSiteFields(text: string): Pick<FromManifest, 'site' | 'text'> {
   const { framework, sourceFolder, packages, ...site } = parseSiteManifest(text)
   const isBare = framework === undefined && sourceFolder === undefined && packages === undefined
   return { site, text: isBare ? text : editSiteText(text, site) }
@@ -83,7 +83,7 @@ function toAddress(from: string): URL {
   })
 }
 
-/** an address of this machine or network is allowed if the user typed it, but not if a name resolves to it */
+/** Whether the URL itself contains an address of this machine or network. Only then such addresses are allowed: not if a name resolves to one. */
 const isOwnMachine = (url: URL): boolean =>
   url.hostname === 'localhost' || (/^[\d.]+$|:/.test(hostOf(url)) && isPrivate(hostOf(url)))
 

@@ -94,7 +94,7 @@ function bash(names: readonly string[], commands: readonly CompletedCommand[]): 
   )
   return `# bash completion. Load it with: source <(${names[0]} completion bash)
 _wallet_modal() {
-  # bash takes words apart at "=" and ":", which are a part of ours
+  # bash splits words at "=" and ":", which options and network ids contain
   local line="\${COMP_LINE:0:COMP_POINT}" current before command='' word words='' typed
   read -ra typed <<< "$line"
   current="\${line##*[[:space:]]}"
@@ -157,7 +157,7 @@ ${commands.map((command) => `    ${command.name})\n    _arguments \\\n${specs(co
   esac
 }
 if [[ "\${funcstack[1]}" == _wallet_modal ]]; then
-  _wallet_modal "$@" # a file of this name in a folder of fpath is the function itself
+  _wallet_modal "$@" # autoloaded from fpath: the file itself is the function
 else
   (( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit -i; }
   compdef _wallet_modal ${names.join(' ')}

@@ -36,7 +36,7 @@ describe('generate', () => {
   it('writes a small site like this', () => {
     expect(generateFrom(base)).toMatchInlineSnapshot(`
       "// Made from wallet-modal.json. Do not edit: change that file and run \`npx create-wallet-modal sync\`.
-      // sha256:4a935422464acd9df5688eb3cc03e7b26a36799a03dc3f82f86985839bb49113
+      // sha256:425809d2f3a64ea2566a4e516132a1ec19a411d9a0ff91b9781a941714dbfa51
 
       import { connect } from '@wallet-modal/connect'
       import { eip155 } from '@wallet-modal/eip155'

@@ -43,11 +43,11 @@ function isPattern(pattern: unknown): boolean {
 }
 
 /** Definitions that reference each other twice grow exponentially when they are followed. */
-const maxParts = 10_000
+const maxNodes = 10_000
 const maxDepth = 200
 
 /** Number of nodes of a schema with all references followed; a recursive reference counts as 0. */
-function countParts(definitions: unknown): (part: unknown, depth?: number) => number {
+function countNodes(definitions: unknown): (part: unknown, depth?: number) => number {
   const known = new Map<string, number>()
   const follow = (reference: string, depth: number): number => {
     const before = known.get(reference)
@@ -73,7 +73,7 @@ const isOptionsSchema = (value: unknown): value is OptionsSchema =>
   isObject(value) &&
   value.type === 'object' &&
   isSchema(value) &&
-  countParts(value.$defs)(value) <= maxParts
+  countNodes(value.$defs)(value) <= maxNodes
 
 /** The `options` of a plugin's manifest. */
 export const optionsSchema = v.custom<OptionsSchema>(
@@ -90,7 +90,7 @@ export function checkOptions(schema: OptionsSchema, options: JsonObject): readon
   return [...new Set(shown.map((one) => `${pathOf(one.instanceLocation)}${patternError(schema, one) ?? one.error}`))]
 }
 
-/** The validator does not report the pattern. Behind a reference it cannot be found, and the validator's own message is used. */
+/** Message with the pattern, which the validator's own message lacks. `undefined` for other errors, and if the pattern is behind a `$ref`. */
 function patternError(schema: OptionsSchema, { keyword, keywordLocation }: OutputUnit): string | undefined {
   if (keyword !== 'pattern') return undefined
   const keys = keywordLocation.split('/').slice(1)

@@ -63,10 +63,9 @@ export function createAccountTokens(
   const all = computed((): readonly AccountToken[] => {
     const active = target.value
     if (!active) return []
-    const heldTokens = tokensOn(active.caipNetworkId)
+    const tokens = tokensOn(active.caipNetworkId)
     const coin = coinOf(active, coins.value[keyOf(active)])
-    const listed =
-      coin && !heldTokens.some(({ assetId }) => assetId === coin.assetId) ? [coin, ...heldTokens] : heldTokens
+    const listed = coin && !tokens.some(({ assetId }) => assetId === coin.assetId) ? [coin, ...tokens] : tokens
     return listed.filter((token) => accepts.value?.(token, active))
   })
   const readCoin = async (): Promise<void> => {

@@ -50,7 +50,7 @@ export function createNamespace<P>(ctx: Context, name: string, parts: NamespaceP
   const mine = derived(() => Object.freeze(ctx.all(connectors).value.filter((one) => one.namespaces.includes(name))))
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
-  let isLoading = false // or loaded
+  let isLoading = false // stays true once the code is loaded
 
   const load = lazyOnce(async () => {
     isLoading = true
@@ -151,7 +151,7 @@ function whenStored(ctx: Context, run: (connectorId: string | undefined) => void
 function createFacade(speeds: Transactions['speeds'], load: () => Promise<Transactions>): Transactions {
   const later = lazyMethods(load)
   return seal({
-    speeds: Object.freeze([...speeds]), // modals share no state
+    speeds: Object.freeze([...speeds]), // frozen, because plugins share the object
     prepare: later('prepare'),
     supportsBatch: later('supportsBatch'),
     status: later('status'),

@@ -20,7 +20,7 @@ interface RestoreOptions {
 }
 
 /** Lists the wallet's last network first. */
-const withLastNetworkFirst = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
+const preferNetwork = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
   ...connector,
   provider: ({ networks, ...request }) => {
     const was = networks.filter((one) => one.caipNetworkId === caipNetworkId)
@@ -79,9 +79,7 @@ export function createRestore(
         return true
       }
       // stays stored even if it cannot be restored: another tab may be connected, and would disconnect
-      untracked(() =>
-        requests.send({ signal: ended.signal, succeed }, withLastNetworkFirst(connector, stored[3]), { stored }),
-      )
+      untracked(() => requests.send({ signal: ended.signal, succeed }, preferNetwork(connector, stored[3]), { stored }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
         .finally(() => ended.abort())
     })

@@ -50,7 +50,7 @@ describe('a node that scans for another tab', () => {
     expect(await settle(balance)).toBe(50_000_000n)
     expect(await settle((await createNode(nodeBusyFor(3).ctx, caipNetworkId, signal)).coins(address))).toEqual({
       coins: [],
-      rest: 0n,
+      unlistedAmount: 0n,
     })
     expect(await settle(createHistorySource(nodeBusyFor(3).ctx).page({ account, network, signal }))).toEqual({
       entries: [],

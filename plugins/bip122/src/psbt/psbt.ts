@@ -118,6 +118,6 @@ function finishIfPossible(psbt: Psbt, index: number): void {
   try {
     psbt.finalizeInput(index)
   } catch {
-    // the wallet that sent it was able to
+    // not needed here: the wallet has finalized the input itself
   }
 }

@@ -16,10 +16,10 @@ export async function findLimit(
   signal: AbortSignal,
 ): Promise<SendLimit> {
   const funds = await readFunds(await createNode(ctx, network.caipNetworkId, signal), connection, speed)
-  const { coins, rest } = funds
+  const { coins, unlistedAmount } = funds
   const script = receiver === undefined ? LONGEST_SCRIPT : readAddress(receiver).script
   const all = selectCoins(coins, { ...funds, outputs: [{ script, amount: 'max' }] })
-  const reserve = rest + sumOf(coins) - sumOf(spendableCoins(coins, funds))
+  const reserve = unlistedAmount + sumOf(coins) - sumOf(spendableCoins(coins, funds))
   return {
     max: all?.amounts[0] ?? 0n,
     fee: all?.fee ?? 0n,

@@ -15,7 +15,7 @@ describe('the coins', () => {
       output: async ({ value }: { readonly value: bigint }) => ({ isCoinbase: false, confirmations: 1, value }),
     } as unknown as BitcoinNode
     const found = await findCoins(coins, node)
-    expect([found.coins.length, found.coins[0]?.value, found.coins.at(-1)?.value, found.rest]).toEqual([
+    expect([found.coins.length, found.coins[0]?.value, found.coins.at(-1)?.value, found.unlistedAmount]).toEqual([
       400,
       405n,
       6n,

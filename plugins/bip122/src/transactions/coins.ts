@@ -13,11 +13,11 @@ export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 
   const found = await Promise.all(
     sorted.slice(0, MAX_LOOKUPS).map(async (coin) => {
       const output = await node.output(coin, true)
-      const isRipe = output && (!output.isCoinbase || output.confirmations >= MATURITY)
-      return isRipe && output.confirmations > 0 && output.value === coin.value ? [coin] : []
+      const isMature = output && (!output.isCoinbase || output.confirmations >= MATURITY)
+      return isMature && output.confirmations > 0 && output.value === coin.value ? [coin] : []
     }),
   )
-  return { coins: found.flat(), rest: sumOf(sorted.slice(MAX_LOOKUPS)) }
+  return { coins: found.flat(), unlistedAmount: sumOf(sorted.slice(MAX_LOOKUPS)) }
 }
 
 export interface Rate {

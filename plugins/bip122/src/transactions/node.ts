@@ -6,7 +6,7 @@ import { scanFor } from '../history/scan.js'
 import { findCoins } from './coins.js'
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
-const textOf = (value: unknown, what: string): string => {
+const expectText = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value
   throw new Error(`${what} is not a text`)
 }
@@ -15,7 +15,7 @@ const countOf = (value: unknown, what: string): number => {
   throw new Error(`${what} is not a count`)
 }
 const hashOf = (value: unknown, what: string): string => {
-  const text = textOf(value, what)
+  const text = expectText(value, what)
   if (/^[\da-f]{64}$/.test(text)) return text
   throw new Error(`${what} is not a hash`)
 }
@@ -56,7 +56,7 @@ const leastRate = readWith((answer): bigint => {
   if (now > always) return now
   return always
 })
-const text = readWith((answer): string => textOf(answer, 'the answer'))
+const text = readWith((answer): string => expectText(answer, 'the answer'))
 const hash = readWith((answer): string => hashOf(answer, 'the answer'))
 const count = readWith((answer): number => countOf(answer, 'the answer'))
 const anything = readWith((answer): unknown => answer)

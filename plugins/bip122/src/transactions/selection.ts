@@ -23,14 +23,14 @@ export interface Payment {
 /** Selected coins. The sum of their values is exactly `amounts` + `change` + `fee`. */
 export interface Selection {
   readonly coins: readonly Coin[]
-  /** Of the outputs, in order. */
+  /** Amounts of the outputs, in order. */
   readonly amounts: readonly bigint[]
-  /** 0 if there is no such output. */
+  /** Amount of the change output; 0 without one. */
   readonly change: bigint
   readonly fee: bigint
 }
 
-/** Maximum weight of a relayed transaction: 400,000. */
+/** Maximum number of inputs, which stays below the maximum weight of a relayed transaction (400,000). */
 const MAX_COINS = 400
 
 export const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)
@@ -59,17 +59,17 @@ const fixedSum = (outputs: readonly Output[]): bigint =>
 function selectAll(coins: readonly Coin[], payment: Payment, { script }: Output): Selection | undefined {
   const { outputs, rate } = payment
   const fee = feeOf(weightOf(coins.length, payment, false), rate)
-  const most = sumOf(coins) - fee - fixedSum(outputs)
-  if (most < dustOf(script)) return undefined
-  return { coins, amounts: outputs.map(({ amount }) => (amount === 'max' ? most : amount)), change: 0n, fee }
+  const remainder = sumOf(coins) - fee - fixedSum(outputs)
+  if (remainder < dustOf(script)) return undefined
+  return { coins, amounts: outputs.map(({ amount }) => (amount === 'max' ? remainder : amount)), change: 0n, fee }
 }
 
 /** Selects coins, largest first, so that few are needed. Change that would be dust is added to the fee. `undefined` if the coins do not suffice. */
 export function selectCoins(available: readonly Coin[], payment: Payment): Selection | undefined {
   const coins = spendableCoins(available, payment)
   const { outputs, rate, changeScript } = payment
-  const largest = outputs.find(({ amount }) => amount === 'max')
-  if (largest) return selectAll(coins, payment, largest)
+  const maxOutput = outputs.find(({ amount }) => amount === 'max')
+  if (maxOutput) return selectAll(coins, payment, maxOutput)
   const amounts = outputs.flatMap(({ amount }) => (amount === 'max' ? [] : [amount]))
   const wanted = fixedSum(outputs)
   for (let count = 1; count <= coins.length; count++) {

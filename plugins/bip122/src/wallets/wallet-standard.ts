@@ -50,11 +50,11 @@ function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAcc
 }
 
 /** Active chain: the first of the site's that the account supports, else the account's first. */
-function chainIn(walletAccounts: readonly WalletAccount[], networks: readonly Network[]): string {
-  const offered = walletAccounts[0]?.chains ?? []
+function chainIn(records: readonly WalletAccount[], networks: readonly Network[]): string {
+  const offered = records[0]?.chains ?? []
   const wanted = networks.find(({ caipNetworkId }) => offered.includes(nameOf('walletStandard', caipNetworkId)))
   const [first] = offered.flatMap((chain) => caipOfName('walletStandard', chain) ?? [])
-  const accounts = walletAccounts.map(({ account }) => account)
+  const accounts = records.map(({ account }) => account)
   return wanted?.caipNetworkId ?? first ?? networkOf(accounts, networks)
 }
 
@@ -95,7 +95,7 @@ function report(session: BitcoinSession | null | undefined, listener: BitcoinLis
 
 /** Provider for the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
 export function toStandardWallet(wallet: object, networks: readonly Network[]): BitcoinWallet {
-  let walletAccounts: readonly WalletAccount[] = []
+  let records: readonly WalletAccount[] = []
   let network = ''
 
   const feature = (name: string): object => {
@@ -104,23 +104,21 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
     return found
   }
   const keep = (next: readonly WalletAccount[]): BitcoinSession | null => {
-    walletAccounts = next
-    if (walletAccounts.length === 0) return null
-    network = chainIn(walletAccounts, networks)
-    return { accounts: arrangeAccounts(walletAccounts.map(({ account }) => account)), caipNetworkId: network }
+    records = next
+    if (records.length === 0) return null
+    network = chainIn(records, networks)
+    return { accounts: arrangeAccounts(records.map(({ account }) => account)), caipNetworkId: network }
   }
   const known = (): readonly WalletAccount[] => {
     const next = toWalletAccounts(Reflect.get(wallet, 'accounts'), false)
     // the wallet's own list has no purposes, so those learned on connecting are kept
     return next.map((one) => {
-      const learnt = walletAccounts
-        .map(({ account }) => account)
-        .filter(({ address }) => address === one.account.address)
+      const learnt = records.map(({ account }) => account).filter(({ address }) => address === one.account.address)
       return { ...one, account: learnt.find(({ type }) => type === one.account.type) ?? learnt[0] ?? one.account }
     })
   }
   const rawOf = (address: string): object => {
-    const found = walletAccounts.find(({ account }) => account.address === address)
+    const found = records.find(({ account }) => account.address === address)
     if (found) return found.raw
     throw unsupported('sign for an address that is not connected')
   }

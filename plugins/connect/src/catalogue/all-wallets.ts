@@ -21,7 +21,7 @@ export interface AllWallets {
   retry(): void
   /** A new visit starts with the whole list; going back restores the list. */
   enter(visit: number | undefined): void
-  /** No requests while the view is not shown. */
+  /** Stops requests, because the view is no longer displayed. */
   leave(): void
 }
 

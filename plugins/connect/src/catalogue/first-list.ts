@@ -1,7 +1,8 @@
-import type { Context, Signal } from '@wallet-modal/kernel'
+import type { Context } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from '../contract.js'
-import { preloadImages, type WalletImage } from './images.js'
+import { preloadImages } from './images.js'
 import type { Ask, WalletPage } from './reply.js'
+import type { WalletRequests } from './wallet-requests.js'
 
 /** Number of featured wallets if the site configures none. */
 const FEATURED = 4
@@ -12,11 +13,7 @@ interface FirstListPlan {
   readonly recommendedQuery: Parameters<Ask>[0]
   readonly featuredWalletIds: readonly string[]
   readonly excludeWalletIds: readonly string[]
-  /** The wallets come from a service, which certifies some of them. */
-  readonly hasService: boolean
-  readonly ask: Ask
-  unanswered(error: unknown): void
-  image(wallet: CatalogueWallet): Signal<WalletImage>
+  readonly requests: WalletRequests
 }
 
 interface FirstList {
@@ -28,7 +25,8 @@ interface FirstList {
 
 /** First list of wallets: the recommended ones with their pictures. Loaded only if there is a catalogue. */
 export async function readFirstList(ctx: Context, answer: WalletPage, plan: FirstListPlan): Promise<FirstList> {
-  const { featuredWalletIds, excludeWalletIds, recommendedQuery, ask, unanswered, image } = plan
+  const { featuredWalletIds, excludeWalletIds, recommendedQuery, requests } = plan
+  const { ask, image, logFailure } = requests
   const isNamed = featuredWalletIds.length > 0
   const named = async (ids: readonly string[]): Promise<readonly CatalogueWallet[]> =>
     ids.length === 0 ? [] : (await ask({ entries: ids.length, include: ids })).wallets
@@ -36,7 +34,7 @@ export async function readFirstList(ctx: Context, answer: WalletPage, plan: Firs
     isNamed ? named(featuredWalletIds) : readCertified(ctx, plan),
     // a service may return fewer than requested: the others are still listed
     named(excludeWalletIds).catch((error: unknown) => {
-      unanswered(error)
+      logFailure(error)
       return []
     }),
   ])
@@ -54,14 +52,15 @@ export async function readFirstList(ctx: Context, answer: WalletPage, plan: Firs
 }
 
 /** First certified wallets of a service. Local lists have no certification. */
-async function readCertified(ctx: Context, { hasService, recommendedQuery, ask, unanswered }: FirstListPlan) {
-  if (!hasService) return []
+async function readCertified(ctx: Context, { recommendedQuery, requests }: FirstListPlan) {
+  const { ask, isLocal, logFailure } = requests
+  if (isLocal()) return []
   const signal = AbortSignal.any([ctx.abortSignal, AbortSignal.timeout(CERTIFIED_TIMEOUT_MS)])
   try {
     const { wallets } = await ask({ ...recommendedQuery, entries: FEATURED, badge_type: 'certified' }, signal)
     return wallets.slice(0, FEATURED)
   } catch (error) {
-    unanswered(error)
+    logFailure(error)
     return []
   }
 }

@@ -44,7 +44,7 @@ async function inspectCode(
   return [decimals !== undefined ? refuse('tokenContract') : { code: 'contract', severity: 'warn' }]
 }
 
-/** D12: checks a receiver on an EVM chain. */
+/** Checks a receiver on an EVM chain. */
 export async function inspectReceiver(
   text: string,
   { connection, token }: Pick<SendDraft, 'connection' | 'token'>,

@@ -60,7 +60,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       calls: priced,
     } = isSmart ? await buildBatch(draft, calls, speed) : await buildTransaction(draft, first, { speed, nonces })
     const simulation = await simulate(draft.chain, from, priced)
-    const lasting = createChain(ctx, caipNetworkId)
+    const untilDispose = createChain(ctx, caipNetworkId) // without the review's abort signal
     let position: ChainPosition | undefined
     return {
       ...content,
@@ -69,11 +69,11 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       extras: [],
       currentPayload: toText,
       async checkWallet() {
-        position = await readPosition(lasting, from)
+        position = await readPosition(untilDispose, from)
         const [active] = connection.adapter.connections.peek()
         await checkWallet(ask, { from, caipNetworkId, first: active?.accounts[0]?.address })
       },
-      send: async () => send(lasting, position ?? (await readPosition(lasting, from))),
+      send: async () => send(untilDispose, position ?? (await readPosition(untilDispose, from))),
     }
   }
   const driver: TransactionDriver<EvmCall> = {

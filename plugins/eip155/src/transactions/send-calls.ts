@@ -48,7 +48,7 @@ async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
   }
 }
 
-/** B3: submits a batch (EIP-5792), once. */
+/** Submits a batch (EIP-5792), once. */
 export async function sendCalls(ask: AskWallet, request: RpcBatch): Promise<DriverOutcome> {
   let answer: unknown
   try {

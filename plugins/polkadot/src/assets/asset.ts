@@ -1,5 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
-import { bigintOf, fieldsOf, isTrue, readAll, type StorageKey, textOf } from '../transactions/codec.js'
+import { bigintOf, codecFields, codecText, isTrue, readAll, type StorageKey } from '../transactions/codec.js'
 
 /** Asset of the pallet `Assets`. */
 export interface Asset {
@@ -44,10 +44,10 @@ const isHeldBack = ({ isFrozen, status }: Readonly<Record<string, unknown>>, usu
 
 /** `undefined` if the asset does not exist, or has neither name nor decimals, so that amounts cannot be displayed. */
 function toAsset(number: string, details: unknown, metadata: unknown): Asset | undefined {
-  const [asset, assetMetadata] = [fieldsOf(details), fieldsOf(metadata)]
+  const [asset, assetMetadata] = [codecFields(details), codecFields(metadata)]
   if (!asset || !assetMetadata) return undefined
-  const name = plain(textOf(assetMetadata.name), MAX_NAME)
-  const symbol = plain(textOf(assetMetadata.symbol), MAX_SYMBOL)
+  const name = plain(codecText(assetMetadata.name), MAX_NAME)
+  const symbol = plain(codecText(assetMetadata.symbol), MAX_SYMBOL)
   const decimals = bigintOf(assetMetadata.decimals, 'decimals')
   if ((name === '' && symbol === '') || decimals > MAX_DECIMALS) return undefined
   return {
@@ -62,7 +62,7 @@ function toAsset(number: string, details: unknown, metadata: unknown): Asset | u
 }
 
 function toHolding(account: unknown): AssetHolding {
-  const fields = fieldsOf(account)
+  const fields = codecFields(account)
   if (!fields) return NOTHING
   const isFrozen = isHeldBack(fields, 'Liquid')
   return {

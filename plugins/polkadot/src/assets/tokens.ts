@@ -5,7 +5,7 @@ import { numberOfKey, readAssets } from './asset.js'
 import { assetIdOf } from './asset-id.js'
 
 /** Upper bound on assets per account (protects against a hostile node). */
-const MAX_HELD = 200
+const MAX_ASSETS = 200
 
 /** See `TokenSource.tokens`: assets of the pallet `Assets`, from the chain. */
 export async function readTokens(
@@ -17,7 +17,7 @@ export async function readTokens(
   if (keys.length === 0) return []
   const api = await (await apis()).of(network)
   signal.throwIfAborted()
-  const numbers = keys.slice(0, MAX_HELD).map((key) => numberOfKey(api, key))
+  const numbers = keys.slice(0, MAX_ASSETS).map((key) => numberOfKey(api, key))
   const { caipNetworkId } = network
   return (await readAssets(api, numbers, [address])).flatMap(({ asset, holdings: [holding] }) => {
     if (!asset || !holding || holding.amount === 0n) return []

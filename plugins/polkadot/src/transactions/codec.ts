@@ -36,7 +36,7 @@ export const readStorage = (
 }
 
 /** Fields of a struct; `undefined` for an empty `Option`. */
-export function fieldsOf(codec: unknown): Readonly<Record<string, unknown>> | undefined {
+export function codecFields(codec: unknown): Readonly<Record<string, unknown>> | undefined {
   const { isNone, unwrap }: { readonly isNone?: unknown; readonly unwrap?: unknown } = Object(codec)
   if (isNone === true || codec === undefined) return undefined
   return Object(typeof unwrap === 'function' ? Reflect.apply(unwrap, codec, []) : codec)
@@ -45,7 +45,7 @@ export function fieldsOf(codec: unknown): Readonly<Record<string, unknown>> | un
 export const isTrue = (codec: unknown): boolean => Object(codec).isTrue === true
 
 /** Text of a bytes codec, in UTF-8. */
-export function textOf(codec: unknown): string {
+export function codecText(codec: unknown): string {
   const { toU8a }: { readonly toU8a?: unknown } = Object(codec)
   const bytes: unknown = typeof toU8a === 'function' ? Reflect.apply(toU8a, codec, [true]) : undefined
   return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : ''

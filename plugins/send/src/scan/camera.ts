@@ -1,5 +1,5 @@
 /** Maximum sides of the scanned picture, in pixels: larger ones take longer without finding more. */
-const MOST_PIXELS = 720
+const MAX_PIXELS = 720
 /** Delay between two scans, which keeps the page responsive and saves battery. */
 export const LOOK_MS = 120
 
@@ -32,7 +32,7 @@ export async function createReader(): Promise<(video: HTMLVideoElement) => strin
   return (video) => {
     const { videoWidth, videoHeight } = video
     if (!pen || videoWidth === 0 || videoHeight === 0) return undefined
-    const scale = Math.min(1, MOST_PIXELS / Math.max(videoWidth, videoHeight))
+    const scale = Math.min(1, MAX_PIXELS / Math.max(videoWidth, videoHeight))
     const width = Math.round(videoWidth * scale)
     const height = Math.round(videoHeight * scale)
     Object.assign(pen.canvas, { width, height })

@@ -2,11 +2,11 @@ import { readWith } from '@wallet-modal/kernel'
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)
-const listOf = (value: unknown, what: string): readonly unknown[] => {
+const expectList = (value: unknown, what: string): readonly unknown[] => {
   if (Array.isArray(value)) return value
   throw new Error(`${what} is not a list`)
 }
-const textOf = (value: unknown, what: string): string => {
+const expectText = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value
   throw new Error(`${what} is not a text`)
 }
@@ -28,7 +28,7 @@ export const isSignature = (text: unknown): text is string =>
 
 /** Reply of `getSignaturesForAddress`. */
 export const listed = readWith((answer): readonly ListedTransaction[] =>
-  listOf(answer, 'the answer').map((one) => {
+  expectList(answer, 'the answer').map((one) => {
     const { signature, slot, err, blockTime } = fieldsOf(one)
     if (!isSignature(signature)) throw new Error('"signature" is not a signature')
     if (typeof slot !== 'number' || !Number.isSafeInteger(slot)) throw new Error('"slot" is not a number')
@@ -58,8 +58,8 @@ export interface TransactionChanges {
 const SOL_DECIMALS = 9
 
 function coinChanges(keys: readonly string[], meta: Fields, fee: bigint | undefined): readonly Change[] {
-  const before = listOf(meta.preBalances, '"preBalances"')
-  const after = listOf(meta.postBalances, '"postBalances"')
+  const before = expectList(meta.preBalances, '"preBalances"')
+  const after = expectList(meta.postBalances, '"postBalances"')
   return keys.map((holder, at) => {
     const [had, has, paid] = [exact(before[at]), exact(after[at]), at === 0 ? fee : 0n]
     const isExact = had !== undefined && has !== undefined && paid !== undefined
@@ -73,8 +73,8 @@ function tokenChanges(meta: Fields): readonly Change[] {
     for (const one of Array.isArray(list) ? list.map(fieldsOf) : []) {
       if (one.owner === undefined) continue // nodes did not record owners before 2021
       const { amount, decimals } = fieldsOf(one.uiTokenAmount)
-      const [holder, mint] = [textOf(one.owner, '"owner"'), textOf(one.mint, '"mint"')]
-      const count = textOf(amount, '"amount"')
+      const [holder, mint] = [expectText(one.owner, '"owner"'), expectText(one.mint, '"mint"')]
+      const count = expectText(amount, '"amount"')
       if (!/^\d{1,20}$/.test(count) || typeof decimals !== 'number') throw new Error('"uiTokenAmount" is not an amount')
       const key = `${mint} ${holder}`
       const sum = (changes.get(key)?.amount ?? 0n) + sign * BigInt(count)
@@ -92,9 +92,9 @@ export const transactionChanges = readWith((answer): TransactionChanges | undefi
   if (answer === null || (rawMeta ?? null) === null) return undefined
   const meta = fieldsOf(rawMeta)
   const { writable = [], readonly = [] } = fieldsOf(meta.loadedAddresses)
-  const named = listOf(fieldsOf(fieldsOf(transaction).message).accountKeys, '"accountKeys"')
-  const looked = [...listOf(writable, '"writable"'), ...listOf(readonly, '"readonly"')]
-  const keys = [...named, ...looked].map((key) => textOf(key, '"accountKeys"'))
+  const named = expectList(fieldsOf(fieldsOf(transaction).message).accountKeys, '"accountKeys"')
+  const looked = [...expectList(writable, '"writable"'), ...expectList(readonly, '"readonly"')]
+  const keys = [...named, ...looked].map((key) => expectText(key, '"accountKeys"'))
   const [payer] = keys
   if (payer === undefined) throw new Error('"accountKeys" is empty')
   const fee = exact(meta.fee)

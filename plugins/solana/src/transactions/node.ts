@@ -9,11 +9,11 @@ export function toBigint(value: unknown, what: string): bigint {
   throw new Error(`${what} is not an exact number`)
 }
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
-const textOf = (value: unknown, what: string): string => {
+const expectText = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value
   throw new Error(`${what} is not a text`)
 }
-const listOf = (value: unknown, what: string): readonly unknown[] => {
+const expectList = (value: unknown, what: string): readonly unknown[] => {
   if (Array.isArray(value)) return value
   throw new Error(`${what} is not a list`)
 }
@@ -35,29 +35,29 @@ export interface ChainAccount {
 
 function readAccount(value: unknown): ChainAccount {
   const { lamports, owner, executable, data } = fieldsOf(value)
-  const [text, encoding] = listOf(data, '"data"')
+  const [text, encoding] = expectList(data, '"data"')
   if (encoding !== 'base64') throw new Error('is not in base64')
   return {
     lamports: toBigint(atLeast(lamports), '"lamports"'),
-    owner: textOf(owner, '"owner"'),
+    owner: expectText(owner, '"owner"'),
     isProgram: executable === true,
-    data: toBytes(textOf(text, '"data"')),
+    data: toBytes(expectText(text, '"data"')),
   }
 }
 
 const readAccountOrNone = (value: unknown): ChainAccount | undefined =>
   value === null ? undefined : readAccount(value)
 const accounts = readWith((answer): readonly (ChainAccount | undefined)[] =>
-  listOf(fieldsOf(answer).value, '"value"').map(readAccountOrNone),
+  expectList(fieldsOf(answer).value, '"value"').map(readAccountOrNone),
 )
 
 export interface OwnedAccount extends ChainAccount {
   readonly address: string
 }
 const owned = readWith((answer): readonly OwnedAccount[] =>
-  listOf(fieldsOf(answer).value, '"value"').map((one) => {
+  expectList(fieldsOf(answer).value, '"value"').map((one) => {
     const { pubkey, account } = fieldsOf(one)
-    return { ...readAccount(account), address: textOf(pubkey, '"pubkey"') }
+    return { ...readAccount(account), address: expectText(pubkey, '"pubkey"') }
   }),
 )
 
@@ -68,7 +68,7 @@ export interface LatestBlock {
 const latest = readWith((answer): LatestBlock => {
   const { blockhash, lastValidBlockHeight } = fieldsOf(fieldsOf(answer).value)
   return {
-    blockhash: textOf(blockhash, '"blockhash"'),
+    blockhash: expectText(blockhash, '"blockhash"'),
     lastValidBlockHeight: toBigint(lastValidBlockHeight, '"lastValidBlockHeight"'),
   }
 })
@@ -103,14 +103,14 @@ const fee = readWith((answer): bigint | null => {
 })
 const count = readWith((answer): bigint => toBigint(answer, 'the answer'))
 const prices = readWith((answer): readonly bigint[] =>
-  listOf(answer, 'the answer').map((one) => toBigint(fieldsOf(one).prioritizationFee, '"prioritizationFee"')),
+  expectList(answer, 'the answer').map((one) => toBigint(fieldsOf(one).prioritizationFee, '"prioritizationFee"')),
 )
 const epoch = readWith((answer): bigint => toBigint(fieldsOf(answer).epoch, '"epoch"'))
 const head = readWith((answer): Head => {
   const { absoluteSlot, blockHeight } = fieldsOf(answer)
   return { slot: toBigint(absoluteSlot, '"absoluteSlot"'), height: toBigint(blockHeight, '"blockHeight"') }
 })
-const text = readWith((answer): string => textOf(answer, 'the answer'))
+const text = readWith((answer): string => expectText(answer, 'the answer'))
 
 export interface SignatureStatus {
   readonly error: unknown
@@ -118,8 +118,8 @@ export interface SignatureStatus {
 }
 const transaction = readWith((answer): Uint8Array | undefined => {
   if (answer === null) return undefined
-  const [base64] = listOf(fieldsOf(answer).transaction, '"transaction"')
-  return toBytes(textOf(base64, '"transaction"'))
+  const [base64] = expectList(fieldsOf(answer).transaction, '"transaction"')
+  return toBytes(expectText(base64, '"transaction"'))
 })
 /** Status of a transaction at a node. */
 export interface StatusReply {
@@ -130,7 +130,7 @@ export interface StatusReply {
 }
 const statuses = readWith((answer): StatusReply => {
   const { value, context } = fieldsOf(answer)
-  const [first] = listOf(value, '"value"')
+  const [first] = expectList(value, '"value"')
   if (first === undefined) throw new Error('there is no status')
   const slot = toBigint(fieldsOf(context).slot, '"slot"')
   if (first === null) return { status: undefined, slot }

@@ -49,7 +49,7 @@ export async function askSources(
   const late = new Promise<never>((_, reject) => {
     giveUp = reject
   })
-  late.catch(() => undefined) // handled by each race below
+  late.catch(() => undefined) // avoids an unhandled rejection; each race below handles it
   const ask = async (source: SwapSource): Promise<Answer> => {
     const offer = await source.quote(request, stop)
     if (offer) timer ??= setTimeout(() => giveUp(new Error('This source did not reply in time.')), LATE_AFTER_MS)

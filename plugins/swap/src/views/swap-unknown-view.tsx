@@ -4,7 +4,7 @@ import { TransactionOutcome } from '@wallet-modal/kernel/ui/transactions'
 import type { ReactNode } from 'react'
 import type { SwapModel } from '../model.js'
 
-/** Transaction whose result is unknown, because the wallet's reply was lost. B3: offers no retry. */
+/** Transaction whose result is unknown, because the wallet's reply was lost. Offers no retry. */
 export default function SwapUnknownView({ model, ctx }: ViewProps<void, void, SwapModel>): ReactNode {
   const lost = useValue(model.lost)
   const networks = useValue(ctx.networks)

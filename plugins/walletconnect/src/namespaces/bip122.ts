@@ -120,7 +120,7 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
     async connect() {
       const now = state.read()
       if (now && link.approved().methods.includes('getAccountAddresses') && state.isDue())
-        ask('getAccountAddresses', {}).then(state.learn).catch(ctx.log.info) // does not delay the visitor
+        ask('getAccountAddresses', {}).then(state.learn).catch(ctx.log.info) // not awaited, so that connecting is not delayed
       return now
     },
     async signMessage({ address, message, protocol }) {

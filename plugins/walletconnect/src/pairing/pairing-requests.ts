@@ -77,9 +77,9 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
         settle({ status: 'failed', message: ctx.t('wc.unavailable') })
         return
       }
-      let isCodeMade = false
+      let hasShownCode = false
       const unwatch = pairing.subscribe(({ status }) => {
-        isCodeMade ||= status === 'ready'
+        hasShownCode ||= status === 'ready'
       })
       ctx.connections.connect(target, { signal }).then(
         ({ status }) => {
@@ -87,8 +87,8 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
           // if the site cancelled the visitor's request, the visitor may start again
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
           // an existing session keeps its wallet
-          if (isCodeMade) rememberWallet(ctx, openedLink)
-          ctx.router.close() // also if it was granted elsewhere, but not here
+          if (hasShownCode) rememberWallet(ctx, openedLink)
+          ctx.router.close() // also if the wallet approved other namespaces only
         },
         (error: unknown) => settle(toFailure(error, viaInstalled)),
       )

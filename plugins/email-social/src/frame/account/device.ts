@@ -53,16 +53,17 @@ async function wrappingKey(): Promise<CryptoKey> {
   throw new StorageError('The browser denies storage to this frame.')
 }
 
-const iv = 12
+/** Length of an AES-GCM nonce. */
+const IV_BYTES = 12
 
 /** Encrypts `value`, bound to `name`, and stores it under `name`. */
 export async function keep(name: string, value: Uint8Array<ArrayBuffer>): Promise<void> {
-  const nonce = crypto.getRandomValues(new Uint8Array(iv))
+  const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const additionalData = new TextEncoder().encode(name)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData }, await wrappingKey(), value)
-  const record = new Uint8Array(iv + sealed.byteLength)
+  const record = new Uint8Array(IV_BYTES + sealed.byteLength)
   record.set(nonce)
-  record.set(new Uint8Array(sealed), iv)
+  record.set(new Uint8Array(sealed), IV_BYTES)
   await run('readwrite', (store) => store.put(record, name))
 }
 
@@ -71,10 +72,10 @@ export async function read(name: string): Promise<Uint8Array<ArrayBuffer> | unde
   const record: unknown = await run('readonly', (store) => store.get(name))
   if (!(record instanceof Uint8Array)) return undefined
   const additionalData = new TextEncoder().encode(name)
-  const parameters = { name: 'AES-GCM', iv: new Uint8Array(record.slice(0, iv)), additionalData }
+  const parameters = { name: 'AES-GCM', iv: new Uint8Array(record.slice(0, IV_BYTES)), additionalData }
   try {
     return new Uint8Array(
-      await crypto.subtle.decrypt(parameters, await wrappingKey(), new Uint8Array(record.slice(iv))),
+      await crypto.subtle.decrypt(parameters, await wrappingKey(), new Uint8Array(record.slice(IV_BYTES))),
     )
   } catch {
     return undefined // encrypted with a key that no longer exists

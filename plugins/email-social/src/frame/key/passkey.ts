@@ -2,12 +2,12 @@ import type { ReadyLogin } from '../account/account.js'
 import type { Passkey } from '../gateway.js'
 import { fromHex } from '../hex.js'
 
-/**
- * Passkeys of the frame's origin, which is the same for all sites. The PRF extension of WebAuthn level 3 derives 32 bytes that only the authenticator
- * can compute; a key share is encrypted with them. The gateway stores the ciphertext and never receives the bytes.
- */
+// Passkeys of the frame's origin, which is the same for all sites. The PRF extension of WebAuthn level 3 derives 32 bytes that only the authenticator
+// can compute; a key share is encrypted with them. The gateway stores the ciphertext and never receives the bytes.
+
 const salt = new TextEncoder().encode('wallet-modal passkey share v1')
-const iv = 12
+/** Length of an AES-GCM nonce. */
+const IV_BYTES = 12
 
 /** Reason why no passkey could be used. */
 type PasskeyFailure = 'refused' | 'noPrf' | 'notAllowedHere'
@@ -114,7 +114,7 @@ export async function sealUnderNewPasskey(
   others: readonly Passkey[],
 ): Promise<{ readonly credentialId: string; readonly sealed: Uint8Array }> {
   const { credentialId, bytes } = await createPasskey(login, others)
-  const nonce = crypto.getRandomValues(new Uint8Array(iv))
+  const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const key = await keyOf(bytes, login.address)
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, share))
   return { credentialId, sealed: Uint8Array.of(...nonce, ...sealed) }
@@ -126,10 +126,10 @@ export async function openWithPasskey(passkeys: readonly Passkey[], address: str
   const known = passkeys.find((one) => one.credentialId === credentialId)
   if (!known) throw new PasskeyError('refused')
   const sealed = fromHex(known.sealedShare)
-  const parameters = { name: 'AES-GCM', iv: sealed.slice(0, iv) }
+  const parameters = { name: 'AES-GCM', iv: sealed.slice(0, IV_BYTES) }
   const key = await keyOf(bytes, address)
   try {
-    return new Uint8Array(await crypto.subtle.decrypt(parameters, key, sealed.slice(iv)))
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, key, sealed.slice(IV_BYTES)))
   } catch {
     throw new PasskeyError('noPrf') // the authenticator derived other bytes than when the passkey was created
   }

@@ -30,7 +30,8 @@ async function keyOf(code: string, address: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-const iv = 12
+/** Length of an AES-GCM nonce. */
+const IV_BYTES = 12
 
 /** Encrypts the recovery share for storage at the gateway. */
 export async function sealShare(
@@ -38,7 +39,7 @@ export async function sealShare(
   code: string,
   address: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const nonce = crypto.getRandomValues(new Uint8Array(iv))
+  const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const key = await keyOf(readRecoveryCode(code) ?? code, address)
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, share))
   return Uint8Array.of(...nonce, ...sealed)
@@ -50,9 +51,9 @@ export async function openShare(
   code: string,
   address: string,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const parameters = { name: 'AES-GCM', iv: sealed.slice(0, iv) }
+  const parameters = { name: 'AES-GCM', iv: sealed.slice(0, IV_BYTES) }
   try {
-    return new Uint8Array(await crypto.subtle.decrypt(parameters, await keyOf(code, address), sealed.slice(iv)))
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, await keyOf(code, address), sealed.slice(IV_BYTES)))
   } catch {
     return undefined // wrong code
   }

@@ -15,13 +15,13 @@ export function withLoginEnd(
   { generation, leave }: LoginEnd,
 ): (request: FrameRequest) => Promise<unknown> {
   return async (request) => {
-    const begunIn = generation()
+    const generationBefore = generation()
     try {
       return await answer(request)
     } catch (error) {
       const isEnd = error instanceof FrameError && error.code === 'UNAUTHORIZED'
       // a request of an earlier login must not end a later one
-      const ended = isEnd && begunIn === generation() ? leave() : null
+      const ended = isEnd && generationBefore === generation() ? leave() : null
       if (ended) await forgetSession(ended)
       throw error
     }

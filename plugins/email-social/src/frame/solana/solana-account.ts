@@ -27,7 +27,8 @@ export interface SolanaAccount {
 }
 
 const text = new TextEncoder()
-const iv = 12
+/** Length of an AES-GCM nonce. */
+const IV_BYTES = 12
 
 const nameOf = ({ account }: ReadyLogin, publicKey: string): string => `solana-share:${account.accountId}:${publicKey}`
 
@@ -53,15 +54,15 @@ const parametersOf = (nonce: Uint8Array<ArrayBuffer>, publicKey: string): AesGcm
 })
 
 async function sealBackup(login: ReadyLogin, publicKey: string, share: Uint8Array<ArrayBuffer>): Promise<string> {
-  const nonce = crypto.getRandomValues(new Uint8Array(iv))
+  const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(parametersOf(nonce, publicKey), await backupKey(login), share)
   return toHex(nonce) + toHex(new Uint8Array(sealed))
 }
 
 async function openBackup(login: ReadyLogin, publicKey: string, sealed: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = fromHex(sealed)
-  const parameters = parametersOf(bytes.slice(0, iv), publicKey)
-  return new Uint8Array(await crypto.subtle.decrypt(parameters, await backupKey(login), bytes.slice(iv)))
+  const parameters = parametersOf(bytes.slice(0, IV_BYTES), publicKey)
+  return new Uint8Array(await crypto.subtle.decrypt(parameters, await backupKey(login), bytes.slice(IV_BYTES)))
 }
 
 /** Generates the key together with the gateway. Stores this browser's share first, so that the gateway never has the only share. */

@@ -37,7 +37,7 @@ export interface CodeMail {
   readonly email: string
   readonly site: string
   readonly purpose: CodePurpose
-  /** Of the mail. */
+  /** Language of the mail. */
   readonly language: Language
   /** Hash of the browser, which the correct code registers. */
   readonly device?: string | undefined
@@ -102,19 +102,19 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
     },
     async verify({ request, code }, { purpose, holder }) {
       const key = `code:${await secrets.hash('request', request)}`
-      const gone = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.', {
+      const codeExpired = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.', {
         reason: 'CODE_EXPIRED',
       })
       const known = v.safeParse(codeSchema, await store.get(key))
-      if (!known.success || known.output.expiresAt <= now()) throw gone
-      if (known.output.purpose !== purpose || known.output.holder !== holder) throw gone
+      if (!known.success || known.output.expiresAt <= now()) throw codeExpired
+      if (known.output.purpose !== purpose || known.output.holder !== holder) throw codeExpired
       const { site, device, hash, expiresAt } = known.output
       const email = await secrets.openText('code email', known.output.email)
       await failures.refuseLocked(email)
       const isRight = await secrets.matches(request, code, hash)
       const useTry = (before: unknown) => {
         const current = v.safeParse(codeSchema, before)
-        if (!current.success) throw gone // the code belongs to another request, or no attempts are left
+        if (!current.success) throw codeExpired // the code belongs to another request, or no attempts are left
         const tries = current.output.tries - 1
         return isRight || tries < 1 ? undefined : { ...current.output, tries }
       }

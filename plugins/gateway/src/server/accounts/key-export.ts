@@ -25,7 +25,7 @@ const proof = v.object({
 
 /**
  * Key export: returns the gateway's share for a session and a code mailed for this purpose, which works in the login and browser that requested it only.
- * The frame reassembles the key with another share.
+ * The frame restores the key from this and another share.
  */
 export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExportParts): Hono {
   const routes = new Hono()
@@ -47,7 +47,7 @@ export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExpo
     const { device, ...given } = parseRequest(proof, await readJson(c))
     const session = await sessionOf(c)
     const { email } = await codes.verify(given, { purpose: 'export key', holder: await holderOf(session, device) })
-    if (email !== emailOf(session)) throw new RequestError('NOT_ALLOWED', 'The code is of another account.')
+    if (email !== emailOf(session)) throw new RequestError('NOT_ALLOWED', 'The code belongs to another account.')
     const key = await accounts.key(session.accountId)
     if (!key) throw new RequestError('NOT_FOUND', 'The account has no key.')
     return c.json(key)

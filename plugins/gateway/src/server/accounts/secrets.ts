@@ -31,7 +31,8 @@ export interface Secrets {
   openText(name: string, sealed: string): Promise<string>
 }
 
-const iv = 12
+/** Length of an AES-GCM nonce. */
+const IV_BYTES = 12
 
 export function createSecrets(encryptionKey: Uint8Array<ArrayBuffer>): Secrets {
   if (encryptionKey.length < 32) throw new TypeError('"encryptionKey" needs at least 32 bytes.')
@@ -48,14 +49,14 @@ export function createSecrets(encryptionKey: Uint8Array<ArrayBuffer>): Secrets {
   const sealKey = derive('wallet-modal seal', { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt'])
   const message = (purpose: string, value: string): Uint8Array<ArrayBuffer> => text.encode(`${purpose}\n${value}`)
   const seal = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
-    const nonce = crypto.getRandomValues(new Uint8Array(iv))
+    const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
     const parameters = { name: 'AES-GCM', iv: nonce, additionalData: text.encode(name) }
     return toHex(nonce) + toHex(new Uint8Array(await crypto.subtle.encrypt(parameters, await sealKey, bytes)))
   }
   const open = async (name: string, sealed: string): Promise<Uint8Array> => {
     const bytes = fromHex(sealed)
-    const parameters = { name: 'AES-GCM', iv: bytes.slice(0, iv), additionalData: text.encode(name) }
-    return new Uint8Array(await crypto.subtle.decrypt(parameters, await sealKey, bytes.slice(iv)))
+    const parameters = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData: text.encode(name) }
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, await sealKey, bytes.slice(IV_BYTES)))
   }
   return {
     hash: async (purpose, value) =>

@@ -20,18 +20,18 @@ export function colorFor(id: string): string {
 export function monogram(name: string, color: string): string {
   const initials = initialsOf(name)
   const size = initials.length > 1 ? 36 : 50
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" rx="22" fill="${color}"/><text x="48" y="50" fill="${inkOn(color)}" font-family="system-ui, sans-serif" font-size="${size}" font-weight="700" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" rx="22" fill="${color}"/><text x="48" y="50" fill="${textColorOn(color)}" font-family="system-ui, sans-serif" font-size="${size}" font-weight="700" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
 }
 
 /** At most two characters, letters and digits only: of the first two words, or of an inner capital (`MetaMask` is MM), else the first character. */
 export function initialsOf(name: string): string {
   const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? []
-  const telling = words.filter((word) => !/^wallet$/i.test(word))
-  const letters = (telling.length > 0 ? telling : words).slice(0, 2).map((word) => [...word].slice(0, 1).join(''))
+  const distinctiveWords = words.filter((word) => !/^wallet$/i.test(word))
+  const letters = (distinctiveWords.length > 0 ? distinctiveWords : words).slice(0, 2).map((word) => [...word].slice(0, 1).join(''))
   return letters.join('').toUpperCase() || '?'
 }
 
-function inkOn(color: string): string {
+function textColorOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     toLinear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
   )

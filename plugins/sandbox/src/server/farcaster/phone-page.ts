@@ -21,7 +21,7 @@ const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype ht
 export const requestPage = (domain: string, channelToken: string) =>
   page(
     'Farcaster (sandbox)',
-    html`<p>This page stands for the phone. ${domain} asks you to sign in. Choose a test account.</p></header>
+    html`<p>This page simulates the phone. ${domain} asks you to sign in. Choose a test account.</p></header>
 <form method="post">
 <input type="hidden" name="channelToken" value="${channelToken}">
 <p><label>Account <select name="account">${phoneAccounts.map(

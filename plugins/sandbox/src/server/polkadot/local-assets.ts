@@ -22,7 +22,7 @@ const usual = { minBalance: 1n, isSufficient: true, frozenFor: [] }
 export const localAssets: readonly LocalAsset[] = [
   { ...usual, id: 1984, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 25_000n * 10n ** 6n },
   { ...usual, id: 7, name: 'Sandbox Amber', symbol: 'SAMB', decimals: 10, eachHolds: 300n * 10n ** 10n },
-  // imitates the first
+  // imitation of the first Sandbox Dollar, for the look-alike checks
   { ...usual, id: 1985, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
   // not sufficient, and with a minimum balance of 50 base units, to test both rules
   {

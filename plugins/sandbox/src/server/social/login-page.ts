@@ -15,7 +15,7 @@ export const loginPage = (title: string, uid: string) => html`<!doctype html>
 </head>
 <body>
 <main>
-<header><h1>${title} (sandbox)</h1><p>A provider on this machine stands for ${title}. Choose a test account.</p></header>
+<header><h1>${title} (sandbox)</h1><p>A provider on this machine simulates ${title}. Choose a test account.</p></header>
 <form method="post" action="/openid/interaction/${uid}">
 <p><label>Account <input name="account" value="${accounts[0]}" list="accounts" required pattern="[a-z0-9\\-]{1,64}" autocomplete="off"></label>
 <datalist id="accounts">${accounts.map((one) => html`<option value="${one}"></option>`)}</datalist></p>

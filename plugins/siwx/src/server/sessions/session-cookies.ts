@@ -73,7 +73,7 @@ function createSessionReader({ tokens, stored }: Pick<Parts, 'tokens' | 'stored'
   }
   const check = async (content: TokenContent, rotate: boolean): Promise<readonly TokenContent[]> => {
     const { session, key } = content
-    if (!stored) return key ? [] : [content] // a stored session may have ended there
+    if (!stored) return key ? [] : [content] // made while a session store was configured: whether it has ended is unknown
     const current = key && (await stored.check(session, key, rotate))
     return current ? [{ ...content, key: current }] : []
   }

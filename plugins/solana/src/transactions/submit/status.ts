@@ -10,7 +10,7 @@ const MARGIN = 150n
 /** Blocks after the last valid block from which nodes may have pruned a transaction: some do within hours. */
 const MAX_AGE = 50_000n
 
-/** Until it is confirmed, a block may be dropped together with a failed execution, and the transaction be included in another block. */
+/** Pending until the block is confirmed, even after a failed execution: the block may be dropped and the transaction be included in another one. */
 function statusOf({ error, level }: SignatureStatus): TransactionStatus {
   if (level !== 'confirmed' && level !== 'finalized') return 'pending'
   return error === null ? 'confirmed' : 'failed'

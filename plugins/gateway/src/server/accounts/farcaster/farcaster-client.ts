@@ -30,16 +30,16 @@ export interface FarcasterClient {
   identify(channel: FarcasterChannel, site: string): Promise<SocialIdentity | undefined>
 }
 
-/** OP Mainnet. */
+/** Farcaster's ID Registry on OP Mainnet. */
 const idRegistry: Address = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 const abi = parseAbi(['function idOf(address owner) view returns (uint256)'])
 const TIMEOUT_MS = 10_000
 
-const opened = v.object({
+const channelReply = v.object({
   channelToken: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)),
   url: v.pipe(v.string(), v.maxLength(1000), v.url(), v.regex(/^https?:/)),
 })
-const answered = v.object({
+const statusReply = v.object({
   state: v.literal('completed'),
   message: v.pipe(v.string(), v.maxLength(4000)),
   signature: v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x(?:[\da-f]{2}){1,4096}$/i.test(value)),
@@ -72,7 +72,7 @@ export function createFarcasterClient({ relayUrl, registry = idRegistry, request
           acceptAuthAddress: false,
         }),
       )
-      const { success, output } = v.safeParse(opened, answer.data)
+      const { success, output } = v.safeParse(channelReply, answer.data)
       if (answer.isError || !success) throw outage(answer.error)
       return { ...output, nonce }
     },
@@ -83,7 +83,7 @@ export function createFarcasterClient({ relayUrl, registry = idRegistry, request
       if (status === 401 || status === 404)
         throw new RequestError('NOT_FOUND', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })
       if (status === 202) return undefined
-      const { success, output } = v.safeParse(answered, answer.data)
+      const { success, output } = v.safeParse(statusReply, answer.data)
       if (!success) throw outage()
       const { message, signature, username } = output
       const domain = new URL(site).host

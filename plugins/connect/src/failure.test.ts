@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
-import { toFailure } from './attempt.js'
+import { toFailure } from './failure.js'
 
 const failedWith = (cause: unknown) => new WalletModalError('CONNECT_FAILED', 'It could not connect.', { cause })
 

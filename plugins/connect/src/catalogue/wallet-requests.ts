@@ -1,0 +1,66 @@
+import { type Context, isWalletModalError, type Signal, signal, walletSources } from '@wallet-modal/kernel'
+import type { CatalogueWallet } from '../contract.js'
+import type { WalletImage } from './images.js'
+import { type Ask, readPage, walletPage } from './reply.js'
+
+/** Access to the catalogue service or, without one, to the local list of wallets. */
+export interface WalletRequests {
+  readonly ask: Ask
+  /** Whether there is a service or a local list. */
+  isOffered(): boolean
+  /** Whether the wallets come from the local list, because there is no service. */
+  isLocal(): boolean
+  image(wallet: CatalogueWallet): Signal<WalletImage>
+  /** Logs that the catalogue did not reply. Logs nothing if there is no service. */
+  logFailure(error: unknown): void
+}
+
+const isWithoutService = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
+
+export function createWalletRequests(ctx: Context): WalletRequests {
+  const service = ctx.api.service('catalogue')
+  const sources = ctx.all(walletSources)
+  let isLocal = false
+  const images = new WeakMap<CatalogueWallet, Signal<WalletImage>>()
+  const imageUrl = ({ image_id = '', image_url }: CatalogueWallet): WalletImage => {
+    if (image_url !== undefined) return image_url
+    if (isLocal) return null
+    return /^[-\w]+$/.test(image_id) ? service.url(`/getWalletImage/${image_id}`) : undefined
+  }
+  return {
+    async ask(query, abortSignal = ctx.abortSignal) {
+      const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
+      const pageQuery = { page: 1, chains, ...query }
+      const found = await service
+        .get('/getWallets', { query: pageQuery, schema: walletPage, staleMs: 300_000, signal: abortSignal })
+        .catch(async (error: unknown) => {
+          const [source] = sources.peek()
+          if (!source || !isWithoutService(error)) throw error
+          isLocal = true
+          return readPage(await source.find(pageQuery))
+        })
+      // some services match ids by prefix, so that eip155:1 finds eip155:137, and some do not support every filter
+      const isUsable = ({ id, badge_type, chains: own = [] }: CatalogueWallet): boolean =>
+        query.include?.includes(id) !== false &&
+        (query.badge_type === undefined || query.badge_type === badge_type) &&
+        (own.length === 0 || chains.length === 0 || own.some((one) => chains.includes(one)))
+      return { ...found, wallets: found.wallets.filter(isUsable) }
+    },
+    isOffered() {
+      try {
+        return sources.peek().length > 0 || service.url('/getWallets') !== ''
+      } catch (error) {
+        return !isWithoutService(error)
+      }
+    },
+    isLocal: () => isLocal,
+    image(wallet) {
+      const known = images.get(wallet) ?? signal(imageUrl(wallet))
+      images.set(wallet, known)
+      return known
+    },
+    logFailure(error) {
+      if (!isWithoutService(error)) ctx.log.warn('the wallet catalogue did not answer', error)
+    },
+  }
+}

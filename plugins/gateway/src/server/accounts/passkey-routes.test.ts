@@ -1,0 +1,73 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { proofDigest } from './proofs.js'
+import { createTestGateway } from './routes.test.fixtures.js'
+import { toHex } from './secrets.js'
+
+let gateway: ReturnType<typeof createTestGateway>
+beforeEach(() => {
+  gateway = createTestGateway()
+})
+
+describe('passkeys', () => {
+  const secret = secp256k1.utils.randomSecretKey()
+  const address = `0x${toHex(keccak_256(secp256k1.getPublicKey(secret, false).slice(1)).slice(12))}`
+  const record = { credentialId: 'A'.repeat(22), sealedShare: 'ab'.repeat(61) }
+  const prove = (session: string, action: string, fields: readonly string[], key = secret) => {
+    const bytes = secp256k1.sign(proofDigest(session, action, fields), key, { prehash: false, format: 'recovered' })
+    return { yParity: bytes[0], r: `0x${toHex(bytes.slice(1, 33))}`, s: `0x${toHex(bytes.slice(33))}` }
+  }
+  const add = (session: string, more: object = {}) =>
+    gateway.post(
+      'passkeys',
+      {
+        ...record,
+        proof: prove(session, 'add-passkey', [record.credentialId, record.sealedShare]),
+        ...more,
+      },
+      session,
+    )
+  const withKey = async () => {
+    const session = await gateway.logIn()
+    await gateway.post('key', { address, share: 'ab'.repeat(33), recovery: 'cd'.repeat(61) }, session)
+    return session
+  }
+
+  it('F6: a mailbox without the account’s key changes no email', async () => {
+    const session = await withKey()
+    gateway.clock.now += 31_000
+    const email = 'thief@shop.example'
+    const change = (more: object) => gateway.post('email/change', { email, ...more }, session)
+    const foreign = secp256k1.utils.randomSecretKey()
+    expect((await change({})).status).toBe(403)
+    expect((await change({ proof: prove(session, 'change-email', ['else@shop.example']) })).status).toBe(403)
+    expect((await change({ proof: prove(session, 'change-email', [email], foreign) })).status).toBe(403)
+    expect(gateway.mails).toHaveLength(1)
+    expect((await change({ proof: prove(session, 'change-email', [email]) })).status).toBe(200)
+  })
+
+  it('are added and removed by the account’s key, and listed to its logins', async () => {
+    const session = await withKey()
+    expect((await add(session)).status).toBe(200)
+    gateway.clock.now += 31_000
+    const second = await gateway.logIn()
+    expect(await gateway.get('passkeys', second)).toEqual({ passkeys: [record] })
+    const proof = prove(second, 'remove-passkey', [record.credentialId])
+    await gateway.post('passkeys/remove', { credentialId: record.credentialId, proof }, second)
+    expect(await gateway.get('passkeys', session)).toEqual({ passkeys: [] })
+  })
+
+  it('are not added by another key, for another share, or with a proof of another session', async () => {
+    const session = await withKey()
+    gateway.clock.now += 31_000
+    const other = await gateway.logIn()
+    const fields = [record.credentialId, record.sealedShare]
+    const stranger = prove(session, 'add-passkey', fields, secp256k1.utils.randomSecretKey())
+    expect((await add(session, { proof: stranger })).status).toBe(403)
+    expect((await add(session, { sealedShare: 'cd'.repeat(61) })).status).toBe(403)
+    expect((await add(session, { proof: prove(other, 'add-passkey', fields) })).status).toBe(403)
+    expect((await add(session, { proof: prove(session, 'remove-passkey', fields) })).status).toBe(403)
+    expect(await gateway.get('passkeys', session)).toEqual({ passkeys: [] })
+  })
+})
