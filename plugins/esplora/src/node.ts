@@ -50,7 +50,9 @@ async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoin
   const sorted = found.toSorted((one, other) => (one.value < other.value ? 1 : -1))
   const isMature = async ({ txid, height: blockHeight }: BitcoinCoin): Promise<boolean> =>
     tip - blockHeight + 1 >= MATURITY || (await read(`/tx/${txid}`, transaction)).inputs !== undefined
-  const matureCoins = await Promise.all(sorted.slice(0, MAX_COINS).map(async (coin) => ((await isMature(coin)) ? [coin] : [])))
+  const matureCoins = await Promise.all(
+    sorted.slice(0, MAX_COINS).map(async (coin) => ((await isMature(coin)) ? [coin] : [])),
+  )
   const unlistedAmount = sorted.slice(MAX_COINS).reduce((sum, { value }) => sum + value, 0n)
   return { coins: matureCoins.flat(), unlistedAmount }
 }

@@ -27,7 +27,9 @@ export function monogram(name: string, color: string): string {
 export function initialsOf(name: string): string {
   const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? []
   const distinctiveWords = words.filter((word) => !/^wallet$/i.test(word))
-  const letters = (distinctiveWords.length > 0 ? distinctiveWords : words).slice(0, 2).map((word) => [...word].slice(0, 1).join(''))
+  const letters = (distinctiveWords.length > 0 ? distinctiveWords : words)
+    .slice(0, 2)
+    .map((word) => [...word].slice(0, 1).join(''))
   return letters.join('').toUpperCase() || '?'
 }
 
