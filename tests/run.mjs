@@ -23,8 +23,10 @@ import { repository } from './setup/workspaces.mjs'
  * @typedef {Outcome & { name: string, took: string }} Result
  */
 
-const suites = ['unit', 'architecture', 'packages', 'conformance', 'cli', 'sites', 'e2e', 'smoke'].filter(
-  (name) => name === 'unit' || existsSync(join(repository, 'tests', name)),
+/** Their tests stand beside the code and import its source; those of the other suites have a folder in `tests` and import built packages. */
+const besideCode = new Set(['unit', 'programs'])
+const suites = ['unit', 'programs', 'architecture', 'packages', 'conformance', 'cli', 'sites', 'e2e', 'smoke'].filter(
+  (name) => besideCode.has(name) || existsSync(join(repository, 'tests', name)),
 )
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
 /** The sites suite waits for npm and servers more than it works: it starts beside the first of these that is run, and is shown in its turn. */
@@ -145,10 +147,10 @@ async function main() {
   const noBitcoin = await ensureBitcoind()
   if (noBitcoin) missing.push(`everything that needs a Bitcoin node. ${noBitcoin}`)
   offerBitcoind()
-  if (wanted('unit')) missing.push(...(await ensureShells()))
-  const noRedis = wanted('unit') || wanted('conformance') ? await ensureRedis() : undefined
+  if (wanted('programs')) missing.push(...(await ensureShells()))
+  const noRedis = wanted('programs') || wanted('conformance') ? await ensureRedis() : undefined
   if (noRedis) missing.push(`everything that needs Redis. ${noRedis}`)
-  const noPostgres = wanted('unit') || wanted('conformance') ? await ensurePostgres() : undefined
+  const noPostgres = wanted('programs') || wanted('conformance') ? await ensurePostgres() : undefined
   if (noPostgres) missing.push(`everything that needs PostgreSQL. ${noPostgres}`)
   /** @type {Result[]} */
   const results = []

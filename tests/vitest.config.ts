@@ -76,8 +76,8 @@ const mocking = workspaces()
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('))
   .map((file) => relative(repository, file))
 
-/** Unit tests with a worker of their own: these, and those of servers, engines and processes, which the next file could not put back. */
-const alone = ['{cli,plugins/{gateway,sandbox}}/src/**/*.test.{ts,tsx}', ...mocking]
+/** Tests of what runs in Node: the command line, servers and engines. Each file has a worker of its own, because the next could not undo what it starts. */
+const programs = ['{cli,plugins/{gateway,sandbox}}/src/**/*.test.{ts,tsx}']
 
 export default defineConfig({
   root: dirname(import.meta.dirname),
@@ -93,7 +93,7 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        test: { name: 'unit-alone', include: alone, maxWorkers, ...limits },
+        test: { name: 'unit-alone', include: mocking, exclude: programs, maxWorkers, ...limits },
       },
       {
         root: repository,
@@ -102,11 +102,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{kernel,plugins/*}/src/**/*.test.{ts,tsx}'],
-          exclude: alone,
+          exclude: [...programs, ...mocking],
           isolate: false,
           maxWorkers,
           ...limits,
         },
+      },
+      {
+        root: repository,
+        plugins: [workspaceSource()],
+        test: { name: 'programs', include: programs, maxWorkers, ...limits },
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),
