@@ -33,9 +33,9 @@ const isText = (value: unknown, length: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= length && !/[\p{Cc}\p{Cf}]/u.test(value)
 
 /** Cookies can be forged: anything but valid accounts is dropped. */
-function readAccount(given: unknown): InitialAccount | null {
+function readAccount(parsed: unknown): InitialAccount | null {
   const { namespace, address, type, caipNetworkId, connectorId, connectorName }: Readonly<Record<string, unknown>> =
-    Object(given)
+    Object(parsed)
   const known = types.find((one) => one === type)
   if (!known || !isCaipNetworkId(caipNetworkId) || !isText(connectorId, 200) || !isText(connectorName, 64)) return null
   if (typeof address !== 'string' || !/^[-.%a-z\d]{1,128}$/i.test(address)) return null
@@ -45,10 +45,10 @@ function readAccount(given: unknown): InitialAccount | null {
 
 function readAccounts(text: string): InitialState {
   try {
-    const given: unknown = JSON.parse(decodeURIComponent(text))
-    if (!Array.isArray(given) || given.length > MAX_ACCOUNTS) return []
-    const accounts = given.map(readAccount).filter((one) => one !== null)
-    const isWhole = accounts.length === given.length
+    const parsed: unknown = JSON.parse(decodeURIComponent(text))
+    if (!Array.isArray(parsed) || parsed.length > MAX_ACCOUNTS) return []
+    const accounts = parsed.map(readAccount).filter((one) => one !== null)
+    const isWhole = accounts.length === parsed.length
     return isWhole && new Set(accounts.map((one) => one.namespace)).size === accounts.length ? accounts : []
   } catch {
     return [] // another cookie, or a truncated one

@@ -72,8 +72,8 @@ export function standardWallets(): StandardWallets {
       }
     }
   }
-  const register: StandardWallets['register'] = (...given) => {
-    const wallets = given.filter((one) => !known.has(one))
+  const register: StandardWallets['register'] = (...walletObjects) => {
+    const wallets = walletObjects.filter((one) => !known.has(one))
     for (const one of wallets) known.add(one)
     if (wallets.length > 0) tell('register', wallets)
     return () => {

@@ -11,11 +11,11 @@ export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-type MethodName<T> = { [Name in keyof T]: T[Name] extends (...given: never[]) => unknown ? Name : never }[keyof T]
+type MethodName<T> = { [Name in keyof T]: T[Name] extends (...args: never[]) => unknown ? Name : never }[keyof T]
 
 /** Makes methods that load their object before they call it. */
 export const lazyMethods =
   <T>(load: () => Promise<T>) =>
-  <Name extends MethodName<T>>(name: Name): ((...given: never[]) => Promise<never>) =>
-  async (...given) =>
-    ((await load()) as Record<Name, (...given: never[]) => Promise<never>>)[name](...given)
+  <Name extends MethodName<T>>(name: Name): ((...args: never[]) => Promise<never>) =>
+  async (...args) =>
+    ((await load()) as Record<Name, (...args: never[]) => Promise<never>>)[name](...args)

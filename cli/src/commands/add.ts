@@ -26,7 +26,7 @@ export async function add(names: readonly string[], flags: AddFlags, env: Enviro
     ...open.site,
     plugins: { ...open.site.plugins, ...Object.fromEntries(plugins.map(({ name }) => [name, {}])) },
   }
-  const after = await withOptions(bare, plugins, { ...open, given: flags.set ?? [] })
+  const after = await withOptions(bare, plugins, { ...open, assignments: flags.set ?? [] })
   return runChange(open, { command: 'add', after, added: plugins, warnings, next: () => nextSteps(after, plugins) })
 }
 
@@ -44,19 +44,19 @@ async function askPlugins({ env, interactive, list, site }: OpenSite): Promise<r
   )
 }
 
-interface Given extends OpenSite {
-  readonly given: readonly string[]
+interface AddContext extends OpenSite {
+  readonly assignments: readonly string[]
 }
 
 /** Sets the options from flags, and asks for required options. */
 async function withOptions(
   bare: SiteManifest,
   coming: readonly PluginPackage[],
-  { env, interactive, list, given }: Given,
+  { env, interactive, list, assignments }: AddContext,
 ): Promise<SiteManifest> {
   const names = coming.map(({ name }) => name)
   let site = bare
-  for (const text of given) {
+  for (const text of assignments) {
     checkTarget(text, names, list)
     site = assign(site, text, { plugins: coming, list })
   }

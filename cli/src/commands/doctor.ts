@@ -163,14 +163,14 @@ async function readablePlugins(folder: string, names: readonly string[]): Promis
   return plugins
 }
 
-async function buildFolder(cwd: string, given: string | undefined): Promise<string | undefined> {
-  const folder = resolve(cwd, given ?? servedFolders[(await readLayout(cwd)).framework])
+async function buildFolder(cwd: string, buildOption: string | undefined): Promise<string | undefined> {
+  const folder = resolve(cwd, buildOption ?? servedFolders[(await readLayout(cwd)).framework])
   const isFolder = await stat(folder).then(
     (stats) => stats.isDirectory(),
     () => false,
   )
   if (isFolder) return folder
-  if (given === undefined) return undefined
+  if (buildOption === undefined) return undefined
   throw new CliError('USAGE', `--build: the folder "${folder}" does not exist.`, {
     advice: 'Build the site first, or pass the folder of the build.',
   })

@@ -24,13 +24,13 @@ export function toFramework(name: string | undefined): Framework | undefined {
 }
 
 /** Source folder given by the user. Throws `INVALID_OPTION` if it is not in the site. */
-export async function toSourceFolder(given: string | undefined, site: string): Promise<string | undefined> {
-  if (given === undefined) return undefined
-  const folder = given.replace(/^\.\//, '').replace(/\/+$/, '')
+export async function toSourceFolder(typedFolder: string | undefined, site: string): Promise<string | undefined> {
+  if (typedFolder === undefined) return undefined
+  const folder = typedFolder.replace(/^\.\//, '').replace(/\/+$/, '')
   if (isSourceFolder(folder) && (await isFolderInside(site, folder))) return folder
   throw new CliError(
     'INVALID_OPTION',
-    `--src: there is no folder ${JSON.stringify(given.slice(0, 100))} in this site.`,
+    `--src: there is no folder ${JSON.stringify(typedFolder.slice(0, 100))} in this site.`,
     {
       advice: 'Name the folder of the code that the bundler reads, relative to package.json: --src app.',
     },

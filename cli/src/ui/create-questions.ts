@@ -43,21 +43,25 @@ export interface SiteDefaults {
 /** Asks the remaining questions. Throws `INTERRUPTED` if one is cancelled. */
 export async function askCreate(
   env: Environment,
-  given: CreateQuestions,
+  openQuestions: CreateQuestions,
   defaults: CreateDefaults,
 ): Promise<CreateAnswers> {
-  const folder = given.folder ?? (await askFolder(env, defaults.folder))
+  const folder = openQuestions.folder ?? (await askFolder(env, defaults.folder))
   await inspectTarget(folder, env.cwd)
-  const template = given.template ?? (await askTemplate(env, defaults))
-  return { folder, template, ...(await askSite(env, given, defaults)) }
+  const template = openQuestions.template ?? (await askTemplate(env, defaults))
+  return { folder, template, ...(await askSite(env, openQuestions, defaults)) }
 }
 
 /** Asks for the settings of a site's modal. Throws `INTERRUPTED` if a question is cancelled. */
-export async function askSite(env: Environment, given: SiteQuestions, defaults: SiteDefaults): Promise<SiteAnswers> {
+export async function askSite(
+  env: Environment,
+  openQuestions: SiteQuestions,
+  defaults: SiteDefaults,
+): Promise<SiteAnswers> {
   const io = { input: env.stdin, output: env.stdout, signal: env.signal }
-  const networks = given.networks ?? (await askNetworks(env, defaults))
+  const networks = openQuestions.networks ?? (await askNetworks(env, defaults))
   const sandbox =
-    given.sandbox ??
+    openQuestions.sandbox ??
     answer(
       await confirm({
         ...io,
@@ -66,7 +70,7 @@ export async function askSite(env: Environment, given: SiteQuestions, defaults: 
       }),
     )
   const projectId =
-    given.projectId ??
+    openQuestions.projectId ??
     answer(
       await text({
         ...io,

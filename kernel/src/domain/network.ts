@@ -50,14 +50,14 @@ const currencyRules: readonly Rule[] = [
 
 /** Validates and freezes a network. Throws `INVALID_CONFIG` naming the field. */
 export function checkNetwork(network: Network): Network {
-  const given: Network = Object(network)
-  const { caipNetworkId, namespace, reference, nativeCurrency, rpcUrls } = given
+  const fields: Network = Object(network)
+  const { caipNetworkId, namespace, reference, nativeCurrency, rpcUrls } = fields
   const what = `Network ${quote(caipNetworkId)}: `
-  checkFields('INVALID_CONFIG', what, given, rules)
+  checkFields('INVALID_CONFIG', what, fields, rules)
   checkFields('INVALID_CONFIG', `${what}nativeCurrency: `, nativeCurrency, currencyRules)
   if (`${namespace}:${reference}` !== caipNetworkId)
     fail('INVALID_CONFIG', `${what}"namespace" and "reference" must be the parts of its id.`)
   Object.freeze(nativeCurrency)
   Object.freeze(rpcUrls)
-  return Object.freeze(given)
+  return Object.freeze(fields)
 }

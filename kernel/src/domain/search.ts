@@ -1,5 +1,5 @@
 interface Step<T> {
-  readonly wanted: string
+  readonly query: string
   readonly found: readonly T[]
 }
 
@@ -9,15 +9,15 @@ interface Step<T> {
  */
 export function createSearch<T>(
   items: readonly T[],
-  isMatch: (item: T, wanted: string) => boolean,
-): (wanted: string) => readonly T[] {
+  isMatch: (item: T, query: string) => boolean,
+): (query: string) => readonly T[] {
   let steps: readonly Step<T>[] = []
-  return (wanted) => {
-    steps = steps.filter((step) => wanted.startsWith(step.wanted))
+  return (query) => {
+    steps = steps.filter((step) => query.startsWith(step.query))
     const last = steps.at(-1)
-    if (last?.wanted === wanted) return last.found
-    const found = (last?.found ?? items).filter((item) => isMatch(item, wanted))
-    steps = [...steps, { wanted, found }]
+    if (last?.query === query) return last.found
+    const found = (last?.found ?? items).filter((item) => isMatch(item, query))
+    steps = [...steps, { query, found }]
     return found
   }
 }

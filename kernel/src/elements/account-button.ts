@@ -9,8 +9,8 @@ import type { Drawing, ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
 
 const count = (host: HTMLElement, name: string, standard: number): number => {
-  const given = Number.parseInt(host.getAttribute(name) ?? '', 10)
-  return given >= 0 && given <= 64 ? given : standard
+  const parsed = Number.parseInt(host.getAttribute(name) ?? '', 10)
+  return parsed >= 0 && parsed <= 64 ? parsed : standard
 }
 
 /** Displays the native balance in `label` once it is known, and again after a transaction. Hidden if it cannot be read. */

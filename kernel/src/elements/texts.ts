@@ -14,11 +14,11 @@ export interface ElementTexts {
 export function createTexts({ locale, strings: replaced }: Pick<WalletModal, 'locale' | 'strings'>): ElementTexts {
   const own = replaced?.[KERNEL]
   const strings = signal<Strings>({ ...en, ...own })
-  const dispose = locale.subscribe((wanted) => {
-    const chosen = chooseLocale([wanted], Object.keys(catalogue))
+  const dispose = locale.subscribe((requestedLocale) => {
+    const chosen = chooseLocale([requestedLocale], Object.keys(catalogue))
     catalogue[chosen]?.().then(
       (loaded) => {
-        if (locale.peek() === wanted) strings.value = { ...en, ...loaded, ...own }
+        if (locale.peek() === requestedLocale) strings.value = { ...en, ...loaded, ...own }
       },
       () => {}, // stays English if a language cannot be loaded
     )

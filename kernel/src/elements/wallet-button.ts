@@ -9,10 +9,10 @@ import { imageElement, textElement } from './dom-elements.js'
 
 /** Wallet of the attribute `wallet`, by rdns or connector id. Ignores wallets whose identity another one claims too. */
 function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | undefined {
-  const wanted = host.getAttribute('wallet')
+  const walletAttribute = host.getAttribute('wallet')
   return connections.adapters.value
     .flatMap((adapter) => adapter.connectors.value)
-    .find((one) => (one.rdns === wanted || one.id === wanted) && !one.suspicious)
+    .find((one) => (one.rdns === walletAttribute || one.id === walletAttribute) && !one.suspicious)
 }
 
 /** The wallet's connection; the active one if it is connected in several namespaces. */

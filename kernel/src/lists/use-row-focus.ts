@@ -29,12 +29,12 @@ export function useRowFocus(
   { count, drawn, headings, position, setFocused }: RowFocusOptions,
 ): FocusHandlers {
   /** Row to focus once it is rendered. */
-  const wanted = useRef<number>(undefined)
+  const pendingFocus = useRef<number>(undefined)
   const focusWanted = (options?: FocusOptions): void => {
-    if (wanted.current === undefined || !drawn.includes(wanted.current)) return
+    if (pendingFocus.current === undefined || !drawn.includes(pendingFocus.current)) return
     const { items, first } = rowElements(refs)
-    const item = items[first + drawn.indexOf(wanted.current)]
-    wanted.current = undefined
+    const item = items[first + drawn.indexOf(pendingFocus.current)]
+    pendingFocus.current = undefined
     focusRow(item, options)
   }
   /** Position of the row that contains an element; -1 outside of the rows. */
@@ -50,7 +50,7 @@ export function useRowFocus(
   useLayoutEffect(() => focusWanted())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position is where the list begins
   useEffect(() => {
-    wanted.current = position?.focused
+    pendingFocus.current = position?.focused
     focusWanted({ preventScroll: true })
   }, [position])
   return {
@@ -65,7 +65,7 @@ export function useRowFocus(
       for (let tries = 0; tries < count && next >= first && headings.includes(next - first); tries++)
         next = on?.(next, first + count) ?? next
       if (next < first) return focusRow(items[next])
-      wanted.current = next - first
+      pendingFocus.current = next - first
       setFocused(next - first) // renders the row; if it is rendered already, it gets the focus now
       focusWanted()
     },

@@ -40,13 +40,14 @@ const rules: readonly Rule[] = [
 
 /** Frozen copy. Throws `INVALID_ARGUMENT` naming the token. */
 export function checkTheme(theme: Theme | ThemeMode): Theme {
-  const given: unknown = typeof theme === 'string' ? { mode: theme } : theme
-  if (!isRecord(given)) return fail('INVALID_ARGUMENT', 'A theme is "light", "dark" or "auto", or an object of tokens.')
-  for (const name of Object.keys(given)) {
+  const fields: unknown = typeof theme === 'string' ? { mode: theme } : theme
+  if (!isRecord(fields))
+    return fail('INVALID_ARGUMENT', 'A theme is "light", "dark" or "auto", or an object of tokens.')
+  for (const name of Object.keys(fields)) {
     if (!rules.some(([known]) => known === name)) fail('INVALID_ARGUMENT', `Unknown theme token "${name}".`)
   }
-  checkFields('INVALID_ARGUMENT', 'Theme: ', given, rules)
-  return Object.freeze({ ...given })
+  checkFields('INVALID_ARGUMENT', 'Theme: ', fields, rules)
+  return Object.freeze({ ...fields })
 }
 
 /** Tokens that are written to CSS. Invalid ones, which production does not reject when they are set, are ignored. */

@@ -7,9 +7,9 @@ import { type ErrorCode, fail } from '../errors/errors.js'
 export type Rule = readonly [field: string, fits: (value: unknown) => boolean, need: string, isNeeded?: true]
 
 /** Throws for the first invalid field. `what` begins the sentence. */
-export function checkFields(code: ErrorCode, what: string, given: object, rules: readonly Rule[]): void {
+export function checkFields(code: ErrorCode, what: string, target: object, rules: readonly Rule[]): void {
   for (const [field, fits, need, isNeeded] of rules) {
-    const value: unknown = (given as Readonly<Record<string, unknown>>)[field]
+    const value: unknown = (target as Readonly<Record<string, unknown>>)[field]
     if ((value !== undefined || isNeeded) && !fits(value)) fail(code, `${what}"${field}" must be ${need}.`)
   }
 }

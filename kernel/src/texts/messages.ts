@@ -52,12 +52,12 @@ export class Messages {
     const owner = this.#owner(name)
     owner.isAsked = true
     const catalogue = await owner.catalogue()
-    const wanted = this.#locale.peek()
-    const locale = chooseLocale([wanted], Object.keys(catalogue))
+    const requestedLocale = this.#locale.peek()
+    const locale = chooseLocale([requestedLocale], Object.keys(catalogue))
     if (owner.isComplete && owner.loaded.peek().locale === locale) return
     const strings = async (of: Locale): Promise<Strings> => ({ ...(await catalogue[of]?.()) })
     const [english, local] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
-    if (this.#locale.peek() !== wanted) return this.load(name)
+    if (this.#locale.peek() !== requestedLocale) return this.load(name)
     const missing = [english, local].find((one) => one.status === 'rejected')
     const isWhole = missing === undefined
     if (missing) this.#report(owner, name, missing.reason)

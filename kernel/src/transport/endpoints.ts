@@ -52,8 +52,8 @@ export function createTargets({
   const baseOf = (service: string): string | undefined => {
     const last = contributed().findLast((endpoint) => endpoint.service === service)
     if (last && last.order > 0) return last.url
-    const given = own(siteEndpoints, service) ?? last?.url
-    return given ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
+    const configuredUrl = own(siteEndpoints, service) ?? last?.url
+    return configuredUrl ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
   }
   return {
     identification: { ...(projectId === undefined ? {} : { projectId }), st: 'wallet-modal', sv: SDK_VERSION },

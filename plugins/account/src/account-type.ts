@@ -4,7 +4,7 @@ import { type Account, type Context, computed, type ReadonlySignal } from '@wall
 export const readOtherType = ({ connections }: Context): ReadonlySignal<Account | null> =>
   computed(() => {
     const active = connections.active.value
-    const wanted = active?.account.type === 'smartAccount' ? 'eoa' : 'smartAccount'
+    const otherType = active?.account.type === 'smartAccount' ? 'eoa' : 'smartAccount'
     if (!active || !['eoa', 'smartAccount'].includes(active.account.type)) return null
-    return active.accounts.find(({ type }) => type === wanted) ?? null
+    return active.accounts.find(({ type }) => type === otherType) ?? null
   })

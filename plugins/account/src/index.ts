@@ -32,8 +32,8 @@ export const account = definePlugin({
     AccountSettings,
   ],
   ui: () => import('./ui.js'),
-  setup(ctx, given: AccountOptions) {
-    const isUnsupported = watchUnsupported(ctx, given)
+  setup(ctx, pluginOptions: AccountOptions) {
+    const isUnsupported = watchUnsupported(ctx, pluginOptions)
     ctx.add(openingViews, { view: UnsupportedChain, when: () => isUnsupported.peek() }, { order: 10 })
     ctx.add(openingViews, { view: Account, when: () => !!ctx.connections.all.peek()[0] }, { order: 20 })
     return { isUnsupported }

@@ -37,7 +37,7 @@ const wholeOf = (value: unknown): bigint => {
   return read
 }
 /** An optional field. */
-const maybe = <K extends string, T>(
+const optionalField = <K extends string, T>(
   key: K,
   value: unknown,
   read: (value: unknown) => T,
@@ -59,7 +59,7 @@ function readToken(value: unknown): TokenBalance {
   }: Fields = Object(value)
   if (typeof decimals !== 'number' || !/^([0-2]?\d|3[0-6])$/.test(String(decimals))) throw new Error('has no decimals')
   const chain = expectText(caipNetworkId, 1)
-  const against = Array.isArray(rest.spamFlags) ? spamFlags.filter((one) => Object(rest.spamFlags).includes(one)) : []
+  const flags = Array.isArray(rest.spamFlags) ? spamFlags.filter((one) => Object(rest.spamFlags).includes(one)) : []
   return {
     assetId: expectText(assetId, 1),
     caipNetworkId: chain,
@@ -67,11 +67,11 @@ function readToken(value: unknown): TokenBalance {
     symbol: expectText(symbol),
     decimals,
     amount: wholeOf(amount),
-    ...maybe('address', address, expectText),
-    ...maybe('iconUrl', iconOf(iconUrl), expectText),
-    ...maybe('priceUsd', priceUsd, wholeOf),
-    ...maybe('valueUsd', valueUsd, wholeOf),
-    ...(against.length > 0 && { spamFlags: against }),
+    ...optionalField('address', address, expectText),
+    ...optionalField('iconUrl', iconOf(iconUrl), expectText),
+    ...optionalField('priceUsd', priceUsd, wholeOf),
+    ...optionalField('valueUsd', valueUsd, wholeOf),
+    ...(flags.length > 0 && { spamFlags: flags }),
     ...(rest.isFrozen === true && { isFrozen: true }),
   }
 }
@@ -87,7 +87,7 @@ const schema = readWith((storedList): readonly StoredReading[] => {
       source: source === 'service' ? 'service' : 'chain',
       isPart: isPart === true,
       tokens: tokens.slice(0, MAX_TOKENS).map(readToken),
-      ...maybe('totalUsd', totalUsd, wholeOf),
+      ...optionalField('totalUsd', totalUsd, wholeOf),
     }
   })
 })

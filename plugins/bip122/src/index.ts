@@ -28,7 +28,7 @@ export const bip122 = definePlugin({
     ],
     storage: ['connector', 'transactions', 'submissions'],
   },
-  setup(ctx, given: Bip122Options) {
+  setup(ctx, pluginOptions: Bip122Options) {
     ctx.provide(bitcoinProviders, {
       create: async (wallet) => (await import('./wallets/provider.js')).createProvider(wallet),
     })
@@ -41,7 +41,7 @@ export const bip122 = definePlugin({
           load: async () =>
             (await import('./transactions/create-bitcoin-transactions.js')).createBitcoinTransactions(ctx),
         },
-        discover: async () => (await import('./discovery/discovery.js')).discoverWallets(ctx, given),
+        discover: async () => (await import('./discovery/discovery.js')).discoverWallets(ctx, pluginOptions),
       }),
     }
   },

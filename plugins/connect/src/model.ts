@@ -58,7 +58,7 @@ function createRows(
   const offered = ctx.all(connectors)
   const arrangeAll = (
     recommended: readonly CatalogueWallet[],
-    given: Partial<RowSources> = {},
+    pluginOptions: Partial<RowSources> = {},
   ): readonly WalletRow[] => {
     ctx.t('') // rows are cached as rendered, so they are recreated when the language changes
     return arrangeRows({
@@ -69,7 +69,7 @@ function createRows(
       recommended,
       excludeWalletIds,
       excluded: catalogue.excluded.value,
-      ...given,
+      ...pluginOptions,
     })
   }
   const rows = computed(() => {
@@ -121,19 +121,19 @@ function createChoice(
   }
 }
 
-export function createConnectModel(ctx: Context, given: ConnectOptions, agreement: Agreement): ConnectModel {
-  const { customWallets: custom = [], termsUrl, privacyUrl } = given
-  const { allWallets = 'SHOW', collapseWallets = false, emailShowWallets = true } = given
+export function createConnectModel(ctx: Context, pluginOptions: ConnectOptions, agreement: Agreement): ConnectModel {
+  const { customWallets: custom = [], termsUrl, privacyUrl } = pluginOptions
+  const { allWallets = 'SHOW', collapseWallets = false, emailShowWallets = true } = pluginOptions
   const blocks = ctx.all(connectMethods)
-  const catalogue = createCatalogue(ctx, given)
+  const catalogue = createCatalogue(ctx, pluginOptions)
   const { ids: recent, remember } = createRecent(ctx)
   const attempts = createAttempts(ctx, remember)
   return {
     ...attempts,
-    ...createRows(ctx, given, { catalogue, recent }),
+    ...createRows(ctx, pluginOptions, { catalogue, recent }),
     ...createChoice(ctx, catalogue, attempts),
     ...agreement,
-    ...createMethods(ctx, given.connectMethodsOrder),
+    ...createMethods(ctx, pluginOptions.connectMethodsOrder),
     catalogue,
     recent,
     suggestions: computed(() =>

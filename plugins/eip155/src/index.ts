@@ -23,7 +23,7 @@ export const eip155 = definePlugin({
     ],
     storage: ['connector', 'declined', 'transactions', 'submissions'],
   },
-  setup(ctx, given: Eip155Options) {
+  setup(ctx, pluginOptions: Eip155Options) {
     const adapter = createNamespace(ctx, 'eip155', {
       title: 'EVM',
       isIndexed: true,
@@ -32,7 +32,7 @@ export const eip155 = definePlugin({
         speeds: ['standard', 'fast', 'instant'],
         load: async () => (await import('./driver.js')).loadTransactions(ctx),
       },
-      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
+      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, pluginOptions),
     })
     ctx.effect(() => {
       if ('ethereum' in window && /Mobi/.test(navigator.userAgent))

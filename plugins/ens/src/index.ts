@@ -25,8 +25,8 @@ export const ens = definePlugin({
       image: ['https://ipfs.io'],
     },
   },
-  setup(ctx, given: EnsOptions) {
-    const load = lazyOnce(async () => (await import('./ens.js')).createEns(ctx, given))
+  setup(ctx, pluginOptions: EnsOptions) {
+    const load = lazyOnce(async () => (await import('./ens.js')).createEns(ctx, pluginOptions))
     ctx.add(nameSources, {
       namespace: 'eip155',
       nameOf: async (request) => (await load()).nameOf(request),

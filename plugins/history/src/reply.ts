@@ -29,8 +29,8 @@ function readTime(value: unknown): number | undefined {
   return ms > 0 && ms < 4e12 ? ms : undefined
 }
 
-function readTransfer(given: unknown): readonly HistoryTransfer[] {
-  const { fungible_info, nft_info, direction, quantity, price } = fieldsOf(given)
+function readTransfer(record: unknown): readonly HistoryTransfer[] {
+  const { fungible_info, nft_info, direction, quantity, price } = fieldsOf(record)
   if (direction !== 'in' && direction !== 'out' && direction !== 'self') return []
   const isNft = Object(nft_info) === nft_info
   const [token, nft] = [fieldsOf(fungible_info), fieldsOf(nft_info)]
@@ -59,8 +59,8 @@ const statuses: readonly unknown[] = ['confirmed', 'failed', 'pending'] satisfie
 const isStatus = (value: unknown): value is HistoryEntry['status'] => statuses.includes(value)
 
 /** Skips records without an id, of another chain, or with an invalid list; invalid single fields are left out. */
-function readEntry(given: unknown, caipNetworkId: string): readonly HistoryEntry[] {
-  const { id, metadata, transfers } = fieldsOf(given)
+function readEntry(record: unknown, caipNetworkId: string): readonly HistoryEntry[] {
+  const { id, metadata, transfers } = fieldsOf(record)
   const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = fieldsOf(metadata)
   const known = readText(id, /^[\x21-\x7e]{1,200}$/)
   if (!known || Object(metadata) !== metadata || (chain ?? caipNetworkId) !== caipNetworkId) return []

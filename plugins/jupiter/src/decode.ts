@@ -127,8 +127,8 @@ function assetsOf(
  * Decodes a swap from a transaction that Jupiter built. `undefined` for all other calls, and if anything in the transaction is not part of a swap
  * of the sender's own tokens.
  */
-export async function decodeJupiter(given: unknown, { network, from }: DecodeContext): Promise<SwapAction | undefined> {
-  const { payer, instructions }: Partial<SolanaBuiltCall> = Object(given)
+export async function decodeJupiter(call: unknown, { network, from }: DecodeContext): Promise<SwapAction | undefined> {
+  const { payer, instructions }: Partial<SolanaBuiltCall> = Object(call)
   if (payer !== from || !instructions) return undefined
   const routes = instructions.flatMap((one) => readRoute(one) ?? [])
   const [route] = routes

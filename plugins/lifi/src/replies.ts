@@ -67,11 +67,12 @@ const iconOf = (value: unknown): { readonly iconUrl?: string } =>
   typeof value === 'string' && /^https:\/\//.test(value) ? { iconUrl: value } : {}
 
 function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
-  const { address: given, name, symbol, decimals, logoURI }: Fields = Object(value)
-  const isListed = typeof given === 'string' && isAddress(given, { strict: false }) && given !== zeroAddress
+  const { address: tokenAddress, name, symbol, decimals, logoURI }: Fields = Object(value)
+  const isListed =
+    typeof tokenAddress === 'string' && isAddress(tokenAddress, { strict: false }) && tokenAddress !== zeroAddress
   if (!isListed || typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 36)
     return []
-  const address = getAddress(given)
+  const address = getAddress(tokenAddress)
   const assetId = `${caipNetworkId}/erc20:${address}`
   return [{ assetId, caipNetworkId, address, decimals, name: textOf(name), symbol: textOf(symbol), ...iconOf(logoURI) }]
 }

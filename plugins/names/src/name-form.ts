@@ -91,8 +91,8 @@ export function createNameForm(ctx: Context, service: NamesService, zone: string
   return {
     text,
     check,
-    type(given) {
-      text.value = toLabel(given, zone)
+    type(input) {
+      text.value = toLabel(input, zone)
       recheck(CHECK_DELAY_MS)
     },
     recheck: () => recheck(),

@@ -9,7 +9,7 @@ import { encodeSs58 } from './ss58.js'
 /** Validated account of a wallet. */
 export interface WalletAccount {
   /** Address as the wallet writes and expects it. */
-  readonly given: string
+  readonly walletAddress: string
   /** Account id, or `null` for an account with an Ethereum address. */
   readonly id: Uint8Array | null
   /** CAIP-2 references of the chains that it is restricted to; absent if unrestricted. */
@@ -20,17 +20,17 @@ const MAX_ACCOUNTS = 500
 
 function readAccount(entry: unknown): WalletAccount {
   const {
-    address: given,
+    address: walletAddress,
     genesisHash,
     caipNetworkIds,
   }: Record<'address' | 'genesisHash' | 'caipNetworkIds', unknown> = Object(entry)
-  if (typeof given !== 'string') throw badAddress('It has no address.')
+  if (typeof walletAddress !== 'string') throw badAddress('It has no address.')
   const onlyOn = Array.isArray(caipNetworkIds)
     ? caipNetworkIds.map((id) => String(id).slice('polkadot:'.length))
     : typeof genesisHash === 'string' && genesisHash !== ''
       ? [genesisHash.slice(2, 34).toLowerCase()]
       : undefined
-  return { given, id: isH160(given) ? null : readAccountId(given).id, onlyOn }
+  return { walletAddress, id: isH160(walletAddress) ? null : readAccountId(walletAddress).id, onlyOn }
 }
 
 /** Parses the list from `accounts.get` or `accounts.subscribe`. Invalid accounts are omitted, with the reason reported to `leftOut`. */
@@ -50,8 +50,8 @@ export function parseAccounts(answer: unknown, leftOut: (reason: string) => void
 const isOn = ({ id, onlyOn }: WalletAccount, network: Network, form: AddressForm): boolean =>
   (onlyOn === undefined || onlyOn.includes(network.reference)) && (id === null) === (form === 'h160')
 
-function toAccount({ given, id }: WalletAccount, form: AddressForm): Account {
-  if (id === null || form === 'h160') return { address: toChecksum(given), type: 'eoa' }
+function toAccount({ walletAddress, id }: WalletAccount, form: AddressForm): Account {
+  if (id === null || form === 'h160') return { address: toChecksum(walletAddress), type: 'eoa' }
   return { address: encodeSs58(form, id), type: 'eoa', publicKey: `0x${bytesToHex(id)}` }
 }
 
@@ -71,6 +71,6 @@ export function accountsOn(
 
 /** Address as the wallet writes it. */
 export const givenAddress = (list: readonly WalletAccount[], account: Account): string =>
-  list.find(({ given, id }) =>
-    id === null ? toChecksum(given) === account.address : `0x${bytesToHex(id)}` === account.publicKey,
-  )?.given ?? account.address
+  list.find(({ walletAddress, id }) =>
+    id === null ? toChecksum(walletAddress) === account.address : `0x${bytesToHex(id)}` === account.publicKey,
+  )?.walletAddress ?? account.address

@@ -28,10 +28,10 @@ export function readAccountId(text: string): { readonly prefix: number; readonly
  * as an exchange. Throws `INVALID_ARGUMENT` with the reason.
  */
 export function parseAddress(text: string, { name, form }: AddressChain): string {
-  const given = typeof text === 'string' ? text : ''
-  if (form === 'h160') return parseH160(given)
-  if (isH160(given)) throw badAddress(`This is an Ethereum address. ${name} uses a different address format.`)
-  const { prefix, id } = readAccountId(given)
+  const input = typeof text === 'string' ? text : ''
+  if (form === 'h160') return parseH160(input)
+  if (isH160(input)) throw badAddress(`This is an Ethereum address. ${name} uses a different address format.`)
+  const { prefix, id } = readAccountId(input)
   if (prefix === form) return encodeSs58(form, id)
   const whose = prefix === GENERIC_PREFIX ? 'for no chain in particular' : `for another chain (prefix ${prefix})`
   throw badAddress(`The address is encoded ${whose}, not for ${name} (prefix ${form}).`)

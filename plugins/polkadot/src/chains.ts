@@ -25,7 +25,9 @@ export const addressForms: Readonly<Record<string, AddressForm>> = {
 
 /** Address format of a network: from the site's options, else from this table, else with the generic prefix. */
 export function addressForm(caipNetworkId: string, { ss58Prefixes = [] }: PolkadotOptions): AddressForm {
-  const given = ss58Prefixes.find((one) => one.caipNetworkId === caipNetworkId)?.prefix
+  const configuredPrefix = ss58Prefixes.find((one) => one.caipNetworkId === caipNetworkId)?.prefix
   const reference = caipNetworkId.slice('polkadot:'.length)
-  return given ?? (Object.hasOwn(addressForms, reference) ? addressForms[reference] : undefined) ?? GENERIC_PREFIX
+  return (
+    configuredPrefix ?? (Object.hasOwn(addressForms, reference) ? addressForms[reference] : undefined) ?? GENERIC_PREFIX
+  )
 }

@@ -41,8 +41,8 @@ export const polkadot = definePlugin({
     ],
     storage: ['connector', 'transactions', 'submissions'],
   },
-  setup(ctx, given: PolkadotOptions) {
-    const chains = createChainContext(ctx, given)
+  setup(ctx, pluginOptions: PolkadotOptions) {
+    const chains = createChainContext(ctx, pluginOptions)
     return {
       adapter: createNamespace(ctx, 'polkadot', {
         title: 'Polkadot',

@@ -17,12 +17,12 @@ export const safe = definePlugin({
   optional: [namespace('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {},
-  setup(ctx, given: SafeOptions): SafeOutput {
+  setup(ctx, pluginOptions: SafeOptions): SafeOutput {
     const found = signal<Safe | null>(null)
     const adapter = ctx.maybe(namespace('eip155'))
     ctx.effect(() => {
       if (window.parent === window || !adapter) return
-      import('./join.js').then(({ joinSafe }) => joinSafe(ctx, adapter, given, found)).catch(ctx.log.warn)
+      import('./join.js').then(({ joinSafe }) => joinSafe(ctx, adapter, pluginOptions, found)).catch(ctx.log.warn)
     })
     return { safe: found }
   },

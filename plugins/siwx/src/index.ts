@@ -49,11 +49,11 @@ export const siwx = definePlugin({
   },
   views: [SIWXSignMessage, SignInSessions],
   ui: () => import('./ui.js'),
-  setup(ctx, given: SiwxOptions): SignIn {
+  setup(ctx, pluginOptions: SiwxOptions): SignIn {
     const state = signal<SignInState>({ status: 'none' })
-    const isOpen = (): boolean => given.required !== false && !/none|signedIn/.test(state.peek().status)
+    const isOpen = (): boolean => pluginOptions.required !== false && !/none|signedIn/.test(state.peek().status)
     let isRestored = true
-    const load = lazyOnce(async () => (await import('./gate/gate.js')).createGate(ctx, given, state))
+    const load = lazyOnce(async () => (await import('./gate/gate.js')).createGate(ctx, pluginOptions, state))
     const wake = (): void => {
       load()
         .then((gate) => gate.follow(isRestored))
@@ -73,7 +73,7 @@ export const siwx = definePlugin({
     ctx.effect(() => {
       if (ctx.connections.active.value || state.peek().status !== 'none' || unsentSignOuts(ctx).length > 0) wake()
     })
-    const accountSession = computed(() => accountSessionOf(state.value, given.required !== false))
+    const accountSession = computed(() => accountSessionOf(state.value, pluginOptions.required !== false))
     const output: SignIn = {
       state,
       accountSession,

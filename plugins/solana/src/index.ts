@@ -42,7 +42,7 @@ export const solana = definePlugin({
     ],
     storage: ['connector', 'declined', 'network', 'submissions', 'transactions'],
   },
-  setup(ctx, given: SolanaOptions) {
+  setup(ctx, pluginOptions: SolanaOptions) {
     ctx.provide(receivers, {
       inspect: async (...args) => (await import('./receiver.js')).inspectReceiver(ctx, ...args),
     })
@@ -52,7 +52,7 @@ export const solana = definePlugin({
       isIndexed: true,
       driver: async () => (await import('./driver.js')).createDriver(ctx, functions),
       transactions: { speeds, load: async () => (await import('./driver.js')).loadTransactions(ctx, functions) },
-      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, given),
+      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, pluginOptions),
     })
     ctx.effect(() => {
       if ('solana' in window && /Mobi/.test(navigator.userAgent))

@@ -48,13 +48,13 @@ export const walletconnect = definePlugin({
   },
   views: [ConnectingWalletConnectBasic, ConnectingWalletConnect],
   ui: () => import('./ui.js'),
-  setup(ctx, given: WalletConnectOptions): WalletConnectOutput {
-    const { relayUrl } = given
+  setup(ctx, pluginOptions: WalletConnectOptions): WalletConnectOutput {
+    const { relayUrl } = pluginOptions
     const pairing = signal<PairingState>({ status: 'idle' })
     const interrupted = signal<readonly InterruptedRequest[]>([])
     const approved = signal<readonly string[] | null>(null)
     const load = lazyOnce(async () =>
-      (await import('./walletconnect.js')).createWalletConnect(ctx, given, { pairing, approved, interrupted }),
+      (await import('./walletconnect.js')).createWalletConnect(ctx, pluginOptions, { pairing, approved, interrupted }),
     )
     const services = ctx.all(endpoints)
     for (const namespace of OWN_NAMESPACES) {
@@ -64,7 +64,8 @@ export const walletconnect = definePlugin({
     const contributed = ctx.all(sessionNamespaces)
     /** Without a project id there is no relay, unless an option or plugin sets one. */
     const hasRelay = (): boolean =>
-      Boolean(given.projectId ?? ctx.site.projectId) || services.value.some(({ service }) => service === 'relay')
+      Boolean(pluginOptions.projectId ?? ctx.site.projectId) ||
+      services.value.some(({ service }) => service === 'relay')
     const connector = computed((): Connector | null => {
       const listed = ctx.networks.value.map(({ namespace }) => namespace)
       const known = new Set(contributed.value.map(({ namespace }) => namespace))

@@ -26,9 +26,9 @@ export interface SiteState {
 }
 
 /** Reads a site. Call `healSite` first, which restores the files of a killed run. */
-export async function readSiteState(folder: string, hints: ManagerHints, given?: Layout): Promise<SiteState> {
+export async function readSiteState(folder: string, hints: ManagerHints, knownLayout?: Layout): Promise<SiteState> {
   const manager = await findManager(folder, hints)
-  const layout = given ?? (await readLayout(folder))
+  const layout = knownLayout ?? (await readLayout(folder))
   const files = new Map<string, string>()
   for (const path of siteFiles(layout)) {
     const bytes = await readPlain(folder, path)

@@ -18,18 +18,18 @@ export function distance(a: string, b: string): number {
 
 /** Up to `limit` names of `known` that `typed` may stand for, best match first. */
 export function similarNames(typed: string, known: readonly string[], limit = 3): readonly string[] {
-  const wanted = typed.toLowerCase().slice(0, 100)
-  if (!wanted) return []
+  const typedName = typed.toLowerCase().slice(0, 100)
+  if (!typedName) return []
   return known
-    .map((name) => ({ name, score: score(wanted, name.toLowerCase()) }))
-    .filter(({ score }) => score <= Math.max(1, Math.floor(wanted.length / 3)))
+    .map((name) => ({ name, score: score(typedName, name.toLowerCase()) }))
+    .filter(({ score }) => score <= Math.max(1, Math.floor(typedName.length / 3)))
     .sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1))
     .slice(0, limit)
     .map(({ name }) => name)
 }
 
-const score = (wanted: string, name: string): number =>
-  wanted.length > 2 && name.includes(wanted) ? 0.5 : distance(wanted, name)
+const score = (typedName: string, name: string): number =>
+  typedName.length > 2 && name.includes(typedName) ? 0.5 : distance(typedName, name)
 
 /** Sentence that suggests similar names, or lists all. */
 export function suggest(typed: string, known: readonly string[], label: string): string {

@@ -50,7 +50,7 @@ const commandWords = ({
 ]
 
 function siteWords({ choices, folderName, list }: CreateCommandInput): readonly string[] {
-  const manifest = (given: SiteChoices): string => toSiteManifestText(newSite(given, list))
+  const manifest = (siteChoices: SiteChoices): string => toSiteManifestText(newSite(siteChoices, list))
   const goal = manifest(choices)
   let rest = choices
   const requiredWords: string[] = []
@@ -75,7 +75,7 @@ function partsOf(choices: SiteChoices, folderName: string): readonly Part[] {
   const { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale } = choices
   const part = (words: readonly string[], change: Partial<SiteChoices>): Part => ({
     words,
-    without: (given) => ({ ...given, ...change }),
+    without: (siteChoices) => ({ ...siteChoices, ...change }),
   })
   const text = (name: string, value: string | undefined, change: Partial<SiteChoices>): readonly Part[] =>
     value === undefined ? [] : [part(flag(name, value), change)]
@@ -96,7 +96,9 @@ function featurePart(name: string, { features: values }: SiteChoices): readonly 
   const value = values[name]
   if (value === undefined) return []
   const words = typeof value === 'string' ? flag(flagOf(name), value) : [`--${value ? '' : 'no-'}${flagOf(name)}`]
-  return [{ words, without: (given) => ({ ...given, features: { ...given.features, [name]: undefined } }) }]
+  return [
+    { words, without: (siteChoices) => ({ ...siteChoices, features: { ...siteChoices.features, [name]: undefined } }) },
+  ]
 }
 
 /** As one word (`--flag=value`) if the value looks like a flag. */

@@ -13,8 +13,8 @@ const isFilled = (value: Json | undefined): boolean => Array.isArray(value) && v
  * unless it is switched off; then only social login is offered, or the plugin is left out.
  */
 export function chooseLogin(values: FeatureValues, choice: FeatureChoice): FeatureChoice {
-  const { [loginPlugin]: given = {}, ...others } = choice.options
-  const { socials, ...rest } = given
+  const { [loginPlugin]: loginOptions = {}, ...others } = choice.options
+  const { socials, ...rest } = loginOptions
   const hasSocials = isFilled(socials)
   const isOff = values.email === false
   const isWanted =

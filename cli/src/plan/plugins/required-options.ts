@@ -2,8 +2,8 @@ import type { JsonObject } from '../files/json.js'
 import type { PluginManifest } from './plugin-manifest.js'
 
 /** Required options of a plugin that are not set. */
-export const missingOptions = ({ options }: PluginManifest, given: JsonObject): readonly string[] =>
-  (options.required ?? []).filter((name) => !(name in given))
+export const missingOptions = ({ options }: PluginManifest, values: JsonObject): readonly string[] =>
+  (options.required ?? []).filter((name) => !(name in values))
 
 /** Options of a plugin that must be set as code in the config file. */
 export const neededCode = ({ codeOptions }: PluginManifest): readonly string[] =>

@@ -12,9 +12,9 @@ const pattern = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
  * Parses a decimal from text, or from a JSON number by its shortest representation, without floating-point arithmetic. `undefined` if it is not a
  * number of 0 or more: NaN, Infinity, `-1`, `1,5`, digits of other scripts.
  */
-export function readDecimal(given: unknown): Decimal | undefined {
+export function readDecimal(value: unknown): Decimal | undefined {
   // the shortest decimal text of a JSON number is what the service wrote
-  const text = typeof given === 'number' ? String(given) : given
+  const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > MAX_DIGITS) return undefined
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
   if (whole === undefined) return undefined

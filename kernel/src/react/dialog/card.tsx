@@ -135,13 +135,13 @@ function useDirection(depth: number): Direction {
 /** Announces the title of every view after the first, which is the dialog's own name. */
 function Announcement({ text }: { readonly text: string }): ReactNode {
   const [first] = useState(text)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   useEffect(() => {
-    say((before) => (before || text !== first ? text : ''))
+    announce((before) => (before || text !== first ? text : ''))
   }, [text, first])
   return (
     <p className="wm-hidden" role="status">
-      {said}
+      {announcement}
     </p>
   )
 }

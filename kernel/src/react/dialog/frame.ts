@@ -31,9 +31,9 @@ function handleKey(event: KeyboardEvent, dialog: HTMLElement, router: UiParts['r
 /** If the focused element was removed, focuses the view's preferred element, else the card. */
 function settleFocus(dialog: HTMLElement, card: HTMLElement): void {
   const active = deepActiveElement()
-  const wanted = card.querySelector<HTMLElement>('[data-autofocus]')
-  if (!active || !dialog.contains(active) || active === dialog || (active === card && wanted))
-    (wanted ?? card).focus({ preventScroll: true })
+  const preferredElement = card.querySelector<HTMLElement>('[data-autofocus]')
+  if (!active || !dialog.contains(active) || active === dialog || (active === card && preferredElement))
+    (preferredElement ?? card).focus({ preventScroll: true })
 }
 
 /** Makes a dialog modal: top layer, inert background; all ways of closing go through the router and its close guards. */

@@ -60,10 +60,10 @@ export function prepare(parts: UiParts): PreparedInterface {
       return (key, values) => t(key, values)
     }),
   }
-  const ends = [
+  const unsubscribers = [
     parts.theme.subscribe((theme) => writeTokens(tokens, theme)),
-    parts.locale.subscribe((wanted) => {
-      const locale = chooseLocale([wanted], Object.keys(catalogue))
+    parts.locale.subscribe((requestedLocale) => {
+      const locale = chooseLocale([requestedLocale], Object.keys(catalogue))
       for (const place of [frame.dialog, outside]) {
         place.lang = locale
         place.dir = directionOf(locale)
@@ -72,8 +72,8 @@ export function prepare(parts: UiParts): PreparedInterface {
     }),
   ]
   parts.signal.addEventListener('abort', () => {
-    for (const end of ends) end()
-    queueMicrotask(() => root.unmount()) // the page may be rendering at this moment
+    for (const end of unsubscribers) end()
+    queueMicrotask(() => root.unmount()) // React may be rendering at this moment
   })
   known.set(parts, made)
   return made

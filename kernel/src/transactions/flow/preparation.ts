@@ -116,8 +116,8 @@ function createAttempts<Plan extends TransactionPlan>(
   let timer: ReturnType<typeof setTimeout> | undefined
   const stopTimer = (): void => clearTimeout(timer)
 
-  const display = (wanted: Plan, prepared: PreparedTransaction, notice: FlowNotice | undefined): void => {
-    const displayed = Object.freeze({ plan: wanted, prepared, review: prepared.review, preparedAt: Date.now() })
+  const display = (currentPlan: Plan, prepared: PreparedTransaction, notice: FlowNotice | undefined): void => {
+    const displayed = Object.freeze({ plan: currentPlan, prepared, review: prepared.review, preparedAt: Date.now() })
     const hasChanged = reviewed.compare(displayed)
     state.value = { status: 'ready', displayed, notice: notice ?? (hasChanged ? { code: 'changed' } : undefined) }
     timer = setTimeout(refresh, REFRESH_MS)
@@ -126,19 +126,19 @@ function createAttempts<Plan extends TransactionPlan>(
   return {
     start(notice) {
       stopTimer()
-      const wanted = plan.peek()
-      lastKey = wanted?.key
-      hadPlan ||= wanted !== null
-      if (!wanted) latest.stop()
+      const currentPlan = plan.peek()
+      lastKey = currentPlan?.key
+      hadPlan ||= currentPlan !== null
+      if (!currentPlan) latest.stop()
       state.value =
-        wanted || isCompleting.peek()
+        currentPlan || isCompleting.peek()
           ? { status: 'preparing', displayed: displayedIn(state.peek()), notice }
           : { status: 'failed', notice: notice ?? { code: hadPlan ? 'changed' : 'missing' } }
-      if (!wanted) return
+      if (!currentPlan) return
       latest.run(async (signal, isLatest) => {
         try {
-          const prepared = await wanted.prepare(speed.peek(), signal)
-          if (isLatest()) display(wanted, prepared, notice)
+          const prepared = await currentPlan.prepare(speed.peek(), signal)
+          if (isLatest()) display(currentPlan, prepared, notice)
         } catch (error) {
           if (!isLatest()) return
           ctx.log.info('the transaction could not be prepared', error)

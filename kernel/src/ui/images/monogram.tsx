@@ -28,11 +28,11 @@ export interface MonogramProps {
 
 /** Initials on a colour, as a replacement for a missing picture. */
 export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode {
-  const given = parseHex(colour ?? '')
-  const isLight = given && contrast([255, 255, 255], given) < LARGE_CONTRAST
+  const background = parseHex(colour ?? '')
+  const isLight = background && contrast([255, 255, 255], background) < LARGE_CONTRAST
   return (
     <svg className="wm-mark" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
-      <rect width="40" height="40" fill={given ? toHex(given) : hues[hashText(name) % hues.length]} />
+      <rect width="40" height="40" fill={background ? toHex(background) : hues[hashText(name) % hues.length]} />
       <text
         x="20"
         y="20.5"

@@ -14,8 +14,9 @@ export interface QrCodeProps {
 /** Quiet zone required by ISO/IEC 18004, in modules. */
 const QUIET_ZONE = 4
 
-/** Modules of a finder pattern's side, and of the smallest code that has three of them. */
+/** Side of a finder pattern, in modules. */
 const FINDER = 7
+/** Side of the smallest QR code (version 1), in modules. */
 const SMALLEST = 21
 /** Maximum share of the code's width for the logo with its margin: 56 of 288 px. */
 const MARK_SHARE = 56 / 288
@@ -27,7 +28,7 @@ const isFinder = (x: number, y: number, size: number): boolean => {
 }
 
 /** Side of the omitted square below a logo, in modules: odd, as the size of a code, and within the limits of error correction. */
-const clearing = (size: number): number => Math.round(((size + 2 * QUIET_ZONE) * MARK_SHARE - 1) / 2) * 2 + 1
+const clearedSide = (size: number): number => Math.round(((size + 2 * QUIET_ZONE) * MARK_SHARE - 1) / 2) * 2 + 1
 
 /** Dark modules as dots, without the finder patterns and without the square of side `clear` in the middle. */
 function dotsPath(squares: QrCodeProps['squares'], clear: number): string {
@@ -63,7 +64,7 @@ export function QrCode({ squares, label, mark }: QrCodeProps): ReactNode {
   return (
     <div className={classNames('wm-qr', size === 0 && 'wm-qr-empty')}>
       <svg viewBox={`-${QUIET_ZONE} -${QUIET_ZONE} ${side} ${side}`} role="img" aria-label={label}>
-        <path d={dotsPath(squares, mark ? clearing(size) : 0)} />
+        <path d={dotsPath(squares, mark ? clearedSide(size) : 0)} />
         {size >= SMALLEST && (
           <>
             <Finder x={0} y={0} />

@@ -55,8 +55,8 @@ const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
  * `--wm-*` in its CSS. Colours are serialized from their parsed value; others are set through the CSSOM, where a value cannot inject other
  * properties.
  */
-export function writeTokens(sheet: CSSStyleSheet, given: Theme): void {
-  const theme = usableTheme(given)
+export function writeTokens(sheet: CSSStyleSheet, input: Theme): void {
+  const theme = usableTheme(input)
   const { mode = 'auto', radius = 24, width = 360, zIndex = 999, font = FONT } = theme
   const auto = mode === 'auto' ? `@media (prefers-color-scheme:dark){${block(':host', theme, 1)}}` : ''
   sheet.replaceSync(block(':host', theme, mode === 'dark' ? 1 : 0) + auto)

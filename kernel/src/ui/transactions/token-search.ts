@@ -17,16 +17,13 @@ export function createTokenSearch(tokens: readonly AccountToken[]): (text: strin
     words: `${token.name}\n${token.symbol}`.toLowerCase(),
     address: token.address?.toLowerCase() ?? '',
   }))
-  const isNamed = ({ words }: IndexedToken, wanted: string): boolean => words.includes(wanted)
-  const search = createSearch<IndexedToken>(
-    index,
-    (one, wanted) => isNamed(one, wanted) || one.address.startsWith(wanted),
-  )
+  const isNamed = ({ words }: IndexedToken, query: string): boolean => words.includes(query)
+  const search = createSearch<IndexedToken>(index, (one, query) => isNamed(one, query) || one.address.startsWith(query))
   return (text) => {
-    const wanted = text.trim().toLowerCase()
-    if (wanted === '') return tokens
-    return search(wanted)
-      .filter((one) => wanted.length >= ADDRESS_LENGTH || isNamed(one, wanted))
+    const query = text.trim().toLowerCase()
+    if (query === '') return tokens
+    return search(query)
+      .filter((one) => query.length >= ADDRESS_LENGTH || isNamed(one, query))
       .map(({ token }) => token)
   }
 }

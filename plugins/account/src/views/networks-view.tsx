@@ -12,8 +12,8 @@ const SEARCH_FROM = 8
 /** All networks of the site, those of the active chain family first. */
 export default function NetworksView({ model, ctx, resolve }: ViewProps<void, string, AccountModel>): ReactNode {
   const networks = useValue(model.networks)
-  const [wanted, setWanted] = useState('')
-  const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const [query, setQuery] = useState('')
+  const found = networks.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
   const families = [...new Set(found.map(({ namespace }) => namespace))]
   const { t, router } = ctx
   return (
@@ -24,8 +24,8 @@ export default function NetworksView({ model, ctx, resolve }: ViewProps<void, st
           hideLabel
           placeholder={t('networks.search')}
           type="search"
-          value={wanted}
-          onChange={setWanted}
+          value={query}
+          onChange={setQuery}
           leading={<Icon name="search" />}
         />
       )}

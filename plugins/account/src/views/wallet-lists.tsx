@@ -30,7 +30,7 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
                 <WalletRows
                   key={one.connectorId}
                   connection={one}
-                  isShown={one.isInUse && one.namespace === active?.namespace}
+                  isActive={one.isInUse && one.namespace === active?.namespace}
                   model={model}
                   ctx={ctx}
                 />
@@ -62,11 +62,11 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
 interface WalletRowsProps extends Props {
   readonly connection: ActiveConnection
   /** Whether it is the active wallet. */
-  readonly isShown: boolean
+  readonly isActive: boolean
 }
 
 /** A wallet, with its accounts if it is active. */
-function WalletRows({ connection, isShown, model, ctx }: WalletRowsProps): ReactNode {
+function WalletRows({ connection, isActive, model, ctx }: WalletRowsProps): ReactNode {
   const { connectorName, account, accounts, network, caipNetworkId, isInUse } = connection
   const { t } = ctx
   const isChoice = isInUse && accounts.length > 1
@@ -86,7 +86,7 @@ function WalletRows({ connection, isShown, model, ctx }: WalletRowsProps): React
           </>
         }
         leading={<WalletMark connection={connection} />}
-        current={isShown}
+        current={isActive}
         onClick={() => model.use(connection)}
         action={{
           icon: 'disconnect',

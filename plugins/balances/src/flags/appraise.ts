@@ -27,10 +27,10 @@ export function appraise(found: readonly SourceToken[], network: Network): Appra
     .map((one) => (coinPrice === undefined || one.assetId !== coinId ? one : { priceUsd: coinPrice, ...one }))
   const spamFlags = spamFlagsOf(pricedTokens, { coinId, coin: network.nativeCurrency })
   const tokens = pricedTokens.map(({ isReported: _, ...token }): TokenBalance => {
-    const against = spamFlags.get(token.assetId) ?? []
-    if (against.length > 0) {
+    const flags = spamFlags.get(token.assetId) ?? []
+    if (flags.length > 0) {
       const { priceUsd: __, ...worthless } = token
-      return { ...worthless, spamFlags: against }
+      return { ...worthless, spamFlags: flags }
     }
     const valueUsd = worthOf(token)
     return valueUsd === undefined ? token : { ...token, valueUsd }

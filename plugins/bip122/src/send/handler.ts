@@ -8,6 +8,6 @@ export const createSendHandler = (ctx: Context): SendHandler => ({
     account.type === 'payment' && assetId === coinAssetId({ caipNetworkId, namespace }),
   readLink: async (text, network) => (await import('./link.js')).readBitcoinLink(text, network),
   inspectReceiver: async (text, draft) => (await import('./receiver.js')).inspectReceiver(text, draft),
-  limit: async (...given) => (await import('./limit.js')).findLimit(ctx, ...given),
-  prepare: async (...given) => (await import('./prepare.js')).prepareSend(...given),
+  limit: async (...args) => (await import('./limit.js')).findLimit(ctx, ...args),
+  prepare: async (...args) => (await import('./prepare.js')).prepareSend(...args),
 })

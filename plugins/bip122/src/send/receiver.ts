@@ -30,8 +30,8 @@ export function inspectReceiver(
       address.text === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' }] : []
     return { address: address.text, findings: own }
   } catch (error) {
-    const said = messageOf(error)
-    if (/private key/.test(said)) return refuse('privateKey', said)
-    return refuse(/checksum/.test(said) ? 'wrongChecksum' : 'invalidAddress', said)
+    const message = messageOf(error)
+    if (/private key/.test(message)) return refuse('privateKey', message)
+    return refuse(/checksum/.test(message) ? 'wrongChecksum' : 'invalidAddress', message)
   }
 }

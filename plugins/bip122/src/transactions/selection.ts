@@ -71,10 +71,10 @@ export function selectCoins(available: readonly Coin[], payment: Payment): Selec
   const maxOutput = outputs.find(({ amount }) => amount === 'max')
   if (maxOutput) return selectAll(coins, payment, maxOutput)
   const amounts = outputs.flatMap(({ amount }) => (amount === 'max' ? [] : [amount]))
-  const wanted = fixedSum(outputs)
+  const requestedSum = fixedSum(outputs)
   for (let count = 1; count <= coins.length; count++) {
     const chosen = coins.slice(0, count)
-    const rest = sumOf(chosen) - wanted
+    const rest = sumOf(chosen) - requestedSum
     const fee = feeOf(weightOf(count, payment, false), rate)
     if (rest < fee) continue
     const feeWithChange = feeOf(weightOf(count, payment, true), rate)

@@ -49,8 +49,8 @@ function isAtStore(field: string, text: string): boolean {
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Ignores records without name or id; omits other fields that are not text, and store links to other hosts. */
-function readWallet(given: unknown): readonly CatalogueWallet[] {
-  const record: Readonly<Record<string, unknown>> = Object(given)
+function readWallet(entry: unknown): readonly CatalogueWallet[] {
+  const record: Readonly<Record<string, unknown>> = Object(entry)
   const { id, chains } = record
   // control and direction characters could reorder the sentences that contain the name
   const name = isText(record.name) && record.name.replace(/\p{C}/gu, '')

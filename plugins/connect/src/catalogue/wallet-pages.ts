@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.js'
 
 export const PAGE_ENTRIES = 40
 /** Number of consecutive pages without new wallets after which loading stops (protects against a service with a wrong count). */
-const MAX_BARREN_PAGES = 3
+const MAX_PAGES_WITHOUT_NEW = 3
 
 export interface Progress {
   /** `idle`: nothing was requested yet. */
@@ -43,7 +43,7 @@ export function createWalletPages(
   const progress = signal<Progress>({ status: 'idle', wallets: [] })
   const isLast = signal(false)
   let next = 1
-  let barren = 0
+  let pagesWithoutNew = 0
 
   const load = async (): Promise<void> => {
     const page = next
@@ -52,14 +52,14 @@ export function createWalletPages(
       const { wallets, sent, count } = await catalogue.page({ page, entries: PAGE_ENTRIES, badge_type })
       const before = progress.peek().wallets
       const all = withNew(before, wallets)
-      barren = all.length === before.length ? barren + 1 : 0
+      pagesWithoutNew = all.length === before.length ? pagesWithoutNew + 1 : 0
       const isEnd = count === undefined ? sent < PAGE_ENTRIES : page * PAGE_ENTRIES >= count
       batch(() => {
         next = page + 1
-        isLast.value = sent === 0 || barren === MAX_BARREN_PAGES || isEnd
+        isLast.value = sent === 0 || pagesWithoutNew === MAX_PAGES_WITHOUT_NEW || isEnd
         progress.value = { status: 'ready', wallets: all }
       })
-      if (barren > 0 && isWanted()) more() // the list did not grow, so it would not request more by itself
+      if (pagesWithoutNew > 0 && isWanted()) more() // the list did not grow, so it would not request more by itself
     } catch {
       progress.value = { ...progress.peek(), status: 'failed' } // the catalogue logs the reason
     }

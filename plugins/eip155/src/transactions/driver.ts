@@ -36,12 +36,12 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
   const nonces: Nonces = new Map()
 
   const build = async (
-    { connection, network, calls: given, speed = 'standard' }: TransactionRequest<EvmCall>,
+    { connection, network, calls: requestedCalls, speed = 'standard' }: TransactionRequest<EvmCall>,
     signal: AbortSignal,
   ): Promise<BuiltTransaction> => {
     const ask = wallets.of(connection.provider)
     if (!ask) throw new WalletModalError('NOT_CONNECTED', 'The wallet is no longer connected.')
-    const calls = given.map(parseCall)
+    const calls = requestedCalls.map(parseCall)
     const [first, ...others] = calls
     const from = parseEvmAddress(connection.account.address)
     const { caipNetworkId, reference } = network

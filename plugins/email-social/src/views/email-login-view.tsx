@@ -13,9 +13,9 @@ function useEmail({ model, ctx }: Props) {
   const [email, setEmail] = useState('')
   const [isWrong, setWrong] = useState(false)
   const submit = (): void => {
-    const given = email.trim()
-    setWrong(!isEmail(given))
-    if (isEmail(given) && isOpen) void model.start(given)
+    const address = email.trim()
+    setWrong(!isEmail(address))
+    if (isEmail(address) && isOpen) void model.start(address)
   }
   const isReported = useRef(false)
   const change = (text: string): void => {

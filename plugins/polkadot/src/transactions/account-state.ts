@@ -32,11 +32,11 @@ export async function readAccountState(
     latestBlock(api),
     extension.accounts.get(),
   ])
-  const given = givenAddress(
+  const walletAddress = givenAddress(
     parseAccounts(list, () => undefined),
     account,
   )
-  return { funds, deposit: depositOf(api), signing: { given, nonce: bigintOf(nonce, 'nonce'), block } }
+  return { funds, deposit: depositOf(api), signing: { walletAddress, nonce: bigintOf(nonce, 'nonce'), block } }
 }
 
 /** Fee with a margin, as displayed and reserved: the actual fee may be slightly higher when the transaction is included. */

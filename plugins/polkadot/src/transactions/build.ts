@@ -75,7 +75,7 @@ export async function buildTransaction(
     extras: coins > 0n && !canEndAccount ? [{ code: 'reserve', amount: deposit }] : [],
     payload: JSON.stringify(payload),
     currentPayload: () => JSON.stringify(payload),
-    checkWallet: () => assertAccount(connection.provider, { given: payload.address, from }),
+    checkWallet: () => assertAccount(connection.provider, { walletAddress: payload.address, from }),
     send: () => signAndBroadcast(ctx, { provider: connection.provider, api, payload, caipNetworkId, window, windows }),
   }
 }

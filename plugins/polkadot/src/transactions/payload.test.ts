@@ -48,7 +48,7 @@ function readBack(api: ApiPromise, network: Network, calls: (to: string) => read
   const prefix = prefixOf(network)
   const [from, to] = [7, 8].map((byte) => encodeSs58(prefix, new Uint8Array(32).fill(byte)))
   if (from === undefined || to === undefined) throw new Error('no accounts')
-  const payload = writePayload(api, encodeCalls(api, calls(to)), { given: from, nonce: 3n, block })
+  const payload = writePayload(api, encodeCalls(api, calls(to)), { walletAddress: from, nonce: 3n, block })
   return { ...readPayload(api, payload, { network, prefix }), to }
 }
 

@@ -26,7 +26,7 @@ export interface Block {
 /** Account-specific part of a payload. */
 export interface Signing {
   /** Address as the wallet writes it. */
-  readonly given: string
+  readonly walletAddress: string
   readonly nonce: bigint
   readonly block: Block
 }
@@ -47,20 +47,25 @@ const readEncoded = (api: ApiPromise, encoded: `0x${string}`): Codec => api.regi
 /** Fee of a call in plancks, by the chain's own calculation. */
 export async function estimateFee(api: ApiPromise, encoded: `0x${string}`, signing: Signing): Promise<bigint> {
   const extrinsic = api.tx(readEncoded(api, encoded) as never)
-  const signed = extrinsic.signFake(signing.given, signingOf(api, signing)).toU8a()
+  const signed = extrinsic.signFake(signing.walletAddress, signingOf(api, signing)).toU8a()
   const info: unknown = await present(api.call.transactionPaymentApi?.queryInfo, 'fees')(signed, signed.length)
   return bigintOf(Object(info).partialFee, 'fee')
 }
 
 export function writePayload(api: ApiPromise, encoded: `0x${string}`, signing: Signing): SignerPayload {
   const method = readEncoded(api, encoded)
-  const fields = { ...signingOf(api, signing), address: signing.given, blockNumber: signing.block.number, method }
+  const fields = {
+    ...signingOf(api, signing),
+    address: signing.walletAddress,
+    blockNumber: signing.block.number,
+    method,
+  }
   const made: unknown = api.registry.createTypeUnsafe('SignerPayload', [fields])
   const { toPayload }: { readonly toPayload?: unknown } = Object(made)
   if (typeof toPayload !== 'function')
     throw new WalletModalError('INVALID_DATA', 'The transaction cannot be encoded. Nothing was sent.')
   // the registry returns the chain's format, but a wallet may look for its own
-  return Object.freeze({ ...Reflect.apply(toPayload, made, []), address: signing.given })
+  return Object.freeze({ ...Reflect.apply(toPayload, made, []), address: signing.walletAddress })
 }
 
 /** Bytes that a key signs. Payloads above 256 bytes are hashed first. */

@@ -53,14 +53,14 @@ function refusalOf(failure: unknown): WalletModalError | undefined {
   return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
 }
 
-/** Throws `CHANGED_MEANWHILE` unless the wallet still lists this account. `given` is its address as the wallet writes it. */
+/** Throws `CHANGED_MEANWHILE` unless the wallet still lists this account. `walletAddress` is its address as the wallet writes it. */
 export async function assertAccount(
   provider: unknown,
-  { given, from }: { readonly given: string; readonly from: string },
+  { walletAddress, from }: { readonly walletAddress: string; readonly from: string },
 ): Promise<void> {
   const { accounts, name } = parseExtension(provider)
   const list = parseAccounts(await accounts.get(), () => undefined)
-  if (!list.some((one) => one.given === given)) throw changed(`${name} no longer offers ${from}.`)
+  if (!list.some((one) => one.walletAddress === walletAddress)) throw changed(`${name} no longer offers ${from}.`)
 }
 
 /** Requests the signature from the extension, and broadcasts once. */

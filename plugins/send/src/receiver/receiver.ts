@@ -95,9 +95,9 @@ export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverFiel
       }
     })
   }
-  const set = (given: string): void => {
+  const set = (input: string): void => {
     confirmLink()
-    const text = given.trim()
+    const text = input.trim()
     link.value = null
     state.value = text === '' ? EMPTY : { status: 'checking', text }
     check()

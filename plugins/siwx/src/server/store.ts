@@ -2,7 +2,7 @@
 export interface SpentNonce {
   readonly key: string
   readonly givenAt: number
-  /** When no server accepts the nonce any more, with clock tolerance; it must be stored until then. */
+  /** Time after which no server accepts the nonce, including clock tolerance. The nonce must be stored until then. */
   readonly expiresAt: number
 }
 

@@ -12,8 +12,8 @@ export function createSendHandler(ctx: Context, wallets: WalletAccess): SendHand
       return sign !== undefined && [kind, `nft:${address}`].some((one) => assetId === `${caipNetworkId}/${one}`)
     },
     readLink: async (text) => (await import('./link.js')).readSolanaLink(text),
-    inspectReceiver: async (...given) => (await import('./receiver.js')).inspectReceiver(ctx, ...given),
-    limit: async (...given) => (await import('./prepare.js')).findLimit(ctx, ...given),
-    prepare: async (...given) => (await import('./prepare.js')).prepare(ctx, ...given),
+    inspectReceiver: async (...args) => (await import('./receiver.js')).inspectReceiver(ctx, ...args),
+    limit: async (...args) => (await import('./prepare.js')).findLimit(ctx, ...args),
+    prepare: async (...args) => (await import('./prepare.js')).prepare(ctx, ...args),
   }
 }

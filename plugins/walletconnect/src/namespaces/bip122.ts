@@ -26,7 +26,7 @@ interface SessionState {
   read(): BitcoinSession | null
   /** Stores addresses that the wallet has listed. */
   learn(answer: unknown): Promise<void>
-  /** Whether the addresses should be requested again. */
+  /** Whether to request the addresses from the wallet. */
   isDue(): boolean
   watch(listener: BitcoinListener): () => void
 }

@@ -49,8 +49,8 @@ export function createEmailChange({ site, approvals, login, changed }: EmailChan
     throw new FrameError('NO_CODE', 'Ask for a code first.')
   }
   return {
-    async begin(given) {
-      const email = given.trim().toLowerCase()
+    async begin(input) {
+      const email = input.trim().toLowerCase()
       const ready = await login()
       const { session, account } = ready
       if (account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')

@@ -11,23 +11,23 @@ import { type ServiceLogin, serviceButtons, waitForService } from './service-log
 /** Logs in by code or at a service, for the dashboard's own origin. `notice`: reason why the previous login ended. */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
   const email = createEmailLogin(location.origin)
-  let said = notice
-  let given = ''
+  let noticeText = notice
+  let typedEmail = ''
   for (;;) {
-    const chosen = await askForLogin(screen, email, { said, given })
-    said = ''
+    const chosen = await askForLogin(screen, email, { noticeText, typedEmail })
+    noticeText = ''
     try {
       let session: string | undefined
       if ('service' in chosen) session = await waitForService(screen, chosen)
       else {
-        given = chosen.address
-        if (chosen.isLink && !(await waitForLink(screen, email, given))) continue
+        typedEmail = chosen.address
+        if (chosen.isLink && !(await waitForLink(screen, email, typedEmail))) continue
         const title = dashboardText('title')
-        session = await askForCode(screen, { title, email: given, send: email.verify })
+        session = await askForCode(screen, { title, email: typedEmail, send: email.verify })
       }
       if (session !== undefined) return { session, account: await gateway.account(session) }
     } catch (error) {
-      said = refusalText(error)
+      noticeText = refusalText(error)
     }
   }
 }
@@ -42,12 +42,12 @@ interface SentMail {
 function askForLogin(
   screen: FlowScreen,
   email: EmailLogin,
-  { said, given }: { readonly said: string; readonly given: string },
+  { noticeText, typedEmail }: { readonly noticeText: string; readonly typedEmail: string },
 ): Promise<SentMail | ServiceLogin> {
   return new Promise((resolve) => {
     const field = el('input', { dir: 'ltr' })
-    Object.assign(field, { type: 'email', autocomplete: 'email', value: given })
-    const error = el('p', { className: 'error' }, said)
+    Object.assign(field, { type: 'email', autocomplete: 'email', value: typedEmail })
+    const error = el('p', { className: 'error' }, noticeText)
     error.setAttribute('role', 'status')
     const submit = async (): Promise<void> => {
       if (next.disabled) return
@@ -90,9 +90,9 @@ function waitForLink(screen: FlowScreen, email: EmailLogin, address: string): Pr
       email.abort()
       resolve(false)
     })
-    const said = el('p', {}, dashboardText('link'), ' ', el('bdi', {}, address))
-    said.setAttribute('role', 'status')
-    screen.draw([el('section', {}, el('h1', {}, dashboardText('title')), said), el('footer', {}, cancel)])
+    const noticeText = el('p', {}, dashboardText('link'), ' ', el('bdi', {}, address))
+    noticeText.setAttribute('role', 'status')
+    screen.draw([el('section', {}, el('h1', {}, dashboardText('title')), noticeText), el('footer', {}, cancel)])
     email.approved().then(() => resolve(true), reject)
   })
 }

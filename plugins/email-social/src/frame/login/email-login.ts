@@ -46,9 +46,9 @@ export function createEmailLogin(site: string): EmailLogin {
     return ask(attempt)
   }
   return {
-    async begin(given) {
+    async begin(input) {
       const mine = ++latest
-      const email = given.trim().toLowerCase()
+      const email = input.trim().toLowerCase()
       const attempt = waiting?.email === email ? waiting.attempt : undefined
       const body = { email, site, device: await deviceSecret(), ...(attempt !== undefined && { attempt }) }
       const answer = await gateway.requestCode(body)

@@ -22,8 +22,9 @@ const hexText = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
 const badParams = (): FrameError => new FrameError(-32_602, 'The parameters are not those of the method.')
 
-function checkAccount(given: string, account: string): void {
-  if (given.toLowerCase() !== account.toLowerCase()) throw new FrameError(4100, 'The request is for another account.')
+function checkAccount(requested: string, account: string): void {
+  if (requested.toLowerCase() !== account.toLowerCase())
+    throw new FrameError(4100, 'The request is for another account.')
 }
 
 /** First line of a sign-in message (EIP-4361). */
@@ -33,9 +34,9 @@ const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your 
 export function personalMessage(params: unknown, { site, account }: Surroundings): SigningRequest {
   const parsed = v.safeParse(v.tuple([v.string(), address]), params)
   if (!parsed.success) throw badParams()
-  const [given, from] = parsed.output
+  const [requested, from] = parsed.output
   checkAccount(from, account)
-  const raw = v.is(hexText, given) ? (`0x${given.slice(2)}` as const) : stringToHex(given)
+  const raw = v.is(hexText, requested) ? (`0x${requested.slice(2)}` as const) : stringToHex(requested)
   const text = readBytes(hexToBytes(raw))
   const domain = signIn.exec(text)?.[1]
   const isForeign = domain !== undefined && domain !== new URL(site).host

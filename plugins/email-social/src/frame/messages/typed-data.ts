@@ -23,9 +23,9 @@ const domainFields: readonly (readonly [name: string, type: string])[] = [
  * Parses typed data to one JSON value, so that the displayed data are the hashed data; `undefined` if invalid. Refuses fields without a type, which
  * would be displayed but not signed, a domain type that omits fields of the domain, and texts with misleading characters.
  */
-export function readTypedData(given: unknown): TypedData | undefined {
+export function readTypedData(input: unknown): TypedData | undefined {
   try {
-    const text = typeof given === 'string' ? given : JSON.stringify(given)
+    const text = typeof input === 'string' ? input : JSON.stringify(input)
     const data = v.parse(typedData, JSON.parse(text))
     return isHonest(data) ? data : undefined
   } catch {
@@ -34,13 +34,13 @@ export function readTypedData(given: unknown): TypedData | undefined {
 }
 
 function isHonest({ types, primaryType, domain, message }: TypedData): boolean {
-  const given = types.EIP712Domain
+  const input = types.EIP712Domain
   const derived = domainFields.filter(([name]) => domain[name] !== undefined)
   const isDomain =
     Object.keys(domain).every((name) => derived.some(([known]) => known === name)) &&
-    (given === undefined ||
-      (given.length === derived.length &&
-        derived.every(([name, type], at) => given[at]?.name === name && given[at].type === type)))
+    (input === undefined ||
+      (input.length === derived.length &&
+        derived.every(([name, type], at) => input[at]?.name === name && input[at].type === type)))
   return isDomain && hasType(message, primaryType, types) && [primaryType, domain, message].every(isReadableValue)
 }
 

@@ -47,9 +47,9 @@ function parse<const Schema extends v.GenericSchema>(schema: Schema, params: unk
   throw badParams()
 }
 
-function fromBase58(given: string): Uint8Array {
+function fromBase58(encoded: string): Uint8Array {
   try {
-    return new Uint8Array(getBase58Encoder().encode(given))
+    return new Uint8Array(getBase58Encoder().encode(encoded))
   } catch {
     throw badParams()
   }
@@ -89,8 +89,8 @@ const readRent =
   async (bytes: number): Promise<bigint> =>
     BigInt(v.parse(rentReply, await call(context, 'getMinimumBalanceForRentExemption', [bytes])))
 
-async function approveAndSign(request: Request, given: string): Promise<Uint8Array> {
-  const transaction = await readTransaction(fromBase58(given), readAccounts(request))
+async function approveAndSign(request: Request, encoded: string): Promise<Uint8Array> {
+  const transaction = await readTransaction(fromBase58(encoded), readAccounts(request))
   const { address } = request.account
   if (!transaction.signers.includes(address))
     throw new FrameError(4100, 'The transaction is not to be signed by this account.')

@@ -16,7 +16,7 @@ import {
   type SmartAccountState,
 } from './smart-account.js'
 import { readCalls } from './smart-account-request.js'
-import { isFreeId, keepId } from './smart-account-status.js'
+import { isFreeId, registerId } from './smart-account-status.js'
 import { summarizeBatch } from './smart-account-summary.js'
 
 type Hex = `0x${string}`
@@ -119,10 +119,10 @@ export async function sendCalls(context: SigningContext, params: unknown, sendOn
   if (only && others.length === 0) {
     const { to, data, value } = only
     const sent = await sendOne(context, [{ from: login.address, to, data, value: numberToHex(value) }])
-    return { id: keepId(id, chainId, `0x${sent.slice(2)}`) }
+    return { id: registerId(id, chainId, `0x${sent.slice(2)}`) }
   }
   if (accountType !== 'smartAccount')
     throw new FrameError(5760, 'Several calls at once need a smart account. Switch to it in the account’s settings.')
   const hash = await sendBatch(context, calls, await readState(login, chain))
-  return { id: keepId(id, chainId, hash) }
+  return { id: registerId(id, chainId, hash) }
 }

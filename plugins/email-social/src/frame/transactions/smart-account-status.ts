@@ -19,25 +19,25 @@ const receipt = v.object({
 const transaction = v.object({ from: hex, input: hex })
 
 /** Batch ids chosen by sites, kept until the page is reloaded. */
-const given = new Map<string, Hex>()
+const batchIds = new Map<string, Hex>()
 
 /** Batch id that contains chain id and transaction hash, so that it works after a reload. */
 const idOf = (chainId: number, hash: Hex): Hex => concat([numberToHex(chainId, { size: 32 }), hash])
 
 /** Whether the site may use this id for a batch. */
-export const isFreeId = (id: string | undefined): boolean => id === undefined || !given.has(id)
+export const isFreeId = (id: string | undefined): boolean => id === undefined || !batchIds.has(id)
 
 /** Registers an id for a batch. */
-export function keepId(id: string | undefined, chainId: number, hash: Hex): string {
+export function registerId(id: string | undefined, chainId: number, hash: Hex): string {
   const own = idOf(chainId, hash)
-  if (id !== undefined) given.set(id, own)
+  if (id !== undefined) batchIds.set(id, own)
   return id ?? own
 }
 
 const unknownId = (): FrameError => new FrameError(5730, 'This wallet does not know a batch with this id.')
 
 function readId(id: string): { readonly chainId: number; readonly hash: Hex } {
-  const own = given.get(id) ?? id
+  const own = batchIds.get(id) ?? id
   if (!/^0x[\da-f]{128}$/i.test(own)) throw unknownId()
   const bytes: Hex = `0x${own.slice(2).toLowerCase()}`
   return { chainId: Number(hexToBigInt(slice(bytes, 0, 32))), hash: slice(bytes, 32, size(bytes)) }
@@ -76,8 +76,8 @@ interface PastAccount {
 }
 
 /**
- * Whether an account delegated in a block. Nodes without old state refuse; then the current state counts only if the account delegates now, because a
- * delegation removed meanwhile proves nothing about the batch.
+ * Whether an account delegated in a block. A node without old state returns an error: then a current delegation is taken as proof. Without one the
+ * error is thrown, because the delegation may have been removed since.
  */
 async function hadCode({ login, chainId, account, block }: PastAccount): Promise<boolean> {
   const hasCode = async (at: string): Promise<boolean> =>

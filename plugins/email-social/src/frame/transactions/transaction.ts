@@ -41,34 +41,36 @@ export async function buildTransaction(
 ): Promise<Transaction> {
   const parsed = v.safeParse(v.strictTuple([request]), params)
   if (!parsed.success) throw badParams('The transaction has a field that this wallet does not know.')
-  const [given] = parsed.output
-  if (given.from !== undefined && given.from.toLowerCase() !== account.toLowerCase())
+  const [fields] = parsed.output
+  if (fields.from !== undefined && fields.from.toLowerCase() !== account.toLowerCase())
     throw new FrameError(4100, 'The transaction is for another account.')
-  if (given.chainId !== undefined && BigInt(given.chainId) !== BigInt(chain.chainId))
+  if (fields.chainId !== undefined && BigInt(fields.chainId) !== BigInt(chain.chainId))
     throw badParams('The wallet is on another chain.')
-  if (given.data !== undefined && given.input !== undefined && given.data !== given.input)
+  if (fields.data !== undefined && fields.input !== undefined && fields.data !== fields.input)
     throw badParams('"data" and "input" differ.')
-  const data = asHex(given.data ?? given.input ?? '0x')
+  const data = asHex(fields.data ?? fields.input ?? '0x')
   // a smart account would execute it as a batch, which the approval does not display
-  if (given.to?.toLowerCase() === account.toLowerCase() && data !== '0x')
+  if (fields.to?.toLowerCase() === account.toLowerCase() && data !== '0x')
     throw badParams('This wallet makes no calls with data to its own account.')
-  const value = given.value ?? '0x0'
+  const value = fields.value ?? '0x0'
   const number = async (method: string, ...args: readonly unknown[]): Promise<bigint> =>
     hexToBigInt(asHex(v.parse(quantity, await read(method, args))))
   const call = {
     from: account,
-    ...(given.to !== undefined && { to: given.to }),
+    ...(fields.to !== undefined && { to: fields.to }),
     value: numberToHex(BigInt(value)),
     data,
   }
-  const givenFee = given.maxFeePerGas ?? given.gasPrice
+  const givenFee = fields.maxFeePerGas ?? fields.gasPrice
   const [nonce, tip, price, gas] = await Promise.all([
-    given.nonce === undefined ? number('eth_getTransactionCount', account, 'pending') : BigInt(given.nonce),
-    given.maxPriorityFeePerGas === undefined ? number('eth_maxPriorityFeePerGas') : BigInt(given.maxPriorityFeePerGas),
+    fields.nonce === undefined ? number('eth_getTransactionCount', account, 'pending') : BigInt(fields.nonce),
+    fields.maxPriorityFeePerGas === undefined
+      ? number('eth_maxPriorityFeePerGas')
+      : BigInt(fields.maxPriorityFeePerGas),
     givenFee === undefined ? number('eth_gasPrice') : BigInt(givenFee),
-    (given.gas ?? given.gasLimit) === undefined
+    (fields.gas ?? fields.gasLimit) === undefined
       ? number('eth_estimateGas', call)
-      : BigInt(given.gas ?? given.gasLimit ?? 0),
+      : BigInt(fields.gas ?? fields.gasLimit ?? 0),
   ])
   const maxFeePerGas = givenFee === undefined ? price * 2n + tip : price
   return {
@@ -80,7 +82,7 @@ export async function buildTransaction(
     maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas,
     value: BigInt(value),
     data,
-    ...(given.to !== undefined && { to: asHex(given.to) }),
+    ...(fields.to !== undefined && { to: asHex(fields.to) }),
   }
 }
 

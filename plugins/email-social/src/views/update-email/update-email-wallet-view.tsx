@@ -15,9 +15,9 @@ export default function UpdateEmailWalletView({ model, ctx }: Props): ReactNode 
   const [email, setEmail] = useState(change.email)
   const [isWrong, setWrong] = useState(false)
   const submit = (): void => {
-    const given = email.trim()
-    setWrong(!isEmail(given))
-    if (isEmail(given)) void change.start(given)
+    const address = email.trim()
+    setWrong(!isEmail(address))
+    if (isEmail(address)) void change.start(address)
   }
   const edit = (text: string): void => {
     setEmail(text)

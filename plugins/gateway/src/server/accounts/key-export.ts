@@ -44,9 +44,9 @@ export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExpo
     return c.json({ request, retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/key/export', async (c) => {
-    const { device, ...given } = parseRequest(proof, await readJson(c))
+    const { device, ...codeProof } = parseRequest(proof, await readJson(c))
     const session = await sessionOf(c)
-    const { email } = await codes.verify(given, { purpose: 'export key', holder: await holderOf(session, device) })
+    const { email } = await codes.verify(codeProof, { purpose: 'export key', holder: await holderOf(session, device) })
     if (email !== emailOf(session)) throw new RequestError('NOT_ALLOWED', 'The code belongs to another account.')
     const key = await accounts.key(session.accountId)
     if (!key) throw new RequestError('NOT_FOUND', 'The account has no key.')

@@ -129,7 +129,7 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
   const unset = [...missing].map((name) => `the environment variable ${name} is not set`)
   if (!result.success || unset.length > 0)
     throw new ConfigError([...unset, ...problems].map((one) => `- ${one}`).join('\n'))
-  const { frameOrigin, encryptionKey, mail: sender, store: given, ...config } = result.output
+  const { frameOrigin, encryptionKey, mail: sender, store: storeOption, ...config } = result.output
   const between = [
     ...accountProblems(result.output),
     ...sourceProblems(result.output),
@@ -138,7 +138,8 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
   if (between.length > 0) throw new ConfigError(between.map((one) => `- ${one}`).join('\n'))
   const accounts = frameOrigin && encryptionKey && sender ? { frameOrigin, encryptionKey, mail: sender } : undefined
   const storeConfig =
-    given ?? (accounts || config.onRamp ? { type: 'sqlite' as const, file: 'gateway.db' } : { type: 'memory' as const })
+    storeOption ??
+    (accounts || config.onRamp ? { type: 'sqlite' as const, file: 'gateway.db' } : { type: 'memory' as const })
   const stored =
     storeConfig.type === 'sqlite' ? { ...storeConfig, file: resolve(folder, storeConfig.file) } : storeConfig
   return { ...config, accounts, store: stored, ...(config.parts && { parts: resolve(folder, config.parts) }) }

@@ -51,8 +51,8 @@ const names = ['rpc', 'balances', 'history', 'prices', 'catalogue'] as const
 
 /** Rules that concern several fields. */
 export function sourceProblems(config: Readonly<Record<string, unknown>>): readonly string[] {
-  const given = names.filter((name) => config[name] !== undefined)
-  const [first] = given
+  const configured = names.filter((name) => config[name] !== undefined)
+  const [first] = configured
   const problems: string[] = []
   if (first !== undefined && config.publicUrl === undefined)
     problems.push(`"${first}" requires "publicUrl", the origin of its routes`)

@@ -61,8 +61,8 @@ interface Moved {
 export function operationOf(moved: readonly Moved[]): Operation | undefined {
   const [ins, outs] = (['in', 'out'] as const).map((one) => moved.filter(({ direction }) => direction === one))
   if (!ins || !outs || moved.length === 0) return undefined
-  const given = new Set(outs.map(({ asset }) => asset))
-  if (outs.length > 0 && ins.some(({ asset }) => !given.has(asset))) return 'trade'
+  const sentAssets = new Set(outs.map(({ asset }) => asset))
+  if (outs.length > 0 && ins.some(({ asset }) => !sentAssets.has(asset))) return 'trade'
   if (outs.length > 0) return outs.every(({ isMade }) => isMade) ? 'burn' : 'send'
   if (ins.length > 0) return ins.every(({ isMade }) => isMade) ? 'mint' : 'receive'
   return 'send'

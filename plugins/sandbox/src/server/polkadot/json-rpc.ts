@@ -22,8 +22,8 @@ const repliesSchema = v.array(
  * Resolves with the text of the reply; empty if none is due.
  */
 export async function withJsonRpc(body: string, ask: (calls: string) => Promise<string>): Promise<string> {
-  const given: unknown = JSON.parse(body)
-  const entries: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const request: unknown = JSON.parse(body)
+  const entries: readonly unknown[] = Array.isArray(request) ? request : [request]
   const parsed = entries.map((entry) => v.safeParse(callSchema, entry))
   const known = parsed.map(({ success, output }): Call | undefined => (success ? output : undefined))
   const calls = known.flatMap((call, id) => (call && Array.isArray(call.params ?? []) ? [{ ...call, id }] : []))
@@ -38,7 +38,7 @@ export async function withJsonRpc(body: string, ask: (calls: string) => Promise<
     return [{ ...rest, jsonrpc: '2.0', id: call.id, ...(error && { error: { code: codeOf(error), ...error } }) }]
   })
   if (answers.length === 0) return ''
-  return JSON.stringify(Array.isArray(given) ? answers : answers[0])
+  return JSON.stringify(Array.isArray(request) ? answers : answers[0])
 }
 
 /** Method not found, or reserved for the server. */

@@ -11,7 +11,7 @@ export function describePsbt(
   const own = (coins: readonly Coin[]): bigint =>
     coins.reduce((sum, { account, amountBase }) => (account ? sum + amountBase : sum), 0n)
   const leaving = own(inputs) - own(outputs)
-  const place = (label: 'from' | 'to', { address, script }: Coin): ApprovalFact =>
+  const addressFact = (label: 'from' | 'to', { address, script }: Coin): ApprovalFact =>
     address === undefined
       ? { label: 'script', value: toHex(script), format: 'data' }
       : { label, value: address, format: 'address' }
@@ -25,7 +25,7 @@ export function describePsbt(
       ...outputs.map(
         (output): ApprovalStep => ({
           kind: output.account ? 'change' : 'output',
-          facts: [{ label: 'value', value: write(output.amountBase) }, place('to', output)],
+          facts: [{ label: 'value', value: write(output.amountBase) }, addressFact('to', output)],
         }),
       ),
       ...inputs.map((input): ApprovalStep => {
@@ -34,7 +34,7 @@ export function describePsbt(
           kind: signer ? 'input' : 'otherInput',
           facts: [
             { label: 'value', value: write(amountBase) },
-            place('from', input),
+            addressFact('from', input),
             ...(signer && sighash ? [{ label: 'sighash', value: sighash } as const] : []),
           ],
         }

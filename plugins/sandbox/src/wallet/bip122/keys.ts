@@ -47,14 +47,14 @@ export const keyOf = ({ type }: BitcoinAccount): Key => keys[type]
 export const developmentKeyring: Keyring = { accounts, keyOf }
 
 /** Accounts of other keys on the same chain. */
-export function createKeyring(given: PrivateKeys): Keyring {
-  const own = keysFrom(given)
+export function createKeyring(source: PrivateKeys): Keyring {
+  const own = keysFrom(source)
   const addressOf = (script: Uint8Array): string => Address(regtest).encode(OutScript.decode(script))
   const [payment, ordinal] = [own.payment, own.ordinal]
   return {
     accounts: [
-      { address: addressOf(payment.script), type: 'payment', publicKey: bytesToHex(pubECDSA(given.payment)) },
-      { address: addressOf(ordinal.script), type: 'ordinal', publicKey: bytesToHex(pubSchnorr(given.ordinal)) },
+      { address: addressOf(payment.script), type: 'payment', publicKey: bytesToHex(pubECDSA(source.payment)) },
+      { address: addressOf(ordinal.script), type: 'ordinal', publicKey: bytesToHex(pubSchnorr(source.ordinal)) },
     ],
     keyOf: ({ type }) => own[type],
   }

@@ -140,8 +140,8 @@ function sighashOf(transaction: Transaction, at: number): string | undefined {
 }
 
 function signInput(transaction: Transaction, at: number, { privateKey, tapInternalKey }: Key): void {
-  const { sighashType, tapInternalKey: given } = transaction.getInput(at)
-  if (tapInternalKey && !given) transaction.updateInput(at, { tapInternalKey })
+  const { sighashType, tapInternalKey: internalKey } = transaction.getInput(at)
+  if (tapInternalKey && !internalKey) transaction.updateInput(at, { tapInternalKey })
   const signed = transaction.signIdx(privateKey, at, sighashType === undefined ? undefined : [sighashType])
   if (!signed) throw badParams(`Input ${at} cannot be signed.`)
 }

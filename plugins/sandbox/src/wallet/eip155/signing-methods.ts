@@ -29,9 +29,9 @@ export const messageMethods = (session: WalletSession): Methods => ({
 
 /** Methods that sign and send a transaction, and that grant permissions (ERC-7715). */
 export const transactionMethods = (session: WalletSession, { ctx, host }: Eip155Parts): Methods => ({
-  async eth_sendTransaction([given]) {
+  async eth_sendTransaction([params]) {
     const { factsOf, sendTransaction, transactionSchema } = await import('./transaction.js')
-    const parsed = safeParse(transactionSchema, given)
+    const parsed = safeParse(transactionSchema, params)
     if (!parsed.success) throw badParams(parsed.issues[0].message)
     const request = parsed.output
     if (request.data !== undefined && request.input !== undefined && request.data !== request.input)
@@ -45,9 +45,9 @@ export const transactionMethods = (session: WalletSession, { ctx, host }: Eip155
     if (session.network().caipNetworkId !== caipNetworkId) throw rejected()
     return sendTransaction(ctx, { signer: await session.signer(), address, caipNetworkId, request })
   },
-  async wallet_grantPermissions([given]) {
+  async wallet_grantPermissions([params]) {
     const { contextOf, grantMessage, grantSchema } = await import('./session-grant.js')
-    const parsed = safeParse(grantSchema, given)
+    const parsed = safeParse(grantSchema, params)
     if (!parsed.success) throw badParams(parsed.issues[0].message)
     const grant = parsed.output
     session.checkChain(grant.chainId)

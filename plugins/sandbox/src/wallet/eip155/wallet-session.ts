@@ -42,9 +42,9 @@ export function createWalletSession({ networks, ask, memory, signer = developmen
     network,
     approve: (request) => ask({ ...request, caipNetworkId: network().caipNetworkId }),
     accounts,
-    async authorizedAddress(given) {
+    async authorizedAddress(requested) {
       const own = await accounts()
-      const address = typeof given === 'string' && own.find((one) => one.toLowerCase() === given.toLowerCase())
+      const address = typeof requested === 'string' && own.find((one) => one.toLowerCase() === requested.toLowerCase())
       if (!address) throw unauthorized()
       return address
     },

@@ -47,8 +47,8 @@ export function createExtensionSigner(
   })
   return {
     async signRaw(request) {
-      const { address: given, data, type } = read(rawSchema, request)
-      const address = await authorizedAddress(given, visible())
+      const { address: requested, data, type } = read(rawSchema, request)
+      const address = await authorizedAddress(requested, visible())
       if (type === 'payload') throw badParams('This is a transaction, not a message. Ask to sign it by signPayload.')
       const bytes = hexToBytes(data.slice(2))
       await ask({ kind: 'message', address, caipNetworkId, facts: [], payload: readBytes(bytes) })
@@ -70,9 +70,9 @@ export function createExtensionSigner(
 }
 
 /** Libraries encode addresses with the prefix of their chain, so accounts are compared by public key. Rejects with code 4100. */
-async function authorizedAddress(given: string, visible: readonly SandboxAccount[]): Promise<string> {
+async function authorizedAddress(requested: string, visible: readonly SandboxAccount[]): Promise<string> {
   const { encodeSs58, readSs58 } = await import('../../ss58.js')
-  const account = readSs58(given)
+  const account = readSs58(requested)
   const address = account && encodeSs58(account.id)
   if (address === undefined || !visible.some((one) => one.address === address)) throw unauthorized()
   return address

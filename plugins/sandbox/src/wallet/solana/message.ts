@@ -56,7 +56,7 @@ export function parseMessage(bytes: Uint8Array): Message {
   const first = reader.byte()
   const isVersioned = first >= 0x80
   if (isVersioned && first !== 0x80)
-    throw badParams(`The transaction has version ${first - 0x80}; 0 and legacy are known.`)
+    throw badParams(`The transaction has version ${first - 0x80}; only 0 and legacy are supported.`)
   const signerCount = isVersioned ? reader.byte() : first
   const readonlySigners = reader.byte()
   const readonlyOthers = reader.byte()

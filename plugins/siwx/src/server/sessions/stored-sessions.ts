@@ -27,11 +27,11 @@ interface Limits {
   readonly rotationMs: number
 }
 
-/** Sessions of one account; one more ends the one that was used longest ago. */
+/** Maximum number of sessions of an account. Another login ends the least recently used one. */
 const MAX_SESSIONS = 50
-/** Time between two writes of `lastSeenAt`. */
+/** Minimum time between two writes of `lastSeenAt`. */
 const SEEN_MS = 60_000
-/** How long the previous secret is accepted after the browser has sent the new one: other tabs' requests may be under way. */
+/** How long the previous secret is accepted after the browser has sent the new one: other tabs may have requests in flight. */
 const GRACE_MS = 60_000
 
 const random = (bytes: number): string => hex.encode(crypto.getRandomValues(new Uint8Array(bytes)))

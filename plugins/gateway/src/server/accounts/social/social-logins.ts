@@ -73,8 +73,8 @@ export async function sha256(text: string): Promise<string> {
 export function createSocialLogins({ store, secrets, now }: SocialLoginParts): SocialLogins {
   const key = async (kind: string, id: string): Promise<string> => `social-${kind}:${await secrets.hash(kind, id)}`
   return {
-    async begin(id, given) {
-      const fresh = { ...given, expiresAt: now() + ATTEMPT_MS }
+    async begin(id, attemptFields) {
+      const fresh = { ...attemptFields, expiresAt: now() + ATTEMPT_MS }
       await store.update(
         await key('attempt', id),
         (before) => {

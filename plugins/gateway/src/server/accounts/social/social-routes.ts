@@ -97,13 +97,13 @@ function addWindowRoutes(routes: Hono, parts: SocialRouteParts, logins: SocialLo
     cookie.set(c, browser, isFormPost(providers, attempt))
     return c.redirect(url.href, 303)
   })
-  const answer = async (c: Context, given: URLSearchParams): Promise<Response> => {
-    const found = await logins.takeAuthorization(given.get('state') ?? '', cookie.get(c))
+  const answer = async (c: Context, query: URLSearchParams): Promise<Response> => {
+    const found = await logins.takeAuthorization(query.get('state') ?? '', cookie.get(c))
     const { attempt, checks, id } = found ?? {}
     const client = attempt && attempt.provider === c.req.param('provider') && clients.get(attempt.provider)
     if (!attempt || !checks || !client || id === undefined) return windowPage(c, 'window.ended', { status: 400 })
-    if (given.has('error')) return backToSite(c, attempt, { attempt: id, error: errorOf(given.get('error')) })
-    const callback = new URL(`${redirectUri(attempt.provider)}?${given}`)
+    if (query.has('error')) return backToSite(c, attempt, { attempt: id, error: errorOf(query.get('error')) })
+    const callback = new URL(`${redirectUri(attempt.provider)}?${query}`)
     const identity = await answerOrLog((client satisfies SocialClient).identify(callback, checks), onFault)
     if (!identity) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
     return backToSite(c, attempt, { attempt: id, code: await logins.finish(attempt, identity) })

@@ -14,8 +14,8 @@ export function accountMethods(node: SolanaNode): Methods {
   return {
     getBalance: ([address]) => inContext(chain, chain.balance(addressParam(node, address))),
     getAccountInfo: ([address, config]) => inContext(chain, accountInfo(node, addressParam(node, address), config)),
-    getMultipleAccounts: ([given, config]) => {
-      const addresses = parseParam(addressesSchema, given, 'addresses')
+    getMultipleAccounts: ([list, config]) => {
+      const addresses = parseParam(addressesSchema, list, 'addresses')
       return inContext(
         chain,
         addresses.map((address) => accountInfo(node, addressParam(node, address), config)),

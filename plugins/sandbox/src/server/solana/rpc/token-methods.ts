@@ -34,8 +34,11 @@ function parseAccount(chain: SolanaChain, data: Uint8Array): object | undefined 
   const decimals = account && decimalsOf(chain, account.mint)
   if (!account || decimals === undefined) return undefined
   const { mint, owner, amount, state, delegate, isNative } = account
-  const given = delegate && { delegate: delegate.address, delegatedAmount: uiAmount(delegate.amount, decimals) }
-  return { type: 'account', info: { mint, owner, state, isNative, tokenAmount: uiAmount(amount, decimals), ...given } }
+  const delegation = delegate && { delegate: delegate.address, delegatedAmount: uiAmount(delegate.amount, decimals) }
+  return {
+    type: 'account',
+    info: { mint, owner, state, isNative, tokenAmount: uiAmount(amount, decimals), ...delegation },
+  }
 }
 
 const decimalsOf = (chain: SolanaChain, mint: string): number | undefined => readMint(dataOf(chain, mint))?.decimals

@@ -32,8 +32,8 @@ export function transactionMethods(node: SolanaNode): Methods {
     getRecentPrioritizationFees: () => [{ slot: chain.slot(), prioritizationFee: 0 }],
     getSignaturesForAddress: ([address, config]) =>
       signaturesOf(chain, addressParam(node, address), parseParam(signaturesConfig, config ?? {}, 'config')),
-    getTransaction([given, config]) {
-      const signature = parseParam(v.string(), given, 'signature')
+    getTransaction([signatureParam, config]) {
+      const signature = parseParam(v.string(), signatureParam, 'signature')
       const options = typeof config === 'string' ? { encoding: config } : (config ?? {})
       return transactionOf(node, signature, parseParam(transactionConfig, options, 'config').encoding)
     },
