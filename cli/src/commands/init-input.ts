@@ -68,6 +68,6 @@ export function newManifest({ flags, answers, site, folder, list }: NewManifestI
   const { sandboxUrl, theme, locale, features } = flags
   const plugins = flags.plugins === undefined ? undefined : toList(flags.plugins)
   const title = checkTitle(flags.name ?? (site.name || basename(folder)))
-  const made = newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, list)
-  return { ...made, framework: site.framework, ...(flags.src !== undefined && { sourceFolder: site.sourceFolder }) }
+  const manifest = newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, list)
+  return { ...manifest, framework: site.framework, ...(flags.src !== undefined && { sourceFolder: site.sourceFolder }) }
 }

@@ -6,12 +6,12 @@ import type { Check } from './finding.js'
 export const checkDuplicateKernel: Check = async ({ folder }) => {
   const copies = await findCopies(folder, kernelName)
   if (copies.length < 2) return []
-  const shown = copies.map(({ version, folder: place }) => `${version} in ${place}`)
+  const locations = copies.map(({ version, folder: place }) => `${version} in ${place}`)
   return [
     {
       id: 'duplicate-kernel',
       severity: 'error',
-      what: `There are ${copies.length} copies of ${kernelName}: ${shown.join('; ')}.`,
+      what: `There are ${copies.length} copies of ${kernelName}: ${locations.join('; ')}.`,
       why: 'Signals and plugins of one copy do not work with another: the modal does not start (DUPLICATE_KERNEL).',
       fix: `Install one version that all plugins accept, then run your package manager’s "dedupe". To see which packages depend on it: npm ls ${kernelName}`,
     },

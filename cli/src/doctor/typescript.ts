@@ -50,7 +50,7 @@ function resolutionOf({ path, config }: Config, version: string | undefined): re
     {
       id: 'typescript-resolution',
       severity: 'error',
-      what: `${path}: "moduleResolution" is ${named === undefined ? `not set, and TypeScript ${version} then takes an old one` : `"${named}"`}.`,
+      what: `${path}: "moduleResolution" is ${named === undefined ? `not set, and its default in TypeScript ${version} is outdated` : `"${named}"`}.`,
       why: 'It does not know the "exports" of packages, so parts such as @wallet-modal/kernel/react are not found.',
       fix: 'Set "moduleResolution": "bundler" (with "module": "esnext" or "preserve"), or "nodenext" where no bundler is used.',
     },
@@ -76,5 +76,5 @@ const broken = (message: string): Finding => ({
   severity: 'error',
   what: `tsconfig.json cannot be read: ${message}`,
   why: 'TypeScript cannot check the site, and doctor cannot check its other settings.',
-  fix: 'Correct it; `npx tsc --showConfig` says more.',
+  fix: 'Correct it; `npx tsc --showConfig` shows details.',
 })

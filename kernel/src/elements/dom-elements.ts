@@ -2,19 +2,19 @@ import { imageSource } from '../ui/images/image-source.js'
 
 /** Text node. Foreign names and addresses are wrapped in `bdi`, which isolates their writing direction. */
 export function textElement(name: 'bdi' | 'span', className: string, text: string): HTMLElement {
-  const made = document.createElement(name)
-  made.className = className
-  made.textContent = text
-  return made
+  const element = document.createElement(name)
+  element.className = className
+  element.textContent = text
+  return element
 }
 
 /** Foreign picture, or nothing if it is not allowed. Removed if it fails to load. */
 export function imageElement(source: string | undefined): readonly HTMLImageElement[] {
   const src = imageSource(source)
   if (!src) return []
-  const made = document.createElement('img')
-  made.addEventListener('error', () => made.remove())
-  made.setAttribute('part', 'mark')
-  Object.assign(made, { alt: '', width: 24, height: 24, decoding: 'async', referrerPolicy: 'no-referrer', src })
-  return [made]
+  const element = document.createElement('img')
+  element.addEventListener('error', () => element.remove())
+  element.setAttribute('part', 'mark')
+  Object.assign(element, { alt: '', width: 24, height: 24, decoding: 'async', referrerPolicy: 'no-referrer', src })
+  return [element]
 }

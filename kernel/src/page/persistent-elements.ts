@@ -33,12 +33,12 @@ export function enterPage(parts: PageParts): void {
 
 /** Keeps the elements of the slot in `container`: created once, never moved, removed with their plugin. */
 function keepElements({ slots, report, signal }: PageParts, container: HTMLElement, elements: Page['elements']): void {
-  const made = new Map<PersistentElement, HTMLElement>()
+  const createdElements = new Map<PersistentElement, HTMLElement>()
   const make = (item: PersistentElement): void => {
     try {
       const element = item.create()
       hide(element)
-      made.set(item, element)
+      createdElements.set(item, element)
       elements.set(item.id, element)
       container.append(element)
     } catch (cause) {
@@ -47,13 +47,13 @@ function keepElements({ slots, report, signal }: PageParts, container: HTMLEleme
     }
   }
   const stop = slots.all(persistentElements).subscribe((items) => {
-    for (const [item, element] of made) {
+    for (const [item, element] of createdElements) {
       if (items.includes(item)) continue
       element.remove()
-      made.delete(item)
+      createdElements.delete(item)
       if (elements.get(item.id) === element) elements.delete(item.id)
     }
-    for (const item of items) if (!made.has(item)) make(item)
+    for (const item of items) if (!createdElements.has(item)) make(item)
   })
   signal.addEventListener('abort', stop)
 }

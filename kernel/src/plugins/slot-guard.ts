@@ -40,9 +40,9 @@ function createSlotGuard(parts: Parameters<typeof actionFailed>[0]): SlotGuard {
     const known = actions.get(action)
     if (known) return known
     const failed = (error: unknown): void => actionFailed(parts, owner, `its action "${action.id}"`, error)
-    const made = Object.freeze({ ...action, run: guarded(() => action.run(), failed) })
-    actions.set(action, made)
-    return made
+    const guardedAction = Object.freeze({ ...action, run: guarded(() => action.run(), failed) })
+    actions.set(action, guardedAction)
+    return guardedAction
   }
   return (slot, item, owner) => {
     if (!labelled.some(({ name }) => name === slot.name)) return [item]

@@ -4,7 +4,7 @@ import type { CatalogueWallet } from './contract.js'
 export const MAX_CODE_LENGTH = 600
 
 /** Placeholders of a browse link with their values. */
-const forms: Readonly<Record<string, (page: URL) => string>> = {
+const placeholders: Readonly<Record<string, (page: URL) => string>> = {
   url: ({ href }) => encodeURIComponent(href),
   urlTwice: ({ href }) => encodeURIComponent(encodeURIComponent(href)),
   page: ({ href, protocol }) => href.slice(`${protocol}//`.length),
@@ -12,14 +12,14 @@ const forms: Readonly<Record<string, (page: URL) => string>> = {
 }
 
 /** A valid browse link has a literal https host and a placeholder for the page. */
-const browseForm = /^https:\/\/[^/{}@?#\\]+\/[^{]*\{(url|urlTwice|page)\}/
+const browseLinkPattern = /^https:\/\/[^/{}@?#\\]+\/[^{]*\{(url|urlTwice|page)\}/
 
 /** Link that opens `page` in the wallet's in-app browser; `undefined` if the wallet has no valid one, or `page` is not an http(s) page. */
 export function browseLink({ browse_link }: CatalogueWallet, page: string): string | undefined {
-  if (!browse_link || !browseForm.test(browse_link) || !URL.canParse(page)) return undefined
+  if (!browse_link || !browseLinkPattern.test(browse_link) || !URL.canParse(page)) return undefined
   const url = new URL(page)
   if (!/^https?:$/.test(url.protocol)) return undefined
-  return browse_link.replace(/\{(\w+)\}/g, (whole, name: string) => forms[name]?.(url) ?? whole)
+  return browse_link.replace(/\{(\w+)\}/g, (whole, name: string) => placeholders[name]?.(url) ?? whole)
 }
 
 /** Whether an address is a loopback address, which no phone can open. */

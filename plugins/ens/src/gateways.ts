@@ -65,7 +65,7 @@ export function createGateways(ctx: Context, further: readonly string[]): Gatewa
   }
   return {
     async request(request, signal) {
-      let failure: unknown = new TypeError('The name’s records are nowhere.')
+      let failure: unknown = new TypeError('The name lists no server for its records.')
       for (const template of request.urls) {
         try {
           return await ask(template, request, signal)

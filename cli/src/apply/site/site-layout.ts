@@ -13,9 +13,9 @@ const places = ['src', '', 'app', 'src/lib'] as const
 export async function readLayout(folder: string): Promise<Layout> {
   const site = await detectedSite(folder)
   const { framework, hot } = site ?? defaultLayout
-  for (const place of new Set([site?.sourceFolder ?? 'src', ...places])) {
+  for (const candidate of new Set([site?.sourceFolder ?? 'src', ...places])) {
     for (const language of ['ts', 'js'] as const) {
-      const layout = layoutIn(place, { language, framework, hot })
+      const layout = layoutIn(candidate, { language, framework, hot })
       if (await isThere(folder, layout)) return layout
     }
   }

@@ -125,10 +125,10 @@ export function generatedEdits(
   layout: Layout,
   resolved: ResolvedSite | undefined,
 ): readonly FileEdit[] {
-  const made = resolved
+  const expectedFiles = resolved
     ? generatedFiles(resolved, layout)
     : new Map(generatedPaths(layout).map((path) => [path, undefined] as const))
-  return [...made].map(([path, after]) => {
+  return [...expectedFiles].map(([path, after]) => {
     const before = files.get(path)
     if (compareGenerated(before, after ?? '') === 'edited') throw edited(path)
     return { path, before, after: after === undefined ? undefined : withEndsOf(before, after) }

@@ -70,13 +70,13 @@ function renderFile(template: Template, from: string, data: TemplateData): strin
 
 /** Packages of the template and of the plugins. */
 function collectDependencies(resolved: ResolvedSite, template: Template, list: FirstParty): PackageLists {
-  const ours = pluginPackages(
+  const ownPackages = pluginPackages(
     resolved.plugins.map(({ plugin }) => plugin),
     list,
   )
   return {
-    dependencies: sorted({ ...template.spec.dependencies, ...ours.dependencies }),
-    devDependencies: sorted({ ...template.spec.devDependencies, ...ours.devDependencies }),
+    dependencies: sorted({ ...template.spec.dependencies, ...ownPackages.dependencies }),
+    devDependencies: sorted({ ...template.spec.devDependencies, ...ownPackages.devDependencies }),
   }
 }
 

@@ -62,7 +62,7 @@ function templateData({ names, packageManager, devDependencies, kernelVersion }:
     kernelRange: rangeOf(kernelVersion),
     kernelPeer: `^${kernelVersion}`,
     devDependencies: Object.entries(devDependencies).map(([name, version]) => ({ name, version })),
-    ...continuous[packageManager],
+    ...ciCommands[packageManager],
     runDev: run('dev'),
     runTest: run('test'),
     runLint: run('lint'),
@@ -78,7 +78,7 @@ function rangeOf(version: string): string {
 }
 
 /** Command that installs from the lockfile on a clean machine, without scripts. */
-const continuous: Readonly<Record<PackageManager, { readonly ciPrepare: string; readonly ciInstall: string }>> = {
+const ciCommands: Readonly<Record<PackageManager, { readonly ciPrepare: string; readonly ciInstall: string }>> = {
   npm: { ciPrepare: '', ciInstall: 'npm ci --ignore-scripts' },
   pnpm: { ciPrepare: 'corepack enable', ciInstall: 'pnpm install --frozen-lockfile --ignore-scripts' },
   yarn: { ciPrepare: 'corepack enable', ciInstall: 'yarn install --immutable --mode=skip-build' },

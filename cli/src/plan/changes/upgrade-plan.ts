@@ -36,10 +36,10 @@ const sections = ['dependencies', 'devDependencies'] as const
  * not change. Throws `KERNEL_MISMATCH` if one of them does not support the kernel, and the errors of `planChange`.
  */
 export function planUpgrade({ site, files, layout, plugins, kernelPeers, target }: UpgradeInput): UpgradePlan {
-  const ours = new Map(target.plugins.map((plugin) => [plugin.name, plugin]))
-  const next = plugins.map((plugin) => ours.get(plugin.name) ?? plugin)
+  const ownPackages = new Map(target.plugins.map((plugin) => [plugin.name, plugin]))
+  const next = plugins.map((plugin) => ownPackages.get(plugin.name) ?? plugin)
   checkForeign(
-    next.filter(({ name }) => !ours.has(name)),
+    next.filter(({ name }) => !ownPackages.has(name)),
     target,
   )
   const text = files.get(packageFile)

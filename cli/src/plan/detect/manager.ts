@@ -15,9 +15,9 @@ export interface DetectedManager {
 /** Package manager of a site: from the field `packageManager`, else from the nearest lockfile at the site or at its workspace root. */
 export function detectManager(snapshot: Snapshot): DetectedManager {
   const workspaceRoot = findWorkspaceRoot(snapshot)
-  const places = workspaceRoot === '' ? [''] : ['', ...stepsTo(workspaceRoot)]
-  const named = places.flatMap((place) => nameIn(snapshot, place))[0]
-  const locks = places.map((place) => lockfilesIn(snapshot, place)).find((found) => found.length > 0) ?? []
+  const candidates = workspaceRoot === '' ? [''] : ['', ...stepsTo(workspaceRoot)]
+  const named = candidates.flatMap((candidate) => nameIn(snapshot, candidate))[0]
+  const locks = candidates.map((candidate) => lockfilesIn(snapshot, candidate)).find((found) => found.length > 0) ?? []
   const managers = [...new Set(locks.map(([, manager]) => manager))]
   const bySettings = snapshot.has(pnpmSettings) ? 'pnpm' : undefined
   const packageManager = named ?? (managers.length > 1 ? undefined : (managers[0] ?? bySettings))
@@ -43,23 +43,23 @@ function notesOn(
 
 type Lock = readonly [path: string, manager: PackageManager]
 
-const lockfilesIn = (snapshot: Snapshot, place: string): readonly Lock[] =>
+const lockfilesIn = (snapshot: Snapshot, candidate: string): readonly Lock[] =>
   Object.entries(lockfiles).flatMap(([name, manager]): Lock[] =>
-    snapshot.has(place + name) ? [[place + name, manager]] : [],
+    snapshot.has(candidate + name) ? [[candidate + name, manager]] : [],
   )
 
-function nameIn(snapshot: Snapshot, place: string): readonly PackageManager[] {
-  const name = packageAt(snapshot, place)?.packageManager?.split('@')[0]
+function nameIn(snapshot: Snapshot, candidate: string): readonly PackageManager[] {
+  const name = packageAt(snapshot, candidate)?.packageManager?.split('@')[0]
   return name !== undefined && isPackageManager(name) ? [name] : []
 }
 
 /** The package.json of a folder. An unreadable one in a parent folder is ignored: it may belong to another user. */
-function packageAt(snapshot: Snapshot, place: string): SitePackage | undefined {
-  const text = snapshot.get(`${place}package.json`)
+function packageAt(snapshot: Snapshot, candidate: string): SitePackage | undefined {
+  const text = snapshot.get(`${candidate}package.json`)
   try {
-    return text === undefined ? undefined : readSitePackage(text, `${place}package.json`)
+    return text === undefined ? undefined : readSitePackage(text, `${candidate}package.json`)
   } catch (error) {
-    if (place !== '' && error instanceof CliError && error.code === 'INVALID_SITE') return undefined
+    if (candidate !== '' && error instanceof CliError && error.code === 'INVALID_SITE') return undefined
     throw error
   }
 }
@@ -71,9 +71,9 @@ const stepsTo = (root: string): readonly string[] =>
 /** Nearest parent folder whose workspaces include the site, as `../` etc.; none if the site is a root itself. */
 function findWorkspaceRoot(snapshot: Snapshot): string {
   if (snapshot.has(pnpmSettings)) return ''
-  for (const place of stepsTo('../'.repeat(depthOf(snapshot)))) {
-    if (snapshot.has(`${place}${pnpmSettings}`)) return place
-    if (packageAt(snapshot, place)?.hasWorkspaces) return place
+  for (const candidate of stepsTo('../'.repeat(depthOf(snapshot)))) {
+    if (snapshot.has(`${candidate}${pnpmSettings}`)) return candidate
+    if (packageAt(snapshot, candidate)?.hasWorkspaces) return candidate
   }
   return ''
 }

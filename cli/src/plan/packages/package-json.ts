@@ -64,8 +64,8 @@ interface Entry {
 function put(json: JsonText, { section, name, version }: Entry): JsonText {
   const present = listOf(json.text, section)
   if (present === undefined) {
-    const made = json.insert([], section, {}, sectionPlace(section))
-    return made.insert([section], name, version)
+    const withSection = json.insert([], section, {}, sectionPlace(section))
+    return withSection.insert([section], name, version)
   }
   return present === 0 ? json.insertTight([section], name, version) : json.insert([section], name, version)
 }

@@ -9,7 +9,7 @@ import { type ConnectionRequests, freezeAll } from './connection-requests.js'
 import { accountInUse, type Memory } from './memory.js'
 import { recheckOnReturn } from './recheck-on-return.js'
 import { activeOf, createWalletRequests } from './wallet-requests.js'
-import type { WalletNews } from './wallet-watch.js'
+import type { WalletEventHandler } from './wallet-watch.js'
 
 interface ActionParts {
   readonly state: ReadonlySignal<NamespaceState>
@@ -23,7 +23,7 @@ interface ActionParts {
 /** Actions on connected wallets. */
 export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' | 'signMessage'> {
   balance(signal: AbortSignal, network?: Network): Promise<bigint>
-  readonly news: WalletNews
+  readonly eventHandler: WalletEventHandler
   /** Updates a connected wallet after its account or network changed. */
   change(connectorId: string, change: Parameters<Connection['update']>[1]): void
   /** Emits events if the active connection differs from the previous one. */
@@ -37,9 +37,9 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
 /** Part of the state machine that runs once a wallet is connected. Events report the active connection only. */
 export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, parts: ActionParts): Actions {
   const changes = createChanges(ctx, driver.namespace, parts)
-  const news = createNews(driver, parts.memory, changes)
-  recheckOnReturn(ctx, driver, { ...parts, news })
-  return { ...changes, news, ...createWalletRequests(ctx, driver, { ...parts, changed: changes.change }) }
+  const eventHandler = createEventHandler(driver, parts.memory, changes)
+  recheckOnReturn(ctx, driver, { ...parts, eventHandler })
+  return { ...changes, eventHandler, ...createWalletRequests(ctx, driver, { ...parts, changed: changes.change }) }
 }
 
 /** Changes connections: updates the state, stores the wallets and emits the events. */
@@ -61,9 +61,9 @@ function createChanges(
   }
   return {
     emitChanges,
-    change(connectorId, news) {
+    change(connectorId, eventHandler) {
       const before = connection.active()
-      const now = connection.update(connectorId, news)
+      const now = connection.update(connectorId, eventHandler)
       if (!now) return
       memory.touch(now)
       emitChanges(before)
@@ -91,11 +91,11 @@ function createChanges(
 }
 
 /** Handles account, network and disconnect events of connected wallets. */
-function createNews<Provider>(
+function createEventHandler<Provider>(
   driver: NamespaceDriver<Provider>,
   memory: Memory,
   { change, drop }: Pick<Actions, 'change' | 'drop'>,
-): WalletNews {
+): WalletEventHandler {
   const disconnected = ({ connectorId }: Connected): void => {
     memory.drop(connectorId)
     drop(connectorId)

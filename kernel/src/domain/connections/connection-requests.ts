@@ -10,14 +10,14 @@ import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
 import { accountInUse, identityOf, type Memory } from './memory.js'
 import type { StoredWallet } from './stored-wallets.js'
-import { type WalletNews, type WalletWatch, watchWallet } from './wallet-watch.js'
+import { type WalletEventHandler, type WalletWatch, watchWallet } from './wallet-watch.js'
 
 interface RequestsParts {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly memory: Memory
   /** Receives events of connected wallets; its code is loaded during the first request. */
-  news(): Promise<WalletNews>
+  eventHandler(): Promise<WalletEventHandler>
 }
 
 /** Options of a connection request. */
@@ -51,7 +51,7 @@ const MAX_READS = 3
 export function createConnectionRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks, memory, news }: RequestsParts,
+  { connection, networks, memory, eventHandler }: RequestsParts,
 ): ConnectionRequests {
   const { namespace } = driver
   const { hold, release } = createCleanups(ctx)
@@ -71,7 +71,7 @@ export function createConnectionRequests<Provider>(
       let isWatched = false
       try {
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
-        const receiver = news()
+        const receiver = eventHandler()
         const handshake = await shakeHands(driver, provider, { watch, request, ready: receiver })
         const heard = await receiver
         if (signal.aborted) return null

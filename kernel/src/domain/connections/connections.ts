@@ -108,17 +108,17 @@ function createConnectionList(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   networks: ReadonlySignal<readonly Network[]>,
 ): Connections['all'] {
-  const made = new WeakMap<Connected, ActiveConnection>()
+  const cached = new WeakMap<Connected, ActiveConnection>()
   const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
     const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
     // an attempt contains the connection that stays active meanwhile
     const shown = adapter.state.value
     const { inUse = shown }: { readonly inUse?: unknown } = Object(shown)
     const isInUse = inUse === state
-    const before = made.get(state)
+    const before = cached.get(state)
     if (before && before.network === network && before.isInUse === isInUse) return before
     const now = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
-    made.set(state, now)
+    cached.set(state, now)
     return now
   }
   return derived(() =>

@@ -39,7 +39,7 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     connection,
     networks,
     memory,
-    news: async () => (await loadActions()).news,
+    eventHandler: async () => (await loadActions()).eventHandler,
   })
   const isRejection = (error: unknown): boolean =>
     guarded(

@@ -47,7 +47,7 @@ export function createNamespace<P>(ctx: Context, name: string, parts: NamespaceP
   const show = (shown: ConnectionState): void => {
     state.value = { shown: Object.freeze(shown), live: [] }
   }
-  const mine = derived(() => Object.freeze(ctx.all(connectors).value.filter((one) => one.namespaces.includes(name))))
+  const listed = derived(() => Object.freeze(ctx.all(connectors).value.filter((one) => one.namespaces.includes(name))))
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
   let isLoading = false // stays true once the code is loaded
@@ -60,12 +60,12 @@ export function createNamespace<P>(ctx: Context, name: string, parts: NamespaceP
       return notLoaded(cause)
     })
     if (ctx.abortSignal.aborted) failDisabled(name)
-    machine = createMachine(ctx, driver, { state, connectors: mine, networks })
+    machine = createMachine(ctx, driver, { state, connectors: listed, networks })
     if (facade && ctx.storage.get(TRANSACTIONS, anything)) loadTransactions().catch(ctx.log.info)
     return machine
   })
   const discover = lazyOnce(async () => parts.discover?.())
-  const look = (): Promise<void> => discover().catch(ctx.log.warn)
+  const search = (): Promise<void> => discover().catch(ctx.log.warn)
   const loadTransactions = lazyOnce(async () => (parts.transactions as TransactionParts).load())
   const facade = parts.transactions && createFacade(parts.transactions.speeds, loadTransactions)
 
@@ -75,8 +75,8 @@ export function createNamespace<P>(ctx: Context, name: string, parts: NamespaceP
     isIndexed: parts.isIndexed,
     state: derived(() => state.value.shown),
     connections: derived(() => state.value.live),
-    connectors: mine,
-    discover: look,
+    connectors: listed,
+    discover: search,
     getReady: async () => (isLoading ? undefined : prefetch(load, ctx.log)),
     async connect(connector, options) {
       if (!machine && !ctx.abortSignal.aborted)
@@ -89,14 +89,14 @@ export function createNamespace<P>(ctx: Context, name: string, parts: NamespaceP
     parseAddress: async (text) => (await load()).parseAddress(text),
     ...createWalletMethods(ctx, name, () => machine),
   })
-  ctx.on(opened, () => void look())
+  ctx.on(opened, () => void search())
   ctx.provide(namespace(name), adapter)
   if (facade) ctx.provide(transactions(name), facade)
   ctx.add(namespaces, adapter)
   whenStored(ctx, (connectorId) => {
     if (isLoading) return
     if (connectorId) show({ status: 'reconnecting', connectorId })
-    void look()
+    void search()
     load().catch(ctx.log.warn)
   })
   ctx.onDispose(() => show(DISCONNECTED))
@@ -137,13 +137,13 @@ async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void
 
 /** Calls `run` with the connector id to make active, at the start and when another tab changes the stored wallets, if any are stored. */
 function whenStored(ctx: Context, run: (connectorId: string | undefined) => void): void {
-  const look = (): void => {
+  const readStored = (): void => {
     const stored = readStoredWallets(ctx)
     if (stored) run(stored[0]?.[0])
   }
   ctx.effect(() => {
-    look()
-    return ctx.storage.watch(WALLETS_KEY, look)
+    readStored()
+    return ctx.storage.watch(WALLETS_KEY, readStored)
   })
 }
 

@@ -2,12 +2,12 @@ import type { Context } from '../../plugins/plugin.js'
 import { batch, type ReadonlySignal } from '../../signals.js'
 import type { NamespaceDriver } from './adapter.js'
 import type { Connection, NamespaceState } from './connection.js'
-import type { WalletNews } from './wallet-watch.js'
+import type { WalletEventHandler } from './wallet-watch.js'
 
 interface RecheckOptions {
   readonly state: ReadonlySignal<NamespaceState>
   readonly connection: Connection
-  readonly news: WalletNews
+  readonly eventHandler: WalletEventHandler
 }
 
 /**
@@ -17,10 +17,10 @@ interface RecheckOptions {
 export function recheckOnReturn<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { state, connection, news }: RecheckOptions,
+  { state, connection, eventHandler }: RecheckOptions,
 ): void {
   const { abortSignal: signal, log } = ctx
-  const look = async (connectorId: string): Promise<void> => {
+  const recheck = async (connectorId: string): Promise<void> => {
     const before = connection.find(connectorId)
     if (!before) return
     const { caipNetworkId } = before
@@ -29,13 +29,13 @@ export function recheckOnReturn<Provider>(
     if (!found?.accounts.length || !isSame()) return // events received meanwhile are newer
     // synchronously, so that an address is never displayed with another network
     batch(() => {
-      news.accounts(before, found.accounts)
-      if (found.caipNetworkId !== caipNetworkId) news.network(before, found.caipNetworkId)
+      eventHandler.accounts(before, found.accounts)
+      if (found.caipNetworkId !== caipNetworkId) eventHandler.network(before, found.caipNetworkId)
     })
   }
   const lookAtAll = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return
-    for (const { connectorId } of state.peek().live) look(connectorId).catch((error: unknown) => log.info(error))
+    for (const { connectorId } of state.peek().live) recheck(connectorId).catch((error: unknown) => log.info(error))
   }
   globalThis.addEventListener?.('pageshow', lookAtAll, { signal })
 }

@@ -23,8 +23,8 @@ interface RestoreOptions {
 const preferNetwork = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
   ...connector,
   provider: ({ networks, ...request }) => {
-    const was = networks.filter((one) => one.caipNetworkId === caipNetworkId)
-    return connector.provider({ ...request, networks: [...new Set([...was, ...networks])] })
+    const lastNetworks = networks.filter((one) => one.caipNetworkId === caipNetworkId)
+    return connector.provider({ ...request, networks: [...new Set([...lastNetworks, ...networks])] })
   },
 })
 

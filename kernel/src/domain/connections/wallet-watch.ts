@@ -3,19 +3,19 @@ import type { NamespaceDriver } from './adapter.js'
 import type { Connected } from './connection.js'
 
 /** Receives the events of a connected wallet. */
-export interface WalletNews {
+export interface WalletEventHandler {
   accounts(live: Connected, accounts: readonly Account[]): void
   network(live: Connected, caipNetworkId: string): void
   disconnected(live: Connected): void
 }
 
-/** One wallet whose reports are received. */
+/** Subscription to the events of one wallet. */
 export interface WalletWatch {
   /** Delivers events from now on. Earlier events only mark the state that was read as outdated. */
-  deliverTo(news: WalletNews): void
-  /** Whether the wallet reported something since the last call. */
+  deliverTo(eventHandler: WalletEventHandler): void
+  /** Whether the wallet emitted an event since the last call. */
   takeStale(): boolean
-  /** Ends it, once. Errors of the wallet are thrown. */
+  /** Unsubscribes, once. Errors of the wallet are thrown. */
   stop(): unknown
 }
 
@@ -25,22 +25,22 @@ export function watchWallet<Provider>(
   provider: Provider,
   live: () => Connected | undefined,
 ): WalletWatch {
-  let receiver: WalletNews | undefined
+  let receiver: WalletEventHandler | undefined
   let isStale = false
   let isStopped = false
-  const report = (deliver: (news: WalletNews, connection: Connected) => void): void => {
+  const report = (deliver: (eventHandler: WalletEventHandler, connection: Connected) => void): void => {
     const connection = live()
     if (receiver && connection) deliver(receiver, connection)
     else isStale = true
   }
   const stop = driver.watch(provider, {
-    accounts: (accounts) => report((news, connection) => news.accounts(connection, accounts)),
-    network: (caipNetworkId) => report((news, connection) => news.network(connection, caipNetworkId)),
-    disconnected: () => report((news, connection) => news.disconnected(connection)),
+    accounts: (accounts) => report((eventHandler, connection) => eventHandler.accounts(connection, accounts)),
+    network: (caipNetworkId) => report((eventHandler, connection) => eventHandler.network(connection, caipNetworkId)),
+    disconnected: () => report((eventHandler, connection) => eventHandler.disconnected(connection)),
   })
   return {
-    deliverTo(news) {
-      receiver = news
+    deliverTo(eventHandler) {
+      receiver = eventHandler
     },
     takeStale() {
       const was = isStale

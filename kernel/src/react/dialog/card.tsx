@@ -102,7 +102,7 @@ function useCardElements(frame: Frame, visit: number, label: string): CardElemen
         if (!card.current || !handle.current || !body.current || !content.current) return
         const shaken = card.current
         const before = refusals.peek()
-        const ends = [
+        const unsubscribers = [
           followHeight(body.current, content.current),
           dragToClose(shaken, handle.current, router),
           refusals.subscribe((count) => {
@@ -110,7 +110,7 @@ function useCardElements(frame: Frame, visit: number, label: string): CardElemen
           }),
         ]
         return () => {
-          for (const end of ends) end()
+          for (const end of unsubscribers) end()
         }
       }),
     [refusals, router],

@@ -11,9 +11,9 @@ export function dragToClose(card: HTMLElement, header: HTMLElement, router: Rout
   let from: { readonly y: number; readonly at: number; readonly id: number } | undefined
   const ended = new AbortController()
 
-  const place = (offset: number): void => card.style.setProperty('--wm-drag', `${offset}px`)
+  const moveTo = (offset: number): void => card.style.setProperty('--wm-drag', `${offset}px`)
   const settle = (offset: number): void => {
-    place(0)
+    moveTo(0)
     if (!isStill())
       card.animate([{ transform: `translateY(${offset}px)` }, { transform: 'none' }], {
         duration: 200,
@@ -27,7 +27,7 @@ export function dragToClose(card: HTMLElement, header: HTMLElement, router: Rout
     header.setPointerCapture(event.pointerId)
   }
   const move = (event: PointerEvent): void => {
-    if (from?.id === event.pointerId) place(Math.max(0, event.clientY - from.y))
+    if (from?.id === event.pointerId) moveTo(Math.max(0, event.clientY - from.y))
   }
   const end = (event: PointerEvent): void => {
     if (from?.id !== event.pointerId) return

@@ -33,19 +33,19 @@ function followReturn({ connections, router }: UiParts, firstView: () => AnyView
 export function mount(parts: UiParts, firstView: false | (() => AnyView | undefined)): void {
   const { host, frame, shown, ahead, draw } = prepare(parts)
   let cancel = (): void => {}
-  /** Some routers replace or empty `body`. An open dialog is then opened again. */
-  const place = (): void => {
+  /** Attaches the modal to the page, again if a router has replaced or emptied `body`. An open dialog is then opened again. */
+  const attach = (): void => {
     const parent = document.body ?? document.documentElement
-    for (const node of [parent, document.documentElement]) moves.observe(node, { childList: true })
+    for (const node of [parent, document.documentElement]) bodyObserver.observe(node, { childList: true })
     if (host.isConnected) return
     parent.append(host)
     if (!frame.dialog.open) return
     frame.dialog.open = false
     frame.dialog.showModal()
   }
-  const moves = new MutationObserver(place)
+  const bodyObserver = new MutationObserver(attach)
   const follow = (route: Route | null): void => {
-    place()
+    attach()
     cancel()
     if (route) {
       shown.value = route
@@ -58,14 +58,14 @@ export function mount(parts: UiParts, firstView: false | (() => AnyView | undefi
       shown.value = null
     })
   }
-  const ends = [() => moves.disconnect()]
-  if (host.shadowRoot) ends.push(catchHandlerErrors(host.shadowRoot))
-  flushSync(() => ends.push(parts.router.current.subscribe(follow)))
+  const unsubscribers = [() => bodyObserver.disconnect()]
+  if (host.shadowRoot) unsubscribers.push(catchHandlerErrors(host.shadowRoot))
+  flushSync(() => unsubscribers.push(parts.router.current.subscribe(follow)))
   draw()
-  if (firstView) ends.push(followReturn(parts, firstView))
-  ends.push(afterPaint(() => void prepareConnecting(parts.connections.adapters.peek(), parts.signal)))
+  if (firstView) unsubscribers.push(followReturn(parts, firstView))
+  unsubscribers.push(afterPaint(() => void prepareConnecting(parts.connections.adapters.peek(), parts.signal)))
   parts.signal.addEventListener('abort', () => {
     cancel()
-    for (const end of ends) end()
+    for (const end of unsubscribers) end()
   })
 }

@@ -64,9 +64,9 @@ export function prepare(parts: UiParts): PreparedInterface {
     parts.theme.subscribe((theme) => writeTokens(tokens, theme)),
     parts.locale.subscribe((requestedLocale) => {
       const locale = chooseLocale([requestedLocale], Object.keys(catalogue))
-      for (const place of [frame.dialog, outside]) {
-        place.lang = locale
-        place.dir = directionOf(locale)
+      for (const element of [frame.dialog, outside]) {
+        element.lang = locale
+        element.dir = directionOf(locale)
       }
       void parts.messages.load(KERNEL) // never rejects: keys are displayed if texts cannot be loaded
     }),

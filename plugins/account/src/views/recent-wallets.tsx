@@ -21,13 +21,14 @@ export function RecentWallets({ wallets, model, ctx }: RecentWalletsProps): Reac
       <List label={t('wallets.recent')}>
         {wallets.map((wallet) => {
           const { namespace, connectorId, connector } = wallet
-          const mine = request?.namespace === namespace && request.connectorId === connectorId ? request : undefined
+          const ownRequest =
+            request?.namespace === namespace && request.connectorId === connectorId ? request : undefined
           const family = familyName(namespace, ctx)
           return (
             <ListItem
               key={`${namespace} ${connectorId}`}
               label={<Name>{connector.name}</Name>}
-              description={mine ? t(texts[mine.status], { name: connector.name }) : family}
+              description={ownRequest ? t(texts[ownRequest.status], { name: connector.name }) : family}
               leading={<Mark name={connector.name} src={connector.icon} />}
               trailing="chevron"
               onClick={() => void model.reconnect(wallet)}

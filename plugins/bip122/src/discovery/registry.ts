@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-function take(entry: unknown, offer: Offer): void {
+function offerEntry(entry: unknown, offer: Offer): void {
   const { id, name, icon }: { id?: unknown; name?: unknown; icon?: unknown } = Object(entry)
   const identity = objectAt(id)
   if (!identity) return
@@ -32,15 +32,15 @@ function take(entry: unknown, offer: Offer): void {
 
 /** Lists the entries of `window.btc_providers`, including those added later. */
 export function findRegistered(ctx: Context, offer: Offer): void {
-  const look = (): void => {
+  const readEntries = (): void => {
     const { btc_providers: entries } = window
     for (const entry of Array.isArray(entries) ? entries.slice(0, MAX_ENTRIES) : []) {
       try {
-        take(entry, offer)
+        offerEntry(entry, offer)
       } catch (error) {
         ctx.log.warn('an entry of window.btc_providers throws', error)
       }
     }
   }
-  checkRepeatedly(ctx, look, 'btc_providers#initialized')
+  checkRepeatedly(ctx, readEntries, 'btc_providers#initialized')
 }

@@ -22,11 +22,11 @@ export const toUnisatWallet = (path: string, identity: object): Omit<DiscoveredW
 
 /** Lists `window.unisat` and wallets with the same interface. */
 export function findUnisat(ctx: Context, offer: Offer): void {
-  const look = (): void => {
+  const check = (): void => {
     for (const { path, name } of providerPaths) {
       const identity = objectAt(path)
       if (identity && isUnisat(identity)) offer({ ...toUnisatWallet(path, identity), name, type: 'INJECTED' })
     }
   }
-  checkRepeatedly(ctx, look, 'unisat#initialized')
+  checkRepeatedly(ctx, check, 'unisat#initialized')
 }

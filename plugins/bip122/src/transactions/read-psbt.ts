@@ -37,7 +37,7 @@ interface TransactionOutput {
 const refused = (what: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The transaction ${what}. Nothing was sent.`)
 
-/** Output that an input spends, by the PSBT: of the whole previous transaction where it is included. */
+/** Output that an input spends. Read from the complete previous transaction if the PSBT contains it. */
 function spentOutput(psbt: Psbt, at: number): TransactionOutput {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[at] ?? {}
   const input = psbt.txInputs[at]

@@ -13,7 +13,7 @@ const keysSchema = readWith((answer): readonly string[] => {
   throw new Error('is not a list of keys')
 })
 
-/** The given keys that have a value. */
+/** Requested keys that have a value. */
 const valuesSchema = readWith((answer): readonly string[] => {
   const { changes }: { readonly changes?: unknown } = Object(Array.isArray(answer) ? answer[0] : undefined)
   if (!Array.isArray(changes)) throw new Error('has no list of values')
@@ -49,8 +49,11 @@ export async function readAccountAssets(
         return [assetAccountKey(asset, address), asset]
       }),
     )
-    const there = await rpc.read('state_queryStorageAt', [[...assetsByKey.keys()]], { schema: valuesSchema, signal })
-    found.push(...there.flatMap((key) => assetsByKey.get(key) ?? []))
+    const existingKeys = await rpc.read('state_queryStorageAt', [[...assetsByKey.keys()]], {
+      schema: valuesSchema,
+      signal,
+    })
+    found.push(...existingKeys.flatMap((key) => assetsByKey.get(key) ?? []))
     const last = keys.at(-1)
     if (keys.length < PAGE || last === undefined || last === from) break
     from = last

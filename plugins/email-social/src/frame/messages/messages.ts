@@ -11,7 +11,7 @@ export interface SigningRequest {
   readonly summary: Summary
 }
 
-interface Surroundings {
+interface SummaryContext {
   /** Origin of the requesting page. */
   readonly site: string
   readonly account: string
@@ -31,7 +31,7 @@ function checkAccount(requested: string, account: string): void {
 const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
 
 /** EIP-191. */
-export function personalMessage(params: unknown, { site, account }: Surroundings): SigningRequest {
+export function personalMessage(params: unknown, { site, account }: SummaryContext): SigningRequest {
   const parsed = v.safeParse(v.tuple([v.string(), address]), params)
   if (!parsed.success) throw badParams()
   const [requested, from] = parsed.output
@@ -55,7 +55,7 @@ export function personalMessage(params: unknown, { site, account }: Surroundings
 }
 
 /** EIP-712. */
-export function typedDataMessage(params: unknown, { site, account, chain }: Surroundings): SigningRequest {
+export function typedDataMessage(params: unknown, { site, account, chain }: SummaryContext): SigningRequest {
   const parsed = v.safeParse(v.tuple([address, v.unknown()]), params)
   if (!parsed.success) throw badParams()
   checkAccount(parsed.output[0], account)

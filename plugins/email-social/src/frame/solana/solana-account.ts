@@ -102,7 +102,7 @@ async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyS
 /** Contains the EVM address, which belongs to this browser's own share. Account ids are the gateway's choice. */
 const finishedName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
 
-/** Public key of the account that this browser has used. A key whose generation was not confirmed is not one. */
+/** Public key of the account that this browser has used. `undefined` for a key whose generation was not confirmed. */
 async function usedKey(login: ReadyLogin): Promise<string | undefined> {
   const storedShare = await read(finishedName(login))
   return storedShare && toHex(storedShare)
@@ -133,12 +133,12 @@ async function storedKey({ session }: ReadyLogin): Promise<string | undefined> {
 }
 
 /** Public keys by account id, for logins that were read before their key existed. */
-const madeKeys = new Map<string, string>()
+const createdKeys = new Map<string, string>()
 
 async function loadShare(login: ReadyLogin): Promise<KeyShare> {
   const used = await usedKey(login)
   if (used !== undefined) return existingShare(login, await confirmedKey(login, used))
-  const known = login.account.solana?.publicKey ?? madeKeys.get(login.account.accountId)
+  const known = login.account.solana?.publicKey ?? createdKeys.get(login.account.accountId)
   if (known) return existingShare(login, known)
   try {
     return await makeKey(login)
@@ -159,7 +159,7 @@ async function shareOf(login: ReadyLogin): Promise<KeyShare> {
   try {
     const known = await share
     await keep(finishedName(login), fromHex(publicKeyOf(known)))
-    madeKeys.set(accountId, publicKeyOf(known))
+    createdKeys.set(accountId, publicKeyOf(known))
     return known
   } finally {
     loading.delete(accountId)

@@ -5,7 +5,7 @@ import { t } from '../strings.js'
 import { solanaText } from './solana-strings.js'
 import { isTransactionMessage } from './solana-transaction.js'
 
-interface Surroundings {
+interface SummaryContext {
   /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   /** Base58. */
@@ -24,7 +24,7 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /** Summary of a message to sign. Throws -32602 for bytes that could be a transaction. */
-export function summarizeMessage(bytes: Uint8Array, { site, account }: Surroundings): Summary {
+export function summarizeMessage(bytes: Uint8Array, { site, account }: SummaryContext): Summary {
   if (isTransactionMessage(bytes))
     throw new FrameError(-32_602, 'This is a transaction, not a message. Ask to sign it as one.')
   const readable = readBytes(bytes)

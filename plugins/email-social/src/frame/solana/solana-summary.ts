@@ -7,7 +7,7 @@ import { solanaText } from './solana-strings.js'
 import { readTokenNames } from './solana-tokens.js'
 import type { ReadAccounts, SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
 
-interface Surroundings {
+interface SummaryContext {
   /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   /** Name of the network. */
@@ -44,7 +44,7 @@ const withDeposit = (call: Call, deposit: bigint | undefined): Call =>
 /** Summary of a transaction to sign, from its bytes. */
 export async function summarizeTransaction(
   transaction: SolanaTransaction,
-  { site, network, account }: Surroundings,
+  { site, network, account }: SummaryContext,
   reads: NodeReads,
 ): Promise<Summary> {
   const { instructions, signers } = transaction

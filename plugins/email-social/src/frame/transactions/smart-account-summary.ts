@@ -6,7 +6,7 @@ import type { BatchCall, SmartAccountState } from './smart-account.js'
 import type { ReadChain } from './transaction.js'
 import { coinsOf, summarizeCall } from './transaction-summary.js'
 
-interface Surroundings {
+interface SummaryContext {
   readonly site: string
   readonly account: string
   readonly chain: FrameChain
@@ -19,12 +19,12 @@ interface Surroundings {
 /** Lists the effect of each call of a batch, and states if the batch makes the account a smart account. */
 export async function summarizeBatch(
   calls: readonly BatchCall[],
-  { site, account, chain, state, read, fee }: Surroundings,
+  { site, account, chain, state, read, fee }: SummaryContext,
 ): Promise<Summary> {
   const { contract, isDelegated, foreign } = state
   const described = await Promise.all(calls.map((call) => summarizeCall(call, { chain, read })))
   const delegates = contract !== null && !isDelegated
-  const pinned: readonly Fact[] = delegates
+  const contractFact: readonly Fact[] = delegates
     ? [{ label: 'smartAccount', value: getAddress(contract), format: 'address' }]
     : []
   return {
@@ -33,7 +33,7 @@ export async function summarizeBatch(
       ...(delegates ? [t('warning.delegate', { network: chain.name })] : []),
       ...(foreign ? [t('warning.replace', { contract: getAddress(foreign) })] : []),
     ],
-    facts: [{ label: 'site', value: site }, { label: 'network', value: chain.name }, ...pinned],
+    facts: [{ label: 'site', value: site }, { label: 'network', value: chain.name }, ...contractFact],
     calls: described.map(({ rest, facts, ...call }) => ({ ...call, facts: [...facts, ...rest] })),
     rest: [
       { label: 'fee', value: coinsOf(fee, chain) },

@@ -60,16 +60,16 @@ export async function summarizeCall(
 ): Promise<CallSummary> {
   const { to, value, data } = call
   const coins = (amount: bigint): string => coinsOf(amount, chain)
-  const what = await describe(call, read, coins)
+  const description = await describe(call, read, coins)
   const recipient: Fact = to
     ? { label: data === '0x' ? 'to' : 'contract', value: getAddress(to), format: 'address' }
     : { label: 'contract', value: t('newContract') }
   const amount: readonly Fact[] = value > 0n || data === '0x' ? [{ label: 'amount', value: coins(value) }] : []
   return {
-    title: what.title,
-    warnings: what.warnings,
-    facts: [...amount, ...what.facts, recipient],
-    rest: what.isKnown ? [] : [{ label: 'data', value: data, format: 'data' }],
+    title: description.title,
+    warnings: description.warnings,
+    facts: [...amount, ...description.facts, recipient],
+    rest: description.isKnown ? [] : [{ label: 'data', value: data, format: 'data' }],
   }
 }
 
@@ -113,7 +113,7 @@ function decodeErc20(data: `0x${string}`) {
   }
 }
 
-/** With the token's decimals and symbol; `undefined` for other contracts, such as NFTs, whose numbers are not amounts. */
+/** Amount in whole tokens, with the symbol; `undefined` for other contracts, such as NFTs, whose numbers are not amounts. */
 async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string | undefined> {
   const ask = async (functionName: 'decimals' | 'symbol') => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName })

@@ -28,7 +28,7 @@ export const grantSchema = object({
 })
 type Grant = InferOutput<typeof grantSchema>
 
-interface Granted {
+interface GrantContext {
   /** CAIP-10. */
   readonly account: string
   /** Host of the requesting page. */
@@ -36,7 +36,7 @@ interface Granted {
 }
 
 /** JSON text that the account signs; the sandbox's service registers the smart session with it. */
-export const grantMessage = ({ signer, permissions, expiry }: Grant, { account, host }: Granted): string =>
+export const grantMessage = ({ signer, permissions, expiry }: Grant, { account, host }: GrantContext): string =>
   JSON.stringify(
     {
       ...{ account, signer: signer.data.address, permissions, expiry },
