@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { placeOver } from '../../page/persistent-elements.js'
+import { pageOf, placeOver } from '../../page/persistent-elements.js'
 import { useUi } from '../../react/dialog/ui-context.js'
+import { keepFocusAroundFrame } from './frame-focus.js'
 
 export interface PersistentBoxProps {
   /** Id of an item of the slot `persistentElements`. */
@@ -18,5 +19,6 @@ export function PersistentBox({ id, height }: PersistentBoxProps): ReactNode {
     box.current.style.height = `${height}px` // through the CSSOM: a strict CSP forbids style attributes
     return placeOver(parts, id, box.current)
   }, [parts, id, height])
+  useLayoutEffect(() => keepFocusAroundFrame(pageOf(parts).dialog), [parts])
   return <div ref={box} data-persistent={id} />
 }

@@ -292,5 +292,9 @@ export function setLanguage(locale: string): void {
   document.documentElement.dir = texts === ar ? 'rtl' : 'ltr'
 }
 
+/** An amount keeps its order in right-to-left text: Unicode's first strong isolate. */
+const isolated = (name: string, value: string): string =>
+  texts === ar && name === 'amount' ? `\u2068${value}\u2069` : value
+
 export const t = (key: keyof Texts, values: Readonly<Record<string, string>> = {}): string =>
-  texts[key].replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
+  texts[key].replace(/\{(\w+)\}/g, (all, name: string) => isolated(name, values[name] ?? all))

@@ -62,6 +62,6 @@ function drawFacts(facts: readonly Fact[]): HTMLElement {
 export function drawValue(value: string, format: Fact['format']): Node {
   if (format === 'data') return el('pre', { dir: 'ltr' }, value)
   if (format !== 'address') return el('bdi', {}, value)
-  const groups = [value.slice(0, 2), ...(value.slice(2).match(/.{1,4}/g) ?? [])]
+  const groups = value.match(/^0x|.{1,4}/g) ?? []
   return el('bdi', { className: 'address', dir: 'ltr' }, ...groups.map((group) => el('span', {}, group)))
 }
