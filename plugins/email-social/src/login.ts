@@ -162,12 +162,15 @@ function createEmailSteps(
     async verify(otp: string): Promise<void> {
       if (step.peek().status === 'checking') return
       step.value = { status: 'checking' }
+      const route = ctx.router.current.peek()
       let isPassed = false
       try {
-        const { next } = await (await wallet()).verifyCode(otp)
+        const known = await wallet()
+        const { next } = await known.verifyCode(otp)
         ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_PASS' })
         isPassed = true
-        await complete(next)
+        if (ctx.router.current.peek() === route) await complete(next)
+        else await known.signOut() // the visitor left the view
         step.value = { status: 'idle' }
       } catch (error) {
         if (!isPassed) reportFail(ctx, error)

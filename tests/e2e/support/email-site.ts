@@ -18,6 +18,10 @@ interface EmailSitePlan {
   /** Further plugins, as source text, with their imports. */
   readonly imports?: string
   readonly plugins?: string
+  /** Further statements of the page's script, as source text. */
+  readonly script?: string
+  /** The site's own server, below \`/api/\`. */
+  readonly api?: (origin: string) => (request: Request) => Promise<Response>
   /** Further networks. */
   readonly networks?: readonly Network[]
   /** Scripts that run before the page's own. */
@@ -32,6 +36,8 @@ export const serveEmailSite = (
     socials = [],
     imports = '',
     plugins = '',
+    script = '',
+    api,
     networks = [],
     before = [],
   }: EmailSitePlan = {},
@@ -40,6 +46,7 @@ export const serveEmailSite = (
     services: [sandboxUrl],
     frames: [frame],
     before,
+    ...(api && { api }),
     body: '<button id="open">Connect wallet</button>',
     script: `
         import { createWalletModal } from '@wallet-modal/kernel'
@@ -64,7 +71,8 @@ export const serveEmailSite = (
           ],
         })
         document.querySelector('#open').onclick = () => void modal.open()
-        Object.assign(window, { modal, eip155, emailSocial, sandboxUrl: '${sandboxUrl}' })`,
+        Object.assign(window, { modal, eip155, emailSocial, sandboxUrl: '${sandboxUrl}' })
+        ${script}`,
   })
 
 export const wallet = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')

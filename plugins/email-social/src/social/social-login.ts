@@ -68,7 +68,9 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
     else if (answer.error !== undefined) step.value = { status: 'failed', provider, message: '' }
     else {
       step.value = { status: 'finishing', provider }
+      const route = ctx.router.current.peek()
       const { next } = await known.finishSocial({ attempt, uri: fragment })
+      if (ctx.router.current.peek() !== route) return known.signOut() // the visitor left the view
       await complete(next)
       step.value = { status: 'idle' }
       report(provider, 'SOCIAL_LOGIN_SUCCESS')

@@ -1,0 +1,211 @@
+import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
+import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import {
+  addressOn,
+  askForCode,
+  codeFor,
+  frameOrigin,
+  newEmail,
+  otpField,
+  press,
+  saveRecovery,
+  serveEmailSite,
+  wallet,
+} from './support/email-site.js'
+import { localNetworks } from './support/local-networks.js'
+import { dialog, row } from './support/modal.js'
+import { createStage, type OpenPlan } from './support/stage.js'
+
+let server: SiwxServer | undefined
+const stage = createStage({
+  serve(sandboxUrl) {
+    const { caipNetworkId } = localSolanaNetwork
+    const solana = {
+      ...localSolanaNetwork,
+      rpcUrls: [`${sandboxUrl}/v1/?chainId=${caipNetworkId}&projectId=test`],
+    }
+    return serveEmailSite(sandboxUrl, {
+      imports: "import { siwx } from '@wallet-modal/siwx'\nimport { solana } from '@wallet-modal/solana'",
+      plugins: 'solana(), siwx(),',
+      script: 'Object.assign(window, { signIn: modal.use(siwx) })',
+      networks: [solana],
+      api(origin) {
+        const made = createSiwxServer({
+          origin,
+          secrets: ['a secret of these tests, which is long enough'],
+          networks: [...localNetworks(sandboxUrl), solana],
+        })
+        server = made
+        return (request) => made.handle(request)
+      },
+    })
+  },
+})
+
+const visit = async (plan: OpenPlan = {}): Promise<Page> => (await stage.open({ wallets: [], ...plan })).page
+const title = (page: Page) => dialog(page).getByRole('heading', { name: 'Sign In' })
+const status = (page: Page): Promise<string> => page.evaluate(() => Reflect.get(window, 'signIn').state.peek().status)
+const connections = (page: Page): Promise<number> =>
+  page.evaluate(() => Reflect.get(window, 'modal').connections.all.peek().length)
+
+/** Accounts that are signed in, as the site's server reads the browser's cookies. */
+async function sessions(page: Page): Promise<readonly string[]> {
+  const cookies = await page.context().cookies()
+  const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const list = await server?.readSessions(header)
+  return list?.map(({ accountId }) => accountId) ?? []
+}
+
+/** Up to the question whether the visitor signs in. */
+async function connect(page: Page, email = newEmail()): Promise<void> {
+  await askForCode(page, email)
+  await otpField(page).fill(await codeFor(page, email))
+  await saveRecovery(page)
+  await title(page).waitFor({ timeout: 20_000 })
+}
+
+async function sign(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Sign', exact: true }).click()
+  await wallet(page).getByText('wants you to sign in with your').waitFor()
+  await press(page, 'Approve')
+  await expect.poll(() => status(page), { timeout: 20_000 }).toBe('signedIn')
+}
+
+describe('a login by email on a site that requires signing in', () => {
+  it('A5: nothing closes the view but signing and Cancel, which logs out; rejecting in the frame signs nobody in', async () => {
+    const page = await visit()
+    await connect(page)
+    expect(await row(page, 'Close').count()).toBe(0)
+    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+      'the Esc key': () => page.keyboard.press('Escape'),
+      'the overlay': () => page.mouse.click(20, 400),
+      'close()': () => page.evaluate(() => Reflect.get(window, 'modal').close()),
+      'open() of another view': () => page.evaluate(() => void Reflect.get(window, 'modal').open()),
+    }
+    for (const [name, leave] of Object.entries(ways)) {
+      await leave()
+      expect([name, await title(page).isVisible(), await status(page)]).toEqual([name, true, 'needed'])
+    }
+    await dialog(page).getByRole('button', { name: 'Sign', exact: true }).click()
+    await wallet(page).getByText('wants you to sign in with your').waitFor()
+    await press(page, 'Reject')
+    await title(page).waitFor()
+    await expect.poll(() => status(page)).toBe('needed')
+    expect(await sessions(page)).toEqual([])
+    await row(page, 'Cancel').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect([await connections(page), await status(page), await sessions(page)]).toEqual([0, 'none', []])
+  })
+
+  it('E5: the EVM and the Solana account sign in each for itself, and signing one out leaves the other', async () => {
+    const page = await visit()
+    await connect(page)
+    const address = await addressOn(page)
+    await sign(page)
+    expect(await sessions(page)).toEqual([expect.stringMatching(new RegExp(`^eip155:\\d+:${address}$`, 'i'))])
+    await page.evaluate((id) => Reflect.get(window, 'modal').switchNetwork(id), localSolanaNetwork.caipNetworkId)
+    await title(page).waitFor({ timeout: 20_000 })
+    await sign(page)
+    const both = await sessions(page)
+    expect(both.map((one) => one.split(':')[0]).toSorted()).toEqual(['eip155', 'solana'])
+    // a signature of one family is worth nothing for the other, and one account's sign-out is its own
+    const solana = both.find((one) => one.startsWith('solana:')) ?? ''
+    const ended = await page.evaluate(async (accountId) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ accountIds: [accountId] })
+      return (await fetch('/api/siwx/sign-out', { method: 'POST', headers, body })).status
+    }, solana)
+    expect(ended).toBeLessThan(300)
+    expect(await sessions(page)).toEqual(both.filter((one) => one !== solana))
+  })
+})
+
+describe('C2: a login that the visitor leaves', () => {
+  it('before the code was checked connects nobody when the answer comes', async () => {
+    const page = await visit()
+    const email = newEmail()
+    await askForCode(page, email)
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/accounts/email/verify', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/accounts/email/verify')
+    await otpField(page).fill(await codeFor(page, email))
+    await asked
+    await row(page, 'Close').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    const answered = page.waitForResponse('**/accounts/email/verify')
+    release()
+    await answered
+    await page.waitForTimeout(1_500)
+    expect([await connections(page), await dialog(page).isVisible()]).toEqual([0, false])
+    await page.reload()
+    await page.waitForTimeout(1_500)
+    expect(await connections(page)).toBe(0)
+  })
+
+  it('while its key is made logs out; the next login connects', async () => {
+    const page = await visit()
+    const email = newEmail()
+    await askForCode(page, email)
+    await otpField(page).fill(await codeFor(page, email))
+    await wallet(page).locator('code').waitFor({ timeout: 20_000 })
+    await row(page, 'Close').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.waitForTimeout(500)
+    expect(await connections(page)).toBe(0)
+    await connect(page)
+    expect(await connections(page)).toBeGreaterThan(0)
+  })
+
+  it('disconnecting while the wallet is asked signs nobody in, also when the approval comes', async () => {
+    const page = await visit()
+    await connect(page)
+    await dialog(page).getByRole('button', { name: 'Sign', exact: true }).click()
+    await wallet(page).getByText('wants you to sign in with your').waitFor()
+    await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
+    await page.waitForTimeout(1_500)
+    expect([await connections(page), await sessions(page)]).toEqual([0, []])
+    expect(await wallet(page).locator('main').count()).toBe(0)
+  })
+})
+
+/** All of a request that its receiver can read. */
+const sentBy = async (request: Request): Promise<string> =>
+  [request.url(), request.postData() ?? '', ...Object.values(await request.allHeaders())].join('\n')
+
+it('H2, H3: without the analytics plugin, nobody is told of a login; email, code and page stay with the gateway', async () => {
+  const page = await visit({
+    query: '?invite=s3cret#reset-token',
+    options: { extraHTTPHeaders: { 'Sec-GPC': '1' } },
+  })
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  const email = newEmail()
+  await askForCode(page, email)
+  const code = await codeFor(page, email)
+  await otpField(page).fill(code)
+  const recovery = await saveRecovery(page)
+  await title(page).waitFor({ timeout: 20_000 })
+  await sign(page)
+  await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
+  const away = requests.filter((one) => /^https?:/.test(one.url()) && !one.url().startsWith(stage.siteUrl))
+  expect(away.length).toBeGreaterThan(3)
+  expect(away.filter((one) => /\/(e|batch|getAnalyticsConfig)$/.test(new URL(one.url()).pathname))).toEqual([])
+  const gateway = frameOrigin(stage.sandboxUrl)
+  for (const request of away) {
+    const text = await sentBy(request)
+    const isGateway = request.url().startsWith(gateway)
+    for (const secret of ['s3cret', 'reset-token', recovery]) expect(text).not.toContain(secret)
+    if (!isGateway) for (const secret of [email, encodeURIComponent(email), code]) expect(text).not.toContain(secret)
+  }
+  // not even the gateway gets the email or the code where logs would keep it
+  const urls = requests.map((one) => decodeURIComponent(one.url()))
+  expect(urls.filter((url) => url.includes(email) || url.includes(code))).toEqual([])
+})
