@@ -18,11 +18,12 @@ function contractOf(assetId: string, caipNetworkId: string): Address | undefined
   }
 }
 
-/** `undefined` if the balance is 0, and for a contract that is not a token. */
+/** `undefined` for a contract that is not a token, and if the balance is 0 and `includeEmpty` is not set. */
 async function readToken(
   { read, readText }: ContractReader,
   address: Address,
   holder: Address,
+  includeEmpty: boolean,
 ): Promise<HeldToken | undefined> {
   const [amount, decimals, name, symbol] = await Promise.all([
     read({ abi: erc20Abi, address, functionName: 'balanceOf', args: [holder] }),
@@ -30,7 +31,8 @@ async function readToken(
     readText(address, 'name'),
     readText(address, 'symbol'),
   ])
-  if (!amount || decimals === undefined || decimals > MAX_DECIMALS) return undefined
+  if (amount === undefined || (amount === 0n && !includeEmpty) || decimals === undefined || decimals > MAX_DECIMALS)
+    return undefined
   return { assetId: '', caipNetworkId: '', address, name: name ?? '', symbol: symbol ?? '', decimals, amount }
 }
 
@@ -39,11 +41,12 @@ export async function readErc20(
   ctx: Context,
   request: Parameters<TokenSource['tokens']>[0],
 ): Promise<readonly HeldToken[]> {
+  const { includeEmpty = false } = request
   const { caipNetworkId } = request.network
   const reader = createContractReader(ctx, caipNetworkId, request.signal)
   const holder = parseEvmAddress(request.account.address)
   const addresses = new Set(request.known.flatMap((id) => contractOf(id, caipNetworkId) ?? []))
-  const tokens = await Promise.all([...addresses].map((address) => readToken(reader, address, holder)))
+  const tokens = await Promise.all([...addresses].map((address) => readToken(reader, address, holder, includeEmpty)))
   return tokens.flatMap((token) =>
     token ? [{ ...token, assetId: `${caipNetworkId}/erc20:${token.address}`, caipNetworkId }] : [],
   )

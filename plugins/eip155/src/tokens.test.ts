@@ -169,6 +169,12 @@ describe('D10: odd tokens', () => {
     expect(asked.length).toBe(1)
   })
 
+  it('those of which the account has none are read where they are asked for', async () => {
+    const source = await withNode(contracts)
+    const wanted = { ...request(['5', '8'].map(id)), includeEmpty: true }
+    expect((await source.tokens(wanted)).map(({ symbol, amount }) => [symbol, amount])).toEqual([['NON', 0n]])
+  })
+
   it('ids of other networks and standards, twice or misspelt, are not asked for', async () => {
     const typo = `eip155:31337/erc20:0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266`
     const known = [

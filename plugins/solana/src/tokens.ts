@@ -23,8 +23,12 @@ export interface TokenFacts {
   readonly isUnique: boolean
 }
 
-/** Balances of an account in both token programs, by mint. */
-async function holdingsOf(ctx: Context, { account, network, signal }: AccountRequest): Promise<readonly Holding[]> {
+/** Balances of an account in both token programs, by mint; also of `others`, which it may not hold. */
+async function holdingsOf(
+  ctx: Context,
+  { account, network, signal }: AccountRequest,
+  others: readonly string[] = [],
+): Promise<readonly Holding[]> {
   const node = createNode(ctx, network.caipNetworkId, signal)
   const owned = await Promise.all(
     [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) => node.tokenAccounts(account.address, { programId })),
@@ -35,7 +39,7 @@ async function holdingsOf(ctx: Context, { account, network, signal }: AccountReq
     if (read && read.owner === account.address && read.amount > 0n)
       sums.set(read.mint, (sums.get(read.mint) ?? 0n) + read.amount)
   }
-  const mints = [...sums.keys()]
+  const mints = [...new Set([...sums.keys(), ...others])]
   const pages = Array.from({ length: Math.ceil(mints.length / MAX_ACCOUNTS) }, (_, at) =>
     mints.slice(at * MAX_ACCOUNTS, (at + 1) * MAX_ACCOUNTS),
   )
@@ -89,11 +93,13 @@ export async function readTokenFacts(
 /** See `TokenSource.tokens`: tokens of both programs, from the chain. */
 export async function readTokens(ctx: Context, request: TokenRequest): ReturnType<TokenSource['tokens']> {
   const { caipNetworkId } = request.network
-  const holdings = await holdingsOf(ctx, request)
+  const prefix = `${caipNetworkId}/token:`
+  const mints = request.known.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []))
+  const holdings = await holdingsOf(ctx, request, request.includeEmpty ? mints : [])
   return holdings
     .filter((one) => !isUnique(one) && one.decimals <= 36)
     .map((one) => ({
-      assetId: `${caipNetworkId}/token:${one.mint}`,
+      assetId: prefix + one.mint,
       caipNetworkId,
       address: one.mint,
       ...namesOf(one),

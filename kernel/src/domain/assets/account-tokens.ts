@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, signal } from '../../signals.js'
 import type { ActiveConnection } from '../connections/connections.js'
 import type { Network } from '../network.js'
 import { balances } from '../slots.js'
-import { type AssetToken, coinAssetId, type TokenBalance } from './assets.js'
+import { type AssetToken, coinAssetId, type TokenBalance, type TokenSource } from './assets.js'
 import { tokenSources } from './token-sources.js'
 
 /** A token of the active account. */
@@ -23,6 +23,8 @@ export interface AccountTokens {
   refresh(force?: boolean): Promise<void>
   /** Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Throws `INVALID_ARGUMENT`. */
   find(assetId: string, signal: AbortSignal): Promise<AccountToken>
+  /** Token at an address in any format of the chain family, with a balance of 0 as well; `undefined` if there is none. Rejects if the chain cannot be read. */
+  findByAddress(address: string, signal: AbortSignal): Promise<AccountToken | undefined>
 }
 
 const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
@@ -40,6 +42,24 @@ const targetOf = (ctx: Context, network: ReadonlySignal<Network | undefined> | u
     const [active, other] = [ctx.connections.active.value, network?.value]
     return active && other ? { ...active, network: other, caipNetworkId: other.caipNetworkId } : active
   })
+
+/** Reads one token of the active account from the chain, with a balance of 0 as well. */
+const createTokenReader =
+  (
+    target: ReadonlySignal<ActiveConnection | null>,
+    sources: ReadonlySignal<readonly TokenSource[]>,
+    accepts: ReadonlySignal<TokenFilter | undefined>,
+  ) =>
+  async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {
+    const active = target.peek()
+    const [, kind = ''] = /^[^/]+\/([^:]+):/.exec(assetId) ?? []
+    const chain = sources.peek().find((one) => one.namespace === active?.namespace && one.assetNamespace === kind)
+    if (!active?.network || !chain) return undefined
+    const { account, network } = active
+    const found = await chain.tokens({ account, network, known: [assetId], includeEmpty: true, signal: stop })
+    const token = found.find((one) => one.assetId === assetId)
+    return token && accepts.peek()?.(token, active) ? token : undefined
+  }
 
 /**
  * Tokens of the active account, always including the native coin. `accepts` filters them; while it is `undefined`, the list is empty. `network`:
@@ -78,16 +98,9 @@ export function createAccountTokens(
       ctx.log.info('the balance could not be read', error) // the balance stays unknown, and the chain verifies each transaction
     }
   }
-  const readFromChain = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {
-    const active = target.peek()
-    const [, kind = ''] = /^[^/]+\/([^:]+):/.exec(assetId) ?? []
-    const chain = sources.peek().find((one) => one.namespace === active?.namespace && one.assetNamespace === kind)
-    if (!active?.network || !chain) return undefined
-    const { account, network } = active
-    const found = await chain.tokens({ account, network, known: [assetId], signal: stop })
-    const token = found.find((one) => one.assetId === assetId)
-    return token && accepts.peek()?.(token, active) ? token : undefined
-  }
+  const readFromChain = createTokenReader(target, sources, accepts)
+  const findKnown = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> =>
+    all.peek().find((one) => one.assetId === assetId) ?? (await readFromChain(assetId, stop))
   return {
     all,
     async refresh(force = false) {
@@ -97,12 +110,16 @@ export function createAccountTokens(
       if (!isListed) await readCoin()
     },
     async find(assetId, stop) {
-      const known = all.peek().find((one) => one.assetId === assetId)
-      return (
-        known ??
-        (await readFromChain(assetId, stop)) ??
-        fail('INVALID_ARGUMENT', `The token ${assetId} was not found on this network.`)
-      )
+      const found = await findKnown(assetId, stop)
+      return found ?? fail('INVALID_ARGUMENT', `The token ${assetId} was not found on this network.`)
+    },
+    async findByAddress(address, stop) {
+      const active = target.peek()
+      const chain = sources.peek().find(({ namespace, isIndexer }) => namespace === active?.namespace && !isIndexer)
+      if (!active || !chain) return undefined
+      const { parseTokenAddress = (text: string) => active.adapter.parseAddress(text).catch(() => undefined) } = chain
+      const parsed = await parseTokenAddress(address)
+      return parsed ? findKnown(`${active.caipNetworkId}/${chain.assetNamespace}:${parsed}`, stop) : undefined
     },
   }
 }

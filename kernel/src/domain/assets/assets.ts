@@ -56,6 +56,8 @@ export interface TokenRequest {
   readonly network: Network
   /** CAIP-19 ids to read, for chains that cannot list the tokens of an account. */
   readonly known: readonly string[]
+  /** Whether tokens of `known` are returned with a balance of 0 as well. Default: they may be omitted. */
+  readonly includeEmpty?: boolean
   readonly signal: AbortSignal
 }
 
@@ -82,7 +84,7 @@ export interface TokenSource {
   readonly assetNamespace: string
   /** Canonical form of a token id whose format differs from an address; `undefined` if invalid. Default: the format of addresses. */
   parseTokenAddress?(text: string): string | undefined
-  /** Without the native coin. Balances of 0 may be omitted. */
+  /** Without the native coin. */
   tokens(request: TokenRequest): Promise<readonly FoundToken[]>
   /** Absent if the family has no NFTs, or its nodes cannot list them. */
   nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>

@@ -11,19 +11,23 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 export interface TokenRowProps {
   readonly token: AccountToken
   readonly isChosen: boolean
+  /** Found by its address, in no list: its address is displayed, with a warning. */
+  readonly isUnlisted?: boolean
   onChoose(token: AccountToken): void
 }
 
 /** Token with its balance. A possibly misleading one is displayed with its address and without a picture. */
-export const TokenRow = memo(function TokenRow({ token, isChosen, onChoose }: TokenRowProps): ReactNode {
+export const TokenRow = memo(function TokenRow({ token, isChosen, isUnlisted, onChoose }: TokenRowProps): ReactNode {
   const t = useTransactionTexts()
   const { name, symbol, amount, decimals, address = '', spamFlags: [flag] = [] } = token
-  const balance = <Amount value={amount} decimals={decimals} symbol={symbol} />
+  const balance =
+    amount === undefined ? <Name>{symbol}</Name> : <Amount value={amount} decimals={decimals} symbol={symbol} />
+  const warning = flag ? t(`token.flag.${flag}`) : isUnlisted && t('token.unlisted')
   return (
     <ListItem
       label={<Name>{name}</Name>}
       description={
-        flag && address ? (
+        warning && address ? (
           <Address short>{address}</Address>
         ) : (
           <>
@@ -34,10 +38,10 @@ export const TokenRow = memo(function TokenRow({ token, isChosen, onChoose }: To
       }
       leading={<TokenMark token={token} size={40} lazy />}
       trailing={
-        flag && (
+        warning && (
           <span className="wm-side">
             {balance}
-            <Tag tone="warning">{t(`token.flag.${flag}`)}</Tag>
+            <Tag tone="warning">{warning}</Tag>
           </span>
         )
       }

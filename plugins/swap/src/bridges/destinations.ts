@@ -6,7 +6,7 @@ import { sourcesFor } from '../quotes/offers.js'
 export interface Destinations {
   /** Networks of the site, the active one first. Empty without a wallet. */
   readonly all: ReadonlySignal<readonly Network[]>
-  /** Networks of the site, the active one first. Empty while no wallet is connected. */
+  /** Network whose tokens are listed to receive: the active one until another is chosen. `undefined` without a wallet. */
   readonly current: ReadonlySignal<Network | undefined>
   /** Chooses the network of the receiving side's token list. Ignored unless it is one of `all`. */
   choose(caipNetworkId: string): void

@@ -26,6 +26,8 @@ export interface SwapForm {
   readonly quotes: Quotes
   readonly status: ReadonlySignal<FormStatus>
   choose(side: Side, token: AssetToken): void
+  /** Token at an address on the side's network; `undefined` if there is none. */
+  findByAddress(side: Side, address: string, signal: AbortSignal): Promise<AccountToken | undefined>
   /** Swaps the two tokens. Does nothing if they are on different networks. */
   turn(): void
   type(text: string): void
@@ -68,6 +70,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     ...{ context, destinations, pay, receive, amount, slippage, quotes, type, useMax },
     tokens: tokens.payable,
     receiveTokens: tokens.receivable,
+    findByAddress: tokens.findByAddress,
     networkCost: computed(() => networkCost.estimate.value?.cost),
     status: createFormStatus({ context, pay, receive, amount, slippage, max, coin, networkCost, quotes }),
     choose(side, token) {

@@ -26,6 +26,8 @@ export interface SwapTokens {
   withBalance(token: AssetToken | null): AccountToken | null
   /** Sets the network of the selected token to receive, and reads the account's balances there if it is another one. Call it inside an effect. */
   receiveOn(network: Network | undefined): void
+  /** Token at an address on the active network, or for the receiving side on the chosen network; `undefined` if there is none. */
+  findByAddress(side: 'pay' | 'receive', address: string, signal: AbortSignal): Promise<AccountToken | undefined>
   /** Reads the balance of a token that is not in the account's list, on the active network or on the one of `receiveOn`. */
   readBalance(token: AssetToken): Promise<void>
   /** Reads balances again, and the token list if that failed. `force` ignores cached replies. */
@@ -43,7 +45,8 @@ export function createSwapTokens(
   const accepts = signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0]))
   const own = createAccountTokens(ctx, accepts)
   const list = createTokenList(ctx, own, context)
-  const receivable = createReceiveList(ctx, list, { context, destinations, accepts })
+  const ownThere = createAccountTokens(ctx, accepts, destinations.current)
+  const receivable = createReceiveList(ctx, list, { context, destinations, own: ownThere })
   const receiveNetwork = signal<Network | undefined>(undefined)
   const received = createAccountTokens(ctx, accepts, receiveNetwork)
   /** Balances read one by one, of tokens outside the account's list. */
@@ -74,6 +77,7 @@ export function createSwapTokens(
       receiveNetwork.value = network
       refreshReceived(false)
     },
+    findByAddress: (side, address, stop) => (side === 'pay' ? own : ownThere).findByAddress(address, stop),
     async readBalance(token) {
       const tokens = isOnActiveNetwork(token) ? own : received
       if (tokens.all.peek().some(({ assetId }) => assetId === token.assetId)) return

@@ -7,23 +7,28 @@ import {
   signal,
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import {
-  type AccountToken,
-  type AccountTokens,
-  createAccountTokens,
-  createLatest,
-  type TokenFilter,
-} from '@wallet-modal/kernel/transactions'
+import { type AccountToken, type AccountTokens, createLatest } from '@wallet-modal/kernel/transactions'
 import type { Destinations } from '../bridges/destinations.js'
 import type { SwapContext } from '../context.js'
 import { Swap, type SwapSource } from '../contract.js'
 import { sourcesFor } from '../quotes/offers.js'
 
-/** Popular symbols, listed before all others. */
-const suggested: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'UNI', 'LINK', 'AAVE', 'SUSD']
+/** Symbols listed before all others: coins and dollars, then what is traded most. */
+const SUGGESTED: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'SUSD']
+const POPULAR: readonly string[] = ['WBTC', 'UNI', 'LINK', 'AAVE', 'ARB', 'OP', 'LDO', 'CRV', 'MKR', 'PEPE']
+const ranked = [...SUGGESTED, ...POPULAR]
+
+export type TokenKind = 'own' | 'suggested' | 'popular' | 'other'
+
+/** Part of the list in which a token is displayed: what the account holds and the coin first. */
+export function kindOf({ amount, address, symbol }: AccountToken): TokenKind {
+  if (amount || address === undefined) return 'own'
+  if (SUGGESTED.includes(symbol.toUpperCase())) return 'suggested'
+  return POPULAR.includes(symbol.toUpperCase()) ? 'popular' : 'other'
+}
 
 export interface TokenList {
-  /** The account's tokens, then suggested ones, then the others by symbol. */
+  /** The account's tokens, then suggested and popular ones, then the others by symbol. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
   read(context: SwapContext | null): void
   /** Reads again if the last read failed. */
@@ -31,14 +36,14 @@ export interface TokenList {
 }
 
 const rankOf = ({ symbol }: AssetToken): number => {
-  const at = suggested.indexOf(symbol.toUpperCase())
-  return at < 0 ? suggested.length : at
+  const at = ranked.indexOf(symbol.toUpperCase())
+  return at < 0 ? ranked.length : at
 }
 
 interface SourceTokens {
   /** CAIP-2 network of `tokens`. */
   readonly network: ReadonlySignal<string>
-  /** Suggested ones first, then by symbol. */
+  /** Suggested and popular ones first, then by symbol. */
   readonly tokens: ReadonlySignal<readonly AssetToken[]>
   read(network: Network, sources: readonly SwapSource[]): void
   stop(): void
@@ -124,16 +129,16 @@ export function createTokenList(
 interface ReceiveParts {
   readonly context: ReadonlySignal<SwapContext | null>
   readonly destinations: Destinations
-  readonly accepts: ReadonlySignal<TokenFilter>
+  /** The account's tokens on the chosen network. */
+  readonly own: AccountTokens
 }
 
 /** Tokens that can be received on the chosen network, with the account's balances there. */
 export function createReceiveList(
   ctx: Context,
   { all: local }: TokenList,
-  { context, destinations, accepts }: ReceiveParts,
+  { context, destinations, own }: ReceiveParts,
 ): ReadonlySignal<readonly AccountToken[]> {
-  const own = createAccountTokens(ctx, accepts, destinations.current)
   const listed = createSourceTokens(ctx)
   ctx.effect(() => {
     const [now, to] = [context.value, destinations.current.value]

@@ -1,8 +1,9 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Name, NetworkMark, useValue } from '@wallet-modal/kernel/ui'
-import { TokenPicker } from '@wallet-modal/kernel/ui/transactions'
-import { type ReactNode, useCallback } from 'react'
+import { type FindToken, type TokenGroup, TokenPicker } from '@wallet-modal/kernel/ui/transactions'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { SwapSelectNetwork } from '../contract.js'
+import { kindOf } from '../form/token-list.js'
 import type { Side } from '../form/token-pair.js'
 import type { SwapModel } from '../model.js'
 import type { FormProps } from './form-props.js'
@@ -22,9 +23,20 @@ export default function SwapSelectTokenView({ model, ctx, params }: Props): Reac
     },
     [form, side, ctx.router],
   )
+  const find = useCallback<FindToken>((text, signal) => form.findByAddress(side, text, signal), [form, side])
+  const { t } = ctx
+  const groups = useMemo(
+    () =>
+      (['own', 'suggested', 'popular', 'other'] as const).map(
+        (kind): TokenGroup => ({ title: t(`token.${kind}`), has: (token) => kindOf(token) === kind }),
+      ),
+    [t],
+  )
   return (
     <TokenPicker
       tokens={tokens}
+      groups={groups}
+      find={find}
       chosen={chosen?.assetId}
       onChoose={choose}
       before={side === 'receive' && <NetworkRow model={model} ctx={ctx} />}

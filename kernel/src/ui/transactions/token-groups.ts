@@ -1,0 +1,27 @@
+import type { AccountToken } from '../../domain/assets/account-tokens.js'
+
+/** Part of a list of tokens. A token belongs to the first group that has it. */
+export interface TokenGroup {
+  readonly title: string
+  has(token: AccountToken): boolean
+}
+
+interface GroupedTokens {
+  /** Tokens, and titles of groups. */
+  readonly rows: readonly (AccountToken | string)[]
+  /** Sorted indexes of the titles. */
+  readonly headings: readonly number[]
+}
+
+/** Puts tokens into groups, in their order within each group. Tokens of no group come first, without a title. */
+export function inGroups(tokens: readonly AccountToken[], groups: readonly TokenGroup[]): GroupedTokens {
+  const members = new Map<TokenGroup | undefined, AccountToken[]>([undefined, ...groups].map((group) => [group, []]))
+  for (const token of tokens) members.get(groups.find((group) => group.has(token)))?.push(token)
+  const rows: (AccountToken | string)[] = []
+  const headings: number[] = []
+  for (const [group, list] of members) {
+    if (group && list.length > 0) headings.push(rows.push(group.title) - 1)
+    rows.push(...list)
+  }
+  return { rows, headings }
+}

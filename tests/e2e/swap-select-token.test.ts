@@ -1,0 +1,54 @@
+import { parseEther } from 'viem'
+import { expect, it } from 'vitest'
+import { findWithAxe } from './support/axe.js'
+import { dialog, row } from './support/modal.js'
+import { fundedKey, openConnected, sandboxToken } from './support/send-page.js'
+import { createStage } from './support/stage.js'
+import { button, field, openSwap, serveSwapPage } from './support/swap-page.js'
+
+const stage = createStage({ serve: (sandboxUrl) => serveSwapPage(sandboxUrl) })
+const COIN = 'eip155:31337/slip44:60'
+
+/** A visitor with coins only, at the choice of the token to receive. */
+async function openChoice(query = '') {
+  const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('3'))
+  const { page } = await openConnected(stage, { query, plan: { keys: [key] } })
+  await openSwap(page, { fromToken: COIN, amount: '1' })
+  await dialog(page).getByRole('region').nth(1).getByRole('button').click()
+  const search = dialog(page).getByRole('searchbox')
+  await search.waitFor()
+  return { page, address, search }
+}
+
+it('lists what the account holds first, then suggested tokens, then the others, under headings', async () => {
+  const { page, search } = await openChoice()
+  await dialog(page).getByRole('heading', { name: 'More tokens' }).waitFor()
+  const texts = await dialog(page).locator('.wm-finder-found').locator('h2, .wm-item-label').allTextContents()
+  expect(texts.slice(0, 4)).toEqual(['Your tokens', 'Ether', 'Suggested', 'Sandbox Dollar'])
+  expect(texts.indexOf('Sandbox Gold')).toBeGreaterThan(texts.indexOf('More tokens'))
+  await search.fill('gold')
+  await row(page, /Sandbox Gold/).waitFor()
+  expect(await dialog(page).getByRole('heading', { name: 'More tokens' }).count()).toBe(0)
+  expect(await findWithAxe(page, 'html')).toEqual([])
+})
+
+it('finds a token that is in no list by its pasted address, with a warning, and it can be chosen', async () => {
+  const { page, search } = await openChoice()
+  await dialog(page).getByRole('heading', { name: 'More tokens' }).waitFor()
+  const grain = await sandboxToken(stage.sandboxUrl, 'SGRN')
+  await search.fill(grain.address.toLowerCase())
+  await dialog(page).getByText('not in the list').waitFor()
+  expect(await findWithAxe(page, 'html')).toEqual([])
+  await row(page, /Sandbox Grain/).click()
+  await dialog(page).getByRole('region', { name: 'You receive' }).getByText('SGRN').first().waitFor()
+  expect(await field(page, 'You receive').inputValue()).toBe('')
+  await button(page, 'Insufficient liquidity').waitFor()
+})
+
+it('says that there is no token at the address of an account, and at a text that is no address', async () => {
+  const { page, search, address } = await openChoice()
+  for (const text of [address, `${address.slice(0, -1)}z`]) {
+    await search.fill(text)
+    await dialog(page).getByText('No token found').waitFor()
+  }
+})
