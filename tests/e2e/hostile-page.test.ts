@@ -136,6 +136,27 @@ describe('F4: clickjacking', () => {
     expect(await signature).toMatchObject({ code: 4001 })
   })
 
+  it('a frame that is hidden and shown again at once is off for half a second', async () => {
+    const page = await visit()
+    const { address } = await logIn(page, newEmail())
+    const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+    const approve = wallet(page).getByRole('button', { name: 'Approve' })
+    await expect.poll(() => approve.isEnabled(), { timeout: 20_000 }).toBe(true)
+    const shownAt = await page.evaluate(async () => {
+      const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
+      frame?.style.setProperty('opacity', '0', 'important')
+      await new Promise((resolve) => setTimeout(resolve, 700)) // Chromium looks every 100 ms
+      const at = performance.now()
+      frame?.style.setProperty('opacity', '1', 'important')
+      return at
+    })
+    expect(await approve.isEnabled()).toBe(false)
+    await expect.poll(() => approve.isEnabled(), { timeout: 20_000, interval: 20 }).toBe(true)
+    expect((await page.evaluate(() => performance.now())) - shownAt).toBeGreaterThanOrEqual(500)
+    await row(page, 'Close').click()
+    expect(await signature).toMatchObject({ code: 4001 })
+  })
+
   it('a press on a frame that moved in the last half second signs nothing', async () => {
     const page = await visit()
     const { address } = await logIn(page, newEmail())

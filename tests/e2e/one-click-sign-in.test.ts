@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { eip155 } from '@wallet-modal/eip155'
 import { createWalletModal, type WalletModal } from '@wallet-modal/kernel'
 import { siwx } from '@wallet-modal/siwx'
+import { type SignInRecord, signedIn } from '@wallet-modal/siwx/contract'
 import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
 import { walletconnect } from '@wallet-modal/walletconnect'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -97,6 +98,8 @@ const scanned = (uri: string) => wallet?.stdin?.write(`${uri}\n`)
 it('a wallet in a process of its own connects and signs in with one approval, and the server has verified it', async () => {
   const address = await startWallet('approve')
   expect(output().accountSession.peek()).toBe('none')
+  const records: SignInRecord[] = []
+  modal.on(signedIn, (record) => records.push(record))
   expect(await pair(scanned)).toBe('connected')
   expect(modal.connections.active.peek()).toMatchObject({ caipNetworkId: CHAIN, account: { address } })
   await expect.poll(() => output().accountSession.peek()).toBe('valid')
@@ -104,6 +107,13 @@ it('a wallet in a process of its own connects and signs in with one approval, an
   expect([page.asked.filter((path) => path === 'verify').length, lineOf('asked')]).toEqual([1, undefined])
   expect(lineOf('signed')).toContain(`${statement} I further authorize the stated URI`)
   expect(modal.isOpen.peek()).toBe(false)
+  const [record, ...more] = records
+  expect([record?.message, more]).toEqual([lineOf('signed'), []])
+  expect(record?.cacao).toMatchObject({
+    h: { t: 'caip122' },
+    p: { iss: `did:pkh:${CHAIN}:${address}`, nonce: record?.data.nonce },
+    s: { s: record?.signature },
+  })
 })
 
 it('a signature by another key connects nobody and signs nobody in', async () => {

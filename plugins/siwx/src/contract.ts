@@ -9,6 +9,8 @@ import {
 
 /** View that asks the active account to sign in. */
 export const SIWXSignMessage = view('@wallet-modal/siwx#SIWXSignMessage')
+/** Another name of the same view, from the specification. */
+export const ConnectingSiwe: typeof SIWXSignMessage = SIWXSignMessage
 
 /** View that lists the sessions of the visitor's browsers. */
 export const SignInSessions = view('@wallet-modal/siwx#SignInSessions')
@@ -72,6 +74,8 @@ export interface SignInRecord {
   /** In the encoding of its chain: hex on eip155 and polkadot, base58 on solana, base64 on bip122. */
   readonly signature: string
   readonly session: SignInSession
+  /** CACAO (CAIP-74) of a wallet that signed in while it connected over WalletConnect (`wc_sessionAuthenticate`). */
+  readonly cacao?: object
 }
 
 /** Sign-in state of the active account. */

@@ -14,12 +14,12 @@ interface Parts {
 /** Sign-in by proofs that wallets create while they connect. If that fails, the view asks for a signature. */
 export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick<Authenticator, 'request' | 'submit'> {
   const verify = async (proof: SignInProof): Promise<SignInRecord> => {
-    const { fields, caipNetworkId, address, message, signature } = proof
+    const { fields, caipNetworkId, address, message, signature, cacao } = proof
     const accountId = `${caipNetworkId}:${address}`
     await sessions.settled()
     const session = await server.verify(message, signature)
     if (session.accountId !== accountId) throw new Error(`The server signed ${session.accountId} in.`)
-    return { data: { ...fields, caipNetworkId, address }, message, signature, session }
+    return { data: { ...fields, caipNetworkId, address }, message, signature, session, ...(cacao && { cacao }) }
   }
   return {
     async request() {

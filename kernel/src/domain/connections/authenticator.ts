@@ -22,6 +22,8 @@ export interface SignInProof {
   readonly message: string
   /** In the encoding of its chain, as `NamespaceAdapter.signMessage` returns it. */
   readonly signature: string
+  /** The wallet's CACAO (CAIP-74), if the protocol has one. */
+  readonly cacao?: object
 }
 
 /**

@@ -37,7 +37,8 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
     ...(statement !== undefined && { statement }),
     ...(resources && { resources: [...resources] }),
   })
-  const submit = async ({ p, s }: AuthTypes.Cacao): Promise<boolean> => {
+  const submit = async (cacao: AuthTypes.Cacao): Promise<boolean> => {
+    const { p, s } = cacao
     const [, , namespaceOf = '', reference = '', address = ''] = p.iss.split(':')
     const caipNetworkId = `${namespaceOf}:${reference}`
     const fields: SignInRequest = {
@@ -50,7 +51,7 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
       ...(p.resources && { resources: p.resources }),
     }
     const message = sign.formatAuthMessage({ request: p, iss: p.iss })
-    return authenticator.submit({ fields, caipNetworkId, address, message, signature: s.s })
+    return authenticator.submit({ fields, caipNetworkId, address, message, signature: s.s, cacao })
   }
   return {
     uri: code,
