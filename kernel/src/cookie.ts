@@ -48,8 +48,8 @@ function readAccounts(text: string): InitialState {
     const parsed: unknown = JSON.parse(decodeURIComponent(text))
     if (!Array.isArray(parsed) || parsed.length > MAX_ACCOUNTS) return []
     const accounts = parsed.map(readAccount).filter((one) => one !== null)
-    const isWhole = accounts.length === parsed.length
-    return isWhole && new Set(accounts.map((one) => one.namespace)).size === accounts.length ? accounts : []
+    const isComplete = accounts.length === parsed.length
+    return isComplete && new Set(accounts.map((one) => one.namespace)).size === accounts.length ? accounts : []
   } catch {
     return [] // another cookie, or a truncated one
   }

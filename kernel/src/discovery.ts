@@ -77,8 +77,8 @@ export function standardWallets(): StandardWallets {
     for (const one of wallets) known.add(one)
     if (wallets.length > 0) tell('register', wallets)
     return () => {
-      const gone = wallets.filter((one) => known.delete(one))
-      if (gone.length > 0) tell('unregister', gone)
+      const removed = wallets.filter((one) => known.delete(one))
+      if (removed.length > 0) tell('unregister', removed)
     }
   }
   standard = {

@@ -23,8 +23,8 @@ describe('the list', () => {
     await openAll(page)
     await list(page).waitFor()
     await page.evaluate(async () => {
-      const { isWhole, loadMore } = Reflect.get(window, 'activity')
-      while (!isWhole.peek()) await loadMore()
+      const { isComplete, loadMore } = Reflect.get(window, 'activity')
+      while (!isComplete.peek()) await loadMore()
     })
     expect(await page.evaluate(() => Reflect.get(window, 'activity').entries.peek().length)).toBe(10_000)
     const drawn = await page.evaluate(async () => {

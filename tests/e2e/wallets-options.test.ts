@@ -89,10 +89,10 @@ describe('what the site chooses', () => {
     await row(page, /^All Wallets/).click()
     const warnings = dialog(page).getByText('Two wallets here claim to be the same one')
     await expect.poll(() => warnings.count()).toBe(2)
-    const isWhole = await warnings.evaluateAll((all) =>
+    const isComplete = await warnings.evaluateAll((all) =>
       all.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
     )
-    expect(isWhole).toEqual([true, true])
+    expect(isComplete).toEqual([true, true])
   })
 })
 

@@ -102,8 +102,9 @@ function checkTarget(text: string, coming: readonly string[], list: OpenSite['li
 function nextSteps(site: SiteManifest, coming: readonly PluginPackage[]): readonly string[] {
   const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
   return coming.flatMap(({ name, manifest, networks }) => {
-    const spoken = manifest.provides.flatMap((capability) => /^namespace:(.+)$/.exec(capability)?.[1] ?? [])
-    const idle = spoken.length > 0 && !ids.some((id) => spoken.some((namespace) => id.startsWith(`${namespace}:`)))
+    const namespaces = manifest.provides.flatMap((capability) => /^namespace:(.+)$/.exec(capability)?.[1] ?? [])
+    const idle =
+      namespaces.length > 0 && !ids.some((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
     const [first] = networks
     const code = neededCode(manifest)
     return [

@@ -24,19 +24,19 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
   if (flags.all)
     return runChange(open, { command: 'remove', after: undefined, next: (plan) => stepsAfterRemoval(open, plan) })
   const wanted = names.length > 0 ? names : await askPlugins(open)
-  const leaving = new Set(wanted.flatMap((name) => findLeaving(name, open) ?? []))
-  const [gone, staying] = [
-    open.plugins.filter(({ name }) => leaving.has(name)),
-    open.plugins.filter(({ name }) => !leaving.has(name)),
+  const removedNames = new Set(wanted.flatMap((name) => findRemoved(name, open) ?? []))
+  const [removed, remaining] = [
+    open.plugins.filter(({ name }) => removedNames.has(name)),
+    open.plugins.filter(({ name }) => !removedNames.has(name)),
   ]
-  checkRemoval(open.site, { leaving: gone, staying })
-  const plugins = Object.fromEntries(Object.entries(open.site.plugins).filter(([name]) => !leaving.has(name)))
+  checkRemoval(open.site, { removed, remaining })
+  const plugins = Object.fromEntries(Object.entries(open.site.plugins).filter(([name]) => !removedNames.has(name)))
   const after: SiteManifest = { ...open.site, plugins }
   return runChange(open, { command: 'remove', after })
 }
 
 /** A known plugin that the site does not have is ignored; an unknown name is an error. */
-function findLeaving(name: string, { list, reporter, site }: OpenSite): string | undefined {
+function findRemoved(name: string, { list, reporter, site }: OpenSite): string | undefined {
   const present = Object.keys(site.plugins)
   const found = findInSite(name, present, list)
   if (found !== undefined) return found

@@ -78,7 +78,7 @@ describe('LongList', () => {
     draw()
     const second = box.querySelectorAll('li:not([aria-hidden]):not([hidden])')[1]
     expect([second?.getAttribute('aria-posinset'), second?.getAttribute('aria-setsize')]).toEqual(['2', '5001'])
-    draw({ isWhole: false })
+    draw({ isComplete: false })
     expect(second?.getAttribute('aria-setsize')).toBe('-1')
   })
 

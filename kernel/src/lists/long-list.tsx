@@ -22,7 +22,7 @@ export interface LongListProps {
   /** Sorted indexes of the rows that are {@link ListHeading}s, which arrow keys skip. */
   readonly headings?: readonly number[]
   /** False while more rows can be loaded. */
-  readonly isWhole?: boolean
+  readonly isComplete?: boolean
   /** Called near the end, to load more rows. */
   onNearEnd?(): void
   readonly position?: ListPosition
@@ -50,12 +50,12 @@ export function LongList({
   row,
   keyOf,
   headings = NONE,
-  isWhole = true,
+  isComplete = true,
   onNearEnd,
   position,
 }: LongListProps): ReactNode {
   useMoreStyles()
-  const { drawn, end, refs, isInSight, handlers } = useLongList({ count, isWhole, position, headings })
+  const { drawn, end, refs, isInSight, handlers } = useLongList({ count, isComplete, position, headings })
   const former = useDeferredValue(keyOf ? undefined : row)
   useEffect(() => {
     if (end + NEAR_ROWS >= count) onNearEnd?.()

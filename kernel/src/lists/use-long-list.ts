@@ -18,7 +18,7 @@ interface LongListState {
 
 interface LongListPlan {
   readonly count: number
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly position: ListPosition | undefined
   /** Sorted indexes of headings. */
   readonly headings: readonly number[]
@@ -30,7 +30,7 @@ function setNumber(item: Element, attribute: string, value: number): void {
 }
 
 /** State of a virtual list: rendered rows, and keyboard focus on rows that are not rendered yet. */
-export function useLongList({ count, isWhole, position, headings }: LongListPlan): LongListState {
+export function useLongList({ count, isComplete, position, headings }: LongListPlan): LongListState {
   const list = useRef<HTMLUListElement>(null)
   const divider = useRef<HTMLLIElement>(null)
   const refs = { list, divider }
@@ -42,7 +42,7 @@ export function useLongList({ count, isWhole, position, headings }: LongListPlan
     const { items, first } = rowElements({ list, divider })
     for (const [at, item] of items.entries()) {
       setNumber(item, 'aria-posinset', positionOf(at, first, drawn) + 1)
-      setNumber(item, 'aria-setsize', isWhole ? first + count : -1)
+      setNumber(item, 'aria-setsize', isComplete ? first + count : -1)
     }
   })
   return { drawn, end: rendered.end, refs, isInSight, handlers }

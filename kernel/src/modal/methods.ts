@@ -45,7 +45,7 @@ export function createOpen(
     if (view === undefined && options === undefined)
       fail(
         'NO_VIEW',
-        `No plugin brings a view to open.${process.env.NODE_ENV === 'production' ? '' : ' Add @wallet-modal/connect.'}`,
+        `No plugin provides a view to open.${process.env.NODE_ENV === 'production' ? '' : ' Add @wallet-modal/connect.'}`,
       )
     if (process.env.NODE_ENV !== 'production') checkOpen(view)
     if (!inBrowser())

@@ -49,9 +49,9 @@ export function createRouter(
   let visits = 0
 
   const keep = (routes: readonly Route[], result?: unknown): void => {
-    const gone = stack.peek().filter((route) => !routes.includes(route))
+    const removed = stack.peek().filter((route) => !routes.includes(route))
     stack.value = routes
-    for (const { key } of gone.reverse()) {
+    for (const { key } of removed.reverse()) {
       const answer = answers.get(key)
       answers.delete(key)
       answer?.(result)
@@ -101,5 +101,5 @@ export function createRouter(
 const unknownView = (view: AnyView): WalletModalError =>
   new WalletModalError(
     'UNKNOWN_VIEW',
-    `No plugin registers the view "${String(view?.name)}".${process.env.NODE_ENV === 'production' ? '' : ' Add the plugin that brings it.'}`,
+    `No plugin registers the view "${String(view?.name)}".${process.env.NODE_ENV === 'production' ? '' : ' Add the plugin that provides it.'}`,
   )

@@ -59,11 +59,11 @@ export class Messages {
     const [english, local] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
     if (this.#locale.peek() !== requestedLocale) return this.load(name)
     const missing = [english, local].find((one) => one.status === 'rejected')
-    const isWhole = missing === undefined
+    const isComplete = missing === undefined
     if (missing) this.#report(owner, name, missing.reason)
     else owner.isReported = false
-    if (!isWhole && owner.isComplete) return
-    owner.isComplete = isWhole
+    if (!isComplete && owner.isComplete) return
+    owner.isComplete = isComplete
     owner.isWaiting = false
     const texts = [english, local].map((one) => (one.status === 'fulfilled' ? one.value : {}))
     owner.loaded.value = {

@@ -34,9 +34,9 @@ export function createPendingSubmissions(
   const without = (id: string): readonly SentTransaction[] => all().filter((one) => submissionId(one) !== id)
   /** False if another tab removed it first. */
   const remove = (id: string): boolean => {
-    const isThere = all().some((one) => submissionId(one) === id)
+    const exists = all().some((one) => submissionId(one) === id)
     write(without(id))
-    return isThere
+    return exists
   }
   return {
     add(sent) {

@@ -48,9 +48,9 @@ export function createKnownBalances(ctx: Context, holdings: Signal<Holdings>): K
   const stored = createStoredHoldings(ctx)
   const memory = new Map<string, Known>()
   whenAccountsLeave(ctx, (addresses) => {
-    const isGone = (key: string): boolean => addresses.some((address) => key.endsWith(`:${address}`))
-    stored.keepOnly((key) => !isGone(key))
-    for (const key of memory.keys()) if (isGone(key)) memory.delete(key)
+    const isRemoved = (key: string): boolean => addresses.some((address) => key.endsWith(`:${address}`))
+    stored.keepOnly((key) => !isRemoved(key))
+    for (const key of memory.keys()) if (isRemoved(key)) memory.delete(key)
   })
   return {
     read: (key) => memory.get(key) ?? { reading: stored.read(key), isConfirmed: false },

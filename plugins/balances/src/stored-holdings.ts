@@ -27,8 +27,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 const spamFlags = ['lookAlike', 'hiddenText', 'reported'] as const
 
-const expectText = (value: unknown, least = 0): string => {
-  if (typeof value === 'string' && value.length >= least && value.length <= 2 * MAX_TEXT) return value
+const expectText = (value: unknown, minLength = 0): string => {
+  if (typeof value === 'string' && value.length >= minLength && value.length <= 2 * MAX_TEXT) return value
   throw new Error('is not a text')
 }
 const wholeOf = (value: unknown): bigint => {

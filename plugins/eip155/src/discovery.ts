@@ -63,7 +63,7 @@ declare global {
 /** Offers `window.ethereum` only while no wallet has announced itself: otherwise it is the announced wallet, or another wallet that overwrote it. */
 function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider[]>): void {
   const injected = signal<Eip1193Provider | null>(null)
-  const look = (): void => {
+  const readGlobal = (): void => {
     try {
       const { ethereum } = window
       if (isProvider(ethereum)) injected.value = ethereum
@@ -72,12 +72,12 @@ function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider
     }
   }
   ctx.effect(() => {
-    look()
-    addEventListener('ethereum#initialized', look)
-    addEventListener('load', look)
+    readGlobal()
+    addEventListener('ethereum#initialized', readGlobal)
+    addEventListener('load', readGlobal)
     return () => {
-      removeEventListener('ethereum#initialized', look)
-      removeEventListener('load', look)
+      removeEventListener('ethereum#initialized', readGlobal)
+      removeEventListener('load', readGlobal)
     }
   })
   ctx.add(

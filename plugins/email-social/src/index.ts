@@ -86,17 +86,17 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
       }),
     )
     const adapters = ctx.all(namespaces)
-    const spoken = computed(() =>
+    const supported = computed(() =>
       ['eip155', 'solana'].filter((one) => adapters.value.some(({ namespace }) => namespace === one)),
     )
     const connector = computed((): Connector | null =>
-      origin.value === undefined || spoken.value.length === 0
+      origin.value === undefined || supported.value.length === 0
         ? null
         : {
             id: 'email',
             name: 'Email',
             type: 'AUTH',
-            namespaces: spoken.value,
+            namespaces: supported.value,
             hasOwnBlock: true,
             view: EmailLogin,
             provider: async (request) => (await wallet()).provider(request),

@@ -21,7 +21,7 @@ export interface History {
   /** Loading state of the past transactions. */
   readonly status: ReadonlySignal<HistoryStatus>
   /** Whether all entries are loaded. */
-  readonly isWhole: ReadonlySignal<boolean>
+  readonly isComplete: ReadonlySignal<boolean>
   /** Loads the next page, or the first one if none was loaded. Never rejects: see `status`. */
   loadMore(): Promise<void>
   /** Loads the newest page. Never rejects: see `status`. */
@@ -56,7 +56,7 @@ export const history = definePlugin({
     return {
       entries: computed(() => shown.value.entries),
       status: computed(() => shown.value.status),
-      isWhole: computed(() => shown.value.isWhole),
+      isComplete: computed(() => shown.value.isComplete),
       loadMore: () => load((feed) => feed.loadMore()),
       refresh: () => load((feed) => feed.refresh()),
     }

@@ -14,7 +14,7 @@ export interface HistoryModel
     Feed,
     | 'subject'
     | 'status'
-    | 'isWhole'
+    | 'isComplete'
     | 'hasMore'
     | 'failedSources'
     | 'lookedBack'

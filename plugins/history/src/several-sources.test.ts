@@ -53,7 +53,7 @@ describe('a second source of past transactions', () => {
       script: { [path]: ({ url }: { url: URL }) => Reflect.get(pages, url.searchParams.get('cursor') ?? '') },
       sources: [other],
     })
-    await waitUntil(() => expect(activity().isWhole.peek()).toBe(true))
+    await waitUntil(() => expect(activity().isComplete.peek()).toBe(true))
     expect(ids()).toEqual(['x1', 'a', 'b', 'x2', 'x3', 'c'])
     expect(asked()).toEqual(['', 'two', 'three'])
     expect(other.cursors).toEqual([undefined, 'older'])
@@ -65,7 +65,7 @@ describe('a second source of past transactions', () => {
     await show({ script: { [path]: { data: [record('a')], next: null } }, sources: [other] })
     await reads(/Some transactions may be missing.*No answer from: Second indexer.*Received/)
     expect(activity().status.peek()).toBe('partial')
-    expect(activity().isWhole.peek()).toBe(false)
+    expect(activity().isComplete.peek()).toBe(false)
     isDown = false
     rendered?.click('Try again')
     await status('ready')

@@ -17,7 +17,7 @@ export interface MergedHistory {
   /** Newest first, without duplicates. */
   readonly entries: readonly HistoryEntry[]
   /** No source has older entries. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** A source that did not fail has older entries. */
   readonly hasMore: boolean
   /** See `HistoryPage.lookedBack`. */
@@ -42,7 +42,7 @@ export function mergeSources(states: readonly SourceState[], isLoading: boolean)
   return {
     status,
     entries: mergeListings(listings.filter(({ entries, next }) => entries.length > 0 || next !== undefined)),
-    isWhole: status === 'unlisted' || (status === 'ready' && states.every(({ next }) => next === undefined)),
+    isComplete: status === 'unlisted' || (status === 'ready' && states.every(({ next }) => next === undefined)),
     hasMore: listings.some(({ next }) => next !== undefined),
     lookedBack: states.find(({ lookedBack }) => lookedBack !== undefined)?.lookedBack,
     failed: states.filter(({ outcome }) => outcome === 'failed').map(({ source }) => source),

@@ -56,9 +56,9 @@ function readTerms({ data, value }: Call, from: string): Terms | undefined {
   return { ...arrival, ...deposit, minimum: (minAmount * across.outputAmountMultiplier) / MULTIPLIER_BASE }
 }
 
-function tryTerms(...given: Parameters<typeof readTerms>): Terms | undefined {
+function tryTerms(...parameters: Parameters<typeof readTerms>): Terms | undefined {
   try {
-    return readTerms(...given)
+    return readTerms(...parameters)
   } catch {
     return undefined // another function
   }
@@ -97,12 +97,12 @@ async function arrivalOf(
  * network. `undefined` for all other calls.
  */
 export async function decodeBridge(
-  given: unknown,
+  undecoded: unknown,
   { network, from }: DecodeContext,
   contracts: readonly SwapContract[],
   destinations: Destinations,
 ): Promise<SwapAction | undefined> {
-  const call = readCall(given)
+  const call = readCall(undecoded)
   const { caipNetworkId, reference } = network
   const diamond = diamondOf(contracts, caipNetworkId)
   if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined

@@ -77,8 +77,8 @@ function readTerms({ data, value }: Call): Terms | undefined {
   const decoded = decodeFunctionData({ abi: diamondAbi, data })
   // non-canonical bytes, which another decoder may read differently
   if (encodeFunctionData({ abi: diamondAbi, ...decoded }) !== data.toLowerCase()) return undefined
-  const [, , , receiver, minimum, given] = decoded.args
-  const swaps = 'callTo' in given ? [{ ...given, requiresDeposit: true }] : given
+  const [, , , receiver, minimum, swapArgument] = decoded.args
+  const swaps = 'callTo' in swapArgument ? [{ ...swapArgument, requiresDeposit: true }] : swapArgument
   const [first, last] = [swaps[0], swaps.at(-1)]
   if (!first || !last || receiver === zeroAddress) return undefined
   const [pay, receive] = [tokenOf(first.sendingAssetId), tokenOf(last.receivingAssetId)]
@@ -97,11 +97,11 @@ function tryTerms(call: Call): Terms | undefined {
 
 /** Decodes a swap from a call of LI.FI's contract on this network. `undefined` for all other calls. */
 export function decodeLifi(
-  given: unknown,
+  undecoded: unknown,
   { network }: DecodeContext,
   contracts: readonly SwapContract[],
 ): SwapAction | undefined {
-  const call = readCall(given)
+  const call = readCall(undecoded)
   const { caipNetworkId } = network
   const diamond = diamondOf(contracts, caipNetworkId)
   if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined

@@ -41,15 +41,15 @@ export function createResult(ctx: Context): ResultModel {
     current,
     show,
     async showLost() {
-      let isAny = false
+      let isFound = false
       for (const adapter of ctx.connections.adapters.peek()) {
         if (adapter.connections.peek().length === 0) continue
         for (const sent of (await adapter.transactions?.takeLost()) ?? []) {
           show(sent, adapter, true)
-          isAny = true
+          isFound = true
         }
       }
-      return isAny
+      return isFound
     },
   }
 }

@@ -20,11 +20,11 @@ export interface KnownSessions {
   /** Removes a session that the server has ended. */
   forget(accountId: string): void
   /** Ends a session whose sign-in was cancelled, even if the server is just creating it. */
-  takeBack(accountId: string): void
+  revoke(accountId: string): void
   /** Marks the known sessions as outdated. */
   drop(): void
-  /** Changes whenever something has changed, here or in another tab. */
-  edition(): number
+  /** A number that differs after every change, here or in another tab. */
+  version(): number
   /**
    * Resolves when the server has confirmed every sign-out, because a session requested before would be invalid. Rejects if the server cannot be
    * reached.
@@ -36,8 +36,8 @@ const CHANGED = 'changed'
 
 /** Calls `changed` when another tab has signed in or out. */
 export function createKnownSessions(ctx: Context, server: SiteServer, changed: () => void): KnownSessions {
-  const tellTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
-  const queue = createSignOutQueue(ctx, server, tellTabs)
+  const notifyTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
+  const queue = createSignOutQueue(ctx, server, notifyTabs)
   const cache = createSessionCache(server, queue.settled)
   const knownIds = (): readonly string[] => cache.all()?.map(({ accountId }) => accountId) ?? []
   ctx.onDispose(
@@ -53,7 +53,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
     add(session) {
       // one known session says nothing about others
       cache.set(cache.all()?.concat(session))
-      tellTabs()
+      notifyTabs()
     },
     async end() {
       const accountIds = knownIds()
@@ -63,27 +63,27 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
     },
     async endFamily(namespace, addresses) {
       const start = `${namespace}:`
-      const isGone = (id: string): boolean =>
+      const isEnded = (id: string): boolean =>
         id.startsWith(start) && (!addresses || addresses.some((address) => id.endsWith(`:${address}`)))
       if (!cache.all())
         await cache.read().catch((error: unknown) => {
           queue.store([start]) // unknown whether there are sessions: signing out without one is harmless
           throw error
         })
-      const accountIds = knownIds().filter(isGone)
+      const accountIds = knownIds().filter(isEnded)
       if (accountIds.length === 0) return
-      cache.set(cache.all()?.filter(({ accountId }) => !isGone(accountId)))
+      cache.set(cache.all()?.filter(({ accountId }) => !isEnded(accountId)))
       await queue.add(accountIds)
       ctx.emit(signedOut, { accountIds })
     },
     forget(accountId) {
       cache.set(cache.all()?.filter((one) => one.accountId !== accountId))
-      tellTabs()
+      notifyTabs()
       ctx.emit(signedOut, { accountIds: [accountId] })
     },
-    takeBack: (accountId) => void queue.add([accountId]).catch(ctx.log.warn),
+    revoke: (accountId) => void queue.add([accountId]).catch(ctx.log.warn),
     drop: () => cache.set(undefined),
-    edition: cache.edition,
+    version: cache.version,
     settled: queue.settled,
   }
 }

@@ -42,7 +42,7 @@ export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick
         ctx.log.warn(error)
         // the server may have created a session although its reply was lost
         const isRefused = isWalletModalError(error) && error.code === 'HTTP_STATUS'
-        if (!isRefused) sessions.takeBack(`${proof.caipNetworkId}:${proof.address}`)
+        if (!isRefused) sessions.revoke(`${proof.caipNetworkId}:${proof.address}`)
         return false
       }
     },

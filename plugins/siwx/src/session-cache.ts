@@ -10,7 +10,7 @@ export interface SessionCache {
   /** A later session of the same account replaces an earlier one. Replies to requests that were sent before are ignored. */
   set(sessions: readonly SignInSession[] | undefined): void
   /** Number of `set` calls. */
-  edition(): number
+  version(): number
   /** Reads the sessions; concurrent calls share one request. */
   read(): Promise<void>
 }
@@ -19,18 +19,18 @@ export interface SessionCache {
 export function createSessionCache(server: SiteServer, settled: () => Promise<void>): SessionCache {
   let known: ReadonlyMap<string, SignInSession> | undefined
   let reading: Promise<void> | undefined
-  let edition = 0
+  let version = 0
   const isValid = ({ expiresAt }: SignInSession): boolean => Date.parse(expiresAt) > server.now()
   const set = (sessions: readonly SignInSession[] | undefined): void => {
-    edition++
+    version++
     reading = undefined
     known = sessions && new Map(sessions.map((one) => [one.accountId, one]))
   }
   const readOnce = async (): Promise<void> => {
     await settled()
-    const before = edition
+    const before = version
     const sessions = await server.sessions()
-    if (before === edition) set(sessions.filter(isValid))
+    if (before === version) set(sessions.filter(isValid))
     else if (!known) await read()
   }
   const read = (): Promise<void> => {
@@ -48,7 +48,7 @@ export function createSessionCache(server: SiteServer, settled: () => Promise<vo
       return session && isValid(session) ? session : undefined
     },
     set,
-    edition: () => edition,
+    version: () => version,
     read,
   }
 }

@@ -78,7 +78,7 @@ export async function sign(
     await orFail(sessions.settled())
     if (!isCurrent()) return undefined
     state.value = { status: 'verifying', accountId }
-    const edition = sessions.edition()
+    const version = sessions.version()
     const session = await orFail(server.verify(message, signature), problemOf(account))
     if (!isCurrent()) return undefined
     if (session.accountId !== accountId)
@@ -86,10 +86,10 @@ export async function sign(
     if (Date.parse(session.expiresAt) <= server.now())
       throw new Failure('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
     // another tab may have signed out meanwhile, which ended this session too
-    const isSure = sessions.edition() === edition
-    if (!isSure) await orFail(sessions.read())
+    const isUnchanged = sessions.version() === version
+    if (!isUnchanged) await orFail(sessions.read())
     if (!isCurrent()) return undefined
-    if (!isSure && !sessions.of(accountId))
+    if (!isUnchanged && !sessions.of(accountId))
       throw new Failure('signIn.failed', 'The visitor signed out in another tab. Sign in again.')
     return { data, message, signature, session }
   }
@@ -99,7 +99,7 @@ export async function sign(
     ctx.log.warn(error)
     if (!isCurrent()) return undefined
     // the server may have created a session although its reply was lost
-    if (state.peek().status === 'verifying') sessions.takeBack(accountId)
+    if (state.peek().status === 'verifying') sessions.revoke(accountId)
     state.value = { status: 'needed', accountId }
     challenges.prepare()
     ctx.emit(tracked, { event: 'SIWX_AUTH_ERROR', properties: { message: messageOf(error) } })

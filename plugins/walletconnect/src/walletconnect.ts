@@ -151,8 +151,8 @@ function createPair(
 ): (known: Sessions, signal: AbortSignal) => Promise<Session | null> {
   const pairing = createPairing<Session>(state)
   return async (known, signal) => {
-    const spoken = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
-    const networks = ctx.networks.peek().filter(({ namespace }) => spoken.includes(namespace))
+    const namespaces = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
+    const networks = ctx.networks.peek().filter(({ namespace }) => namespaces.includes(namespace))
     await known.prune()
     const session = await pairing.run(
       () => known.propose(toProposal(networks, families.loaded()), ctx.maybe(authenticator)),

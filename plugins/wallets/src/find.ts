@@ -32,10 +32,10 @@ function estimate({ chains }: WalletQuery): number {
 export async function find(query: WalletQuery): Promise<FoundWallets> {
   const { page, entries, include, search } = query
   const end = page * entries
-  const isWhole = search !== undefined || include !== undefined
+  const isComplete = search !== undefined || include !== undefined
   const found: WalletFacts[] = []
   let loaded = 0
-  while (loaded < listParts.length && (isWhole || found.length < end)) {
+  while (loaded < listParts.length && (isComplete || found.length < end)) {
     const part = listParts[loaded]
     if (part) found.push(...(await part()).wallets.filter((wallet) => isMatch(wallet, query)))
     loaded += 1

@@ -28,7 +28,7 @@ Object.assign(window, {
   /** Reads all activity, however many pages it has. Answers with how many entries there are. */
   readAll: async () => {
     const activity = modal.use(history)
-    while (activity && !activity.isWhole.peek()) await activity.loadMore()
+    while (activity && !activity.isComplete.peek()) await activity.loadMore()
     return activity?.entries.peek().length
   },
 })

@@ -9,7 +9,7 @@ const farthest = 8
 export async function readSnapshot(folder: string): Promise<Snapshot> {
   const own = [
     ...(await read(folder, '', { names: readFiles, readOne: (path) => readText(path) })),
-    ...(await look(folder, '', knownPaths)),
+    ...(await existingOf(folder, '', knownPaths)),
   ]
   return new Map([...own, ...((await isRepository(folder)) ? [] : await readUpwards(dirname(folder), 1, folder))])
 }
@@ -19,14 +19,17 @@ type Entries = readonly (readonly [path: string, text: string])[]
 async function readUpwards(folder: string, depth: number, below: string): Promise<Entries> {
   if (folder === below || depth > farthest) return []
   const prefix = '../'.repeat(depth)
-  const here = [
+  const entries = [
     ...(await read(folder, prefix, { names: readAbove, readOne: readIfReadable })),
-    ...(await look(folder, prefix, knownAbove)),
+    ...(await existingOf(folder, prefix, knownAbove)),
   ]
-  return (await isRepository(folder)) ? here : [...here, ...(await readUpwards(dirname(folder), depth + 1, folder))]
+  return (await isRepository(folder))
+    ? entries
+    : [...entries, ...(await readUpwards(dirname(folder), depth + 1, folder))]
 }
 
-const isRepository = async (folder: string): Promise<boolean> => (await look(folder, '', ['.git/', '.git'])).length > 0
+const isRepository = async (folder: string): Promise<boolean> =>
+  (await existingOf(folder, '', ['.git/', '.git'])).length > 0
 
 /** Folders above the site may belong to other users. */
 const readIfReadable = (path: string): Promise<string | undefined> => readText(path).catch(() => undefined)
@@ -44,12 +47,12 @@ async function read(folder: string, prefix: string, { names, readOne }: Reading)
   })
 }
 
-async function look(folder: string, prefix: string, names: readonly string[]): Promise<Entries> {
-  const found = await Promise.all(names.map((name) => isThere(join(folder, name), name.endsWith('/'))))
+async function existingOf(folder: string, prefix: string, names: readonly string[]): Promise<Entries> {
+  const found = await Promise.all(names.map((name) => exists(join(folder, name), name.endsWith('/'))))
   return names.flatMap((name, index) => (found[index] ? [[prefix + name, ''] as const] : []))
 }
 
-async function isThere(path: string, wantsFolder: boolean): Promise<boolean> {
+async function exists(path: string, wantsFolder: boolean): Promise<boolean> {
   const stats = await stat(path).catch(() => undefined) // treat unreadable files as missing
   return stats !== undefined && stats.isDirectory() === wantsFolder
 }

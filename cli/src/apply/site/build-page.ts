@@ -127,8 +127,8 @@ export async function removeBuild(folder: string): Promise<void> {
 
 async function refuseForeign(folder: string): Promise<void> {
   const entry = await readText(join(folder, builtEntry), 32 << 20)
-  const isThere = entry !== undefined || (await open(join(folder, builtFolder)).then(closed, () => false))
-  if (!isThere || (entry !== undefined && isOurBuild(entry))) return
+  const exists = entry !== undefined || (await open(join(folder, builtFolder)).then(closed, () => false))
+  if (!exists || (entry !== undefined && isOurBuild(entry))) return
   throw new CliError('INVALID_SITE', `The folder "${builtFolder}" was not created by this tool.`, {
     advice: 'This tool builds the modal into a folder with this name: rename yours. Nothing in it was changed.',
   })

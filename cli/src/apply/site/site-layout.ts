@@ -16,7 +16,7 @@ export async function readLayout(folder: string): Promise<Layout> {
   for (const candidate of new Set([site?.sourceFolder ?? 'src', ...places])) {
     for (const language of ['ts', 'js'] as const) {
       const layout = layoutIn(candidate, { language, framework, hot })
-      if (await isThere(folder, layout)) return layout
+      if (await exists(folder, layout)) return layout
     }
   }
   return site && site.sourceFolder !== '' ? layoutOf(site) : layoutWithoutFiles(site)
@@ -29,7 +29,7 @@ function layoutWithoutFiles(site: DetectedSite | undefined): Layout {
   return layoutOf(isRooted ? site : { ...site, sourceFolder: 'src' })
 }
 
-const isThere = async (folder: string, { generatedFile, configFile }: Layout): Promise<boolean> => {
+const exists = async (folder: string, { generatedFile, configFile }: Layout): Promise<boolean> => {
   const found = await Promise.all([generatedFile, configFile].map((path) => fileInside(folder, 'file', path)))
   return found.some((file) => file !== undefined)
 }

@@ -44,8 +44,8 @@ export interface CreateInput {
 export function planCreate(input: CreateInput): CreatePlan {
   const { site, template, packageManager, list, folder, foreign = [] } = input
   const plugins = [...list.plugins, ...foreign]
-  const { dependencies: lasting, devDependencies: passing } = template.spec
-  checkEngines(foreign, list, new Set([...Object.keys(lasting), ...Object.keys(passing)]))
+  const { dependencies: templateDependencies, devDependencies: templateDevDependencies } = template.spec
+  checkEngines(foreign, list, new Set([...Object.keys(templateDependencies), ...Object.keys(templateDevDependencies)]))
   const resolved = resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
   const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
   const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout

@@ -8,18 +8,18 @@ import type { SiteManifest } from '../site/site-manifest.js'
 /** Checks that nothing that stays requires a removed plugin. Throws `STILL_NEEDED` with both names and a fix. */
 export function checkRemoval(
   site: SiteManifest,
-  { leaving, staying }: { readonly leaving: readonly PluginPackage[]; readonly staying: readonly PluginPackage[] },
+  { removed, remaining }: { readonly removed: readonly PluginPackage[]; readonly remaining: readonly PluginPackage[] },
 ): void {
-  for (const plugin of leaving) {
+  for (const plugin of removed) {
     for (const capability of plugin.manifest.provides) {
-      if (staying.some(({ manifest }) => manifest.provides.includes(capability))) continue
-      const other = staying.find(({ manifest }) => manifest.requires.includes(capability))
+      if (remaining.some(({ manifest }) => manifest.provides.includes(capability))) continue
+      const other = remaining.find(({ manifest }) => manifest.requires.includes(capability))
       if (other) throw neededBy(plugin, other, `"${capability}", which it provides`)
       checkNetworks(site, plugin, capability)
     }
-    for (const other of staying) {
+    for (const other of remaining) {
       const isLost = (view: string): boolean =>
-        registersView(plugin, view) && !staying.some((one) => registersView(one, view))
+        registersView(plugin, view) && !remaining.some((one) => registersView(one, view))
       const view = other.manifest.requiresViews.find(isLost)
       if (view !== undefined) throw neededBy(plugin, other, `its view "${view}"`)
     }

@@ -71,16 +71,16 @@ describe('a plugin that needs the view of another', () => {
   const site: SiteManifest = { metadata: { name: 'Shop' }, networks: ['eip155:1'], plugins: {} }
 
   it('keeps the other from being removed, and both are named', () => {
-    expect(() => checkRemoval(site, { leaving: [own], staying: [needing] })).toThrow(
+    expect(() => checkRemoval(site, { removed: [own], remaining: [needing] })).toThrow(
       `"${receive}" cannot be removed: "wallet-modal-plugin-shop" needs its view "${receive}#WalletReceive".`,
     )
-    expect(() => checkRemoval(site, { leaving: [own, needing], staying: [] })).not.toThrow()
+    expect(() => checkRemoval(site, { removed: [own, needing], remaining: [] })).not.toThrow()
   })
 
   it('does with a replacement that registers the view', () => {
-    expect(() => checkRemoval(site, { leaving: [own], staying: [needing, replacement] })).not.toThrow()
+    expect(() => checkRemoval(site, { removed: [own], remaining: [needing, replacement] })).not.toThrow()
     expect(() => checkGraph([needing, replacement])).not.toThrow()
-    expect(() => checkRemoval(site, { leaving: [replacement], staying: [needing] })).toThrow('needs its view')
+    expect(() => checkRemoval(site, { removed: [replacement], remaining: [needing] })).toThrow('needs its view')
   })
 
   it('is refused without it, and the plugin to add is named', () => {

@@ -10,7 +10,7 @@ export interface ConfigPlan {
 }
 
 /** Vite looks for a module that accepts the update before it calls `dispose`: without `accept`, a page would get a second modal. */
-const whenEdited = [
+const hotReloadLines = [
   'if (import.meta.hot) {',
   '  import.meta.hot.dispose(() => modal.dispose())',
   '  import.meta.hot.accept(() => location.reload())',
@@ -36,7 +36,7 @@ export function configFile({ framework, typescript, hot }: ConfigPlan): string {
       'export const modal = createWalletModal(generated())',
     ],
     ...(elements ? [['defineElements(modal)']] : []),
-    ...(hot ? [whenEdited] : []),
+    ...(hot ? [hotReloadLines] : []),
   ]
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

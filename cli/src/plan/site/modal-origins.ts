@@ -43,9 +43,12 @@ export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage
       entry.by.add(by)
       found.set(`${kind} ${url}`, entry)
     }
-  const lasting = plugins.filter(({ name, manifest }) => !manifest.developmentOnly && site.plugins[name] !== undefined)
-  for (const plugin of lasting) addPlugin(site, plugin, { plugins: lasting, find: findFor(plugin.name) })
-  for (const network of networksOf(site, lasting))
+  const productionPlugins = plugins.filter(
+    ({ name, manifest }) => !manifest.developmentOnly && site.plugins[name] !== undefined,
+  )
+  for (const plugin of productionPlugins)
+    addPlugin(site, plugin, { plugins: productionPlugins, find: findFor(plugin.name) })
+  for (const network of networksOf(site, productionPlugins))
     if (network.imageUrl !== undefined) findFor('wallet-modal.json')('image', network.imageUrl)
   const origins = [...found.values()].map((entry) => ({ ...entry, by: [...entry.by].sort() }))
   return { origins: origins.sort((a, b) => (a.kind + a.url < b.kind + b.url ? -1 : 1)), bad }

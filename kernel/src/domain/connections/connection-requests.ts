@@ -61,7 +61,7 @@ export function createConnectionRequests<Provider>(
     async send(attempt, connector, { stored, silent = stored !== undefined } = {}) {
       const { signal } = attempt
       const { id: connectorId } = connector
-      const [, chosen, over, caipId] = stored ?? []
+      const [, chosen, firstAccount, caipId] = stored ?? []
       const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
       if (signal.aborted || raw === null) return null
       const provider = driver.parseProvider(raw)
@@ -75,7 +75,7 @@ export function createConnectionRequests<Provider>(
         const handshake = await shakeHands(driver, provider, { watch, request, ready: receiver })
         const heard = await receiver
         if (signal.aborted) return null
-        const account = accountInUse(handshake?.accounts ?? [], identityOf(chosen), identityOf(over))
+        const account = accountInUse(handshake?.accounts ?? [], identityOf(chosen), identityOf(firstAccount))
         if (!handshake || !account?.address) {
           if (silent) return null
           throw noAccounts(connector)

@@ -57,7 +57,7 @@ export function createConnections(
     adapters.peek().find((one) => one.namespace === namespace) ??
     fail(
       'UNKNOWN_NAMESPACE',
-      `No plugin brings the namespace ${quote(namespace)}.${process.env.NODE_ENV === 'production' ? '' : ` Add @wallet-modal/${String(namespace)}.`}`,
+      `No plugin provides the namespace ${quote(namespace)}.${process.env.NODE_ENV === 'production' ? '' : ` Add @wallet-modal/${String(namespace)}.`}`,
     )
 
   const all = createConnectionList(adapters, networks)
@@ -72,8 +72,8 @@ export function createConnections(
     status: derived(() => active.value?.status ?? statusOf(adapters.value)),
     async connect(connector, { namespace, signal: stop } = {}) {
       if (process.env.NODE_ENV !== 'production') checkConnect(connector)
-      const spoken = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
-      const name = namespace === undefined ? (spoken ?? String(connector.namespaces[0])) : namespace
+      const supported = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
+      const name = namespace === undefined ? (supported ?? String(connector.namespaces[0])) : namespace
       return adapter(name).connect(connector, {
         ...(stop && { signal: stop }),
         onUse: () => prefer(name),

@@ -19,8 +19,8 @@ export interface Memory {
 /** `isUnordered`: see {@link NamespaceDriver.isUnordered}. */
 export function createMemory(ctx: Context, isUnordered = false): Memory {
   const toStoredWallet = ({ connectorId, account, accounts, caipNetworkId }: Connected): StoredWallet => {
-    const over = isUnordered ? '' : (accounts[0]?.address ?? '')
-    return [connectorId, account.address === over ? '' : account.address, over, caipNetworkId]
+    const firstAccount = isUnordered ? '' : (accounts[0]?.address ?? '')
+    return [connectorId, account.address === firstAccount ? '' : account.address, firstAccount, caipNetworkId]
   }
   const edit = (change: (old: readonly StoredWallet[]) => readonly StoredWallet[]): void => {
     const next = change(readStoredWallets(ctx) ?? []).slice(0, MAX_STORED_WALLETS)
@@ -50,10 +50,10 @@ const isSame = (one: Identity, other: Identity): boolean =>
 export function accountInUse(
   accounts: readonly Account[],
   chosen: Identity | undefined,
-  over: Identity | undefined,
+  firstAccount: Identity | undefined,
 ): Account | undefined {
   const [first] = accounts
-  if (!first || !chosen || (over && !isSame(first, over))) return first
+  if (!first || !chosen || (firstAccount && !isSame(first, firstAccount))) return first
   return (
     accounts.find(({ address }) => address === chosen.address) ?? accounts.find((one) => isSame(one, chosen)) ?? first
   )

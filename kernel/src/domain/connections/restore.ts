@@ -92,14 +92,14 @@ export function createRestore(
     return one
   }
   const follow = (stored: StoredWallet, isWanted: boolean): void => {
-    const [id = '', chosen, over] = stored
+    const [id = '', chosen, firstAccount] = stored
     const live = connection.find(id)
     if (!live) {
       const one = restoring.get(id) ?? restore(id, stored)
       if (isWanted && (!one.attempt || one.attempt.signal.aborted)) makeActive(id, one)
       return
     }
-    const account = accountInUse(live.accounts, identityOf(chosen), identityOf(over))
+    const account = accountInUse(live.accounts, identityOf(chosen), identityOf(firstAccount))
     if (account && account.address !== live.account.address) actions()?.change(id, { account })
     const before = connection.active()
     if (!isWanted || before?.connectorId === id) return

@@ -34,8 +34,8 @@ export function dragToClose(card: HTMLElement, header: HTMLElement, router: Rout
     const offset = Math.max(0, event.clientY - from.y)
     const speed = offset / Math.max(1, event.timeStamp - from.at)
     from = undefined
-    const isMeant = event.type === 'pointerup' && (offset > FAR_PX || (offset > 24 && speed > FAST_PX_PER_MS))
-    if (!isMeant || !router.close()) settle(offset)
+    const isIntended = event.type === 'pointerup' && (offset > FAR_PX || (offset > 24 && speed > FAST_PX_PER_MS))
+    if (!isIntended || !router.close()) settle(offset)
   }
   const options = { signal: ended.signal }
   header.addEventListener('pointerdown', start, options)

@@ -15,7 +15,7 @@ export interface ReviewProps {
   readonly tokens: readonly ReviewToken[]
   /** Names by address, as the visitor entered them: `{ '0x7099…': 'zoe.eth' }`. */
   readonly names?: Readonly<Record<string, string>> | undefined
-  /** Networks by whose names a review can call the network on which another one pays out. Others appear as CAIP-2 id. */
+  /** Networks whose names a review shows, such as the destination network of a swap. Others appear as CAIP-2 id. */
   readonly networks?: readonly Network[] | undefined
 }
 

@@ -25,10 +25,10 @@ function SwitchRequest({ params, model, ctx, resolve }: Props): ReactNode {
   useEffect(() => {
     if (!model.withheldNetworks.peek().includes(id)) void model.switchNetwork(id)
   }, [model, id])
-  const isThere = active?.caipNetworkId === id
+  const isActive = active?.caipNetworkId === id
   useEffect(() => {
-    if (isThere) resolve(id)
-  }, [isThere, id, resolve])
+    if (isActive) resolve(id)
+  }, [isActive, id, resolve])
   const name = network?.name ?? id
   const isBusy = status === 'waiting' && !isWithheld
   return (

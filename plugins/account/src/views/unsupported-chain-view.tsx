@@ -7,12 +7,12 @@ import { NetworkRows } from './network-rows.js'
 /** View for an unsupported network: switch to another one, or disconnect. */
 export default function UnsupportedChainView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const networks = useValue(model.ownNetworks)
-  const isThere = useValue(ctx.connections.active) !== null
-  const wasThere = useRef(isThere)
+  const isConnected = useValue(ctx.connections.active) !== null
+  const wasConnected = useRef(isConnected)
   useEffect(() => {
-    if (wasThere.current && !isThere) ctx.router.back() // the wallet disconnected itself
-    wasThere.current = isThere
-  }, [isThere, ctx])
+    if (wasConnected.current && !isConnected) ctx.router.back() // the wallet disconnected itself
+    wasConnected.current = isConnected
+  }, [isConnected, ctx])
   return (
     <Stack>
       <Text tone="muted" align="center">

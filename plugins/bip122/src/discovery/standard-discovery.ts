@@ -44,8 +44,8 @@ export function findStandard(ctx: Context, offer: Offer): void {
     take(...wallets.get())
     const stops = [
       wallets.on('register', take),
-      wallets.on('unregister', (...gone) => {
-        for (const wallet of gone) {
+      wallets.on('unregister', (...unregistered) => {
+        for (const wallet of unregistered) {
           listed.get(wallet)?.()
           listed.delete(wallet)
         }

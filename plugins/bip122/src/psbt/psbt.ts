@@ -37,12 +37,12 @@ function read(psbt: unknown, toError: typeof badPsbt): Psbt {
 
 /** Inputs that spend from these accounts. */
 function ownInputs(psbt: Psbt, accounts: readonly Account[]): SignInputs {
-  const mine = accounts.map(({ address }) => {
+  const indexesByAddress = accounts.map(({ address }) => {
     const own = hex.encode(readAddress(address).script)
     const isOwn = (at: number): boolean => hex.encode(spentScript(psbt, at) ?? new Uint8Array()) === own
     return [address, psbt.txInputs.flatMap((_, at) => (isOwn(at) ? [at] : []))] as const
   })
-  return Object.fromEntries(mine.filter(([, indexes]) => indexes.length > 0))
+  return Object.fromEntries(indexesByAddress.filter(([, indexes]) => indexes.length > 0))
 }
 
 function checkRequestedInputs(psbt: Psbt, accounts: readonly Account[], requestedInputs: SignInputs): void {

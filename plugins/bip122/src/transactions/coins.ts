@@ -40,10 +40,10 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
     if (isWalletModalError(error) && error.status === NO_DATA) return undefined
     throw error
   })
-  const [estimated, least] = await Promise.all([estimate, node.leastRate()])
+  const [estimated, minimumRate] = await Promise.all([estimate, node.leastRate()])
   // a lower rate would not be relayed, and this one is too high to pay
-  if (least > MAX_RATE)
+  if (minimumRate > MAX_RATE)
     throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')
-  if (estimated === undefined || estimated <= least) return { rate: least, isMinimum: true }
+  if (estimated === undefined || estimated <= minimumRate) return { rate: minimumRate, isMinimum: true }
   return { rate: estimated < MAX_RATE ? estimated : MAX_RATE, isMinimum: false }
 }

@@ -64,9 +64,9 @@ function toOutput(call: BitcoinCall, network: Network): Output {
   const { address, amount } = call
   const script = paymentScript(address, network)
   if (amount !== 'max' && typeof amount !== 'bigint') throw invalid('The amount of an output is a bigint or "max".')
-  const least = dustOf(script)
-  if (amount !== 'max' && amount < least)
-    throw invalid(`The minimum amount for this receiver is ${inCoins(least, network)}.`)
+  const minimum = dustOf(script)
+  if (amount !== 'max' && amount < minimum)
+    throw invalid(`The minimum amount for this receiver is ${inCoins(minimum, network)}.`)
   return { script, amount }
 }
 

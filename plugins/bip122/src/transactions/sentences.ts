@@ -14,7 +14,7 @@ export const notEnough = (available: bigint, network: Network): WalletModalError
 /** JSON-RPC codes of a rejected transaction or call, which was not relayed. */
 const refusals = new Set([-25, -26, -22, -8, -3, -1, -28, -32600, -32601, -32602, -32700])
 /** The transaction is already in a block. */
-export const ALREADY_THERE = -27
+export const ALREADY_IN_BLOCK = -27
 
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/missingorspent|missing-inputs|missing inputs/i, 'Some of these coins were spent in the meantime. Try again.'],
@@ -35,7 +35,8 @@ export const statusOf = (failure: unknown): number | undefined => {
 /** A node's rejection as an error for visitors; `undefined` if the transaction may have been accepted. */
 export function refusalOf(failure: unknown): WalletModalError | undefined {
   if (!refusals.has(statusOf(failure) ?? 0)) return undefined
-  const said = messageOf(failure)
-  const reason = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? `The network rejected the transaction: ${said}`
+  const message = messageOf(failure)
+  const reason =
+    reasons.find(([pattern]) => pattern.test(message))?.[1] ?? `The network rejected the transaction: ${message}`
   return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
 }

@@ -49,9 +49,9 @@ export async function readStatus(
   const { coins, height } = inputs
   // the node dropped it, has not received it yet, or another transaction in the mempool spends its coins
   if (!(await isSpent(node, coins))) return 'unknown'
-  const isThere = await isInBlock(node, hash, height)
-  if (isThere === undefined) return 'unknown'
-  if (isThere) return 'confirmed'
+  const isIncluded = await isInBlock(node, hash, height)
+  if (isIncluded === undefined) return 'unknown'
+  if (isIncluded) return 'confirmed'
   // it may have arrived since the first lookup, or a node with fewer blocks answered one of the lookups
   const now = await statusByOutputs(node, hash)
   if (now) return now

@@ -11,7 +11,7 @@ import { type PreparedPsbt, preparePsbt } from '../psbt/psbt.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { type Inputs, type SentInputs, toTrace } from './sent-inputs.js'
-import { ALREADY_THERE, refusalOf, statusOf } from './sentences.js'
+import { ALREADY_IN_BLOCK, refusalOf, statusOf } from './sentences.js'
 import { statusByOutputs } from './status.js'
 import { isProvider } from './wallet.js'
 
@@ -64,7 +64,7 @@ export async function signAndBroadcast(
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal) throw refusal
-    if (statusOf(error) !== ALREADY_THERE) return { status: 'unknown', ...known, cause: error }
+    if (statusOf(error) !== ALREADY_IN_BLOCK) return { status: 'unknown', ...known, cause: error }
   }
   return { status: 'sent', ...known }
 }

@@ -60,9 +60,11 @@ function createRequests(provider: object, networks: readonly Network[]): SatsReq
   }
   const toSession = (accounts: unknown, network: unknown, method: string): BitcoinSession | null => {
     if (!Array.isArray(accounts)) throw badAnswer(method, 'a list of addresses')
-    const mine = accounts.filter((one) => addresses.some((purpose) => purpose === Reflect.get(Object(one), 'purpose')))
-    if (mine.length === 0) return null
-    const found: readonly Account[] = arrangeAccounts(mine.map(toAccount))
+    const ownAccounts = accounts.filter((one) =>
+      addresses.some((purpose) => purpose === Reflect.get(Object(one), 'purpose')),
+    )
+    if (ownAccounts.length === 0) return null
+    const found: readonly Account[] = arrangeAccounts(ownAccounts.map(toAccount))
     const { name }: { name?: unknown } = Object(Reflect.get(Object(network), 'bitcoin'))
     return { accounts: found, caipNetworkId: caipOfName('satsConnect', name) ?? networkOf(found, networks) }
   }

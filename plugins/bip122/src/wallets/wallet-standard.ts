@@ -40,13 +40,16 @@ const isBitcoin = (raw: unknown): boolean => {
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
-  const mine = raws.filter(isBitcoin)
-  if (isOrdered && mine.length === purposes.length) return mine.map((raw, at) => toWalletAccount(raw, purposes[at]))
+  const bitcoinAccounts = raws.filter(isBitcoin)
+  if (isOrdered && bitcoinAccounts.length === purposes.length)
+    return bitcoinAccounts.map((raw, at) => toWalletAccount(raw, purposes[at]))
   const isTaproot = (raw: unknown): boolean => readAddress(Reflect.get(Object(raw), 'address')).isTaproot
-  const isMixed = mine.some((raw) => !isTaproot(raw))
-  if (isMixed) return mine.map((raw) => toWalletAccount(raw, isTaproot(raw) ? 'ordinals' : 'payment'))
-  const payment = mine.slice(0, 1).map((raw) => toWalletAccount(raw, 'payment'))
-  return mine.length > 1 ? [...payment, ...mine.map((raw) => toWalletAccount(raw, 'ordinals'))] : payment
+  const isMixed = bitcoinAccounts.some((raw) => !isTaproot(raw))
+  if (isMixed) return bitcoinAccounts.map((raw) => toWalletAccount(raw, isTaproot(raw) ? 'ordinals' : 'payment'))
+  const payment = bitcoinAccounts.slice(0, 1).map((raw) => toWalletAccount(raw, 'payment'))
+  return bitcoinAccounts.length > 1
+    ? [...payment, ...bitcoinAccounts.map((raw) => toWalletAccount(raw, 'ordinals'))]
+    : payment
 }
 
 /** Active chain: the first of the site's that the account supports, else the account's first. */

@@ -87,7 +87,7 @@ describe('the pages', () => {
     await asked[1]?.answer(many(20, 40), 60)
     list.more()
     expect(asked.length).toBe(2)
-    expect([names().length, names()[0], list.visible.value.isWhole]).toEqual([61, 'Installed', true])
+    expect([names().length, names()[0], list.visible.value.isComplete]).toEqual([61, 'Installed', true])
   })
 
   it('shows a wallet once, whatever page it comes on', async () => {
@@ -104,14 +104,14 @@ describe('the pages', () => {
     list.enter(1)
     for (let page = 0; page < 10; page++) await asked[page]?.answer([], 1_000_000, 40)
     expect(asked.length).toBe(3)
-    expect(list.visible.value.isWhole).toBe(true)
+    expect(list.visible.value.isComplete).toBe(true)
   })
 
   it('ends with a page that is not full where the service does not count', async () => {
     const { list, asked } = start()
     list.enter(1)
     await asked[0]?.answer(many(39))
-    expect(list.visible.value.isWhole).toBe(true)
+    expect(list.visible.value.isComplete).toBe(true)
   })
 
   it('keeps what it has when a page fails, and Retry asks for that page again', async () => {
@@ -141,7 +141,7 @@ describe('the pages', () => {
     list.showCertifiedOnly(true)
     expect(asked[2]).toMatchObject({ page: 1, entries: PAGE_ENTRIES, badge_type: 'certified' })
     await asked[2]?.answer([certified], 1)
-    expect([names(), list.visible.value.isWhole]).toEqual([['Wallet gold'], true])
+    expect([names(), list.visible.value.isComplete]).toEqual([['Wallet gold'], true])
     list.search('gold')
     await vi.advanceTimersByTimeAsync(SEARCH_WAIT_MS)
     expect(asked[3]).toMatchObject({ search: 'gold', badge_type: 'certified' })
@@ -164,7 +164,7 @@ describe('the pages', () => {
     expect(asked.length).toBe(1)
     const off = start(false)
     off.list.enter(1)
-    expect([off.asked.length, off.list.visible.value.isWhole, off.names()]).toEqual([0, true, ['Installed']])
+    expect([off.asked.length, off.list.visible.value.isComplete, off.names()]).toEqual([0, true, ['Installed']])
   })
 })
 
@@ -184,7 +184,7 @@ describe('the search', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(asked.map(({ page, entries, search }) => [page, entries, search])).toEqual([[1, SEARCH_ENTRIES, 'wal']])
     await asked[0]?.answer([wallet('x')])
-    expect([names(), list.visible.value.isWhole]).toEqual([['Wallet x'], true])
+    expect([names(), list.visible.value.isComplete]).toEqual([['Wallet x'], true])
   })
 
   it('shows at once what is known, and the answer adds to it without moving it', async () => {
@@ -220,7 +220,7 @@ describe('the search', () => {
     list.search('one')
     await rest()
     await asked[0]?.fail()
-    expect([list.visible.value.status, list.visible.value.isWhole]).toEqual(['failed', false])
+    expect([list.visible.value.status, list.visible.value.isComplete]).toEqual(['failed', false])
     list.retry()
     expect(asked[1]?.search).toBe('one')
     await asked[1]?.answer([{ id: '1', name: 'one' }])

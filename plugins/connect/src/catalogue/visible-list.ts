@@ -18,7 +18,7 @@ export interface VisibleList {
   /** Scroll position of the list. */
   readonly position: ListPosition
   /** Whether all rows are loaded. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 interface ListInputs extends Pick<ConnectModel, 'arrange'> {
@@ -47,7 +47,7 @@ export function createVisibleList({ arrange, text, pages, search }: ListInputs):
     rows: rows.value,
     status: status.value,
     position: position.value,
-    isWhole: term.value ? search.found.value.status === 'ready' : pages.current.value.isLast.value,
+    isComplete: term.value ? search.found.value.status === 'ready' : pages.current.value.isLast.value,
   }))
 }
 

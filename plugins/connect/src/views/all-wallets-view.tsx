@@ -42,13 +42,13 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
 
 /** Number of wallets, if known. */
 function useCount(
-  { term, status, isWhole, rows }: VisibleList,
+  { term, status, isComplete, rows }: VisibleList,
   list: AllWallets,
   { catalogue }: ConnectModel,
 ): number | undefined {
   const known = useValue(catalogue.count)
   const isPart = useValue(list.isCertifiedOnly) || term !== ''
-  return isWhole || status === 'failed' ? rows.length : isPart ? undefined : known
+  return isComplete || status === 'failed' ? rows.length : isPart ? undefined : known
 }
 
 /** Displayed if the catalogue certifies wallets. */
@@ -66,7 +66,7 @@ function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllW
 
 /** Not re-rendered while typing, only when the search changes. */
 const SearchResults = memo(function SearchResults({ visible, list, model, ctx }: SearchResultsProps): ReactNode {
-  const { rows, term, status, isWhole, position } = visible
+  const { rows, term, status, isComplete, position } = visible
   const isOpen = useValue(model.isOpen)
   const installed = rows.filter(({ kind }) => kind === 'connector')
   const others = rows.slice(installed.length)
@@ -76,7 +76,7 @@ const SearchResults = memo(function SearchResults({ visible, list, model, ctx }:
   }
   if (rows.length === 0 && status === 'failed')
     return <ErrorState title={ctx.t('all.failed.title')} text={ctx.t('all.failed.text')} onRetry={list.retry} />
-  if (rows.length === 0 && isWhole) {
+  if (rows.length === 0 && isComplete) {
     return (
       <EmptyState
         icon="search"
@@ -95,7 +95,7 @@ const SearchResults = memo(function SearchResults({ visible, list, model, ctx }:
           count={others.length}
           row={(at) => item(at)}
           keyOf={(at) => (others[at] ? rowKey(others[at]) : at)}
-          isWhole={isWhole}
+          isComplete={isComplete}
           onNearEnd={list.more}
           position={position}
         />

@@ -15,7 +15,7 @@ const usage = `wallet-modal-gateway [command] [--config gateway.json]
   check          reads the configuration, opens the store and ends
   keys           prints a new encryption key
   backup FILE    writes accounts and key shares to a new file
-  restore FILE   adds what a backup holds; entries that exist stay`
+  restore FILE   adds the entries of a backup; existing entries are not changed`
 
 try {
   await main()

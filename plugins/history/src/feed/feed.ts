@@ -26,7 +26,7 @@ export interface Feed {
   readonly flaggedEntries: ReadonlySignal<readonly FlaggedEntry[]>
   /** Transactions submitted from here that no source lists yet, and orders, newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
-  readonly isWhole: ReadonlySignal<boolean>
+  readonly isComplete: ReadonlySignal<boolean>
   /** Whether older entries can be loaded. */
   readonly hasMore: ReadonlySignal<boolean>
   /** Names of the sources that failed, while `status` is `partial`. */
@@ -78,12 +78,12 @@ export function createFeed(ctx: Context): Feed {
   const { merged, loadIfStale, refresh, loadMore, retry } = reading
 
   const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, merged, stored, isOwn })
-  const isWhole = computed(() => merged.value.isWhole)
+  const isComplete = computed(() => merged.value.isComplete)
 
   publish(ctx, () => ({
     status: merged.value.status,
     entries: [...sent.value, ...visible.value],
-    isWhole: isWhole.value,
+    isComplete: isComplete.value,
   }))
   /** Only if the list was loaded before; otherwise it is loaded when a view opens. */
   const reread = async (one: SentTransaction): Promise<void> => {
@@ -96,7 +96,7 @@ export function createFeed(ctx: Context): Feed {
     status: computed(() => merged.value.status),
     flaggedEntries,
     sent,
-    isWhole,
+    isComplete,
     hasMore: computed(() => merged.value.hasMore || merged.value.status === 'none'),
     failedSources: computed(() => {
       const network = subject.value?.network.name ?? ''

@@ -10,10 +10,10 @@ export type HistoryStatus = 'none' | 'loading' | 'ready' | 'partial' | 'failed' 
 export interface PublicHistory {
   readonly status: HistoryStatus
   readonly entries: readonly HistoryEntry[]
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
-export const NOTHING: PublicHistory = { status: 'none', entries: [], isWhole: false }
+export const NOTHING: PublicHistory = { status: 'none', entries: [], isComplete: false }
 
 const all = new WeakMap<Context, Signal<PublicHistory>>()
 

@@ -59,13 +59,13 @@ function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryI
   if (spamFlag) return <span className="wm-line">{t(`spamFlag.${spamFlag}`)}</span>
   const hasDate = entry.at !== undefined
   // two amounts leave no room for an address
-  const isWho = !hasDate || entry.transfers.length < 2
-  const isDay = hasDate && !isDated(entry)
+  const showsCounterpart = !hasDate || entry.transfers.length < 2
+  const showsDay = hasDate && !isDated(entry)
   return (
     <span className="wm-line">
-      {isWho && who}
-      {isWho && who && isDay && ' · '}
-      {isDay && <Day entry={entry} dates={dates} />}
+      {showsCounterpart && who}
+      {showsCounterpart && who && showsDay && ' · '}
+      {showsDay && <Day entry={entry} dates={dates} />}
     </span>
   )
 }

@@ -30,7 +30,7 @@ export function EmptyList({ model, ctx }: HistoryProps): ReactNode {
   const status = useValue(model.status)
   const hidden = useValue(model.hiddenCount)
   const lookedBack = useValue(model.lookedBack)
-  const isWhole = useValue(model.isWhole)
+  const isComplete = useValue(model.isComplete)
   const active = useValue(ctx.connections.active)
   const { t } = ctx
   if (!active)
@@ -60,7 +60,7 @@ export function EmptyList({ model, ctx }: HistoryProps): ReactNode {
       </EmptyState>
     )
   const isHidden = hidden > 0
-  const title = !isWhole ? 'activity.noneBack' : isHidden ? 'activity.allHidden' : 'activity.none'
+  const title = !isComplete ? 'activity.noneBack' : isHidden ? 'activity.allHidden' : 'activity.none'
   return (
     <EmptyState
       icon="clock"

@@ -33,7 +33,7 @@ function Hidden({ model, ctx }: HistoryProps): ReactNode {
 function Listed({ model, ctx }: HistoryProps): ReactNode {
   const rows = useValue(model.rows)
   const subject = useValue(model.subject)
-  const isWhole = useValue(model.isWhole)
+  const isComplete = useValue(model.isComplete)
   const isHiddenShown = useValue(model.isHiddenShown)
   const position = useValue(model.position)
   const dates = useDates(ctx)
@@ -55,7 +55,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
         row={row}
         keyOf={(at) => `${rows[at]?.kind} ${rows[at]?.key}`}
         headings={headings}
-        isWhole={isWhole}
+        isComplete={isComplete}
         onNearEnd={model.loadMore}
         position={position}
       />

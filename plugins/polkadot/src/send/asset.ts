@@ -69,7 +69,7 @@ export async function findAssetLimit({
 
 function assertAmount({ asset, own, other }: AssetBalances, amount: bigint): void {
   const { minBalance } = asset
-  const least = inUnits(minBalance, asset)
+  const minimum = inUnits(minBalance, asset)
   if (own.amount === 0n) throw tooLittle(`The account has no ${asset.symbol}.`)
   if (amount <= 0n) throw invalid('Enter an amount above 0.')
   if (amount > own.amount)
@@ -77,11 +77,11 @@ function assertAmount({ asset, own, other }: AssetBalances, amount: bigint): voi
   const rest = own.amount - amount
   if (rest > 0n && rest < minBalance)
     throw invalid(
-      `At least ${least} have to stay, or else all of it has to go: the rest would be ${inUnits(rest, asset)}.`,
+      `At least ${minimum} must remain in the account, unless you send everything: ${inUnits(rest, asset)} would remain.`,
     )
   if (other.amount + amount < minBalance)
     throw invalid(
-      `The receiver would have less than the minimum balance of ${least}, so the network would reject the transfer.`,
+      `The receiver would have less than the minimum balance of ${minimum}, so the network would reject the transfer.`,
     )
 }
 

@@ -34,22 +34,22 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/bad proof|bad signature/i, 'The chain does not accept the wallet’s signature. Update the wallet.'],
   [/priority is too low/i, 'Another pending transaction of this account has the same number (nonce). Try again later.'],
 ]
-const ALREADY_THERE = 1013
+const ALREADY_IN_POOL = 1013
 /** Pools ban invalid transactions for a while, and also those that a block has just included. */
 const BANNED = 1012
 
 /** A node's rejection as an error for visitors; `undefined` if the transaction may have been accepted. */
 function refusalOf(failure: unknown): WalletModalError | undefined {
   const { code, status = 0, message }: { code?: unknown; status?: number; message?: unknown } = Object(failure)
-  const isOfPool = (status >= 1000 && status < 1100 && status !== BANNED) || status === 1
-  const isOfCall = [-32600, -32601, -32602, -32700].includes(status)
+  const isPoolError = (status >= 1000 && status < 1100 && status !== BANNED) || status === 1
+  const isCallError = [-32600, -32601, -32602, -32700].includes(status)
   const said = String(message)
-  if (code !== 'RPC_ERROR' || !(isOfPool || isOfCall || /\binvalid transaction\b|\b1010\b/i.test(said)))
+  if (code !== 'RPC_ERROR' || !(isPoolError || isCallError || /\binvalid transaction\b|\b1010\b/i.test(said)))
     return undefined
   const cause = Object(failure).cause
-  const whole = `${said} ${String(Object(cause).data ?? '')}`
+  const details = `${said} ${String(Object(cause).data ?? '')}`
   const reason =
-    reasons.find(([pattern]) => pattern.test(whole))?.[1] ?? `The network rejected the transaction: ${said}`
+    reasons.find(([pattern]) => pattern.test(details))?.[1] ?? `The network rejected the transaction: ${said}`
   return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
 }
 
@@ -90,7 +90,7 @@ export async function signAndBroadcast(
   try {
     await ctx.api.rpc(caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hash })
   } catch (error) {
-    if (Object(error).status === ALREADY_THERE) return { status: 'sent', ...known }
+    if (Object(error).status === ALREADY_IN_POOL) return { status: 'sent', ...known }
     const refusal = refusalOf(error)
     if (refusal) throw refusal
     return { status: 'unknown', ...known, cause: error }
@@ -104,7 +104,7 @@ async function assertNext(api: ApiPromise, address: string, nonce: bigint): Prom
   try {
     next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   } catch (cause) {
-    const why = `The node does not tell whether another transaction came first: ${messageOf(cause)}`
+    const why = `The node could not report whether another transaction was included first: ${messageOf(cause)}`
     throw new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
   }
   if (next > nonce) throw changed('Another transaction of this account was included first. Try again.')

@@ -40,7 +40,7 @@ export function createSignInAttempts(ctx: Context, { state, server, sessions, ex
   const begin = (): (() => boolean) => {
     clearTimeout(timer)
     const before = state.peek()
-    if (before.status === 'verifying') sessions.takeBack(before.accountId)
+    if (before.status === 'verifying') sessions.revoke(before.accountId)
     turn++
     return current()
   }

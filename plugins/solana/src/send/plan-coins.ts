@@ -18,7 +18,7 @@ export async function planCoins(node: SolanaNode, { from, to, network }: Ends): 
   if (sender && (sender.owner !== SYSTEM_PROGRAM || sender.data.length > 0))
     throw invalid(`${from} belongs to a program and cannot sign transfers. Send with that program.`)
   const lamports = sender?.lamports ?? 0n
-  const leastThere = receiver && receiver.data.length > 0 ? await node.rent(receiver.data.length) : minimumRent
+  const receiverMinimum = receiver && receiver.data.length > 0 ? await node.rent(receiver.data.length) : minimumRent
   return {
     isCoin: true,
     lamports,
@@ -30,10 +30,10 @@ export async function planCoins(node: SolanaNode, { from, to, network }: Ends): 
       if (amount + fee > lamports) throw notEnough(amount + fee, lamports, network)
       checkPayer(lamports - fee, minimumRent, network)
       checkRemainder(from === to ? lamports - fee : lamports - fee - amount, minimumRent, network)
-      const there = (receiver?.lamports ?? 0n) + amount
-      if (from !== to && there < leastThere)
+      const receiverBalance = (receiver?.lamports ?? 0n) + amount
+      if (from !== to && receiverBalance < receiverMinimum)
         throw invalid(
-          `The receiver's account is new and has to hold at least ${inCoins(leastThere, network)}. Send that much or more.`,
+          `The receiver's account is new and has to hold at least ${inCoins(receiverMinimum, network)}. Send that much or more.`,
         )
     },
   }

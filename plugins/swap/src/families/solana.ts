@@ -30,7 +30,7 @@ const prices = readWith((answer): readonly bigint[] => {
   return answer.map((one: unknown) => toBigint(Object(one).prioritizationFee))
 })
 
-const middle = (paid: readonly bigint[]): bigint =>
+const median = (paid: readonly bigint[]): bigint =>
   paid.toSorted((a, b) => Number(a > b) - Number(a < b))[paid.length >> 1] ?? 0n
 
 const refused = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
@@ -46,24 +46,24 @@ export function assertOutcome(
 ): void {
   const { pay, receive, amount, network } = request
   const coin = coinAssetId(network)
-  const isOfCoins = pay.assetId === coin || receive.assetId === coin
+  const involvesCoin = pay.assetId === coin || receive.assetId === coin
   const wrapped = `${network.caipNetworkId}/token:${WRAPPED_COIN}`
   const sums = new Map<string, bigint>()
   for (const { assetId, amount: change } of changes) {
-    const key = isOfCoins && assetId === wrapped ? coin : assetId
+    const key = involvesCoin && assetId === wrapped ? coin : assetId
     sums.set(key, (sums.get(key) ?? 0n) + change)
   }
-  const least = new Map<string, bigint>([[coin, -reserve]])
+  const minimums = new Map<string, bigint>([[coin, -reserve]])
   const add = (assetId: string, change: bigint): void => {
-    least.set(assetId, (least.get(assetId) ?? 0n) + change)
+    minimums.set(assetId, (minimums.get(assetId) ?? 0n) + change)
   }
   add(pay.assetId, -amount)
   add(receive.assetId, minimum)
-  const worse = [...new Set([...sums.keys(), ...least.keys()])].find(
-    (assetId) => (sums.get(assetId) ?? 0n) < (least.get(assetId) ?? 0n),
+  const violated = [...new Set([...sums.keys(), ...minimums.keys()])].find(
+    (assetId) => (sums.get(assetId) ?? 0n) < (minimums.get(assetId) ?? 0n),
   )
-  if (worse === receive.assetId) throw refused('The swap would return less than the minimum.')
-  if (worse !== undefined) throw refused(`The swap would take more of ${worse} than the review shows.`)
+  if (violated === receive.assetId) throw refused('The swap would return less than the minimum.')
+  if (violated !== undefined) throw refused(`The swap would take more of ${violated} than the review shows.`)
 }
 
 async function prepareSwap(step: Step, tools: SwapTools, reserve: () => Promise<bigint>): Promise<PreparedTransaction> {
@@ -100,7 +100,7 @@ export function createSolanaFamily({ api }: Context): SwapFamily {
         newAccountsRent(caipNetworkId, signal),
         rentOf(caipNetworkId, 0, signal),
       ])
-      const cost = SIGNATURE_FEE + (middle(paid) * SWAP_UNITS) / MICRO
+      const cost = SIGNATURE_FEE + (median(paid) * SWAP_UNITS) / MICRO
       return { cost, reserve: cost + accounts + own }
     },
     prepare: (step, tools) =>

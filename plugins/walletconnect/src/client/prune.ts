@@ -7,7 +7,8 @@ import type { Client } from './client.js'
 export async function prune({ sign }: Client, isOpen: (topic: string) => boolean): Promise<void> {
   const { history, relayer } = sign.core
   const { messages } = relayer
-  const over = (topics: Iterable<string>): readonly string[] => [...new Set(topics)].filter((topic) => !isOpen(topic))
-  for (const topic of over(history.values.map((record) => record.topic))) history.delete(topic)
-  for (const topic of over(messages.messages.keys())) await messages.del(topic)
+  const endedOf = (topics: Iterable<string>): readonly string[] =>
+    [...new Set(topics)].filter((topic) => !isOpen(topic))
+  for (const topic of endedOf(history.values.map((record) => record.topic))) history.delete(topic)
+  for (const topic of endedOf(messages.messages.keys())) await messages.del(topic)
 }

@@ -11,8 +11,8 @@ interface SignOptions {
   readonly prefix: string
 }
 
-/** The client registers its core on the page; the next client needs another one. Returns the registered one. */
-function takeNote(prefix: string): Sign['core'] | undefined {
+/** The SDK stores the core of a client in a global variable and would reuse it for the next client. Deletes the variable and returns its value. */
+function takeGlobalCore(prefix: string): Sign['core'] | undefined {
   const name = `_walletConnectCore_${prefix}`
   const core: Sign['core'] | undefined = Reflect.get(globalThis, name)
   for (const key of [name, `${name}_count`]) Reflect.deleteProperty(globalThis, key)
@@ -20,14 +20,14 @@ function takeNote(prefix: string): Sign['core'] | undefined {
 }
 
 /** Stops a client's timers and closes its connection. */
-export function stopSign(ctx: Context, prefix: string, core = takeNote(prefix)): void {
-  takeNote(prefix)
+export function stopSign(ctx: Context, prefix: string, core = takeGlobalCore(prefix)): void {
+  takeGlobalCore(prefix)
   if (!core) return
   const { heartbeat, relayer } = core
   heartbeat.stop()
-  const hangUp = (): void => void relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
-  hangUp()
-  relayer.on('relayer_connect', hangUp) // a connection in progress is established anyway
+  const closeConnection = (): void => void relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
+  closeConnection()
+  relayer.on('relayer_connect', closeConnection) // a connection in progress is established anyway
 }
 
 /** Starts the SDK's client. If its stored data cannot be read, deletes it: sessions are lost, but the next connection works. */
@@ -46,7 +46,7 @@ export async function startSign(ctx: Context, { relayUrl, projectId, prefix }: S
       metadata: { name, url, description, icons: [...icons] },
     })
   const sign = await init().catch((error: unknown) => {
-    ctx.log.info('what the client kept cannot be read; it begins anew', error)
+    ctx.log.info('the stored data of the client could not be read and was deleted', error)
     stopSign(ctx, prefix)
     entries.clear()
     return init()

@@ -3,7 +3,7 @@ import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js
 import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from './bitcoin.js'
 import { createAddressBook } from './bitcoin-addresses.js'
 import { toBase64 } from './encodings.js'
-import { firstChain, type ShapeParts, tellAll } from './shape.js'
+import { firstChain, notifyAll, type ShapeParts } from './shape.js'
 
 const EVENT = 'bip122_addressesChanged'
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -45,7 +45,7 @@ function createSessionState(parts: ShapeParts): SessionState {
   }
   const report = (): void => {
     const now = read()
-    tellAll(listeners, (listener) => {
+    notifyAll(listeners, (listener) => {
       if (!now) return listener.disconnected()
       listener.accounts(now.accounts)
       listener.network(now.caipNetworkId)

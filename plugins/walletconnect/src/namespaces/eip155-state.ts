@@ -1,6 +1,6 @@
 import { sessionEnded } from '../errors.js'
 import { toCaip } from './eip155-request.js'
-import { firstChain, type ShapeParts, tellAll } from './shape.js'
+import { firstChain, notifyAll, type ShapeParts } from './shape.js'
 
 export type Listener = (payload: unknown) => void
 
@@ -57,10 +57,10 @@ export function createEip155State(parts: ShapeParts): Eip155State {
 
   const isApproved = (caipNetworkId: string): boolean => link.approved().chains.includes(caipNetworkId)
   const emit = (event: string, payload: unknown): void =>
-    tellAll(listeners.get(event) ?? [], (listener) => listener(payload))
+    notifyAll(listeners.get(event) ?? [], (listener) => listener(payload))
   const accounts = (): readonly string[] => {
-    const here = link.approved().accounts.filter((account) => account.caipNetworkId === chain)
-    const addresses = [...new Set(here.map((account) => account.address.toLowerCase()))]
+    const onChain = link.approved().accounts.filter((account) => account.caipNetworkId === chain)
+    const addresses = [...new Set(onChain.map((account) => account.address.toLowerCase()))]
     return addresses.toSorted((a, b) => Number(b === first) - Number(a === first))
   }
   const switchTo = (caipNetworkId: string): void => {

@@ -1,5 +1,5 @@
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, networkInUse, type ShapeParts, tellAll } from './shape.js'
+import { firstChain, networkInUse, notifyAll, type ShapeParts } from './shape.js'
 
 interface InjectedAccount {
   readonly address: string
@@ -44,7 +44,7 @@ export function createPolkadotExtension(parts: ShapeParts): object {
       caipNetworkIds: approved.filter((one) => one.address === address).map(({ caipNetworkId }) => caipNetworkId),
     }))
   }
-  const tell = (): void => tellAll(listeners, (listener) => listener(accounts()))
+  const tell = (): void => notifyAll(listeners, (listener) => listener(accounts()))
   link.listen({
     changed: tell,
     event(name) {

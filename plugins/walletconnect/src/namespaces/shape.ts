@@ -11,7 +11,7 @@ export interface ShapeParts {
 export type Shape = (parts: ShapeParts) => unknown
 
 /** Calls every listener. Errors of the site's listeners are reported to the page and do not affect the others. */
-export function tellAll<Listener>(listeners: Iterable<Listener>, tell: (listener: Listener) => unknown): void {
+export function notifyAll<Listener>(listeners: Iterable<Listener>, tell: (listener: Listener) => unknown): void {
   for (const listener of [...listeners]) {
     try {
       tell(listener)

@@ -1,6 +1,6 @@
 import { badAnswer, sessionEnded, unsupported } from '../errors.js'
 import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
-import { firstChain, networkInUse, type ShapeParts, tellAll } from './shape.js'
+import { firstChain, networkInUse, notifyAll, type ShapeParts } from './shape.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 
 /** Wallet Standard names of the public clusters by CAIP-2 id. Other networks use their CAIP-2 id. */
@@ -80,7 +80,7 @@ function createSessionAccounts(parts: ShapeParts): SessionAccounts {
     if (chain) return Object.keys(clusters).find((id) => clusters[id] === chain) ?? chain
     return networkInUse(ctx, 'solana') ?? start
   }
-  const report = (): void => tellAll(listeners, (listener) => listener({ accounts: accounts() }))
+  const report = (): void => notifyAll(listeners, (listener) => listener({ accounts: accounts() }))
   link.listen({
     changed: report,
     event(name) {

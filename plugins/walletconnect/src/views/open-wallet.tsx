@@ -34,7 +34,7 @@ interface ContinueProps extends Pick<PartProps, 'ctx'> {
   readonly busy: boolean
 }
 
-/** Logo of the wallet, and what to do in it. */
+/** Logo of the wallet and instructions. */
 export function Continue({ ctx, wallet, busy }: ContinueProps): ReactNode {
   return (
     <>

@@ -30,8 +30,8 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
   const { wallet, solana } = account
   return new Promise((resolve) => {
     const action = (name: WalletAction, label: string): HTMLElement => button(label, 'secondary', () => resolve(name))
-    const said = el('p', { className: 'hint' }, overview.notice)
-    said.setAttribute('role', 'status')
+    const status = el('p', { className: 'hint' }, overview.notice)
+    status.setAttribute('role', 'status')
     const publicKey = solana?.publicKey ?? null
     const facts = [
       account.email === undefined
@@ -50,7 +50,7 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
         action('devices', dashboardText('devices')),
         ...(wallet && overview.canAddPasskey ? [action('addPasskey', dashboardText('addPasskey'))] : []),
         ...(wallet ? [action('exportKey', settingsText('export.title'))] : []),
-        said,
+        status,
       ),
       el('footer', {}, action('signOut', settingsText('devices.signOut'))),
     ])

@@ -80,8 +80,8 @@ export async function waitForService(screen: FlowScreen, login: ServiceLogin): P
     const { logInByFarcaster } = await import('./farcaster-screen.js')
     return Promise.race([cancelled, logInByFarcaster(screen, { cancel, signal: stop.signal })])
   }
-  const said = el('p', {}, dashboardText('window', { service: socialNames[service] }))
-  said.setAttribute('role', 'status')
-  screen.draw([el('section', {}, el('h1', {}, dashboardText('title')), said), el('footer', {}, cancel)])
+  const status = el('p', {}, dashboardText('window', { service: socialNames[service] }))
+  status.setAttribute('role', 'status')
+  screen.draw([el('section', {}, el('h1', {}, dashboardText('title')), status), el('footer', {}, cancel)])
   return Promise.race([cancelled, session])
 }

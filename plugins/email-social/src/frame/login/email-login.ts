@@ -16,7 +16,7 @@ export interface EmailLogin {
 
 const POLL_MS = 1_000
 /** Number of consecutive gateway failures that are tolerated. */
-const PATIENCE = 5
+const MAX_FAILURES = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
 const loginExpired = (): Promise<FrameError> =>
@@ -38,7 +38,7 @@ export function createEmailLogin(site: string): EmailLogin {
         return { retryInSeconds }
       }
     } catch (error) {
-      if (error instanceof FrameError || failures >= PATIENCE) throw error
+      if (error instanceof FrameError || failures >= MAX_FAILURES) throw error
       await pause()
       return ask(attempt, failures + 1)
     }

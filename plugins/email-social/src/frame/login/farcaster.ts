@@ -11,7 +11,7 @@ export interface FarcasterLogin {
 
 const POLL_MS = 1_000
 /** Number of consecutive failures of the gateway or Farcaster that are tolerated. */
-const PATIENCE = 5
+const MAX_FAILURES = 5
 
 export function createFarcasterLogin(site: string): FarcasterLogin {
   let current: string | undefined
@@ -22,7 +22,7 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
       if (session !== null) return session
     } catch (error) {
       const isOutage = !(error instanceof FrameError) || error.code === 'SOURCE_FAILED'
-      if (!isOutage || failures >= PATIENCE) throw error
+      if (!isOutage || failures >= MAX_FAILURES) throw error
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       return ask(request, failures + 1)
     }

@@ -83,14 +83,14 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
       )
     })
     const others = devices.filter(({ isCurrent }) => !isCurrent).length
-    const said = el('p', { className: 'hint' }, notice || (others === 0 ? settingsText('devices.alone') : ''))
-    said.setAttribute('role', 'status')
+    const status = el('p', { className: 'hint' }, notice || (others === 0 ? settingsText('devices.alone') : ''))
+    status.setAttribute('role', 'status')
     const hint = el('p', { className: 'hint' }, settingsText('hidden'))
     const all = others > 1 ? [guardedButton(settingsText('devices.signOutOthers'), { kind: 'others' })] : []
     const close = button(settingsText('close'), 'primary', () => resolve({ kind: 'close' }))
     screen.draw(
       [
-        el('section', {}, el('h1', {}, settingsText('devices.title')), ...cards, said),
+        el('section', {}, el('h1', {}, settingsText('devices.title')), ...cards, status),
         el('footer', {}, hint, ...all, close),
       ],
       { buttons: guarded, hint },

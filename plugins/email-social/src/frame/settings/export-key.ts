@@ -120,8 +120,8 @@ function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
   return new Promise((resolve) => {
     const box = el('code', { className: 'recovery', dir: 'ltr' }, DOTS)
     const text = (): string => bytesToHex(key)
-    const said = el('p', { className: 'hint' })
-    said.setAttribute('role', 'status')
+    const status = el('p', { className: 'hint' })
+    status.setAttribute('role', 'status')
     const setShown = (isShown: boolean): void => {
       box.replaceChildren(isShown ? text() : DOTS)
       reveal.replaceChildren(settingsText(isShown ? 'export.hide' : 'export.show'))
@@ -131,8 +131,8 @@ function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
     })
     const copy = button(settingsText('export.copy'), 'secondary', () => {
       navigator.clipboard.writeText(text()).then(
-        () => said.replaceChildren(settingsText('export.copied')),
-        () => said.replaceChildren(settingsText('export.notCopied')),
+        () => status.replaceChildren(settingsText('export.copied')),
+        () => status.replaceChildren(settingsText('export.notCopied')),
       )
     })
     const hint = el('p', { className: 'hint' }, settingsText('hidden'))
@@ -149,7 +149,7 @@ function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
           el('p', { className: 'warning' }, settingsText('export.warning')),
           box,
           el('div', { className: 'row' }, reveal, copy),
-          said,
+          status,
         ),
         el(
           'footer',

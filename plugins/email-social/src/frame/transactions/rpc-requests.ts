@@ -33,29 +33,29 @@ export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }
   const onEvm = async (method: string, params: unknown, chainId: number): Promise<unknown> => {
     const rule = ruleOf(method)
     if (rule === 'refuse') throw new FrameError(4200, NOT_ALLOWED)
-    const mine = await loggedIn()
-    const chain = chainOf(mine, chainId)
-    if (method === 'eth_accounts') return [mine.address]
+    const login = await loggedIn()
+    const chain = chainOf(login, chainId)
+    if (method === 'eth_accounts') return [login.address]
     if (method === 'eth_chainId') return `0x${chain.chainId.toString(16)}`
     if (method === 'wallet_getCapabilities') {
       const { capabilitiesOf } = await import('./smart-account-capabilities.js')
-      return capabilitiesOf(mine, await typeOf(mine), params)
+      return capabilitiesOf(login, await typeOf(login), params)
     }
     if (method === 'wallet_getCallsStatus') {
       const { callsStatus } = await import('./smart-account-status.js')
-      return callsStatus(mine, mine.account.chains, params)
+      return callsStatus(login, login.account.chains, params)
     }
-    if (rule === 'read') return gateway.rpc(mine.session, chainId, method, Array.isArray(params) ? params : [])
+    if (rule === 'read') return gateway.rpc(login.session, chainId, method, Array.isArray(params) ? params : [])
     const { signWith } = await import('../signing.js')
-    return signWith(await signing(mine, chain), method, params)
+    return signWith(await signing(login, chain), method, params)
   }
   return {
     answer: async ({ method, params, chainId }) =>
       typeof chainId === 'string' ? onSolana(method, params, chainId) : onEvm(method, params, chainId),
     async removeDelegation(chainId) {
-      const mine = await loggedIn()
+      const login = await loggedIn()
       const { removeInTurn } = await import('../signing.js')
-      return { hash: await removeInTurn(await signing(mine, chainOf(mine, chainId))) }
+      return { hash: await removeInTurn(await signing(login, chainOf(login, chainId))) }
     },
   }
 }

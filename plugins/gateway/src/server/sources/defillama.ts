@@ -28,12 +28,12 @@ export async function defillamaSource({
       const found: (Fungible | undefined)[] = assets.map(() => undefined)
       const signal = AbortSignal.timeout(20_000)
       for (const caipNetworkId of new Set(assets.map((asset) => asset.caipNetworkId))) {
-        const places = assets.flatMap((asset, at) => (asset.caipNetworkId === caipNetworkId ? [at] : []))
-        const addresses = places.map((at) => assets[at]?.address)
+        const positions = assets.flatMap((asset, at) => (asset.caipNetworkId === caipNetworkId ? [at] : []))
+        const addresses = positions.map((at) => assets[at]?.address)
         const prices = await defillama.readAssetPrices(service, { caipNetworkId, addresses, chains }, signal)
-        for (const [at, place] of places.entries()) {
+        for (const [at, position] of positions.entries()) {
           const priceUsd = prices[at]
-          if (priceUsd !== undefined) found[place] = { priceUsd }
+          if (priceUsd !== undefined) found[position] = { priceUsd }
         }
       }
       return found

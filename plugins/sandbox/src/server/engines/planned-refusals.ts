@@ -9,14 +9,14 @@ const entriesOf = (body: string): { readonly isBatch: boolean; readonly entries:
   return Array.isArray(message) ? { isBatch: true, entries: message } : { isBatch: false, entries: [message] }
 }
 
-const isMeant = ({ method }: Fault, entry: unknown): boolean => {
+const appliesTo = ({ method }: Fault, entry: unknown): boolean => {
   const call = v.safeParse(callSchema, entry)
   return call.success && (method === undefined || call.output.method === method)
 }
 
 /** Whether a JSON-RPC body contains a call that a fault applies to. */
 export const hasCallOf = (fault: Fault, body: string): boolean =>
-  entriesOf(body).entries.some((entry) => isMeant(fault, entry))
+  entriesOf(body).entries.some((entry) => appliesTo(fault, entry))
 
 /** Replaces the replies of calls that a fault applies to with its error. The other calls reach the engine. */
 export async function refuseCalls(
@@ -24,10 +24,10 @@ export async function refuseCalls(
   { body, engine }: { readonly body: string; readonly engine: Engine },
 ): Promise<string> {
   const { isBatch, entries } = entriesOf(body)
-  const others = entries.filter((entry) => !isMeant(fault, entry))
+  const others = entries.filter((entry) => !appliesTo(fault, entry))
   const answered = others.length > 0 ? await engine.request(JSON.stringify(others)) : ''
   const refused = entries.flatMap((entry) => {
-    const call = isMeant(fault, entry) ? v.parse(callSchema, entry) : undefined
+    const call = appliesTo(fault, entry) ? v.parse(callSchema, entry) : undefined
     return call?.id === undefined ? [] : [JSON.stringify({ jsonrpc: '2.0', id: call.id, error: fault.error })]
   })
   if (!isBatch) return refused.join('')

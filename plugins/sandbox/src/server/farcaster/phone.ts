@@ -25,7 +25,7 @@ export async function approve({ relayUrl, channelToken, channel, account, isForg
   const index = phoneAccounts.indexOf(account)
   const signer = mnemonicToAccount(MNEMONIC, { addressIndex: isForged ? index + 1 : index })
   const unused = async (): Promise<never> => {
-    throw new SandboxError('INVALID_OPTION', 'The phone asks no node.')
+    throw new SandboxError('INVALID_OPTION', 'The phone sends no request to a node.')
   }
   const client = createWalletClient({
     relay: relayUrl,

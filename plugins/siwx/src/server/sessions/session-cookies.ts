@@ -32,6 +32,7 @@ const MAX_MARKS = 24
 const LATE_S = 600
 const MARK_BYTES = 8
 
+/** Names of the cookies with sign-out values (marks). This one ends the sessions of all accounts. */
 const MARK_OF_ALL = '-out'
 const shortOf = (accountId: string): string => hex.encode(sha256(utf8ToBytes(accountId)).subarray(0, 8))
 const nameOf = (accountId: string): string => `-${shortOf(accountId)}`
@@ -46,26 +47,26 @@ interface Parts {
   /** Absent: the cookie alone is the session. */
   readonly stored: StoredSessions | undefined
 }
-type Carried = ReadonlyMap<string, string>
+type CookieValues = ReadonlyMap<string, string>
 
-const marksOf = (carried: Carried, accountId: string): TokenContent['after'] => [
-  carried.get(MARK_OF_ALL) ?? '',
-  carried.get(markNameOf(accountId)) ?? '',
+const marksOf = (values: CookieValues, accountId: string): TokenContent['after'] => [
+  values.get(MARK_OF_ALL) ?? '',
+  values.get(markNameOf(accountId)) ?? '',
 ]
 /** An expired sign-out value is too old to affect a late session. */
-const counts = (carried: Carried, { session, after }: TokenContent): boolean =>
-  marksOf(carried, session.accountId).every((mark, at) => mark === '' || mark === after[at])
+const isCurrent = (values: CookieValues, { session, after }: TokenContent): boolean =>
+  marksOf(values, session.accountId).every((mark, at) => mark === '' || mark === after[at])
 
 interface SessionReader {
   /** Sessions signed by this server, including ended ones. */
-  signedIn(carried: Carried): Promise<readonly TokenContent[]>
+  signedIn(values: CookieValues): Promise<readonly TokenContent[]>
   /** Valid sessions, newest first. With `rotate`, they may get a new secret. */
-  open(carried: Carried, rotate?: boolean): Promise<readonly TokenContent[]>
+  open(values: CookieValues, rotate?: boolean): Promise<readonly TokenContent[]>
 }
 
 function createSessionReader({ tokens, stored }: Pick<Parts, 'tokens' | 'stored'>): SessionReader {
-  const signedIn = async (carried: Carried): Promise<readonly TokenContent[]> => {
-    const named = [...carried].filter(([name]) => isSession(name))
+  const signedIn = async (values: CookieValues): Promise<readonly TokenContent[]> => {
+    const named = [...values].filter(([name]) => isSession(name))
     const contents = await Promise.all(named.map(([, value]) => tokens.read(value)))
     return contents.flatMap((content, at) =>
       content && nameOf(content.session.accountId) === named[at]?.[0] ? [content] : [],
@@ -77,8 +78,8 @@ function createSessionReader({ tokens, stored }: Pick<Parts, 'tokens' | 'stored'
     const current = key && (await stored.check(session, key, rotate))
     return current ? [{ ...content, key: current }] : []
   }
-  const open = async (carried: Carried, rotate = false): Promise<readonly TokenContent[]> => {
-    const valid = (await signedIn(carried)).filter((content) => counts(carried, content))
+  const open = async (values: CookieValues, rotate = false): Promise<readonly TokenContent[]> => {
+    const valid = (await signedIn(values)).filter((content) => isCurrent(values, content))
     const checked = await Promise.all(valid.map((content) => check(content, rotate)))
     return checked.flat().toSorted((a, b) => Date.parse(b.session.signedInAt) - Date.parse(a.session.signedInAt))
   }
@@ -103,32 +104,32 @@ export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): 
   return {
     read: (header) => open(cookies.read(header)),
     async refresh(header) {
-      const carried = cookies.read(header)
-      const before = new Map((await signedIn(carried)).map((one) => [one.session.accountId, one.key?.secret]))
-      const valid = await open(carried, true)
+      const values = cookies.read(header)
+      const before = new Map((await signedIn(values)).map((one) => [one.session.accountId, one.key?.secret]))
+      const valid = await open(values, true)
       const changed = valid.filter(({ session, key }) => before.get(session.accountId) !== key?.secret)
       return { open: valid, cookies: await Promise.all(changed.map(write)) }
     },
     async add(header, session, label) {
-      const carried = cookies.read(header)
-      const before = await signedIn(carried)
+      const values = cookies.read(header)
+      const before = await signedIn(values)
       const isSame = (one: TokenContent): boolean => one.session.accountId === session.accountId
-      const others = (await open(carried)).filter((one) => !isSame(one))
+      const others = (await open(values)).filter((one) => !isSame(one))
       const excess = others.slice(MAX_SESSIONS - 1)
       await endStored([...before.filter(isSame), ...excess])
       const key = await stored?.create(session, label)
       return [
-        await write({ session, after: marksOf(carried, session.accountId), ...(key && { key }) }),
+        await write({ session, after: marksOf(values, session.accountId), ...(key && { key }) }),
         ...excess.map((one) => remove(nameOf(one.session.accountId))),
       ]
     },
     async end(header, accountIds) {
-      const carried = cookies.read(header)
-      const names = [...carried.keys()]
+      const values = cookies.read(header)
+      const names = [...values.keys()]
       const marks = new Set([...names.filter(isMark), ...(accountIds ?? []).map(markNameOf)])
       const isAll = !accountIds || marks.size > MAX_MARKS
       const ended = new Set(accountIds?.map(nameOf))
-      await endStored((await signedIn(carried)).filter(({ session }) => isAll || ended.has(nameOf(session.accountId))))
+      await endStored((await signedIn(values)).filter(({ session }) => isAll || ended.has(nameOf(session.accountId))))
       if (isAll) return [newMark(MARK_OF_ALL), ...names.filter((name) => isSession(name) || isMark(name)).map(remove)]
       return [...new Set(accountIds.map(markNameOf))]
         .map(newMark)

@@ -40,7 +40,7 @@ const beginning = v.object({
 const redemption = v.object({ code: token, verifier: token })
 
 /** Time that a window waits for the frame before it displays a page. */
-const PATIENCE_MS = 2_000
+const WAIT_MS = 2_000
 const POLL_MS = 100
 
 /**
@@ -135,7 +135,7 @@ async function answerOrLog<T>(answer: Promise<T>, onFault: (error: unknown) => v
 }
 
 async function waitFor<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + WAIT_MS
   for (;;) {
     const found = await find()
     if (found !== undefined || Date.now() >= end) return found
