@@ -4,6 +4,7 @@ import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import { sandboxAt } from '@wallet-modal/sandbox/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { localMints } from '../../plugins/sandbox/src/server/solana/tokens/local-mints.js'
 import { type BuiltParts, type JupiterServer, serveJupiter } from './support/jupiter-server.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
@@ -98,6 +99,18 @@ async function swapNow(page: Page, params: object): Promise<void> {
   await reviewSwap(page)
   await button(page, 'Swap').click({ timeout: 20_000 })
 }
+
+it('finds a mint that the list lacks, and that the account does not hold, by its pasted address', async () => {
+  const { page } = await openVisitor(3n * SOL)
+  const mint =
+    localMints.find(({ symbol, decimals }) => !tokens.has(symbol) && decimals > 0) ?? expect.fail('all are listed')
+  await openSwap(page, { fromToken: COIN })
+  await dialog(page).getByRole('region', { name: 'You receive' }).getByRole('button').click()
+  await dialog(page).getByRole('searchbox').fill(mint.address)
+  await dialog(page).getByText('not in the list').waitFor()
+  await row(page, new RegExp(mint.name)).click()
+  await dialog(page).getByRole('region', { name: 'You receive' }).getByText(mint.symbol).first().waitFor()
+})
 
 describe('the stand-in', () => {
   it('answers Jupiter’s own client with quotes and transactions that it takes for whole', async () => {
