@@ -92,6 +92,19 @@ describe('signing in', () => {
   )
 })
 
+it('ERC-7846: connects and signs in with one approval of a wallet that can', async () => {
+  const networks = signInNetworks(stage.sandboxUrl)
+  const plan = { namespace: 'eip155', name: 'Comet', networks, signsInOnConnect: true } as const
+  const { page, wallets } = await openWith(stage, { comet: plan })
+  await pressComet(page)
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => status(page)).toBe('signedIn')
+  expect(wallets.comet.questions.map(({ kind }) => kind)).toEqual(['signIn'])
+  const [question] = wallets.comet.questions
+  expect(question?.payload).toContain('wants you to sign in with your Ethereum account')
+  expect(question?.payload).toContain('Welcome to the plain page.')
+})
+
 describe('A5: while sign-in is required', () => {
   const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     'the Esc key': (page) => page.keyboard.press('Escape'),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wallet } from '../e2e/support/email-site.js'
-import { connectSandbox, row } from '../e2e/support/modal.js'
+import { row } from '../e2e/support/modal.js'
 import { createVisits } from '../e2e/support/visits.js'
 import { startRegistry } from '../registry/registry.mjs'
 import { freePort } from '../setup/ports.mjs'
@@ -88,9 +88,10 @@ describe('a site made by the command line, installed by npm from a registry', ()
     try {
       await dev.ready
       const { page } = await visits.open(`http://127.0.0.1:${port}`)
-      await connectSandbox(page)
-      await row(page, /^Sign$/).click()
-      await row(page, 'Approve').click()
+      await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+      await row(page, 'Sandbox Wallet').click()
+      await page.getByRole('dialog').getByText('asks you to sign in').waitFor()
+      await row(page, 'Approve').click() // of the connection and the sign-in together (ERC-7846)
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       const sessions = () => page.evaluate(() => fetch('/api/siwx/session').then((answer) => answer.json()))
       expect(await sessions()).toMatchObject({ sessions: [{ accountId: expect.stringContaining('eip155:31337:') }] })

@@ -5,6 +5,8 @@ export interface Eip1193Provider {
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
   /** Type of the wallet's accounts, read whenever they are listed. Default: `eoa`. `smartAccount`: an EOA with a delegation (EIP-7702). */
   accountType?(): 'eoa' | 'smartAccount'
+  /** Set if it was connected in another way, such as by WalletConnect, so that it is not asked to connect and sign in together (ERC-7846). */
+  readonly hasSession?: boolean
 }
 
 /** Call of a transaction, for the capability `transactions('eip155')` (`Transactions<EvmCall>`) and for decoders. */

@@ -1,4 +1,4 @@
-import { type Context, type NamespaceDriver, readWith, type Transactions } from '@wallet-modal/kernel'
+import { authenticator, type Context, type NamespaceDriver, readWith, type Transactions } from '@wallet-modal/kernel'
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { stringToHex } from 'viem'
 import { parseEvmAddress } from './address.js'
@@ -31,6 +31,27 @@ function walletsOf(ctx: Context): WalletAccess {
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 
+/** Addresses of a wallet that signs in while it connects; `null` if it has to be asked to connect. */
+async function connectBySigningIn(
+  ctx: Context,
+  provider: Eip1193Provider,
+  signal: AbortSignal,
+): Promise<readonly string[] | null> {
+  const signer = ctx.maybe(authenticator)
+  if (!signer || provider.hasSession) return null
+  try {
+    const current = await readChain(provider)
+    const networks = ctx.networks.peek().filter(({ namespace }) => namespace === 'eip155')
+    const { caipNetworkId } = networks.find((one) => one.caipNetworkId === current) ?? networks[0] ?? {}
+    const { connectAndSignIn } = await import('./wallets/sign-in.js')
+    return caipNetworkId ? await connectAndSignIn(provider, { caipNetworkId, authenticator: signer, signal }) : null
+  } catch (error) {
+    if (isRejection(error)) throw error
+    ctx.log.info('the wallet did not sign in while connecting', error)
+    return null
+  }
+}
+
 /** Driver for EIP-1193 wallets. */
 export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
   const wallets = walletsOf(ctx)
@@ -44,8 +65,9 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
       return provider
     },
     isRejection,
-    async connect(provider, { silent }) {
-      const addresses = await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts')
+    async connect(provider, { silent, signal }) {
+      const signedIn = silent ? null : await connectBySigningIn(ctx, provider, signal)
+      const addresses = signedIn ?? (await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts'))
       if (addresses.length === 0) return null
       return { accounts: toAccounts(addresses, provider), caipNetworkId: await readChain(provider) }
     },

@@ -1,4 +1,4 @@
-import { createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
+import { authenticator, createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { type Eip155Options, options } from './options.js'
 
 export type { Eip1193Provider, EvmCall } from './contract.js'
@@ -9,6 +9,7 @@ export const eip155 = definePlugin({
   name: '@wallet-modal/eip155',
   kernel: '^0.1',
   provides: [namespace('eip155'), transactions('eip155')],
+  optional: [authenticator],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: [

@@ -9,7 +9,11 @@ import {
 
 /** View that asks the active account to sign in. */
 export const SIWXSignMessage = view('@wallet-modal/siwx#SIWXSignMessage')
-/** Another name of the same view, from the specification. */
+/**
+ * Another name of the same view, from the specification.
+ *
+ * @alias
+ */
 export const ConnectingSiwe: typeof SIWXSignMessage = SIWXSignMessage
 
 /** View that lists the sessions of the visitor's browsers. */

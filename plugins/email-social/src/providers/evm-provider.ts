@@ -14,6 +14,8 @@ export interface EmailProvider {
   removeListener(event: string, listener: Listener): void
   /** Account type for `@wallet-modal/eip155`. */
   accountType(): WalletAccountType
+  /** See `Eip1193Provider` of `@wallet-modal/eip155`: the login has connected it. */
+  readonly hasSession: true
 }
 
 /** Provider with methods for its creator. */
@@ -84,6 +86,7 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
     },
   }
   return {
+    hasSession: true,
     async request({ method, params }) {
       const answer = Object.hasOwn(own, method) ? own[method] : undefined
       if (answer) return answer(params)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createEip155Wallet, type SandboxProvider } from '../wallet/eip155/provider.js'
 import { createSigner } from '../wallet/eip155/signer.js'
-import { badParams } from '../wallet/errors.js'
+import { badParams, unsupported } from '../wallet/errors.js'
 import { evmKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
 import { activeFirst, memoryOf, partsFor } from './wallet-state.js'
@@ -50,10 +50,11 @@ export const createEip155Protocol: CreateProtocol = (state, keys, emit) => {
   }
   return {
     addresses,
-    answer: (origin, method, [params]) =>
-      method === 'wallet_addEthereumChain'
-        ? addNetwork(Array.isArray(params) ? params[0] : undefined)
-        : providerFor(origin).request({ method, params }),
+    async answer(origin, method, [params]) {
+      if (method === 'wallet_addEthereumChain') return addNetwork(Array.isArray(params) ? params[0] : undefined)
+      if (method === 'wallet_connect' && !state.signsInOnConnect) throw unsupported(method)
+      return providerFor(origin).request({ method, params })
+    },
     async events(origin, of) {
       if (of === 'network') return [{ event: 'chainChanged', payload: toHexChain(state.networkId) }]
       const visible = memoryOf(state, origin).get().connected ? addresses() : []

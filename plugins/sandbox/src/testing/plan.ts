@@ -33,6 +33,8 @@ export interface WalletPlan {
   readonly announceAfterMs?: number
   /** EIP-155 only: assigned to `window.ethereum`, without an announcement. */
   readonly isLegacy?: boolean
+  /** EIP-155 only: connects and signs in with one approval (ERC-7846). Default: false, as with most wallets. */
+  readonly signsInOnConnect?: boolean
 }
 
 /** Data of a wallet that a page receives before connecting. */

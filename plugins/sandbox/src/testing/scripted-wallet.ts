@@ -94,7 +94,8 @@ export interface HostedWallet {
 /** Creates the half of a wallet that has the keys. */
 export function hostWallet(plan: WalletPlan, { id, networks, emit, origins, listeners }: HostParts): HostedWallet {
   const { namespace, name = id.charAt(0).toUpperCase() + id.slice(1) } = plan
-  const state = createWalletState({ script: createScript(), networks: networksOf(plan, networks) })
+  const { signsInOnConnect } = plan
+  const state = createWalletState({ script: createScript(), networks: networksOf(plan, networks), signsInOnConnect })
   const requests: WalletRequest[] = []
   const seenOrigins = new Set<string>()
   const protocol = families[namespace](state, plan.keys, (origin, event) => void emit(origin, packed(event)))

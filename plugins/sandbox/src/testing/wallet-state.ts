@@ -19,6 +19,8 @@ export interface WalletState {
   selected?: string
   /** Addresses shared with sites, in this order; absent: all. */
   shown?: readonly string[]
+  /** EIP-155: whether it supports `wallet_connect` (ERC-7846). */
+  readonly signsInOnConnect: boolean
   isLocked: boolean
   /** Authorized origins. */
   readonly trusted: Set<string>
@@ -27,12 +29,16 @@ export interface WalletState {
 export interface StateOptions {
   readonly script: Script
   readonly networks: readonly [Network, ...Network[]]
+  readonly signsInOnConnect?: boolean | undefined
 }
 
-export function createWalletState({ script, networks }: StateOptions): WalletState {
+export function createWalletState({ script, networks, signsInOnConnect = false }: StateOptions): WalletState {
   const own: WalletState['networks'] = [...networks]
   const [{ caipNetworkId: networkId }] = own
-  return { ctx: createChainAccess(own), script, networks: own, networkId, isLocked: false, trusted: new Set() }
+  return {
+    ...{ ctx: createChainAccess(own), script, networks: own, networkId, signsInOnConnect },
+    ...{ isLocked: false, trusted: new Set() },
+  }
 }
 
 /** The active network first, in the format of the sandbox's wallets. */

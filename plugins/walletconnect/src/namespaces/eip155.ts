@@ -12,6 +12,8 @@ interface Request {
 /** A session as an EIP-1193 provider: wallet methods go to the wallet, reads to the site's own RPC. */
 export interface Eip155Provider {
   request(request: Request): Promise<unknown>
+  /** See `Eip1193Provider` of `@wallet-modal/eip155`: the session may already include a sign-in. */
+  readonly hasSession: true
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
 }
@@ -66,6 +68,7 @@ export function createEip155Provider(parts: ShapeParts): Eip155Provider {
   const state = createEip155State(parts)
   const own = ownMethods(parts, state)
   return {
+    hasSession: true,
     async request(request) {
       const { method, params } = request
       const answer = Object.hasOwn(own, method) ? own[method] : undefined

@@ -10,19 +10,23 @@ export const addressFact = (label: ApprovalFact['label'], value: string): Approv
   /^0x[\da-f]{40}$/i.test(value) ? { label, value, format: 'address' } : { label, value }
 
 /** Methods that authorize the site and revoke its permission. */
-export const accountMethods = (session: WalletSession, { memory }: Eip155Parts): Methods => ({
+export const accountMethods = (session: WalletSession, parts: Eip155Parts): Methods => ({
   eth_accounts: session.accounts,
   async eth_requestAccounts() {
     const [address = '', ...more] = (await session.signer()).addresses
-    if (!memory.get().connected) {
+    if (!parts.memory.get().connected) {
       await session.approve({ kind: 'connect', address, facts: more.map((one) => addressFact('account', one)) })
-      memory.set({ connected: true })
+      parts.memory.set({ connected: true })
       session.events.emit('accountsChanged', await session.accounts())
     }
     return session.accounts()
   },
+  async wallet_connect(params) {
+    const { connectWithSignIn } = await import('./sign-in.js')
+    return connectWithSignIn(session, parts, params)
+  },
   async wallet_revokePermissions() {
-    memory.set({ connected: false })
+    parts.memory.set({ connected: false })
     session.events.emit('accountsChanged', [])
     return null
   },
