@@ -1,96 +1,83 @@
-import { base58 } from '@scure/base'
-import type { Frame, Page } from 'playwright-core'
-import { combine } from 'shamir-secret-sharing'
-import { privateKeyToAddress } from 'viem/accounts'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { frameOrigin, logIn, newEmail, press, requestOf, serveEmailSite } from './support/email-site.js'
+import {
+  addressOn,
+  advanceClock,
+  askForCode,
+  codeFor,
+  logIn,
+  newEmail,
+  otpField,
+  press,
+  requestOf,
+  saveRecovery,
+  serveEmailSite,
+  wallet,
+} from './support/email-site.js'
+import { watchKey } from './support/key-leaks.js'
+import { dialog, row } from './support/modal.js'
+import { allow, newAccount, openWindow } from './support/social-login.js'
 import { createStage } from './support/stage.js'
 
-const stage = createStage({ serve: serveEmailSite })
-const visit = async (): Promise<Page> => (await stage.open({ wallets: [] })).page
-const frameUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/sdk`
-const isWallet = (one: Frame): boolean => one.url().startsWith(frameUrl())
+const stage = createStage({ serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { socials: ['google'] }) })
+const visit = async (): Promise<Page> => (await stage.open({ wallets: [], query: '' })).page
 
-const encodingsOf = (secret: Uint8Array): Readonly<Record<string, string>> => {
-  const bytes = Buffer.from(secret)
-  return {
-    hex: bytes.toString('hex'),
-    base64: bytes.toString('base64').replace(/=+$/, ''),
-    base64url: bytes.toString('base64url'),
-    base58: base58.encode(bytes),
-    decimal: [...bytes].join(','),
-  }
-}
-
-/** Everything that this document's origin keeps, as text. Bytes are written in hex, in base64 and as decimal numbers. */
-const dump = (frame: Frame | Page): Promise<string> =>
-  frame.evaluate(async () => {
-    const wait = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const write = (value: unknown): string => {
-      if (!(value instanceof Uint8Array))
-        return value instanceof CryptoKey ? `extractable:${value.extractable}` : JSON.stringify(value)
-      const hex = Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')
-      return `${hex} ${btoa(String.fromCharCode(...value))} ${[...value].join(',')}`
-    }
-    const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
-    for (const { name } of await indexedDB.databases()) {
-      const database = await wait(indexedDB.open(name ?? ''))
-      for (const store of database.objectStoreNames)
-        for (const value of await wait(database.transaction(store).objectStore(store).getAll()))
-          parts.push(write(value))
-      database.close()
-    }
-    return parts.join('\n')
-  })
-/** Both shares of the key, which only the frame's own origin can read. */
-const sharesIn = (frame: Frame): Promise<readonly [device: number[], server: string]> =>
-  frame.evaluate(async () => {
-    const wait = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const store = (await wait(indexedDB.open('wallet-modal-accounts'))).transaction('sealed').objectStore('sealed')
-    const [names, key] = [await wait(store.getAllKeys()), await wait(store.get('wrapping-key'))]
-    const open = async (name: string): Promise<Uint8Array> => {
-      const again = (await wait(indexedDB.open('wallet-modal-accounts'))).transaction('sealed').objectStore('sealed')
-      const record: Uint8Array = await wait(again.get(name))
-      const parameters = { name: 'AES-GCM', iv: record.slice(0, 12), additionalData: new TextEncoder().encode(name) }
-      return new Uint8Array(
-        await crypto.subtle.decrypt(parameters as AesGcmParams, key, new Uint8Array(record.slice(12))),
-      )
-    }
-    const session = new TextDecoder().decode(await open('session'))
-    const share = names.map(String).find((name) => name.startsWith('share:')) ?? ''
-    const answer = await fetch('/accounts/key', { headers: { authorization: `Bearer ${session}` } })
-    return [[...(await open(share))], (await answer.json()).share] as const
-  })
-
-describe('F8: the key', () => {
-  it('is in no storage, no request, no message and no log after a login and a signature, in five encodings', async () => {
+describe('F8: the key is in no storage, no request and no log, in five encodings', () => {
+  it('after a login and a signature', async () => {
     const page = await visit()
-    const seen: string[] = []
-    page.on('console', (message) => seen.push(message.text()))
-    page.on('request', (request) => seen.push(request.url(), request.postData() ?? ''))
+    const watch = watchKey(page, stage.sandboxUrl)
     const { address, recovery } = await logIn(page, newEmail())
     const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
     await press(page, 'Approve')
     expect(await signature).toMatch(/^0x[\da-f]{130}$/)
-    const frame = page.frames().find(isWallet)
-    if (!frame) throw new Error('There is no frame.')
-    const kept = `${await dump(page)}\n${await dump(frame)}\n${seen.join('\n')}`
-    const [device, server] = await sharesIn(frame)
-    const key = await combine([Uint8Array.from(device), Uint8Array.from(Buffer.from(server, 'hex'))])
-    expect(privateKeyToAddress(`0x${Buffer.from(key).toString('hex')}`)).toBe(address) // it is the key that is searched for
-    expect(kept).toContain('extractable:false')
-    expect(kept).not.toContain('extractable:true')
-    for (const [encoding, text] of Object.entries({ ...encodingsOf(key), recovery }))
-      expect(kept.toLowerCase().includes(text.toLowerCase()), encoding).toBe(false)
-    for (const [encoding, text] of Object.entries(encodingsOf(Uint8Array.from(device))))
-      expect(kept.includes(text), `device share in ${encoding}`).toBe(false)
+    await watch.expectNoLeak(address, { recovery })
+  })
+
+  it('after the login of another device by the recovery code', async () => {
+    const email = newEmail()
+    const { address, recovery } = await logIn(await visit(), email)
+    await advanceClock(stage.sandboxUrl, 31_000)
+    const page = await visit()
+    const watch = watchKey(page, stage.sandboxUrl)
+    await askForCode(page, email)
+    await otpField(page).fill(await codeFor(page, email))
+    await wallet(page).getByLabel('Recovery code').fill(recovery)
+    await press(page, 'Continue')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await addressOn(page)).toBe(address)
+    await watch.expectNoLeak(address, { recovery })
+  })
+
+  it('after a social login and a signature', async () => {
+    const page = await visit()
+    const watch = watchKey(page, stage.sandboxUrl)
+    await page.click('#open')
+    await allow(await openWindow(page, 'Google'), newAccount())
+    const recovery = await saveRecovery(page)
+    await dialog(page).waitFor({ state: 'hidden' })
+    const address = await addressOn(page)
+    const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+    await press(page, 'Approve')
+    expect(await signature).toMatch(/^0x[\da-f]{130}$/)
+    await watch.expectNoLeak(address, { recovery })
+  })
+
+  it('after a change of the email address', async () => {
+    const page = await visit()
+    const watch = watchKey(page, stage.sandboxUrl)
+    const [before, after] = [newEmail(), newEmail()]
+    const { address, recovery } = await logIn(page, before)
+    await advanceClock(stage.sandboxUrl, 31_000)
+    await page.click('#open')
+    await row(page, 'Edit Email').click()
+    await dialog(page).getByLabel('New email').fill(after)
+    await row(page, 'Continue').click()
+    await press(page, 'Approve')
+    await dialog(page).getByRole('heading', { name: 'Confirm Current Email' }).waitFor()
+    await otpField(page).fill(await codeFor(page, before))
+    await dialog(page).getByRole('heading', { name: 'Confirm New Email' }).waitFor()
+    await otpField(page).fill(await codeFor(page, after))
+    await dialog(page).waitFor({ state: 'hidden' })
+    await watch.expectNoLeak(address, { recovery })
   })
 })

@@ -96,9 +96,18 @@ it('ERC-7846: connects and signs in with one approval of a wallet that can', asy
   const networks = signInNetworks(stage.sandboxUrl)
   const plan = { namespace: 'eip155', name: 'Comet', networks, signsInOnConnect: true } as const
   const { page, wallets } = await openWith(stage, { comet: plan })
+  let answer = (): void => {}
+  const isHeld = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/verify', async (route) => {
+    await isHeld
+    await route.continue()
+  })
   await pressComet(page)
+  await page.getByText('Authenticating...').waitFor()
+  answer()
   await dialog(page).waitFor({ state: 'hidden' })
   await expect.poll(() => status(page)).toBe('signedIn')
+  expect(await page.getByText('Authenticating...').count()).toBe(0)
   expect(wallets.comet.questions.map(({ kind }) => kind)).toEqual(['signIn'])
   const [question] = wallets.comet.questions
   expect(question?.payload).toContain('wants you to sign in with your Ethereum account')

@@ -1,4 +1,4 @@
-import { type Authenticator, type Context, isWalletModalError, type SignInProof } from '@wallet-modal/kernel'
+import { type Authenticator, type Context, isWalletModalError, type SignInProof, signal } from '@wallet-modal/kernel'
 import type { Challenges } from './challenges.js'
 import { type SignInRecord, signedIn } from './contract.js'
 import type { KnownSessions } from './known-sessions.js'
@@ -13,6 +13,12 @@ interface Parts {
 
 /** Sign-in by proofs that wallets create while they connect. If that fails, the view asks for a signature. */
 export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick<Authenticator, 'request' | 'submit'> {
+  const isVerifying = signal(false)
+  // in an effect, because the plugin's texts may only be loading
+  ctx.effect(() => {
+    const text = isVerifying.value ? ctx.t('signIn.authenticating') : ''
+    if (text) ctx.toast.loading(text)
+  })
   const verify = async (proof: SignInProof): Promise<SignInRecord> => {
     const { fields, caipNetworkId, address, message, signature, cacao } = proof
     const accountId = `${caipNetworkId}:${address}`
@@ -33,6 +39,7 @@ export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick
       }
     },
     async submit(proof) {
+      isVerifying.value = true
       try {
         const record = await verify(proof)
         sessions.add(record.session)
@@ -44,6 +51,9 @@ export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick
         const isRefused = isWalletModalError(error) && error.code === 'HTTP_STATUS'
         if (!isRefused) sessions.revoke(`${proof.caipNetworkId}:${proof.address}`)
         return false
+      } finally {
+        isVerifying.value = false
+        ctx.toast.hide()
       }
     },
   }

@@ -8,6 +8,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.disconnects': 'إذا ألغيت، فسيُقطع اتصال محفظتك.',
   'signIn.sign': 'توقيع',
   'signIn.signing': 'جارٍ التوقيع...',
+  'signIn.authenticating': 'جارٍ تسجيل الدخول...',
   'signIn.verifying': 'جارٍ التحقق من التوقيع...',
   'signIn.checking': 'جارٍ البحث عن تسجيل دخولك...',
   'signIn.cancel': 'إلغاء',

@@ -8,6 +8,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.disconnects': 'Wenn Sie abbrechen, wird Ihre Wallet getrennt.',
   'signIn.sign': 'Unterschreiben',
   'signIn.signing': 'Wird unterschrieben …',
+  'signIn.authenticating': 'Anmeldung läuft …',
   'signIn.verifying': 'Die Unterschrift wird geprüft …',
   'signIn.checking': 'Ihre Anmeldung wird gesucht …',
   'signIn.cancel': 'Abbrechen',

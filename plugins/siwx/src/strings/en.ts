@@ -6,6 +6,7 @@ export const strings = {
   'signIn.disconnects': 'If you cancel, your wallet is disconnected.',
   'signIn.sign': 'Sign',
   'signIn.signing': 'Signing...',
+  'signIn.authenticating': 'Authenticating...',
   'signIn.verifying': 'Checking the signature...',
   'signIn.checking': 'Looking for your sign-in...',
   'signIn.cancel': 'Cancel',
