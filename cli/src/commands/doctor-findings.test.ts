@@ -160,6 +160,48 @@ describe('doctor', () => {
     expect(stdout).not.toContain('secret-key')
   })
 
+  it('asks the gateway of the login with --online whether it lets the site embed its frame', async () => {
+    using site = siteWith()
+    let [status, policy] = [200, "default-src 'none'; frame-ancestors https://other.example https://shop.example; x"]
+    const server = createServer((request, response) => {
+      const isFrame = request.url === '/sdk'
+      response.writeHead(isFrame ? status : 200, isFrame ? { 'content-security-policy': policy } : {}).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    install(site, '@wallet-modal/email-social', {
+      name: '@wallet-modal/email-social',
+      version: '0.1.0',
+      walletModal: {
+        ...{ id: 'email-social', export: 'emailSocial', title: 'Email', description: 'x', kernel: '^0.1' },
+        options: { type: 'object', properties: { url: { type: 'string', origin: 'frame' } } },
+      },
+    })
+    const use = (shop: string) =>
+      setManifest(site, {
+        metadata: { name: 'Shop', url: shop },
+        plugins: { ...JSON.parse(site.read('wallet-modal.json')).plugins, '@wallet-modal/email-social': { url } },
+      })
+    const found = async () => {
+      const { findings } = await examine(site, ['--online'])
+      return findings.filter(({ id }) => id.startsWith('gateway-'))
+    }
+    await use('https://shop.example')
+    expect(await found()).toEqual([])
+    await use('https://www.shop.example/start')
+    expect(await found()).toMatchObject([
+      { id: 'gateway-site-not-allowed', severity: 'error', fix: expect.stringContaining('"https://www.shop.example"') },
+    ])
+    policy = "default-src 'self'"
+    expect(await found()).toMatchObject([{ id: 'gateway-frame-missing', what: expect.stringContaining('status 200') }])
+    status = 404
+    expect(await found()).toMatchObject([{ id: 'gateway-frame-missing', what: expect.stringContaining('status 404') }])
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    expect(await found()).toEqual([]) // another finding says that it does not respond
+  })
+
   it.each([
     ['next', '.next/static/chunks'],
     ['nuxt', '.output/public/_nuxt'],

@@ -16,7 +16,7 @@ import { checkDuplicateKernel } from '../doctor/duplicate-kernel.js'
 import type { Check, DoctorTarget, Finding } from '../doctor/finding.js'
 import { checkGenerated, toFinding } from '../doctor/generated.js'
 import { checkNode } from '../doctor/node-version.js'
-import { checkOnline } from '../doctor/online.js'
+import { checkLoginGateway, checkOnline } from '../doctor/online.js'
 import { checkPeers } from '../doctor/peers.js'
 import { checkProductionSandbox, servedFolders } from '../doctor/production-sandbox.js'
 import { checkProjectId } from '../doctor/project-id.js'
@@ -59,6 +59,7 @@ const checks: readonly Check[] = [
   checkPolicy,
   checkCrossOrigin,
   checkOnline,
+  checkLoginGateway,
   checkChainNodes,
   checkProductionSandbox,
   checkServerSandbox,

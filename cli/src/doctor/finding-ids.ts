@@ -21,6 +21,8 @@ export const findingIds = [
   'duplicate-react',
   'endpoint-failing',
   'endpoint-unreachable',
+  'gateway-frame-missing',
+  'gateway-site-not-allowed',
   'generated-edited',
   'generated-missing',
   'generated-stale',

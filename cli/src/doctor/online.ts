@@ -1,6 +1,7 @@
 import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
 import { shortName } from '../plan/plugins/first-party.js'
+import { loginPlugin } from '../plan/plugins/login-features.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { modalOrigins, networksOf } from '../plan/site/modal-origins.js'
 import type { Check, Finding } from './finding.js'
@@ -33,6 +34,39 @@ export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   )
   return found.flat()
 }
+
+/** Checks that the gateway of email and social login lets this site embed its frame. Sends a request only with `--online`. */
+export const checkLoginGateway: Check = async ({ site, served, online, signal }) => {
+  const { url } = site.plugins[loginPlugin] ?? {}
+  const page = served?.self ?? site.metadata.url
+  if (!online || typeof url !== 'string' || page === undefined) return []
+  try {
+    const { status, headers } = await fetchPage(new URL('/sdk', url), { ...limits, method: 'GET', signal })
+    const [, sources] = /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy'])) ?? []
+    if (status !== 200 || sources === undefined) return [frameMissing(url, status)]
+    const { origin } = new URL(page)
+    return sources.split(' ').includes(origin) ? [] : [siteNotAllowed(url, origin)]
+  } catch (error) {
+    if (error instanceof CliError) return [] // `checkOnline` reports it
+    throw error
+  }
+}
+
+const frameMissing = (url: string, status: number): Finding => ({
+  id: 'gateway-frame-missing',
+  severity: 'error',
+  what: `${shown(url)}/sdk responds with status ${status}, and not with the frame of a gateway.`,
+  why: 'Email and social login cannot load.',
+  fix: `Set the origin of your gateway's frame ("frameOrigin" in gateway.json): \`npx create-wallet-modal set email-social.url=https://wallet.example\`.`,
+})
+
+const siteNotAllowed = (url: string, origin: string): Finding => ({
+  id: 'gateway-site-not-allowed',
+  severity: 'error',
+  what: `The gateway ${shown(url)} does not let ${origin} embed its frame.`,
+  why: 'Browsers block the frame, so email and social login cannot load.',
+  fix: `Add ${JSON.stringify(origin)} to "allowedOrigins" in gateway.json and restart the gateway.`,
+})
 
 /** Features that are missing without a service, as described by the plugins that use it. */
 const missingFeatures = (plugins: readonly PluginPackage[]): string =>
