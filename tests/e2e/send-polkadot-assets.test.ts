@@ -104,7 +104,7 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     const own = (await chain().asset('12', alice)) ?? 0n
     const cases = [
       [penny, funded, 49n, 'INVALID_ARGUMENT', 'less than the minimum balance of 0.5 SPNY'],
-      [penny, bob, own - 49n, 'INVALID_ARGUMENT', 'At least 0.5 SPNY have to stay'],
+      [penny, bob, own - 49n, 'INVALID_ARGUMENT', 'At least 0.5 SPNY must remain'],
       [penny, bob, own + 1n, 'INSUFFICIENT_FUNDS', 'The account has'],
       [penny, bob, 0n, 'INVALID_ARGUMENT', 'above 0'],
       [{ ...penny, decimals: 4 }, bob, 100n, 'INVALID_ARGUMENT', 'has 2 decimals, not the 4'],

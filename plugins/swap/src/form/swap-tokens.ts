@@ -49,12 +49,9 @@ export function createSwapTokens(
   const receivable = createReceiveList(ctx, list, { context, destinations, own: ownThere })
   const receiveNetwork = signal<Network | undefined>(undefined)
   const received = createAccountTokens(ctx, accepts, receiveNetwork)
-  /** Balances read one by one, of tokens outside the account's list. */
-  const readTokens = signal<readonly AccountToken[]>([])
-  const known = computed(() => [
-    ...[...own.all.value, ...received.all.value, ...readTokens.value],
-    ...[...list.all.value, ...receivable.value],
-  ])
+  /** Balances read one by one, by asset id, of tokens outside the account's list. Names come from the lists: not every chain has them. */
+  const readAmounts = signal<ReadonlyMap<string, bigint>>(new Map())
+  const known = computed(() => [...own.all.value, ...received.all.value, ...list.all.value, ...receivable.value])
   const isOnActiveNetwork: SwapTokens['isOnActiveNetwork'] = (token) =>
     token.caipNetworkId === context.value?.network.caipNetworkId
   const refreshReceived = (force: boolean): void => {
@@ -63,7 +60,7 @@ export function createSwapTokens(
   }
   ctx.effect(() => {
     const now = context.value
-    readTokens.value = []
+    readAmounts.value = new Map()
     list.read(now)
   })
   return {
@@ -71,8 +68,11 @@ export function createSwapTokens(
     receivable,
     coin: computed(() => coinIn(known.value, context.value?.network)),
     isOnActiveNetwork,
-    withBalance: (token) =>
-      token && (known.value.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined }),
+    withBalance(token) {
+      if (!token) return null
+      const found = known.value.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined }
+      return found.amount === undefined ? { ...found, amount: readAmounts.value.get(token.assetId) } : found
+    },
     receiveOn(network) {
       receiveNetwork.value = network
       refreshReceived(false)
@@ -82,14 +82,14 @@ export function createSwapTokens(
       const tokens = isOnActiveNetwork(token) ? own : received
       if (tokens.all.peek().some(({ assetId }) => assetId === token.assetId)) return
       try {
-        const found = await tokens.find(token.assetId, ctx.abortSignal)
-        readTokens.value = [...readTokens.peek().filter(({ assetId }) => assetId !== token.assetId), found]
+        const { amount } = await tokens.find(token.assetId, ctx.abortSignal)
+        if (amount !== undefined) readAmounts.value = new Map(readAmounts.peek()).set(token.assetId, amount)
       } catch (error) {
         ctx.log.info('the balance could not be read', error)
       }
     },
     refresh(force) {
-      readTokens.value = []
+      readAmounts.value = new Map()
       list.retry(context.peek())
       void own.refresh(force)
       refreshReceived(force)
