@@ -83,6 +83,7 @@ describe('F1, F2: forged messages', () => {
     const inner = `<iframe src="${frameUrl()}"></iframe>`
     const sandboxed = `<iframe sandbox="allow-scripts" srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe>`
     const plain = await serveHtml(inner)
+    const other = await serveHtml(inner, '127.0.0.2')
     const without = await serveHtml(`${sandboxed}<iframe src="data:text/html,${encodeURIComponent(inner)}"></iframe>`)
     const shown = async (url: string): Promise<readonly [frames: number, refused: number]> => {
       await page.goto(url)
@@ -91,9 +92,9 @@ describe('F1, F2: forged messages', () => {
       return [page.frames().filter(isWallet).length, refused.length]
     }
     expect(await shown(`http://127.0.0.1:${plain.port}`)).toEqual([1, 0])
-    expect(await shown(`http://127.0.0.2:${plain.port}`)).toEqual([0, 1])
+    expect(await shown(`http://127.0.0.2:${other.port}`)).toEqual([0, 1])
     expect(await shown(`http://127.0.0.1:${without.port}`)).toEqual([0, 2])
-    for (const server of [plain, without]) server.close()
+    for (const server of [plain, other, without]) server.close()
   })
 })
 

@@ -8,7 +8,7 @@ const stage = createStage({ serve: serveEmailSite })
 const origin = (): string => frameOrigin(stage.sandboxUrl)
 let elsewhere: Awaited<ReturnType<typeof serveHtml>>
 beforeAll(async () => {
-  elsewhere = await serveHtml('<p>Another site</p>')
+  elsewhere = await serveHtml('<p>Another site</p>', '127.0.0.2')
 })
 afterAll(() => elsewhere?.close())
 /** A page of another site, which has no wallet. */

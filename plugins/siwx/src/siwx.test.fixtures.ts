@@ -73,20 +73,21 @@ export function resetEachTest(): void {
     world.broken = undefined
     world.cut = undefined
     world.late = undefined
+    const { cookies, asked, answered } = world // a late reply of one test changes nothing in the next
     world.server = createSiwxServer({ origin, secrets: ['a secret of a test, long enough for it'], networks })
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const path = new URL(url).pathname.split('/').at(-1) ?? ''
-      world.asked.push(path)
+      asked.push(path)
       const instead = world.broken?.(path)
       if (instead) return instead
       const response = await serverOf(world).handle(withCookies(new Request(url, init), init.credentials))
       await world.late?.(path)
       for (const cookie of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-        if (cookie.includes('Max-Age=0')) world.cookies.delete(name)
-        else world.cookies.set(name, value)
+        if (cookie.includes('Max-Age=0')) cookies.delete(name)
+        else cookies.set(name, value)
       }
-      world.answered.push(path)
+      answered.push(path)
       return world.cut?.(path) ?? response
     })
     world.fake = createFakeNamespace('eip155')

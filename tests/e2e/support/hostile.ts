@@ -64,10 +64,13 @@ export const forge = (sender: Frame, { origin, at }: Target): Promise<readonly u
     },
     { names, origin, at, payload },
   )
-/** Serves one page without a policy, as a hostile one would be, under every address of this machine. A page that a test fulfils may frame no loopback. */
-export async function serveHtml(html: string): Promise<{ readonly port: number; close(): void }> {
+/** Serves one page without a policy, as a hostile one would be, on a loopback address. A page that a test fulfils may frame no loopback. */
+export async function serveHtml(
+  html: string,
+  host: '127.0.0.1' | '127.0.0.2' = '127.0.0.1',
+): Promise<{ readonly port: number; close(): void }> {
   const server = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(html))
-  await once(server.listen(0, '0.0.0.0'), 'listening')
+  await once(server.listen(0, host), 'listening')
   const address = server.address()
   return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
 }
