@@ -98,7 +98,7 @@ it('ERC-7846: connects and signs in with one approval of a wallet that can', asy
   const { page, wallets } = await openWith(stage, { comet: plan })
   let answer = (): void => {}
   const isHeld = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/verify', async (route) => {
+  await page.route('**/verify?*', async (route) => {
     await isHeld
     await route.continue()
   })
