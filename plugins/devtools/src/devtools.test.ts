@@ -7,6 +7,7 @@ import { MAX_ENTRIES, toEntry } from './record.js'
 
 let rendered: RenderedModal | undefined
 beforeEach(() => {
+  performance.clearMeasures() // of test files before this one
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
 })
