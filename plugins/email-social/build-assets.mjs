@@ -40,7 +40,7 @@ const licenceOf = (name) => {
   for (const root of roots) {
     const folder = join(root, name)
     if (!existsSync(folder)) continue
-    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one))
+    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
     if (file) return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
   }
   throw new Error(`${name} has no licence text.`)

@@ -3,10 +3,10 @@ import { view } from '@wallet-modal/kernel'
 /** Email field. */
 export const EmailLogin = view('@wallet-modal/email-social#EmailLogin')
 
-/** The same field as a block of the Connect view. */
+/** Email field as a block of the Connect view. */
 export const EmailBlock = view('@wallet-modal/email-social#EmailBlock')
 
-/** Waiting for the visitor to open the link that registers this browser. */
+/** View that waits until the visitor opens the link that registers this browser. */
 export const EmailVerifyDevice = view<{ readonly email: string }>('@wallet-modal/email-social#EmailVerifyDevice')
 
 /** Entry of the six-digit code. */
@@ -52,7 +52,7 @@ export const SocialBlock = view('@wallet-modal/email-social#SocialBlock')
 /** All social logins of the site. */
 export const ConnectSocials = view('@wallet-modal/email-social#ConnectSocials')
 
-/** Waiting for the window of a social login. */
+/** View that waits for the window of a social login. */
 export const ConnectingSocial = view('@wallet-modal/email-social#ConnectingSocial')
 
 /** QR code and link for the phone that has the Farcaster account. */

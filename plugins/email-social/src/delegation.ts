@@ -2,8 +2,9 @@ import { messageOf, type Network, type ReadonlySignal, signal, type ViewContext 
 import { EmailWalletError } from './errors.js'
 import type { EmbeddedWallet } from './wallet.js'
 
-/** Interval and maximum time of polling the chain until a removal is mined. */
-const [POLL_MS, POLLS] = [2_000, 90]
+/** Interval between polls of the chain until a removal is mined. */
+const POLL_MS = 2_000
+const MAX_POLLS = 90
 
 /** The account's delegation (EIP-7702) on one network at a time, as state of the settings view. */
 export interface Delegation {
@@ -21,24 +22,24 @@ const delegations = new WeakMap<EmbeddedWallet, Delegation>()
 
 /** Delegation state of one wallet, shared by all settings views, because the settings view closes while the frame is displayed. */
 export function delegationOf(wallet: EmbeddedWallet, ctx: ViewContext): Delegation {
-  const known = delegations.get(wallet) ?? createDelegation(wallet, ctx)
-  delegations.set(wallet, known)
-  return known
+  const delegation = delegations.get(wallet) ?? createDelegation(wallet, ctx)
+  delegations.set(wallet, delegation)
+  return delegation
 }
 
 function createDelegation(wallet: EmbeddedWallet, { t, toast }: ViewContext): Delegation {
   const isDelegated = signal<boolean | null>(null)
   const isRemoving = signal(false)
-  let loads = 0
+  let loadCount = 0
   const load = async (network: Network): Promise<void> => {
-    const mine = ++loads
+    const loadNumber = ++loadCount
     isDelegated.value = null
     const contract = await wallet.delegate(idOf(network))
-    if (mine === loads) isDelegated.value = contract !== null
+    if (loadNumber === loadCount) isDelegated.value = contract !== null
   }
   /** True once the account has no delegation on the chain. */
   const isMined = async (network: Network): Promise<boolean> => {
-    for (let polls = 0; polls < POLLS && !wallet.abortSignal.aborted; polls++) {
+    for (let polls = 0; polls < MAX_POLLS && !wallet.abortSignal.aborted; polls++) {
       if ((await wallet.delegate(idOf(network)).catch(() => undefined)) === null) return true // polls again if the node does not respond
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }

@@ -11,7 +11,7 @@ export interface DeviceWait {
   start(): void
   /** Sends a new link. */
   resend(email: string): Promise<boolean>
-  /** The visitor left the view: opening the link later does not log in. */
+  /** Stops waiting: opening the link later does not log in. Call when the view closes. */
   stop(): void
 }
 
@@ -26,28 +26,28 @@ export function createDeviceWait(
     generation++
     void ctx.router.replace(EmailVerifyOtp, { email })
   }
-  const run = async (mine: number): Promise<void> => {
+  const run = async (generationAtStart: number): Promise<void> => {
     const { retryInSeconds } = await (await wallet()).finishDevice()
-    if (mine !== generation) return
+    if (generationAtStart !== generation) return
     ctx.emit(tracked, { event: 'DEVICE_REGISTERED_FOR_EMAIL' })
     ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_SENT' })
     waitToResend(retryInSeconds)
     enterCode()
   }
   const start = (): void => {
-    const mine = ++generation
+    const generationAtStart = ++generation
     step.value = { status: 'waiting' }
-    run(mine).catch((error: unknown) => {
-      if (mine === generation) step.value = { status: 'failed', message: failureText(ctx, error) }
+    run(generationAtStart).catch((error: unknown) => {
+      if (generationAtStart === generation) step.value = { status: 'failed', message: failureText(ctx, error) }
     })
   }
   return {
     step,
     start,
     async resend() {
-      const mine = generation
+      const generationAtStart = generation
       const action = await request(email)
-      if (mine !== generation) return false // the view was closed
+      if (generationAtStart !== generation) return false // the view was closed
       if (action === 'VERIFY_OTP')
         enterCode() // registered meanwhile in another tab
       else if (action === 'VERIFY_DEVICE' && step.peek().status === 'failed') start()
@@ -56,7 +56,7 @@ export function createDeviceWait(
     stop() {
       generation++
       wallet()
-        .then((known) => known.abort())
+        .then((embeddedWallet) => embeddedWallet.abort())
         .catch(() => undefined) // the frame was removed, which ended the request
     },
   }

@@ -4,10 +4,10 @@ import { EmailWalletError } from './errors.js'
 import { failureText } from './failure-text.js'
 import type { Login, LoginStep } from './login.js'
 
-/** State of changing the account's email address. */
+/** Flow that changes the account's email address. */
 export interface EmailChange {
   readonly step: ReadonlySignal<LoginStep>
-  /** Milliseconds of `Date.now()` from which another code can be requested. */
+  /** Earliest time of another code request, in milliseconds since the Unix epoch. */
   readonly resendAt: ReadonlySignal<number>
   /** Requested new address that is not yet confirmed. */
   email(): string
@@ -17,20 +17,20 @@ export interface EmailChange {
   resend(): Promise<boolean>
   verifyOld(otp: string): Promise<void>
   verifyNew(otp: string): Promise<void>
-  /** The visitor edited the field: clears the error. */
+  /** Clears the error. Call when the visitor edits the field. */
   edit(): void
 }
 
 const changes = new WeakMap<Login, EmailChange>()
 
-/** Creates the state shared by the views of one modal. */
+/** Email change shared by all views of a login. */
 export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
-  const known = changes.get(login) ?? createEmailChange(login, ctx)
-  changes.set(login, known)
-  return known
+  const change = changes.get(login) ?? createEmailChange(login, ctx)
+  changes.set(login, change)
+  return change
 }
 
-/** State of one action at a time, and the delay before another mail. */
+/** Runs one action at a time. Exposes its state, and the earliest time of another mail. */
 function createAttempts(ctx: ViewContext) {
   const step = signal<LoginStep>({ status: 'idle' })
   const resendAt = signal(0)
@@ -68,22 +68,22 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     wait(retryInSeconds)
     return action
   }
-  /** Leaving the frame's view rejects the change. */
+  /** Displays the frame until the visitor approves. Closing its view rejects the change. */
   const approve = async (): Promise<void> => {
-    const known = await wallet()
-    known.syncTheme()
-    let isAnswered = false
+    const embeddedWallet = await wallet()
+    embeddedWallet.syncTheme()
+    let isSettled = false
     void ctx.router.push(ApproveEmailChange).then(() => {
-      if (!isAnswered) known.abort().catch(() => undefined) // the frame was removed, which ended the request
+      if (!isSettled) embeddedWallet.abort().catch(() => undefined) // the frame was removed, which ended the request
     })
     try {
-      const oldEmail = known.email.peek() ?? ''
+      const oldEmail = embeddedWallet.email.peek() ?? ''
       const action = await update()
-      isAnswered = true
+      isSettled = true
       if (action === 'VERIFY_PRIMARY_OTP') void ctx.router.replace(UpdateEmailPrimaryOtp, { email: oldEmail })
       else void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
     } catch (error) {
-      isAnswered = true
+      isSettled = true
       if (ctx.router.current.peek()?.view.name === ApproveEmailChange.name) ctx.router.back()
       throw error
     }

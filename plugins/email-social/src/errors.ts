@@ -9,7 +9,7 @@ export class EmailWalletError extends Error {
   constructor(
     readonly code: number | string,
     message: string,
-    /** Set if the server requires a delay. */
+    /** Seconds until the server accepts another attempt; absent if it requires no delay. */
     readonly retryInSeconds?: number,
   ) {
     super(message)

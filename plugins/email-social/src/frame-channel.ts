@@ -11,7 +11,7 @@ import {
 } from './frame-messages.js'
 
 export interface FrameChannel {
-  /** If `timeoutMs` is absent, waits as long as the frame exists. Rejects with {@link EmailWalletError}. */
+  /** Sends a request. Without `timeoutMs`, waits as long as the frame exists. Rejects with {@link EmailWalletError}. */
   request<Name extends MessageName>(
     name: Name,
     payload: RequestPayload<Name>,
@@ -27,26 +27,26 @@ const READY_MS = 20_000
  * events of the window are ignored. Each load of the frame gets a new channel, and ends the requests of the previous one.
  */
 export function openFrameChannel(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): Promise<FrameChannel> {
-  const waiting = new Map<string, (data: unknown) => void>()
+  const pendingRequests = new Map<string, (data: unknown) => void>()
   let port: MessagePort | undefined
 
   const end = (): void => {
     port?.close()
     port = undefined
-    for (const answer of waiting.values()) answer(undefined)
-    waiting.clear()
+    for (const answer of pendingRequests.values()) answer(undefined)
+    pendingRequests.clear()
   }
   const request: FrameChannel['request'] = (name, payload, timeoutMs) =>
     new Promise((resolve, reject) => {
       const id = crypto.randomUUID()
       const settle = (reply: FrameReply<typeof name> | undefined): void => {
         clearTimeout(timer)
-        waiting.delete(id)
+        pendingRequests.delete(id)
         if (reply?.ok) resolve(reply.payload)
         else reject(reply ? toError(reply.failure) : new EmailWalletError(-32_603, ABORTED))
       }
       const timer = timeoutMs === undefined ? undefined : setTimeout(settle, timeoutMs, undefined)
-      waiting.set(id, (data) => settle(parseReply(name, data)))
+      pendingRequests.set(id, (data) => settle(parseReply(name, data)))
       if (port) port.postMessage({ type: `@w3m-app/${name}`, id, payload })
       else settle(undefined)
     })
@@ -64,7 +64,7 @@ export function openFrameChannel(frame: HTMLIFrameElement, origin: string, signa
           return
         }
         const id = replyId(data)
-        const answer = id === undefined ? undefined : waiting.get(id)
+        const answer = id === undefined ? undefined : pendingRequests.get(id)
         answer?.(data) // an unknown or repeated id is ignored
       }
       frame.contentWindow?.postMessage({ type: HELLO }, origin, [channel.port2])

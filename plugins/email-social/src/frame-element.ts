@@ -43,7 +43,7 @@ function makeFrame(origin: string, projectId: string | undefined): HTMLIFrameEle
   frame.id = 'w3m-iframe'
   frame.name = 'w3m-secure-iframe'
   frame.title = 'Wallet'
-  // `allow-same-origin` keeps its storage; without `allow-popups`, `allow-top-navigation` and `allow-forms` it cannot navigate or open windows
+  // `allow-same-origin` gives the frame access to its storage; without `allow-popups`, `allow-top-navigation` and `allow-forms` it cannot open windows or navigate the page
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   frame.allow = 'clipboard-write; publickey-credentials-create; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'

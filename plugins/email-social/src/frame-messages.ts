@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
 /**
- * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the specification's
- * protocol. Own additions: the fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks` and
- * `retryInSeconds`, and the message `REMOVE_DELEGATION`.
+ * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the `@w3m-app` and
+ * `@w3m-frame` protocol. Additions of this package: the fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`,
+ * `solanaNetworks` and `retryInSeconds`, and the message `REMOVE_DELEGATION`.
  */
 
 /** The only message sent with `window.postMessage`: transfers one port of a channel to the frame. */
 export const HELLO = '@w3m-app/HELLO'
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-const short = v.pipe(v.string(), v.maxLength(1000))
+const shortText = v.pipe(v.string(), v.maxLength(1000))
 const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** CAIP-2 id of a Solana network. */
 const solanaNetwork = v.pipe(v.string(), v.regex(/^solana:[-\w]{1,32}$/))
@@ -18,11 +18,14 @@ const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const social = v.picklist(['google', 'x', 'discord', 'github', 'apple', 'facebook'])
 const accountType = v.picklist(['eoa', 'smartAccount'])
-const nothing = v.optional(v.unknown())
+const noPayload = v.optional(v.unknown())
 
 /** Payloads from the page, by name. */
 const requests = {
-  SYNC_DAPP_DATA: v.object({ metadata: v.object({ name: short, url: short }), projectId: v.optional(short) }),
+  SYNC_DAPP_DATA: v.object({
+    metadata: v.object({ name: shortText, url: shortText }),
+    projectId: v.optional(shortText),
+  }),
   SYNC_THEME: v.object({
     themeMode: v.picklist(['light', 'dark']),
     accent: v.optional(v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i))),
@@ -30,9 +33,9 @@ const requests = {
   }),
   CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
   /** Answered once the link in the mail was approved and the code was sent. `RPC_ABORT` cancels it. */
-  CONNECT_DEVICE: nothing,
+  CONNECT_DEVICE: noPayload,
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
-  /** The visitor approves it in the frame. Repeated for the same address, it sends the code of the current step again. */
+  /** The visitor approves the change in the frame. A repeated request for the same address sends the code of the current step again. */
   UPDATE_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
   UPDATE_EMAIL_PRIMARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   UPDATE_EMAIL_SECONDARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
@@ -42,33 +45,37 @@ const requests = {
     returnUrl: v.pipe(v.string(), v.maxLength(2000)),
   }),
   /** `uri` is the URL fragment with which the login's window returned. */
-  CONNECT_SOCIAL: v.object({ uri: short, attempt: token }),
-  GET_FARCASTER_URI: nothing,
+  CONNECT_SOCIAL: v.object({ uri: shortText, attempt: token }),
+  GET_FARCASTER_URI: noPayload,
   /** Answered once the visitor has approved. `RPC_ABORT` cancels it. */
-  CONNECT_FARCASTER: nothing,
-  IS_CONNECTED: nothing,
+  CONNECT_FARCASTER: noPayload,
+  IS_CONNECTED: noPayload,
   /** `preferredAccountType` is the site's default, for visitors who have not chosen. */
   GET_USER: v.optional(v.object({ preferredAccountType: v.optional(accountType) })),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType }),
   /** Removes the account's delegation on the chain. The visitor approves it in the frame. */
   REMOVE_DELEGATION: v.object({ chainId }),
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: nothing,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: noPayload,
   /** Displays the list of logged-in devices. Answered when it is closed. */
-  MANAGE_DEVICES: nothing,
+  MANAGE_DEVICES: noPayload,
   /** Displays the private key in the frame after a code is entered. Answered, without the key, when it is closed. */
-  EXPORT_KEY: nothing,
-  SIGN_OUT: nothing,
+  EXPORT_KEY: noPayload,
+  SIGN_OUT: noPayload,
   SWITCH_NETWORK: v.object({ chainId }),
   /** `chainId` is a number on EVM networks and a CAIP-2 id on Solana. */
-  RPC_REQUEST: v.object({ method: short, params: v.optional(v.unknown()), chainId: v.union([chainId, solanaNetwork]) }),
+  RPC_REQUEST: v.object({
+    method: shortText,
+    params: v.optional(v.unknown()),
+    chainId: v.union([chainId, solanaNetwork]),
+  }),
   /** Rejects all requests that wait for the visitor. */
-  RPC_ABORT: nothing,
+  RPC_ABORT: noPayload,
 } as const
 
 /** Payloads of successful replies, by name. */
 const replies = {
-  SYNC_DAPP_DATA: nothing,
-  SYNC_THEME: nothing,
+  SYNC_DAPP_DATA: noPayload,
+  SYNC_THEME: noPayload,
   CONNECT_EMAIL: v.object({ action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE']), retryInSeconds: v.number() }),
   CONNECT_DEVICE: v.object({ retryInSeconds: v.number() }),
   /** `next`: action required from the visitor in the frame before `GET_USER` is answered. */
@@ -78,15 +85,15 @@ const replies = {
     retryInSeconds: v.number(),
   }),
   UPDATE_EMAIL_PRIMARY_OTP: v.object({ retryInSeconds: v.number() }),
-  UPDATE_EMAIL_SECONDARY_OTP: v.object({ newEmail: short }),
-  GET_SOCIAL_REDIRECT_URI: v.object({ uri: short }),
+  UPDATE_EMAIL_SECONDARY_OTP: v.object({ newEmail: shortText }),
+  GET_SOCIAL_REDIRECT_URI: v.object({ uri: shortText }),
   CONNECT_SOCIAL: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
-  GET_FARCASTER_URI: v.object({ url: v.pipe(short, v.regex(/^https?:\/\//)) }),
+  GET_FARCASTER_URI: v.object({ url: v.pipe(shortText, v.regex(/^https?:\/\//)) }),
   CONNECT_FARCASTER: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
   IS_CONNECTED: v.object({ isConnected: v.boolean() }),
   GET_USER: v.object({
-    email: v.optional(short),
-    userName: v.optional(short),
+    email: v.optional(shortText),
+    userName: v.optional(shortText),
     address,
     chainId,
     chains: v.array(chainId),
@@ -94,7 +101,7 @@ const replies = {
     preferredAccountType: accountType,
     /** Whether the account delegates to the smart account contract on the chain `chainId`. */
     smartAccountDeployed: v.boolean(),
-    /** The contract; absent if the gateway has no smart accounts. */
+    /** Smart account contract; absent if the gateway has no smart accounts. */
     smartAccount: v.optional(address),
     /** Solana networks that the gateway serves, by CAIP-2 id. */
     solanaNetworks: v.optional(v.array(solanaNetwork), []),
@@ -103,12 +110,12 @@ const replies = {
   /** Hash of the transaction. */
   REMOVE_DELEGATION: v.object({ hash: v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/)) }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: v.object({ smartAccountEnabledNetworks: v.array(chainId) }),
-  MANAGE_DEVICES: nothing,
-  EXPORT_KEY: nothing,
-  SIGN_OUT: nothing,
+  MANAGE_DEVICES: noPayload,
+  EXPORT_KEY: noPayload,
+  SIGN_OUT: noPayload,
   SWITCH_NETWORK: v.object({ chainId }),
   RPC_REQUEST: v.unknown(),
-  RPC_ABORT: nothing,
+  RPC_ABORT: noPayload,
 } as const
 
 /** Type of the embedded wallet's EVM account. Both have the same address (EIP-7702). */

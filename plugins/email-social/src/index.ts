@@ -35,7 +35,7 @@ import type { EmbeddedWallet } from './wallet.js'
 
 export type { EmailSocialOptions } from './options.js'
 
-/** Model of the plugin's views. */
+/** Output of the plugin, from which its views create their model. */
 export interface EmailSocialOutput {
   /** `null` if no gateway that serves the frame is configured. */
   readonly connector: ReadonlySignal<Connector | null>
@@ -86,17 +86,17 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
       }),
     )
     const adapters = ctx.all(namespaces)
-    const supported = computed(() =>
-      ['eip155', 'solana'].filter((one) => adapters.value.some(({ namespace }) => namespace === one)),
+    const supportedNamespaces = computed(() =>
+      ['eip155', 'solana'].filter((id) => adapters.value.some(({ namespace }) => namespace === id)),
     )
     const connector = computed((): Connector | null =>
-      origin.value === undefined || supported.value.length === 0
+      origin.value === undefined || supportedNamespaces.value.length === 0
         ? null
         : {
             id: 'email',
             name: 'Email',
             type: 'AUTH',
-            namespaces: supported.value,
+            namespaces: supportedNamespaces.value,
             hasOwnBlock: true,
             view: EmailLogin,
             provider: async (request) => (await wallet()).provider(request),

@@ -23,7 +23,7 @@ import { failureText } from './failure-text.js'
 import type { ReplyPayload } from './frame-messages.js'
 import type { EmailSocialOutput } from './index.js'
 import type { EmailSocialOptions } from './options.js'
-import type { FarcasterParts } from './social/farcaster-login.js'
+import type { FarcasterDependencies } from './social/farcaster-login.js'
 import { createReport } from './social/report.js'
 import { createSocialLogin, type SocialLogin } from './social/social-login.js'
 import { isTelegram, type Social, usableSocials } from './social/socials.js'
@@ -37,7 +37,7 @@ export type LoginStep =
 /** State and actions of logins. */
 export interface Login {
   readonly step: ReadonlySignal<LoginStep>
-  /** Milliseconds of `Date.now()` from which another code can be requested. */
+  /** Earliest time of another code request, in milliseconds since the Unix epoch. */
   readonly resendAt: ReadonlySignal<number>
   /** False while a condition, such as the legal checkbox, is not met. */
   readonly isOpen: ReadonlySignal<boolean>
@@ -47,17 +47,16 @@ export interface Login {
   resend(email: string): Promise<boolean>
   waitToResend(seconds: number): void
   verify(otp: string): Promise<void>
-  /** The visitor edited the field: clears the error. */
+  /** Clears the error. Call when the visitor edits the field. */
   edit(): void
   readonly social: Pick<SocialLogin, 'step'> & { start(provider: Social): void }
-  /** Model of the Farcaster view. */
-  readonly farcaster: FarcasterParts
+  readonly farcaster: FarcasterDependencies
   wallet(): Promise<EmbeddedWallet>
   /** Origin of the frame. */
   readonly origin: ReadonlySignal<string | undefined>
   /** Services available in this browser. */
   readonly socials: readonly Social[]
-  /** The frame is about to be displayed. */
+  /** Sends the current theme to the frame. Call before the frame is displayed. */
   syncTheme(): void
 }
 
@@ -69,7 +68,7 @@ const isOwnView = ({ router }: Context): boolean =>
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
-/** Connects every chain family of the site: one login has accounts of all of them. */
+/** Connects all chain families of the site, because one login has accounts of all of them. */
 async function connectAll(ctx: Context, connector: Connector | null): Promise<void> {
   if (!connector) return
   const outcome = await ctx.connections.connect(connector)
@@ -77,7 +76,7 @@ async function connectAll(ctx: Context, connector: Connector | null): Promise<vo
   if (outcome.status === 'connected' && namespace !== undefined) await joinOthers(ctx, connector, namespace)
 }
 
-/** State of a login by email, and the delay before another mail. */
+/** Creates the state of an email login, and the earliest time of another mail. */
 function createStep(ctx: Context) {
   const step = signal<LoginStep>({ status: 'idle' })
   const resendAt = signal(0)
@@ -98,7 +97,7 @@ function createStep(ctx: Context) {
   }
 }
 
-/** Finishes a verified login: sets up its key in the frame if necessary, and connects. */
+/** Returns a function that finishes a verified login: sets up its key in the frame if necessary, and connects. */
 function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialOutput, 'connector' | 'wallet'>) {
   let isLoggingIn = false
   ctx.on(connected, ({ connectorId }) => {
@@ -106,15 +105,15 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
     isLoggingIn = false
     if (isOwnView(ctx)) ctx.router.close()
   })
-  /** Displays the frame until the visitor has finished. Leaving it logs out: an account without its key is useless. */
+  /** Displays the frame until the visitor has finished. Closing its view logs out: an account without its key is useless. */
   const setUp = async (): Promise<void> => {
-    const known = await wallet()
-    known.syncTheme()
+    const embeddedWallet = await wallet()
+    embeddedWallet.syncTheme()
     let isDone = false
     void ctx.router.replace(EmailWalletSetup).then(() => {
-      if (!isDone) void known.signOut()
+      if (!isDone) void embeddedWallet.signOut()
     })
-    await known.loadUser()
+    await embeddedWallet.loadUser()
     isDone = true
   }
   return async (next: ReplyPayload<'CONNECT_OTP'>['next']): Promise<void> => {
@@ -129,8 +128,8 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
   }
 }
 
-/** Logins by email. `complete` finishes a verified one. */
-function createEmailSteps(
+/** Email login. `complete` finishes a verified login. */
+function createEmailLogin(
   ctx: Context,
   { wallet, complete }: Pick<EmailSocialOutput, 'wallet'> & { readonly complete: ReturnType<typeof createCompletion> },
 ) {
@@ -165,12 +164,12 @@ function createEmailSteps(
       const route = ctx.router.current.peek()
       let isPassed = false
       try {
-        const known = await wallet()
-        const { next } = await known.verifyCode(otp)
+        const embeddedWallet = await wallet()
+        const { next } = await embeddedWallet.verifyCode(otp)
         ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_PASS' })
         isPassed = true
         if (ctx.router.current.peek() === route) await complete(next)
-        else await known.signOut() // the visitor left the view
+        else await embeddedWallet.signOut() // the visitor left the view
         step.value = { status: 'idle' }
       } catch (error) {
         if (!isPassed) reportFail(ctx, error)
@@ -187,21 +186,21 @@ export function createLogin(
 ): Login {
   const gates = ctx.all(connectGates)
   const complete = createCompletion(ctx, { connector, wallet })
-  const parts = { wallet, complete, report: createReport(ctx) }
-  const social = createSocialLogin({ ctx, origin, ...parts })
+  const loginDependencies = { wallet, complete, report: createReport(ctx) }
+  const social = createSocialLogin({ ctx, origin, ...loginDependencies })
   return {
-    ...createEmailSteps(ctx, { wallet, complete }),
+    ...createEmailLogin(ctx, { wallet, complete }),
     social: {
       step: social.step,
       // Farcaster has no window: the visitor approves on a phone
       start: (provider) =>
         provider === 'farcaster' ? void ctx.router.push(ConnectingFarcaster) : social.start(provider),
     },
-    farcaster: parts,
+    farcaster: loginDependencies,
     wallet,
     origin,
     socials: usableSocials(socials, isTelegram(), navigator.userAgent),
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
-    syncTheme: () => void wallet().then((known) => known.syncTheme(), ctx.log.warn),
+    syncTheme: () => void wallet().then((embeddedWallet) => embeddedWallet.syncTheme(), ctx.log.warn),
   }
 }

@@ -19,19 +19,19 @@ export interface SmartAccountChoice {
   readonly contract: string
 }
 
-interface SettingsParts {
+interface SettingsDependencies {
   readonly email: ReadonlySignal<string | null>
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
   readonly isLoggedIn: ReadonlySignal<boolean>
   channel(): Promise<FrameChannel>
   /** Called before the frame is displayed. */
-  beforeShown(): void
+  beforeDisplay(): void
   abort(): Promise<void>
 }
 
-/** Settings of the embedded wallet in the slot `accountActions`. */
-export function offerSettings(ctx: Context, parts: SettingsParts): void {
-  const { email, smartAccount, isLoggedIn } = parts
+/** Adds the embedded wallet's settings to the slot `accountActions`. */
+export function offerSettings(ctx: Context, dependencies: SettingsDependencies): void {
+  const { email, smartAccount, isLoggedIn } = dependencies
   const offer = (action: AccountAction, order: number, isOffered: () => boolean): void =>
     void ctx.add(
       accountActions,
@@ -50,16 +50,16 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
     91,
     () => smartAccount.value !== null,
   )
-  const frame = (name: FrameMessage) => () => void showFrame(ctx, parts, name)
+  const frame = (name: FrameMessage) => () => void showFrame(ctx, dependencies, name)
   const devices = { id: 'devices', icon: 'phone', label: label('devices.title'), run: frame('MANAGE_DEVICES') } as const
   offer(devices, 92, () => isLoggedIn.value)
-  const exporting = {
+  const exportKey = {
     id: 'exportKey',
     icon: 'external',
     label: label('export.title'),
     run: frame('EXPORT_KEY'),
   } as const
-  offer(exporting, 93, () => isLoggedIn.value)
+  offer(exportKey, 93, () => isLoggedIn.value)
   const upgrade = {
     id: 'upgradeWallet',
     icon: 'external',
@@ -69,28 +69,28 @@ export function offerSettings(ctx: Context, parts: SettingsParts): void {
   offer(upgrade, 94, () => isLoggedIn.value)
 }
 
-/** Messages for which the frame displays its own screen, with the view that contains it. */
+/** Views that contain the frame while it displays its own screen, by message. */
 const frameViews = { MANAGE_DEVICES: ManageDevices, EXPORT_KEY: ExportKey }
 type FrameMessage = keyof typeof frameViews
 
-/** Displays the frame's screen for a request until the frame replies. Leaving the view cancels the request. */
+/** Displays the frame's screen for a request until the frame replies. Closing the view cancels the request. */
 async function showFrame(
   ctx: Context,
-  { channel, isLoggedIn, beforeShown, abort }: SettingsParts,
+  { channel, isLoggedIn, beforeDisplay, abort }: SettingsDependencies,
   name: FrameMessage,
 ): Promise<void> {
   const view = frameViews[name]
   let isAnswered = false
-  beforeShown()
+  beforeDisplay()
   void ctx.router.push(view).then(() => {
-    if (!isAnswered) abort().catch(() => undefined) // a removed frame needs no message
+    if (!isAnswered) abort().catch(() => undefined) // the frame was removed, which ended the request
   })
   try {
     await (await channel()).request(name, undefined)
   } catch (error) {
-    const isLeft = error instanceof EmailWalletError && error.code === 4001
+    const isCancelled = error instanceof EmailWalletError && error.code === 4001
     // the end of a login was already reported
-    if (!isLeft && isLoggedIn.peek()) ctx.toast.error(messageOf(error))
+    if (!isCancelled && isLoggedIn.peek()) ctx.toast.error(messageOf(error))
   } finally {
     isAnswered = true
     if (ctx.router.current.peek()?.view.name === view.name) ctx.router.back()

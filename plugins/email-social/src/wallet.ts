@@ -4,7 +4,7 @@ import { createFrame } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { watchLogin } from './login-end.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
-import type { SolanaWalletHandle, SolanaWalletParts } from './providers/solana-wallet.js'
+import type { SolanaWalletHandle, SolanaWalletOptions } from './providers/solana-wallet.js'
 import { offerSettings, type SmartAccountChoice } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
@@ -50,78 +50,78 @@ export interface EmbeddedWallet {
   provider(request: Pick<ProviderRequest, 'namespace' | 'networks'>): Promise<object | null>
 }
 
-/** Time limits of the specification: 30 s for login steps, 3 s for signing out. A timeout ends its own request only. */
+/** Time limit of login requests. A timeout ends its own request only. */
 const LOGIN_MS = 30_000
 const SIGN_OUT_MS = 3_000
 
-interface WalletParts {
+interface EmbeddedWalletOptions {
   /** Origin of the frame. */
   readonly origin: string
-  /** Account type of visitors who have not chosen. */
+  /** Account type of visitors who have not chosen one. */
   readonly defaultType: WalletAccountType
 }
 
-export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: WalletParts): EmbeddedWallet {
+export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: EmbeddedWalletOptions): EmbeddedWallet {
   const { email, smartAccount, isLoggedIn, user, setUser } = createUserState()
   const chainId = { value: 0 }
-  /** One login has accounts of all chain families: logging out ends all of them. */
-  const tellDisconnected = (): void => {
+  /** Disconnects all chain families, because one login has accounts of all of them. */
+  const emitDisconnected = (): void => {
     provider.accountsChanged([])
-    onSolana.disconnected()
+    solana.disconnected()
   }
   const onEnded = (): void => {
     if (!user()) return
     setUser(null)
     ctx.toast.error(ctx.t('login.ended'))
-    tellDisconnected()
+    emitDisconnected()
   }
   const channel = openChannel(ctx, origin, onEnded)
   const loadUser = async (): Promise<User> =>
     setUser(await (await channel()).request('GET_USER', { preferredAccountType: defaultType }))
   const restore = async (): Promise<User | null> => {
-    const known = user()
-    if (known) return known
+    const current = user()
+    if (current) return current
     const { isConnected } = await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)
     return isConnected ? loadUser() : null
   }
-  const { syncTheme, abort, endSession } = frameCalls(ctx, channel)
+  const { syncTheme, abort, endSession } = frameMessages(ctx, channel)
   const signOut = async (): Promise<void> => {
     setUser(null)
     await endSession()
-    tellDisconnected()
+    emitDisconnected()
   }
-  offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeShown: syncTheme })
-  const showFrameFor = createApprovals({ ctx, channel, beforeShown: syncTheme })
+  offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeDisplay: syncTheme })
+  const showFrameFor = createApprovals({ ctx, channel, beforeDisplay: syncTheme })
   const provider = createProvider({
     ...{ ctx, channel, chainId, signOut, showFrameFor },
     user: restore,
     accountType: () => smartAccount.peek()?.type ?? 'eoa',
   })
-  const setAccountType = async (wanted: WalletAccountType): Promise<void> => {
-    const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: wanted }, LOGIN_MS)
-    const known = user()
-    if (!known || !smartAccount.peek()) return
-    setUser({ ...known, preferredAccountType: type })
-    provider.accountsChanged([known.address])
+  const setAccountType = async (newType: WalletAccountType): Promise<void> => {
+    const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: newType }, LOGIN_MS)
+    const current = user()
+    if (!current || !smartAccount.peek()) return
+    setUser({ ...current, preferredAccountType: type })
+    provider.accountsChanged([current.address])
   }
-  const onSolana = lazySolanaWallet({ channel, showFrameFor, signOut })
+  const solana = lazySolanaWallet({ channel, showFrameFor, signOut })
   return {
     ...{ email, smartAccount, loadUser, signOut, syncTheme, abort },
-    ...delegationCalls({ ctx, channel, showFrameFor, address: () => user()?.address }),
-    ...loginCalls(channel, abort),
-    ...emailChangeCalls(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
+    ...delegationMessages({ ctx, channel, showFrameFor, address: () => user()?.address }),
+    ...loginMessages(channel, abort),
+    ...emailChangeMessages(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
     setAccountType,
     async provider({ namespace, networks }) {
-      const known = await restore()
-      if (!known) return null
-      if (namespace === 'solana') return onSolana.wallet(chooseSolana(known, networks))
-      chainId.value = chooseChain(known, [chainId.value, ...networks.map(({ reference }) => Number(reference))])
+      const restored = await restore()
+      if (!restored) return null
+      if (namespace === 'solana') return solana.wallet(chooseSolana(restored, networks))
+      chainId.value = chooseChain(restored, [chainId.value, ...networks.map(({ reference }) => Number(reference))])
       return provider
     },
   }
 }
 
-/** User of the login, with signals for views. `null` while nobody is logged in. */
+/** User of the login (`null` while nobody is logged in), and signals derived from it. */
 function createUserState() {
   const email = signal<string | null>(null)
   const smartAccount = signal<SmartAccountChoice | null>(null)
@@ -143,16 +143,16 @@ function createUserState() {
   }
 }
 
-/** The first wanted chain that the account has. */
-const chooseChain = ({ chains, chainId }: User, wanted: readonly number[]): number =>
-  wanted.find((one) => chains.includes(one)) ?? chainId
+/** First of `preferred` that the gateway serves; otherwise the gateway's default chain. */
+const chooseChain = ({ chains, chainId }: User, preferred: readonly number[]): number =>
+  preferred.find((id) => chains.includes(id)) ?? chainId
 
 const chooseSolana = ({ solanaNetworks }: User, networks: ProviderRequest['networks']): readonly string[] =>
-  networks.map(({ caipNetworkId }) => caipNetworkId).filter((one) => solanaNetworks.includes(one))
+  networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => solanaNetworks.includes(id))
 
 const withEmail = (user: User | null, email: string): User | null => user && { ...user, email }
 
-/** Channel to the frame, opened on first use. Resolves once the frame knows its site. */
+/** Channel to the frame, opened on first use. Resolves once the frame has the site's name and theme. */
 const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => Promise<FrameChannel>) => {
   const open = createFrame(ctx, origin)
   return lazyOnce(async () => {
@@ -166,8 +166,8 @@ const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => 
   })
 }
 
-/** Messages that concern the frame itself. */
-const frameCalls = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
+/** Sends the messages for theme, cancellation and logout. */
+const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   syncTheme(): void {
     channel()
       .then((link) => link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS))
@@ -181,20 +181,20 @@ const frameCalls = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   },
 })
 
-/** Messages of a change of the email address. */
-const emailChangeCalls = (
+/** Sends the messages of a change of the email address. */
+const emailChangeMessages = (
   channel: () => Promise<FrameChannel>,
-  changed: (email: string) => void,
+  onChanged: (email: string) => void,
 ): Pick<EmbeddedWallet, 'updateEmail' | 'proveOldEmail' | 'proveNewEmail'> => ({
   updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
   proveOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),
   async proveNewEmail(otp) {
-    changed((await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, LOGIN_MS)).newEmail)
+    onChanged((await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, LOGIN_MS)).newEmail)
   },
 })
 
-/** Login messages. */
-const loginCalls = (
+/** Sends the login messages. */
+const loginMessages = (
   channel: () => Promise<FrameChannel>,
   abort: () => Promise<void>,
 ): Pick<
@@ -215,36 +215,36 @@ const loginCalls = (
 })
 
 /** Solana wallet, created on first use. */
-function lazySolanaWallet(parts: Omit<SolanaWalletParts, 'networks'>): {
+function lazySolanaWallet(options: Omit<SolanaWalletOptions, 'networks'>): {
   /** `null` without a Solana network. */
   wallet(networks: readonly string[]): Promise<object | null>
   disconnected(): void
 } {
-  let made: SolanaWalletHandle | undefined
+  let solanaWallet: SolanaWalletHandle | undefined
   return {
     async wallet([first, ...more]) {
       if (first === undefined) return null
       const { createSolanaWallet } = await import('./providers/solana-wallet.js')
-      made ??= createSolanaWallet({ ...parts, networks: [first, ...more] })
-      return made.wallet
+      solanaWallet ??= createSolanaWallet({ ...options, networks: [first, ...more] })
+      return solanaWallet.wallet
     },
-    disconnected: () => made?.disconnected(),
+    disconnected: () => solanaWallet?.disconnected(),
   }
 }
 
-interface DelegationParts {
+interface DelegationDependencies {
   readonly ctx: Context
   readonly channel: () => Promise<FrameChannel>
   readonly showFrameFor: ShowFrameFor
   address(): string | undefined
 }
 
-const delegationCalls = ({
+const delegationMessages = ({
   ctx,
   channel,
   showFrameFor,
   address,
-}: DelegationParts): Pick<EmbeddedWallet, 'abortSignal' | 'delegate' | 'removeDelegation'> => ({
+}: DelegationDependencies): Pick<EmbeddedWallet, 'abortSignal' | 'delegate' | 'removeDelegation'> => ({
   abortSignal: ctx.abortSignal,
   async delegate(chainId) {
     const payload = { method: 'eth_getCode', params: [address(), 'latest'], chainId }

@@ -40,15 +40,15 @@ const chain = v.object({
 })
 export type FrameChain = v.InferOutput<typeof chain>
 
-const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const bytes32 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const solanaChain = v.object({ caipNetworkId: v.pipe(v.string(), v.regex(/^solana:[-\w]{1,32}$/)), name: v.string() })
 export type FrameSolanaChain = v.InferOutput<typeof solanaChain>
-const noncePoints = v.object({ hiding: word, binding: word })
-const begunKey = v.object({
-  generation: word,
-  commitment: v.tuple([word, word]),
+const noncePoints = v.object({ hiding: bytes32, binding: bytes32 })
+const beginKeyReply = v.object({
+  generation: bytes32,
+  commitment: v.tuple([bytes32, bytes32]),
   proofOfKnowledge: v.pipe(v.string(), v.regex(/^[\da-f]{128}$/)),
-  signingShare: word,
+  signingShare: bytes32,
 })
 
 const account = v.object({
@@ -64,7 +64,7 @@ const account = v.object({
   smartAccount: v.optional(v.nullable(address), null),
   wallet: v.nullable(v.object({ address })),
   /** Absent if the gateway has no Solana network. `publicKey` is `null` until the account's Solana key exists. */
-  solana: v.optional(v.object({ chains: v.array(solanaChain), publicKey: v.nullable(word) })),
+  solana: v.optional(v.object({ chains: v.array(solanaChain), publicKey: v.nullable(bytes32) })),
 })
 export type FrameAccount = v.InferOutput<typeof account>
 
@@ -84,7 +84,7 @@ const device = v.object({
   usedAt: v.number(),
   isCurrent: v.boolean(),
 })
-/** Logged-in browser of the account on one site. */
+/** Logged-in browser of the account on one site. Times are in milliseconds since the Unix epoch. */
 export type AccountDevice = v.InferOutput<typeof device>
 
 export interface SocialBeginning {
@@ -108,23 +108,23 @@ export interface CodeRequest {
   readonly site: string
   /** Secret of this browser, in hex. */
   readonly device: string
-  /** Attempt of an earlier reply, whose link is sent again. */
+  /** `attempt` of an earlier reply: sends that link again. */
   readonly attempt?: string
 }
 
-/** Code that shows the key. `device` is the secret of the browser that asked for it, in hex. */
+/** Mailed code that authorizes the key export. `device` is the secret of the browser that requested the code, in hex. */
 export interface ExportProof {
   readonly request: string
   readonly code: string
   readonly device: string
 }
 
-const codeSent = v.object({
+const codeReply = v.object({
   request: v.optional(v.string()),
   attempt: v.optional(v.string()),
   retryInSeconds: v.number(),
 })
-const deviceAnswer = v.object({ request: v.nullable(v.string()), retryInSeconds: v.optional(v.number()) })
+const deviceReply = v.object({ request: v.nullable(v.string()), retryInSeconds: v.optional(v.number()) })
 
 const emailChange = v.object({
   change: v.string(),
@@ -141,7 +141,7 @@ const failure = v.object({
   }),
 })
 
-async function ask<const Schema extends v.GenericSchema>(
+async function callRoute<const Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
   {
@@ -164,7 +164,7 @@ async function ask<const Schema extends v.GenericSchema>(
     redirect: 'error',
     keepalive,
     headers: {
-      'accept-language': document.documentElement.lang, // mails come in the language of the frame
+      'accept-language': document.documentElement.lang, // language of mails
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(session !== undefined && { authorization: `Bearer ${session}` }),
     },
@@ -179,74 +179,78 @@ async function ask<const Schema extends v.GenericSchema>(
 /** Routes of the gateway, on the frame's own origin. */
 export const gateway = {
   /** Returns `request` if a code was sent, `attempt` if a link was sent. */
-  requestCode: (body: CodeRequest) => ask('/accounts/email/code', codeSent, { method: 'POST', body }),
+  requestCode: (body: CodeRequest) => callRoute('/accounts/email/code', codeReply, { method: 'POST', body }),
   /** `request` is `null` until the link is approved. */
-  deviceResult: (attempt: string) => ask('/accounts/email/device', deviceAnswer, { method: 'POST', body: { attempt } }),
+  deviceResult: (attempt: string) =>
+    callRoute('/accounts/email/device', deviceReply, { method: 'POST', body: { attempt } }),
   verify: (request: string, code: string) =>
-    ask('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
-  /** `change` of an earlier reply, whose code is sent again. */
+    callRoute('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
+  /** With `change` of an earlier reply, sends its code again. */
   beginEmailChange: (
     session: string,
     body: { readonly email: string; readonly change?: string; readonly proof: EcdsaSignature },
-  ) => ask('/accounts/email/change', emailChange, { method: 'POST', session, body }),
+  ) => callRoute('/accounts/email/change', emailChange, { method: 'POST', session, body }),
   proveOldEmail: (session: string, change: string, code: string) =>
-    ask('/accounts/email/change/primary', v.object({ retryInSeconds: v.number() }), {
+    callRoute('/accounts/email/change/primary', v.object({ retryInSeconds: v.number() }), {
       method: 'POST',
       session,
       body: { change, code },
     }),
   proveNewEmail: (session: string, change: string, code: string) =>
-    ask('/accounts/email/change/secondary', v.object({ email: v.string() }), {
+    callRoute('/accounts/email/change/secondary', v.object({ email: v.string() }), {
       method: 'POST',
       session,
       body: { change, code },
     }),
   beginSocial: (body: SocialBeginning) =>
-    ask('/accounts/social/begin', v.object({ uri: v.string() }), { method: 'POST', body }),
+    callRoute('/accounts/social/begin', v.object({ uri: v.string() }), { method: 'POST', body }),
   redeemSocial: (code: string, verifier: string) =>
-    ask('/accounts/social/redeem', v.object({ session: v.string() }), { method: 'POST', body: { code, verifier } }),
+    callRoute('/accounts/social/redeem', v.object({ session: v.string() }), {
+      method: 'POST',
+      body: { code, verifier },
+    }),
   beginFarcaster: (site: string) =>
-    ask('/accounts/farcaster/begin', v.object({ request: v.string(), url: v.string() }), {
+    callRoute('/accounts/farcaster/begin', v.object({ request: v.string(), url: v.string() }), {
       method: 'POST',
       body: { site },
     }),
   /** `null` until the visitor has approved. */
   farcasterResult: async (request: string): Promise<string | null> =>
     (
-      await ask('/accounts/farcaster/result', v.object({ session: v.nullable(v.string()) }), {
+      await callRoute('/accounts/farcaster/result', v.object({ session: v.nullable(v.string()) }), {
         method: 'POST',
         body: { request },
       })
     ).session,
-  account: (session: string) => ask('/accounts/me', account, { session }),
+  account: (session: string) => callRoute('/accounts/me', account, { session }),
   signOut: (session: string) =>
-    ask('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {}, keepalive: true }),
+    callRoute('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {}, keepalive: true }),
   devices: async (session: string): Promise<readonly AccountDevice[]> =>
-    (await ask('/accounts/devices', v.object({ devices: v.array(device) }), { session })).devices,
+    (await callRoute('/accounts/devices', v.object({ devices: v.array(device) }), { session })).devices,
   signOutDevice: (session: string, id: string) =>
-    ask(`/accounts/devices/${id}`, v.unknown(), { method: 'DELETE', session }),
-  signOutOthers: (session: string) => ask('/accounts/devices', v.unknown(), { method: 'DELETE', session }),
-  readKey: (session: string) => ask('/accounts/key', shares, { session }),
+    callRoute(`/accounts/devices/${id}`, v.unknown(), { method: 'DELETE', session }),
+  signOutOthers: (session: string) => callRoute('/accounts/devices', v.unknown(), { method: 'DELETE', session }),
+  readKey: (session: string) => callRoute('/accounts/key', shares, { session }),
   /** Sends the code for the key export, which works in this login and browser only. */
   requestExport: (session: string, device: string) =>
-    ask('/accounts/key/export/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
+    callRoute('/accounts/key/export/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
       method: 'POST',
       session,
       body: { device },
     }),
   exportShare: (session: string, proof: ExportProof) =>
-    ask('/accounts/key/export', shares, { method: 'POST', session, body: proof }),
-  /** Fails with `CONFLICT` if the account has one. */
+    callRoute('/accounts/key/export', shares, { method: 'POST', session, body: proof }),
+  /** Fails with `CONFLICT` if the account has a key. */
   storeKey: (session: string, key: StoredKey) =>
-    ask('/accounts/key', v.unknown(), { method: 'PUT', session, body: key }),
+    callRoute('/accounts/key', v.unknown(), { method: 'PUT', session, body: key }),
   passkeys: async (session: string): Promise<readonly Passkey[]> =>
-    (await ask('/accounts/passkeys', v.object({ passkeys: v.array(passkey) }), { session })).passkeys,
-  /** `proof` is a signature of {@link proofDigest}. */
+    (await callRoute('/accounts/passkeys', v.object({ passkeys: v.array(passkey) }), { session })).passkeys,
+  /** `proof` is the result of {@link proveKey}. */
   addPasskey: (session: string, body: Passkey & { readonly proof: EcdsaSignature }) =>
-    ask('/accounts/passkeys', v.unknown(), { method: 'POST', session, body }),
+    callRoute('/accounts/passkeys', v.unknown(), { method: 'POST', session, body }),
   rpc: async (session: string, chainId: number, method: string, params: readonly unknown[]): Promise<unknown> =>
     (
-      await ask('/accounts/rpc', v.object({ result: v.unknown() }), {
+      await callRoute('/accounts/rpc', v.object({ result: v.unknown() }), {
         method: 'POST',
         session,
         body: { chainId, method, params },
@@ -255,7 +259,7 @@ export const gateway = {
   /** Solana accounts; see {@link signTogether}. */
   solana: {
     beginKey: (session: string, body: KeyCommitments) =>
-      ask('/accounts/solana/key/begin', begunKey, { method: 'POST', session, body }),
+      callRoute('/accounts/solana/key/begin', beginKeyReply, { method: 'POST', session, body }),
     /** Fails with `CONFLICT` if the account has a key. `proof` is a signature of the account's EVM key. */
     storeKey: (
       session: string,
@@ -266,12 +270,17 @@ export const gateway = {
         readonly publicKey: string
         readonly proof: EcdsaSignature
       },
-    ) => ask('/accounts/solana/key', v.unknown(), { method: 'PUT', session, body }),
+    ) => callRoute('/accounts/solana/key', v.unknown(), { method: 'PUT', session, body }),
     readKey: (session: string) =>
-      ask('/accounts/solana/key', v.object({ publicKey: word, frameShare: bytes }), { session }),
+      callRoute('/accounts/solana/key', v.object({ publicKey: bytes32, frameShare: bytes }), { session }),
     sign: (session: string, body: { readonly message: string; readonly nonces: NoncePoints }) =>
-      ask('/accounts/solana/sign', v.object({ nonces: noncePoints, part: word }), { method: 'POST', session, body }),
+      callRoute('/accounts/solana/sign', v.object({ nonces: noncePoints, part: bytes32 }), {
+        method: 'POST',
+        session,
+        body,
+      }),
     rpc: async (session: string, body: SolanaCall): Promise<unknown> =>
-      (await ask('/accounts/solana/rpc', v.object({ result: v.unknown() }), { method: 'POST', session, body })).result,
+      (await callRoute('/accounts/solana/rpc', v.object({ result: v.unknown() }), { method: 'POST', session, body }))
+        .result,
   },
 }

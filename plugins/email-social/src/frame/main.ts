@@ -9,11 +9,11 @@ import { t } from './strings.js'
 async function start(): Promise<void> {
   const { port, origin } = await acceptHost()
   const answer = createRequests(origin)
-  const seen = new Set<string>()
+  const receivedIds = new Set<string>()
   port.onmessage = async ({ data }) => {
     const request = parseRequest(data)
-    if (!request || seen.has(request.id)) return // not a message of the protocol, or sent earlier
-    seen.add(request.id)
+    if (!request || receivedIds.has(request.id)) return // invalid, or a repeated id
+    receivedIds.add(request.id)
     const name = request.type.slice('@w3m-app/'.length)
     const reply = (kind: 'SUCCESS' | 'ERROR', payload: unknown): void =>
       port.postMessage({ type: `@w3m-frame/${name}_${kind}`, id: request.id, payload })

@@ -6,7 +6,7 @@ import { type FrameChain, gateway } from './gateway.js'
 import { signDigest, withKey } from './key/key.js'
 import { personalMessage, type SigningRequest, typedDataMessage } from './messages/messages.js'
 import { broadcast } from './transactions/broadcast.js'
-import { buildTransaction, givenNonce, serialize } from './transactions/transaction.js'
+import { buildTransaction, requestedNonce, serialize } from './transactions/transaction.js'
 import { summarize } from './transactions/transaction-summary.js'
 
 export interface SigningContext {
@@ -29,38 +29,38 @@ async function signMessage({ login, approvals }: SigningContext, request: Signin
 
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Sequential, because the nonce can be read only after the previous transaction was sent or rejected. */
+/** Runs `send` after the previous transaction was sent or rejected, because only then the node returns the next nonce. */
 function sendInTurn<T>({ approvals }: SigningContext, send: () => Promise<T>): Promise<T> {
   const answer = approvals.after(previous, send)
   previous = answer
   return answer
 }
 
-/** Signs and broadcasts once. Returns the hash of the signed bytes. */
+/** Signs and broadcasts a transaction once, after the visitor's approval. Resolves with its hash. */
 async function sendTransaction({ login, chain, site, approvals }: SigningContext, params: unknown): Promise<string> {
   const read = (method: string, args: readonly unknown[]): Promise<unknown> =>
     gateway.rpc(login.session, chain.chainId, method, args)
   const account = login.address
   const transaction = await buildTransaction(params, { account, chain, read })
-  const nonce = givenNonce(params)
+  const nonce = requestedNonce(params)
   await approvals.ask(await summarize(transaction, { site, account, chain, read, nonce }))
   const signature = await sign(login, keccak256(serialize(transaction)))
   const raw = serialize(transaction, signature)
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 
-/** Removes the account's delegation on the chain, in sequence with its other transactions. Resolves with the hash. */
+/** Removes the account's delegation on the chain, in sequence with the account's other transactions. Resolves with the transaction's hash. */
 export const removeInTurn = (context: SigningContext): Promise<string> =>
   sendInTurn(context, async () => (await import('./transactions/remove-delegation.js')).removeDelegation(context))
 
 /** Handles a method that needs the visitor's approval. */
 export async function signWith(context: SigningContext, method: string, params: unknown): Promise<unknown> {
-  const around = { site: context.site, account: context.login.address, chain: context.chain }
+  const summaryContext = { site: context.site, account: context.login.address, chain: context.chain }
   if (method === 'eth_sendTransaction') return sendInTurn(context, () => sendTransaction(context, params))
   if (method === 'wallet_sendCalls') {
     const { sendCalls } = await import('./transactions/smart-account-calls.js')
     return sendInTurn(context, () => sendCalls(context, params, sendTransaction))
   }
-  if (method === 'eth_signTypedData_v4') return signMessage(context, typedDataMessage(params, around))
-  return signMessage(context, personalMessage(params, around))
+  if (method === 'eth_signTypedData_v4') return signMessage(context, typedDataMessage(params, summaryContext))
+  return signMessage(context, personalMessage(params, summaryContext))
 }

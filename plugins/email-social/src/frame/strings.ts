@@ -269,7 +269,7 @@ const ar: Texts = {
 
 const languages: Readonly<Record<string, Texts>> = { en, de, ar }
 
-/** Texts of one part of the wallet in the document's language. Falls back to English. */
+/** Creates a lookup of texts in the document's language. Falls back to English. */
 export const textsOf =
   <Key extends string>(languages: Readonly<Record<'en', Record<Key, string>> & Record<string, Record<Key, string>>>) =>
   (key: Key, values: Readonly<Record<string, string>> = {}): string =>
@@ -280,19 +280,19 @@ export const textsOf =
 
 let texts: Texts = en
 
-let isChosen = false
+let isLanguageSet = false
 
-/** Chooses the language once, with English as fallback: a page that could change it later could mirror the buttons under the pointer. */
+/** Sets the language once, with English as fallback. A page that could change it later could swap the buttons under the pointer. */
 export function setLanguage(locale: string): void {
-  if (isChosen) return
-  isChosen = true
+  if (isLanguageSet) return
+  isLanguageSet = true
   const language = locale.split('-')[0]?.toLowerCase() ?? 'en'
   texts = (Object.hasOwn(languages, language) ? languages[language] : undefined) ?? en
   document.documentElement.lang = texts === en ? 'en' : language
   document.documentElement.dir = texts === ar ? 'rtl' : 'ltr'
 }
 
-/** An amount keeps its order in right-to-left text: Unicode's first strong isolate. */
+/** Isolates amounts (U+2068, U+2069), so that right-to-left text does not reorder them. */
 const isolated = (name: string, value: string): string =>
   texts === ar && name === 'amount' ? `\u2068${value}\u2069` : value
 

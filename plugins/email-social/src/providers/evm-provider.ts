@@ -7,7 +7,7 @@ import { NOT_ALLOWED, ruleOf } from './rpc-policy.js'
 
 type Listener = (payload: unknown) => void
 
-/** Interface of EIP-1193. */
+/** EIP-1193 provider of the embedded wallet. */
 export interface EmailProvider {
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on(event: string, listener: Listener): void
@@ -24,7 +24,7 @@ export interface EmailProviderHandle extends EmailProvider {
   accountsChanged(addresses: readonly string[]): void
 }
 
-export interface ProviderParts {
+export interface ProviderDependencies {
   readonly ctx: Context
   readonly channel: () => Promise<FrameChannel>
   readonly user: () => Promise<ReplyPayload<'GET_USER'> | null>
@@ -34,11 +34,11 @@ export interface ProviderParts {
   readonly showFrameFor: ShowFrameFor
 }
 
-interface ApprovalParts {
+interface ApprovalDependencies {
   readonly ctx: Context
   readonly channel: () => Promise<FrameChannel>
   /** Called before the frame is displayed. */
-  beforeShown(): void
+  beforeDisplay(): void
 }
 
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
@@ -49,8 +49,8 @@ const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** EIP-1193 provider over the frame. The frame alone decides what may be signed. */
-export function createProvider(parts: ProviderParts): EmailProviderHandle {
-  const { ctx, channel, user, chainId, showFrameFor } = parts
+export function createProvider(dependencies: ProviderDependencies): EmailProviderHandle {
+  const { ctx, channel, user, chainId, showFrameFor } = dependencies
   const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, payload: unknown): void => {
     for (const listener of listeners.get(event) ?? []) listener(payload)
@@ -62,7 +62,7 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
   const forward = async (method: string, params: unknown): Promise<unknown> =>
     (await channel()).request('RPC_REQUEST', { method, params, chainId: chainId.value })
 
-  const own: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
+  const ownMethods: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     eth_accounts: accounts,
     async eth_requestAccounts() {
       const list = await accounts()
@@ -71,8 +71,11 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
     },
     eth_chainId: async () => toHex(chainId.value),
     async wallet_switchEthereumChain(params) {
-      const [{ chainId: wanted } = {}] = Array.isArray(params) ? params : []
-      const next = typeof wanted === 'string' && /^0x[\da-f]{1,13}$/i.test(wanted) ? Number(wanted) : 0
+      const [{ chainId: requestedChainId } = {}] = Array.isArray(params) ? params : []
+      const next =
+        typeof requestedChainId === 'string' && /^0x[\da-f]{1,13}$/i.test(requestedChainId)
+          ? Number(requestedChainId)
+          : 0
       if (!(await user())?.chains.includes(next))
         throw new EmailWalletError(4902, 'The embedded wallet does not know this network.')
       await (await channel()).request('SWITCH_NETWORK', { chainId: next })
@@ -81,14 +84,14 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
       return null
     },
     async wallet_revokePermissions() {
-      await parts.signOut()
+      await dependencies.signOut()
       return null
     },
   }
   return {
     hasSession: true,
     async request({ method, params }) {
-      const answer = Object.hasOwn(own, method) ? own[method] : undefined
+      const answer = Object.hasOwn(ownMethods, method) ? ownMethods[method] : undefined
       if (answer) return answer(params)
       const rule = ruleOf(method)
       if (rule === 'read') return forward(method, params)
@@ -100,25 +103,25 @@ export function createProvider(parts: ProviderParts): EmailProviderHandle {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     },
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
-    accountType: parts.accountType,
+    accountType: dependencies.accountType,
     accountsChanged: (addresses) => emit('accountsChanged', addresses),
   }
 }
 
-/** Requests of the modal itself, without a visitor's action. */
+/** Whether the modal itself sends this method, without an action of the visitor. Its rejection shows no toast. */
 const isProbe = (method: string): boolean => method === 'wallet_addEthereumChain'
 
-/** Runs a request that waits for the visitor. */
+/** Displays the frame while `request` waits for the visitor, and returns its result. */
 export type ShowFrameFor = <T>(request: () => Promise<T>) => Promise<T>
 
-/** Displays the frame while requests wait for the visitor. Leaving the view rejects them. */
-export function createApprovals({ ctx, channel, beforeShown }: ApprovalParts): ShowFrameFor {
+/** Displays the frame while requests wait for the visitor. Closing the view rejects them. */
+export function createApprovals({ ctx, channel, beforeDisplay }: ApprovalDependencies): ShowFrameFor {
   let pending = 0
-  const isShown = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
+  const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
   const show = async (): Promise<void> => {
     await afterFrame()
     if (pending === 0) return
-    beforeShown()
+    beforeDisplay()
     await ctx.router.push(ApproveTransaction)
     if (pending > 0) await (await channel()).request('RPC_ABORT', undefined)
   }
@@ -129,7 +132,7 @@ export function createApprovals({ ctx, channel, beforeShown }: ApprovalParts): S
       return await request()
     } finally {
       pending--
-      if (pending === 0 && isShown()) ctx.router.back()
+      if (pending === 0 && isDisplayed()) ctx.router.back()
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Policy of a JSON-RPC method: answer, ask the visitor, or refuse. */
+/** Policy of a JSON-RPC method: answered without approval, after the visitor's approval, or never. */
 export type RpcRule = 'read' | 'approve' | 'refuse'
 
 const reads: ReadonlySet<string> = new Set([
@@ -24,8 +24,8 @@ const approvals: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Exact names only: case-sensitive, without trimming. Methods of the specification's list that are not supported: filters, `eth_sendRawTransaction`
- * from the page, user operations and permissions. No method signs an EIP-7702 authorization: only the frame creates one.
+ * Policy of a method. Names must match exactly, including case. Not supported: filters, `eth_sendRawTransaction` from the page, user operations
+ * (ERC-4337) and permissions. No method signs an EIP-7702 authorization: only the frame creates one.
  */
 export const ruleOf = (method: string): RpcRule =>
   reads.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'

@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** Options of the embedded Solana wallet. */
-export interface SolanaWalletParts {
+export interface SolanaWalletOptions {
   readonly channel: () => Promise<FrameChannel>
   readonly showFrameFor: ShowFrameFor
   /** CAIP-2 ids of the networks; the initial one comes first. */
@@ -30,7 +30,7 @@ export interface SolanaWalletHandle {
   disconnected(): void
 }
 
-/** Wallet Standard names of public clusters. */
+/** CAIP-2 ids of the public clusters, by Wallet Standard name. */
 const clusters: Readonly<Record<string, string>> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -48,7 +48,7 @@ async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promis
 const fieldOf = (value: unknown, name: string): string => {
   const field: unknown = Reflect.get(Object(value), name)
   if (typeof field === 'string') return field
-  throw new EmailWalletError(-32_603, 'The wallet answered with something else.')
+  throw new EmailWalletError(-32_603, 'The wallet returned an invalid response.')
 }
 
 interface SigningInput {
@@ -57,23 +57,23 @@ interface SigningInput {
   readonly options?: object
 }
 
-/** CAIP-2 id of a network name of a site: a Wallet Standard name or a CAIP-2 id. Throws 4902 for others. */
-function networkNamed(networks: SolanaWalletParts['networks'], chain: string | undefined): string {
+/** CAIP-2 id of `chain`, which is a Wallet Standard name or a CAIP-2 id. Default: the initial network. Throws 4902 for other networks. */
+function toCaipNetworkId(networks: SolanaWalletOptions['networks'], chain: string | undefined): string {
   if (chain === undefined) return networks[0]
-  const wanted = clusters[chain] ?? chain
-  const isLocal = (one: string): boolean => !Object.values(clusters).includes(one)
-  const found = networks.find((one) => one === wanted) ?? (chain === 'solana:localnet' && networks.find(isLocal))
-  if (found) return found
+  const caipNetworkId = clusters[chain] ?? chain
+  const isLocal = (id: string): boolean => !Object.values(clusters).includes(id)
+  const network = networks.find((id) => id === caipNetworkId) ?? (chain === 'solana:localnet' && networks.find(isLocal))
+  if (network) return network
   throw new EmailWalletError(4902, 'The embedded wallet does not know this network.')
 }
 
-interface SigningParts {
+interface SigningFeatureOptions {
   approve(method: string, params: unknown, chainId: string): Promise<unknown>
   networkOf(chain: string | undefined): string
   address(): string | undefined
 }
 
-const signingFeatures = ({ approve, networkOf, address }: SigningParts) => ({
+const signingFeatures = ({ approve, networkOf, address }: SigningFeatureOptions) => ({
   'solana:signMessage': {
     version: '1.1.0',
     signMessage: (...inputs: readonly { readonly message: Uint8Array }[]) =>
@@ -99,7 +99,7 @@ const signingFeatures = ({ approve, networkOf, address }: SigningParts) => ({
     supportedTransactionVersions: ['legacy', 0],
     signAndSendTransaction: (...inputs: readonly SigningInput[]) =>
       inTurn(inputs, async ({ transaction, chain, options }) => {
-        const params = { transaction: base58.encode(transaction), ...(options && { options: plain(options) }) }
+        const params = { transaction: base58.encode(transaction), ...(options && { options: nodeOptions(options) }) }
         const answer = await approve('solana_signAndSendTransaction', params, networkOf(chain))
         return { signature: base58.decode(fieldOf(answer, 'signature')) }
       }),
@@ -112,24 +112,24 @@ export function createSolanaWallet({
   showFrameFor,
   networks,
   signOut,
-}: SolanaWalletParts): SolanaWalletHandle {
+}: SolanaWalletOptions): SolanaWalletHandle {
   const listeners = new Set<(change: Change) => void>()
   let accounts: readonly Account[] = []
-  const tell = (): void => {
+  const emitChange = (): void => {
     for (const listener of [...listeners]) listener({ accounts })
   }
-  const networkOf = (chain: string | undefined): string => networkNamed(networks, chain)
-  const ask = async (method: string, params: unknown, chainId: string): Promise<unknown> =>
+  const networkOf = (chain: string | undefined): string => toCaipNetworkId(networks, chain)
+  const sendRequest = async (method: string, params: unknown, chainId: string): Promise<unknown> =>
     (await channel()).request('RPC_REQUEST', { method, params, chainId })
   const approve = (method: string, params: unknown, chainId: string): Promise<unknown> =>
-    showFrameFor(() => ask(method, params, chainId))
+    showFrameFor(() => sendRequest(method, params, chainId))
 
   const connect = async (): Promise<void> => {
     if (accounts.length > 0) return
-    const [first]: readonly unknown[] = Object(await ask('solana_requestAccounts', undefined, networks[0]))
+    const [first]: readonly unknown[] = Object(await sendRequest('solana_requestAccounts', undefined, networks[0]))
     const address = fieldOf(first, 'pubkey')
     accounts = [{ address, publicKey: base58.decode(address), chains: networks, features }]
-    tell()
+    emitChange()
   }
   const wallet = {
     version: '1.0.0',
@@ -162,15 +162,15 @@ export function createSolanaWallet({
     disconnected() {
       if (accounts.length === 0) return
       accounts = []
-      tell()
+      emitChange()
     },
   }
 }
 
-/** Options that nodes accept; others of the site are dropped. */
-function plain(options: object): object {
+/** Send options that nodes accept, without all other fields. */
+function nodeOptions(options: object): object {
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot }: Readonly<Record<string, unknown>> =
     Object(options)
-  const known = { skipPreflight, preflightCommitment, maxRetries, minContextSlot }
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+  const accepted = { skipPreflight, preflightCommitment, maxRetries, minContextSlot }
+  return Object.fromEntries(Object.entries(accepted).filter(([, value]) => value !== undefined))
 }

@@ -8,31 +8,31 @@ export type FarcasterStep =
   | { readonly status: 'ready'; readonly url: string }
   | { readonly status: 'failed'; readonly message: string }
 
-export interface FarcasterParts {
+export interface FarcasterDependencies {
   wallet(): Promise<EmbeddedWallet>
   /** Connects after the visitor has finished in the frame. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
   readonly report: ReportSocial
 }
 
-/** Login approved on a phone. */
+/** Farcaster login, which the visitor approves on a phone. */
 export interface FarcasterLogin {
   readonly step: ReadonlySignal<FarcasterStep>
   start(): void
-  /** The visitor left the view. */
+  /** Cancels the login. Call when the view closes. */
   stop(): void
 }
 
-export function createFarcasterLogin({ wallet, complete, report }: FarcasterParts): FarcasterLogin {
+export function createFarcasterLogin({ wallet, complete, report }: FarcasterDependencies): FarcasterLogin {
   const step = signal<FarcasterStep>({ status: 'preparing' })
   let generation = 0
-  const run = async (mine: number): Promise<void> => {
-    const known = await wallet()
-    const url = await known.beginFarcaster()
-    if (mine !== generation) return
+  const run = async (ownGeneration: number): Promise<void> => {
+    const embeddedWallet = await wallet()
+    const url = await embeddedWallet.beginFarcaster()
+    if (ownGeneration !== generation) return
     step.value = { status: 'ready', url }
-    const { next } = await known.finishFarcaster()
-    if (mine !== generation) return known.signOut() // approved after the view was left
+    const { next } = await embeddedWallet.finishFarcaster()
+    if (ownGeneration !== generation) return embeddedWallet.signOut() // approved after the view was closed
     step.value = { status: 'finishing' }
     report('farcaster', 'SOCIAL_LOGIN_REQUEST_USER_DATA')
     await complete(next)
@@ -41,11 +41,11 @@ export function createFarcasterLogin({ wallet, complete, report }: FarcasterPart
   return {
     step,
     start() {
-      const mine = ++generation
+      const ownGeneration = ++generation
       step.value = { status: 'preparing' }
       report('farcaster', 'SOCIAL_LOGIN_STARTED')
-      run(mine).catch((error: unknown) => {
-        if (mine !== generation) return
+      run(ownGeneration).catch((error: unknown) => {
+        if (ownGeneration !== generation) return
         const isExpired = error instanceof EmailWalletError && error.code === 'NOT_FOUND'
         report('farcaster', 'SOCIAL_LOGIN_ERROR', isExpired ? 'expired' : messageOf(error))
         step.value = isExpired ? { status: 'expired' } : { status: 'failed', message: messageOf(error) }
@@ -58,7 +58,7 @@ export function createFarcasterLogin({ wallet, complete, report }: FarcasterPart
       if (status === 'ready' || status === 'preparing') report('farcaster', 'SOCIAL_LOGIN_CANCELED')
       if (status === 'ready')
         wallet()
-          .then((known) => known.abortFarcaster())
+          .then((embeddedWallet) => embeddedWallet.abortFarcaster())
           .catch(() => undefined)
     },
   }

@@ -1,4 +1,4 @@
-/** BroadcastChannel for pages of one origin in one browser. */
+/** Name of the BroadcastChannel on which the login's window sends its result to the page. */
 export const channelName = (attempt: string): string => `wallet-modal-login:${attempt}`
 
 export type LoginAnswer = { readonly attempt: string } & (

@@ -20,7 +20,7 @@ export interface SocialLogin {
   start(provider: WindowSocial): void
 }
 
-interface SocialLoginParts {
+interface SocialLoginDependencies {
   readonly ctx: Context
   readonly origin: ReadonlySignal<string | undefined>
   wallet(): Promise<EmbeddedWallet>
@@ -29,7 +29,7 @@ interface SocialLoginParts {
   readonly report: ReportSocial
 }
 
-/** The result may arrive just after the window closed. */
+/** Delay before `isBack` is set: the result may arrive just after the window closed. */
 const GRACE_MS = 1500
 
 const randomToken = (): string =>
@@ -39,28 +39,28 @@ const randomToken = (): string =>
  * Login through a service's own page, in a window without access to this page (`noopener`): the result arrives on a BroadcastChannel of the site's
  * origin.
  */
-export function createSocialLogin({ ctx, origin, wallet, complete, report }: SocialLoginParts): SocialLogin {
+export function createSocialLogin({ ctx, origin, wallet, complete, report }: SocialLoginDependencies): SocialLogin {
   const step = signal<SocialStep>({ status: 'idle' })
-  ctx.onDispose(step.subscribe((now) => reportStep(now, report)))
+  ctx.onDispose(step.subscribe((current) => reportStep(current, report)))
   let stop = new AbortController()
   ctx.abortSignal.addEventListener('abort', () => stop.abort())
 
-  const isShown = (): boolean => ctx.router.current.peek()?.view.name === ConnectingSocial.name
+  const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ConnectingSocial.name
   const show = (): void => {
-    if (isShown()) return
+    if (isDisplayed()) return
     void ctx.router.push(ConnectingSocial).then(() => {
-      const now = step.peek()
-      if (now.status === 'finishing') return
-      if (now.status === 'waiting') report(now.provider, 'SOCIAL_LOGIN_CANCELED')
+      const current = step.peek()
+      if (current.status === 'finishing') return
+      if (current.status === 'waiting') report(current.provider, 'SOCIAL_LOGIN_CANCELED')
       stop.abort()
     })
   }
   const run = async (provider: WindowSocial, attempt: string, signal: AbortSignal): Promise<void> => {
-    const answered = waitForAnswer(attempt, signal)
+    const fragmentReply = waitForAnswer(attempt, signal)
     const returnUrl = location.href.replace(/#.*$/, '')
-    const known = await wallet()
-    await known.beginSocial({ provider, attempt, returnUrl })
-    const fragment = await answered
+    const embeddedWallet = await wallet()
+    await embeddedWallet.beginSocial({ provider, attempt, returnUrl })
+    const fragment = await fragmentReply
     if (signal.aborted) return
     const answer = fragment === undefined ? undefined : readFragment(fragment)
     if (fragment === undefined || !answer) step.value = { status: 'timedOut', provider }
@@ -69,8 +69,8 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
     else {
       step.value = { status: 'finishing', provider }
       const route = ctx.router.current.peek()
-      const { next } = await known.finishSocial({ attempt, uri: fragment })
-      if (ctx.router.current.peek() !== route) return known.signOut() // the visitor left the view
+      const { next } = await embeddedWallet.finishSocial({ attempt, uri: fragment })
+      if (ctx.router.current.peek() !== route) return embeddedWallet.signOut() // the visitor left the view
       await complete(next)
       step.value = { status: 'idle' }
       report(provider, 'SOCIAL_LOGIN_SUCCESS')
@@ -89,8 +89,8 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
       show()
       if (!isOpen) return
       watchReturn(signal, () => {
-        const now = step.peek()
-        if (now.status === 'waiting') step.value = { ...now, isBack: true }
+        const current = step.peek()
+        if (current.status === 'waiting') step.value = { ...current, isBack: true }
       })
       run(provider, attempt, signal).catch((error: unknown) => {
         if (!signal.aborted) step.value = { status: 'failed', provider, message: failureText(ctx, error) }
@@ -99,19 +99,24 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
   }
 }
 
-function reportStep(now: SocialStep, report: ReportSocial): void {
-  if (now.status === 'finishing') report(now.provider, 'SOCIAL_LOGIN_REQUEST_USER_DATA')
-  else if (now.status === 'denied') report(now.provider, 'SOCIAL_LOGIN_CANCELED')
-  else if (now.status === 'blocked' || now.status === 'timedOut' || now.status === 'failed')
-    report(now.provider, 'SOCIAL_LOGIN_ERROR', now.status === 'failed' && now.message ? now.message : now.status)
+function reportStep(current: SocialStep, report: ReportSocial): void {
+  if (current.status === 'finishing') report(current.provider, 'SOCIAL_LOGIN_REQUEST_USER_DATA')
+  else if (current.status === 'denied') report(current.provider, 'SOCIAL_LOGIN_CANCELED')
+  else if (current.status === 'blocked' || current.status === 'timedOut' || current.status === 'failed')
+    report(
+      current.provider,
+      'SOCIAL_LOGIN_ERROR',
+      current.status === 'failed' && current.message ? current.message : current.status,
+    )
 }
 
-function watchReturn(signal: AbortSignal, back: () => void): void {
+/** Calls `onReturn` when the visitor focuses this page again, after {@link GRACE_MS}. */
+function watchReturn(signal: AbortSignal, onReturn: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = (): void => {
+  const onFocus = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => document.hasFocus() && !signal.aborted && back(), GRACE_MS)
+    timer = setTimeout(() => document.hasFocus() && !signal.aborted && onReturn(), GRACE_MS)
   }
-  window.addEventListener('focus', look, { signal })
+  window.addEventListener('focus', onFocus, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
 }

@@ -17,8 +17,8 @@ export const socialNames: Readonly<Record<Social, string>> = {
 export const nameOf = (id: string | undefined): string | undefined =>
   new Map<string | undefined, string>(Object.entries(socialNames)).get(id)
 
-/** Services that refuse logins in Telegram's in-app browser, by platform. */
-const refused: readonly (readonly [RegExp, readonly Social[]])[] = [
+/** Services that reject logins in Telegram's in-app browser, by platform. */
+const unusableInTelegram: readonly (readonly [RegExp, readonly Social[]])[] = [
   [/iPhone|iPad|iPod/, ['google']],
   [/Android/, ['facebook', 'x']],
   [/Macintosh/, ['x']],
@@ -27,8 +27,8 @@ const refused: readonly (readonly [RegExp, readonly Social[]])[] = [
 /** Removes services that do not work in Telegram's in-app browser. */
 export function usableSocials(socials: readonly Social[], isTelegram: boolean, userAgent: string): readonly Social[] {
   if (!isTelegram) return socials
-  const hidden = refused.find(([platform]) => platform.test(userAgent))?.[1] ?? []
-  return socials.filter((one) => !hidden.includes(one))
+  const unusable = unusableInTelegram.find(([platform]) => platform.test(userAgent))?.[1] ?? []
+  return socials.filter((social) => !unusable.includes(social))
 }
 
 export const isTelegram = (): boolean => 'TelegramWebviewProxy' in window || 'Telegram' in window

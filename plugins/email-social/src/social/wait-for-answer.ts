@@ -1,6 +1,6 @@
 import { channelName } from './fragment.js'
 
-/** Time limit of a login whose window stays open. */
+/** Time limit of a login in the service's window. */
 const LOGIN_MS = 5 * 60_000
 
 /** Resolves with the URL fragment of the window's return page; `undefined` after {@link LOGIN_MS}, or if the login was cancelled. */

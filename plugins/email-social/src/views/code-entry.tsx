@@ -40,7 +40,7 @@ export function CodeEntry({ email, model, ctx }: CodeProps & { readonly email: s
           </Text>
         )}
       </div>
-      <Resend email={email} model={model} ctx={ctx} what="otp" />
+      <Resend email={email} model={model} ctx={ctx} textPrefix="otp" />
     </Stack>
   )
 }
@@ -100,19 +100,19 @@ interface ResendProps {
   readonly email: string
   readonly model: Pick<Login, 'resendAt' | 'resend'>
   readonly ctx: ViewProps['ctx']
-  /** Prefix of the text keys. */
-  readonly what: 'otp' | 'device'
+  /** Prefix of the keys of the button's texts. */
+  readonly textPrefix: 'otp' | 'device'
 }
 
-export function Resend({ email, model, ctx, what }: ResendProps): ReactNode {
+export function Resend({ email, model, ctx, textPrefix }: ResendProps): ReactNode {
   const seconds = useSecondsUntil(useValue(model.resendAt))
   const { t, toast } = ctx
   const resend = async (): Promise<void> => {
-    if (await model.resend(email)) toast.success(t(`${what}.resent`))
+    if (await model.resend(email)) toast.success(t(`${textPrefix}.resent`))
   }
   return (
     <Button kind="quiet" disabled={seconds > 0} onClick={() => void resend()}>
-      {seconds > 0 ? t('otp.resendIn', { seconds: String(seconds) }) : t(`${what}.resend`)}
+      {seconds > 0 ? t('otp.resendIn', { seconds: String(seconds) }) : t(`${textPrefix}.resend`)}
     </Button>
   )
 }

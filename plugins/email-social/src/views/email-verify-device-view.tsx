@@ -41,7 +41,7 @@ export default function EmailVerifyDeviceView({
           </Text>
         </Stack>
       </div>
-      <Resend email={email} model={{ resendAt: model.resendAt, resend: wait.resend }} ctx={ctx} what="device" />
+      <Resend email={email} model={{ resendAt: model.resendAt, resend: wait.resend }} ctx={ctx} textPrefix="device" />
     </Stack>
   )
 }

@@ -11,16 +11,16 @@ type Props = ViewProps<void, void, Login>
 /** Maximum number of services with a tile each. */
 const TILES = 6
 
-/** The first service as a wide button, the others as tiles. Two services are two tiles; with many, the last tile opens the full list. */
+/** The first service as a wide button, the others as tiles. Two services are two tiles. Above {@link TILES}, the last tile opens the full list. */
 export function SocialBlockView({ model, ctx }: Props): ReactNode {
   const isOpen = useValue(model.isOpen)
   const { socials, social } = model
   const [first] = socials
   if (!first) return null
   const hasWide = socials.length !== 2
-  const rest = socials.slice(hasWide ? 1 : 0)
+  const tileSocials = socials.slice(hasWide ? 1 : 0)
   const hasMore = socials.length > TILES
-  const tiles = hasMore ? rest.slice(0, 4) : rest
+  const tiles = hasMore ? tileSocials.slice(0, 4) : tileSocials
   const columns = tiles.length + (hasMore ? 1 : 0)
   return (
     <div style={{ display: 'grid', gap: 8 }}>

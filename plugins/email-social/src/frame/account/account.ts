@@ -1,7 +1,7 @@
 import { type FrameAccount, FrameError, gateway, type StoredKey } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
-import { forget, keep, read } from './device.js'
-import { refuseDeniedWallet, storeKnownWallet } from './known-wallet.js'
+import { deleteRecord, readRecord, storeRecord } from './device.js'
+import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
 const SESSION = 'session'
 const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
@@ -19,8 +19,8 @@ export interface ReadyLogin extends Login {
 
 const text = new TextEncoder()
 
-async function keptSession(): Promise<string | undefined> {
-  const stored = await read(SESSION)
+async function readSession(): Promise<string | undefined> {
+  const stored = await readRecord(SESSION)
   return stored && new TextDecoder().decode(stored)
 }
 
@@ -29,14 +29,14 @@ async function keptSession(): Promise<string | undefined> {
  * origins share the frame's storage partition).
  */
 export async function restoreLogin(site: string): Promise<Login | null> {
-  const session = await keptSession()
+  const session = await readSession()
   if (session === undefined) return null
   try {
     const account = await gateway.account(session)
     return account.site === site ? { session, account } : null
   } catch (error) {
     if (error instanceof FrameError && error.code === 'UNAUTHORIZED') {
-      await forget(SESSION)
+      await deleteRecord(SESSION)
       return null
     }
     throw error
@@ -44,28 +44,29 @@ export async function restoreLogin(site: string): Promise<Login | null> {
 }
 
 /** Deletes an ended session from this browser. Does nothing if a newer login has replaced it. */
-export async function forgetSession({ session }: Login): Promise<void> {
-  if ((await keptSession()) === session) await forget(SESSION)
+export async function deleteSession({ session }: Login): Promise<void> {
+  if ((await readSession()) === session) await deleteRecord(SESSION)
 }
 
-export const keepSession = ({ session }: Login): Promise<void> => keep(SESSION, new Uint8Array(text.encode(session)))
+export const storeSession = ({ session }: Login): Promise<void> =>
+  storeRecord(SESSION, new Uint8Array(text.encode(session)))
 
-/** Ends the session here and at the gateway. Keeps the device share, which the next login needs. */
+/** Ends the session in this browser and at the gateway. Does not delete the device share, which the next login needs. */
 export async function endLogin(login: Login | null): Promise<void> {
-  const stored = login?.session ?? (await keptSession())
-  await forget(SESSION)
+  const stored = login?.session ?? (await readSession())
+  await deleteRecord(SESSION)
   if (stored !== undefined) await gateway.signOut(stored)
 }
 
 /**
- * `null` if the account has no key yet, or this browser has no share of it. Rejects with `WALLET_UNKNOWN` if this browser has used another key with
- * the login.
+ * Adds the account's address to a login; `null` if the account has no key yet, or this browser has no share of it. Rejects with `WALLET_UNKNOWN` if
+ * this browser has used another key with the login.
  */
 export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
-  await refuseDeniedWallet(login.account)
+  await requireKnownWallet(login.account)
   const address = login.account.wallet?.address
   if (address === undefined) return null
-  const share = await read(shareName(login.account.accountId, address))
+  const share = await readRecord(shareName(login.account.accountId, address))
   if (!share) return null
   share.fill(0)
   const ready = { ...login, address }
@@ -73,15 +74,15 @@ export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
   return ready
 }
 
-const keepShare = (login: Login, address: string, share: Uint8Array<ArrayBuffer>): Promise<void> =>
-  keep(shareName(login.account.accountId, address), share)
+const storeShare = (login: Login, address: string, share: Uint8Array<ArrayBuffer>): Promise<void> =>
+  storeRecord(shareName(login.account.accountId, address), share)
 
-const forgetShare = (login: Login, address: string): Promise<undefined> =>
-  forget(shareName(login.account.accountId, address))
+const deleteShare = (login: Login, address: string): Promise<undefined> =>
+  deleteRecord(shareName(login.account.accountId, address))
 
 /** Key share stored in this browser. */
 export async function readDeviceShare({ account, address }: ReadyLogin): Promise<Uint8Array<ArrayBuffer>> {
-  const share = await read(shareName(account.accountId, address))
+  const share = await readRecord(shareName(account.accountId, address))
   if (share) return share
   throw new FrameError(4100, 'This browser has no share of the key. Log in again.')
 }
@@ -107,11 +108,11 @@ export async function storeNewKey(
     readonly key: Pick<StoredKey, 'recovery'> & { readonly server: Uint8Array }
   },
 ): Promise<void> {
-  await keepShare(login, address, device)
+  await storeShare(login, address, device)
   try {
     await gateway.storeKey(login.session, { address, share: toHex(key.server), recovery: key.recovery })
   } catch (error) {
-    if (error instanceof FrameError && error.code === 'CONFLICT') await forgetShare(login, address)
+    if (error instanceof FrameError && error.code === 'CONFLICT') await deleteShare(login, address)
     throw error
   }
   await storeKnownWallet({ ...login, address })
@@ -119,6 +120,6 @@ export async function storeNewKey(
 
 /** Stores the share of a recovered key. */
 export async function storeRecoveredShare(ready: ReadyLogin, share: Uint8Array<ArrayBuffer>): Promise<void> {
-  await keepShare(ready, ready.address, share)
+  await storeShare(ready, ready.address, share)
   await storeKnownWallet(ready)
 }

@@ -32,7 +32,7 @@ async function open(): Promise<IDBDatabase> {
 let opened: Promise<IDBDatabase> | undefined
 function database(): Promise<IDBDatabase> {
   opened ??= open().catch((error: unknown) => {
-    opened = undefined // the visitor may allow it meanwhile
+    opened = undefined // the visitor may allow storage before the next call
     throw error
   })
   return opened
@@ -42,12 +42,12 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
   settled(act((await database()).transaction(STORE, mode).objectStore(STORE)))
 
 async function wrappingKey(): Promise<CryptoKey> {
-  const found: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
-  if (found instanceof CryptoKey) return found
-  if (found !== undefined) await forget(WRAPPING_KEY) // damaged: what it encrypted is lost, and no other key could be stored
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  // another tab may be faster: `add` keeps its key
-  await run('readwrite', (store) => store.add(made, WRAPPING_KEY)).catch(() => undefined)
+  const existing: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
+  if (existing instanceof CryptoKey) return existing
+  if (existing !== undefined) await deleteRecord(WRAPPING_KEY) // damaged: records encrypted with it are lost
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  // `add` fails if another tab has stored its key first; that key is used
+  await run('readwrite', (store) => store.add(key, WRAPPING_KEY)).catch(() => undefined)
   const stored: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (stored instanceof CryptoKey) return stored
   throw new StorageError('The browser denies storage to this frame.')
@@ -57,7 +57,7 @@ async function wrappingKey(): Promise<CryptoKey> {
 const IV_BYTES = 12
 
 /** Encrypts `value`, bound to `name`, and stores it under `name`. */
-export async function keep(name: string, value: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function storeRecord(name: string, value: Uint8Array<ArrayBuffer>): Promise<void> {
   const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const additionalData = new TextEncoder().encode(name)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData }, await wrappingKey(), value)
@@ -67,8 +67,8 @@ export async function keep(name: string, value: Uint8Array<ArrayBuffer>): Promis
   await run('readwrite', (store) => store.put(record, name))
 }
 
-/** `undefined` if there is none, or it cannot be decrypted with this browser's key. */
-export async function read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** Decrypts the value stored under `name`; `undefined` if there is none, or this browser's key cannot decrypt it. */
+export async function readRecord(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const record: unknown = await run('readonly', (store) => store.get(name))
   if (!(record instanceof Uint8Array)) return undefined
   const additionalData = new TextEncoder().encode(name)
@@ -82,15 +82,15 @@ export async function read(name: string): Promise<Uint8Array<ArrayBuffer> | unde
   }
 }
 
-export const forget = (name: string): Promise<undefined> => run('readwrite', (store) => store.delete(name))
+export const deleteRecord = (name: string): Promise<undefined> => run('readwrite', (store) => store.delete(name))
 
 const DEVICE = 'device'
 
 /** Secret by which the gateway recognizes this browser, in hex. Created once. */
 export async function deviceSecret(): Promise<string> {
-  const stored = await read(DEVICE)
+  const stored = await readRecord(DEVICE)
   if (stored) return toHex(stored)
-  const made = crypto.getRandomValues(new Uint8Array(32))
-  await keep(DEVICE, made)
-  return toHex(made)
+  const secret = crypto.getRandomValues(new Uint8Array(32))
+  await storeRecord(DEVICE, secret)
+  return toHex(secret)
 }

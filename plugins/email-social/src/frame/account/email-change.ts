@@ -5,12 +5,12 @@ import { FrameError, gateway, refusal } from '../gateway.js'
 import { t } from '../strings.js'
 import type { ReadyLogin } from './account.js'
 
-interface EmailChangeParts {
+interface EmailChangeOptions {
   readonly site: string
   readonly approvals: Approvals
   /** Rejects if nobody is logged in. */
   login(): Promise<ReadyLogin>
-  changed(email: string): Promise<void>
+  onChanged(email: string): Promise<void>
 }
 
 export interface EmailChange {
@@ -19,13 +19,13 @@ export interface EmailChange {
   proveSecondary(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_SECONDARY_OTP'>>
 }
 
-interface ShownChange {
+interface AddressChange {
   readonly site: string
   readonly from: string
   readonly to: string
 }
 
-async function approveChange(approvals: Approvals, { site, from, to }: ShownChange): Promise<void> {
+async function approveChange(approvals: Approvals, { site, from, to }: AddressChange): Promise<void> {
   await approvals.ask({
     title: t('title.email'),
     warnings: [t('warning.email')],
@@ -39,12 +39,12 @@ async function approveChange(approvals: Approvals, { site, from, to }: ShownChan
 }
 
 /**
- * Change of the account's email address. The frame displays both addresses first, because the page, in which the codes are entered, must not be able
- * to choose the new address.
+ * Change of the account's email address. The visitor enters the codes in the page, but the page must not choose the new address. The frame therefore
+ * displays both addresses for approval first.
  */
-export function createEmailChange({ site, approvals, login, changed }: EmailChangeParts): EmailChange {
+export function createEmailChange({ site, approvals, login, onChanged }: EmailChangeOptions): EmailChange {
   let current: { readonly email: string; readonly session: string; change?: string } | undefined
-  const begun = (session: string): string => {
+  const changeId = (session: string): string => {
     if (current?.session === session && current.change !== undefined) return current.change
     throw new FrameError('NO_CODE', 'Ask for a code first.')
   }
@@ -64,26 +64,26 @@ export function createEmailChange({ site, approvals, login, changed }: EmailChan
         await approveChange(approvals, { site, from: account.email, to: email })
         current = { email, session }
       }
-      const mine = current
-      const known = mine.change
+      const pending = current
+      const earlierChange = pending.change
       const { proveKey } = await import('../key/proof.js')
       const { change, step, retryInSeconds } = await gateway.beginEmailChange(session, {
         email,
         proof: await proveKey(ready, 'change-email', [email]),
-        ...(known !== undefined && { change: known }),
+        ...(earlierChange !== undefined && { change: earlierChange }),
       })
-      mine.change = change
+      pending.change = change
       return { action: `VERIFY_${step}_OTP`, retryInSeconds }
     },
     async provePrimary(otp) {
       const { session } = await login()
-      return gateway.proveOldEmail(session, begun(session), otp)
+      return gateway.proveOldEmail(session, changeId(session), otp)
     },
     async proveSecondary(otp) {
       const { session } = await login()
-      const { email } = await gateway.proveNewEmail(session, begun(session), otp)
+      const { email } = await gateway.proveNewEmail(session, changeId(session), otp)
       current = undefined
-      await changed(email)
+      await onChanged(email)
       return { newEmail: email }
     },
   }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { FrameAccount } from '../gateway.js'
-import { refuseDeniedWallet, storeKnownWallet } from './known-wallet.js'
+import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
 const { records } = vi.hoisted(() => ({ records: new Map<string, Uint8Array<ArrayBuffer>>() }))
 
 vi.mock('./device.js', () => ({
-  keep: async (name: string, value: Uint8Array<ArrayBuffer>) => void records.set(name, value),
-  read: async (name: string) => records.get(name),
-  forget: async (name: string) => void records.delete(name),
+  storeRecord: async (name: string, value: Uint8Array<ArrayBuffer>) => void records.set(name, value),
+  readRecord: async (name: string) => records.get(name),
+  deleteRecord: async (name: string) => void records.delete(name),
 }))
 vi.mock('../texts/refusals.js', () => ({ refusalIn: () => undefined }))
 
@@ -23,7 +23,7 @@ const accountOf = (given: Partial<FrameAccount> = {}): FrameAccount => ({
   ...given,
 })
 const isRefused = (given: Partial<FrameAccount>): Promise<boolean> =>
-  refuseDeniedWallet(accountOf(given)).then(
+  requireKnownWallet(accountOf(given)).then(
     () => false,
     (error) => error.code === 'WALLET_UNKNOWN' || Promise.reject(error),
   )
@@ -56,8 +56,8 @@ it('recognizes the login by its email address where the gateway assigns another 
 it('recognizes a login by a service by its account id only', async () => {
   const { email, ...account } = accountOf({ socialProvider: 'google' })
   await storeKnownWallet({ account, address })
-  await expect(refuseDeniedWallet({ ...account, wallet: null })).rejects.toMatchObject({ code: 'WALLET_UNKNOWN' })
-  await expect(refuseDeniedWallet({ ...account, accountId: 'a2', wallet: null })).resolves.toBeUndefined()
+  await expect(requireKnownWallet({ ...account, wallet: null })).rejects.toMatchObject({ code: 'WALLET_UNKNOWN' })
+  await expect(requireKnownWallet({ ...account, accountId: 'a2', wallet: null })).resolves.toBeUndefined()
 })
 
 it('after a change of the email address the new one is recognized, and the old one begins a new wallet', async () => {

@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { type FrameAccount, refusal } from '../gateway.js'
 import { toHex } from '../hex.js'
-import { forget, keep, read } from './device.js'
+import { deleteRecord, readRecord, storeRecord } from './device.js'
 
 /**
- * Wallets that this browser has used: by account id, and by email address, which stays the same where the gateway lost its store and assigns another
- * account id. With a second key, the funds of the first one would seem lost.
+ * Wallet that this browser has used, stored by account id and by email address. A gateway that lost its store assigns another account id to the same
+ * email address. Without these records the visitor would get a second key, and the funds of the first key would seem lost.
  */
 const knownWallet = v.object({ accountId: v.string(), address: v.string(), email: v.optional(v.string()) })
 type KnownWallet = v.InferOutput<typeof knownWallet>
 
 const text = new TextEncoder()
 const byAccount = (accountId: string): string => `known-wallet:account:${accountId}`
-/** Names of records are not encrypted. */
+/** Contains a hash of the address, because record names are not encrypted. */
 const byEmail = async (email: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', text.encode(email.toLowerCase()))
   return `known-wallet:email:${toHex(new Uint8Array(hash))}`
 }
 
-async function readKnown(name: string): Promise<KnownWallet | undefined> {
-  const stored = await read(name)
+async function readKnownWallet(name: string): Promise<KnownWallet | undefined> {
+  const stored = await readRecord(name)
   return stored && v.parse(knownWallet, JSON.parse(new TextDecoder().decode(stored)))
 }
 
@@ -31,24 +31,24 @@ export async function storeKnownWallet({
   readonly account: FrameAccount
   readonly address: string
 }): Promise<void> {
-  const before = await readKnown(byAccount(accountId))
-  const isKnown = before?.address === address && before.email === email
+  const previous = await readKnownWallet(byAccount(accountId))
+  const isKnown = previous?.address === address && previous.email === email
   if (isKnown) return
-  const known: KnownWallet = { accountId, address, ...(email !== undefined && { email }) }
-  const record = new Uint8Array(text.encode(JSON.stringify(known)))
-  if (email !== undefined) await keep(await byEmail(email), record)
-  if (before?.email !== undefined && before.email !== email) {
-    const oldName = await byEmail(before.email)
-    if ((await readKnown(oldName))?.accountId === accountId) await forget(oldName)
+  const wallet: KnownWallet = { accountId, address, ...(email !== undefined && { email }) }
+  const record = new Uint8Array(text.encode(JSON.stringify(wallet)))
+  if (email !== undefined) await storeRecord(await byEmail(email), record)
+  if (previous?.email !== undefined && previous.email !== email) {
+    const oldName = await byEmail(previous.email)
+    if ((await readKnownWallet(oldName))?.accountId === accountId) await deleteRecord(oldName)
   }
-  await keep(byAccount(accountId), record) // last: an interrupted change is completed by the next login
+  await storeRecord(byAccount(accountId), record) // last: an interrupted change is completed by the next login
 }
 
-/** Rejects if the gateway denies the wallet that this browser has used with the login, or names another one for the account. */
-export async function refuseDeniedWallet({ accountId, email, wallet }: FrameAccount): Promise<void> {
+/** Rejects with `WALLET_UNKNOWN` if this browser has used a wallet with the login and the gateway returns no wallet or another one. */
+export async function requireKnownWallet({ accountId, email, wallet }: FrameAccount): Promise<void> {
   const known =
-    (await readKnown(byAccount(accountId))) ??
-    (wallet === null && email !== undefined ? await readKnown(await byEmail(email)) : undefined)
+    (await readKnownWallet(byAccount(accountId))) ??
+    (wallet === null && email !== undefined ? await readKnownWallet(await byEmail(email)) : undefined)
   if (known === undefined || known.address.toLowerCase() === wallet?.address.toLowerCase()) return
   throw await refusal({
     code: 'WALLET_UNKNOWN',

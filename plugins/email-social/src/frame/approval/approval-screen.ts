@@ -18,7 +18,7 @@ export function showApproval(summary: Summary, current: CurrentScreen): Promise<
       reject(rejected())
     }
     const approve = button(t('approve'), 'primary', ({ detail }) => {
-      // second click of a double click: it began before this screen
+      // ignores the second click of a double click, which began on the previous screen
       if (detail > 1) return
       end()
       show(el('p', { className: 'busy' }, t('signing')))
@@ -41,7 +41,10 @@ interface ApprovalScreen {
   readonly screen: HTMLElement
 }
 
-/** Enables approval while all of the screen is visible and after all of the list was, because its end may matter most. Returns a function that stops. */
+/**
+ * Enables the approve button while the whole screen is visible, once the visitor has scrolled the list to its end. Returns a function that stops
+ * watching.
+ */
 function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => void {
   let isVisible = false
   let isRead = false

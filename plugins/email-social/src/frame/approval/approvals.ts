@@ -5,7 +5,7 @@ import type { Summary } from './summary.js'
 export interface Approvals {
   /** Resolves when the visitor approves. Rejects with 4001 otherwise. */
   ask(summary: Summary): Promise<void>
-  /** Runs a flow when it is its turn, and clears the screen afterwards. Rejects with 4001 if {@link Approvals.abort} was called meanwhile. */
+  /** Runs a flow after all earlier requests, then clears the screen. Rejects with 4001 if {@link Approvals.abort} was called meanwhile. */
   present<T>(flow: (screen: FlowScreen) => Promise<T>): Promise<T>
   /** Rejects all pending requests. */
   abort(): void
@@ -13,16 +13,16 @@ export interface Approvals {
   after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
-/** One request at a time, in order of arrival. */
+/** Creates a queue that displays one request at a time, in order of arrival. */
 export function createApprovals(): Approvals {
   let queue: Promise<unknown> = Promise.resolve()
-  let round = 0
+  let abortCount = 0
   const current: CurrentScreen = {}
 
   /** Runs `act` after all earlier requests. */
   const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
-    const mine = round
-    const answer = queue.then(() => (mine === round ? act() : Promise.reject(rejected())))
+    const abortsAtStart = abortCount
+    const answer = queue.then(() => (abortsAtStart === abortCount ? act() : Promise.reject(rejected())))
     queue = answer.catch(() => undefined)
     return answer
   }
@@ -31,13 +31,13 @@ export function createApprovals(): Approvals {
     ask: (summary) => enqueue(() => showApproval(summary, current)),
     present: (flow) => enqueue(() => runFlow(flow, current)),
     abort() {
-      round++
+      abortCount++
       current.refuse?.()
     },
     async after(before, act) {
-      const mine = round
+      const abortsAtStart = abortCount
       await before.catch(() => undefined) // the error is reported to its own caller
-      if (mine !== round) throw rejected()
+      if (abortsAtStart !== abortCount) throw rejected()
       return act()
     },
   }

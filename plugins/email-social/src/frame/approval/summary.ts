@@ -15,19 +15,19 @@ export interface Summary {
   readonly warnings: readonly string[]
   /** Calls of a batch in order, each with its own facts; displayed below `facts`. */
   readonly calls?: readonly Pick<Summary, 'title' | 'facts' | 'warnings'>[]
-  /** Displayed below `calls`. */
-  readonly rest?: readonly Fact[]
+  /** Facts of the whole batch, displayed below `calls`. */
+  readonly closingFacts?: readonly Fact[]
 }
 
 const drawWarnings = (warnings: readonly string[]): readonly HTMLElement[] =>
   warnings.map((warning) => el('p', { className: 'warning' }, warning))
 
-export function drawSummary({ title, facts, warnings, calls = [], rest = [] }: Summary): HTMLElement {
-  const cards = calls.map((call, at) =>
+export function drawSummary({ title, facts, warnings, calls = [], closingFacts = [] }: Summary): HTMLElement {
+  const cards = calls.map((call, index) =>
     el(
       'article',
       {},
-      el('h2', {}, el('span', { className: 'count' }, String(at + 1)), el('bdi', {}, call.title)),
+      el('h2', {}, el('span', { className: 'count' }, String(index + 1)), el('bdi', {}, call.title)),
       ...drawWarnings(call.warnings),
       drawFacts(call.facts),
     ),
@@ -39,7 +39,7 @@ export function drawSummary({ title, facts, warnings, calls = [], rest = [] }: S
     ...drawWarnings(warnings),
     drawFacts(facts),
     ...cards,
-    ...(rest.length > 0 ? [drawFacts(rest)] : []),
+    ...(closingFacts.length > 0 ? [drawFacts(closingFacts)] : []),
   )
 }
 

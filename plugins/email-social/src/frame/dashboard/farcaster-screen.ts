@@ -5,13 +5,16 @@ import type { FlowScreen } from '../settings/flow.js'
 import { dashboardText } from './dashboard-strings.js'
 import { svgPath } from './svg-path.js'
 
-interface FarcasterScreenParts {
+interface FarcasterScreenOptions {
   readonly cancel: HTMLElement
   readonly signal: AbortSignal
 }
 
 /** Shows a QR code and a link, which the visitor approves in the Farcaster app. Resolves with a session. */
-export async function logInByFarcaster(screen: FlowScreen, { cancel, signal }: FarcasterScreenParts): Promise<string> {
+export async function logInByFarcaster(
+  screen: FlowScreen,
+  { cancel, signal }: FarcasterScreenOptions,
+): Promise<string> {
   const login = createFarcasterLogin(location.origin)
   signal.addEventListener('abort', () => login.abort())
   const { url } = await login.begin()

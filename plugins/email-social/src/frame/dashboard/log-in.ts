@@ -8,20 +8,20 @@ import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 import { type ServiceLogin, serviceButtons, waitForService } from './service-login.js'
 
-/** Logs in by code or at a service, for the dashboard's own origin. `notice`: reason why the previous login ended. */
+/** Logs in by email or at a service, with the dashboard's own origin as the site. Displays `notice`, the reason why the previous login ended. */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
   const email = createEmailLogin(location.origin)
   let noticeText = notice
   let typedEmail = ''
   for (;;) {
-    const chosen = await askForLogin(screen, email, { noticeText, typedEmail })
+    const choice = await askForLogin(screen, email, { noticeText, typedEmail })
     noticeText = ''
     try {
       let session: string | undefined
-      if ('service' in chosen) session = await waitForService(screen, chosen)
+      if ('service' in choice) session = await waitForService(screen, choice)
       else {
-        typedEmail = chosen.address
-        if (chosen.isLink && !(await waitForLink(screen, email, typedEmail))) continue
+        typedEmail = choice.address
+        if (choice.isLink && !(await waitForLink(screen, email, typedEmail))) continue
         const title = dashboardText('title')
         session = await askForCode(screen, { title, email: typedEmail, send: email.verify })
       }

@@ -8,8 +8,8 @@ import { logIn } from './log-in.js'
 import { manageWallet } from './manage-wallet.js'
 
 /**
- * Dashboard: the wallet's own page, which cannot be embedded. Its login is kept in memory only, so that it does not replace the login of a site that
- * shares its storage.
+ * Dashboard: the wallet's own page, which cannot be embedded. Its login is in memory only, so that it does not replace the login of a site that uses
+ * the same storage partition.
  */
 async function start(): Promise<void> {
   setLanguage(new URLSearchParams(location.search).get('locale') ?? navigator.language)
@@ -22,8 +22,8 @@ async function start(): Promise<void> {
   }
   let notice = ''
   for (;;) {
-    const before = notice
-    const login = await runFlow((screen) => logIn(screen, before), {})
+    const noticeText = notice
+    const login = await runFlow((screen) => logIn(screen, noticeText), {})
     notice = await manageWallet(login)
   }
 }

@@ -7,7 +7,7 @@ import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 import { chooseAction, type KeyState, type WalletAction } from './overview.js'
 
-/** Displays the wallet of a login until the visitor signs out. Resolves with the reason why it ended. */
+/** Displays the wallet of a login until the login ends. Resolves with the text of the reason. */
 export async function manageWallet(login: Login): Promise<string> {
   const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // the session has expired
   addEventListener('pagehide', signOut)
@@ -16,8 +16,8 @@ export async function manageWallet(login: Login): Promise<string> {
     for (;;) {
       const state = await readState(login)
       try {
-        const known = notice
-        const action = await runFlow((screen) => chooseAction(screen, { ...state, login, notice: known }), {})
+        const noticeText = notice
+        const action = await runFlow((screen) => chooseAction(screen, { ...state, login, notice: noticeText }), {})
         notice = ''
         if (action === 'signOut') {
           await gateway.signOut(login.session)
@@ -26,8 +26,8 @@ export async function manageWallet(login: Login): Promise<string> {
         await actions[action](login)
       } catch (error) {
         if (isEnded(error)) throw error
-        const isRefused = error instanceof FrameError && error.code === 4001
-        notice = isRefused ? '' : refusalText(error)
+        const isRejected = error instanceof FrameError && error.code === 4001
+        notice = isRejected ? '' : refusalText(error)
       }
     }
   } catch (error) {
@@ -48,14 +48,14 @@ async function readState(login: Login): Promise<KeyState> {
   return { ready, passkeys, canAddPasskey }
 }
 
-/** A login with a key share in this browser. Asks the visitor for confirmation first if there is none. */
-async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; readonly isNew: boolean }> {
-  const known = await readyLogin(login)
-  if (known) return { ready: known, isNew: false }
+/** Login with a key share in this browser. Without one, the visitor recovers the key first (`isRecovered`). */
+async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; readonly isRecovered: boolean }> {
+  const existing = await readyLogin(login)
+  if (existing) return { ready: existing, isRecovered: false }
   const address = login.account.wallet?.address
   if (address === undefined) throw new Error('The account has no wallet.')
   const { recoverKey } = await import('../key/setup.js')
-  return { ready: await recoverKey(login, address, { cancelLabel: settingsText('cancel') }), isNew: true }
+  return { ready: await recoverKey(login, address, { cancelLabel: settingsText('cancel') }), isRecovered: true }
 }
 
 const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) => Promise<void>>> = {
@@ -64,8 +64,8 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
     await runFlow((screen) => manageDevices(login, screen), {})
   },
   async addPasskey(login) {
-    const { ready, isNew } = await withShare(login)
-    if (isNew) return // a passkey was already offered
+    const { ready, isRecovered } = await withShare(login)
+    if (isRecovered) return // the recovery has already offered a passkey
     const { offerPasskey } = await import('../key/passkey-screens.js')
     await offerPasskey(ready)
   },

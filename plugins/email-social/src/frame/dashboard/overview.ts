@@ -11,7 +11,7 @@ import { dashboardText } from './dashboard-strings.js'
 
 export type WalletAction = 'devices' | 'addPasskey' | 'exportKey' | 'signOut'
 
-/** Key shares known to this page. */
+/** Key share of this browser, and the account's passkeys. */
 export interface KeyState {
   /** `null` if this browser has no share. */
   readonly ready: ReadyLogin | null

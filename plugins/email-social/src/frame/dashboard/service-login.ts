@@ -23,11 +23,11 @@ export interface ServiceLogin {
 const isSocial = (id: string): id is Social => Object.hasOwn(socialNames, id)
 
 /** Services that the gateway offers, in the order of {@link socialNames}. */
-function offered(): readonly Social[] {
-  const known = document.body.dataset['logins']?.split(' ') ?? []
+function offeredServices(): readonly Social[] {
+  const configured = document.body.dataset['logins']?.split(' ') ?? []
   const all = Object.keys(socialNames).filter(isSocial)
   return usableSocials(
-    all.filter((id) => known.includes(id)),
+    all.filter((id) => configured.includes(id)),
     isTelegram(),
     navigator.userAgent,
   )
@@ -35,7 +35,7 @@ function offered(): readonly Social[] {
 
 /** A button for each service; nothing if the gateway offers none. */
 export function serviceButtons(choose: (login: ServiceLogin) => void): readonly HTMLElement[] {
-  const buttons = offered().map((service) => {
+  const buttons = offeredServices().map((service) => {
     const name = socialNames[service]
     const element = button(name, 'secondary', () => choose(start(service)))
     element.prepend(svgPath(marks[service], { viewBox: '0 0 24 24', className: 'mark' }))
@@ -55,9 +55,9 @@ function start(service: Social): ServiceLogin {
 /** Opens the service's window: browsers allow it during a click only. Rejects with {@link FrameError}. */
 async function logInByWindow(provider: WindowSocial, signal: AbortSignal): Promise<string> {
   const attempt = toHex(crypto.getRandomValues(new Uint8Array(32)))
-  const opened = window.open(`/social/start?attempt=${attempt}`, '_blank')
-  if (!opened) throw new FrameError('BLOCKED', dashboardText('blocked'))
-  opened.opener = null
+  const popup = window.open(`/social/start?attempt=${attempt}`, '_blank')
+  if (!popup) throw new FrameError('BLOCKED', dashboardText('blocked'))
+  popup.opener = null
   const answered = waitForAnswer(attempt, signal)
   const attempts = createSocialAttempts(location.origin)
   await attempts.begin({ provider, attempt, returnUrl: location.href.replace(/#.*$/, '') })

@@ -3,7 +3,7 @@ import { combine, split } from 'shamir-secret-sharing'
 import { bytesToHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 
-/** Number of shares, of three, that recover the key. */
+/** Number of shares in total, and number that recovers the key. */
 const [SHARES, THRESHOLD] = [3, 2]
 
 export interface NewKey {
@@ -19,9 +19,9 @@ const addressOf = (key: Uint8Array): string => publicKeyToAddress(bytesToHex(sec
 export async function createKey(): Promise<NewKey> {
   const key = secp256k1.utils.randomSecretKey()
   try {
-    const made = await split(key, SHARES, THRESHOLD)
-    const [device, server, recovery] = made.map((share) => new Uint8Array(share))
-    for (const share of made) share.fill(0)
+    const shares = await split(key, SHARES, THRESHOLD)
+    const [device, server, recovery] = shares.map((share) => new Uint8Array(share))
+    for (const share of shares) share.fill(0)
     if (!device || !server || !recovery) throw new Error('The key could not be split.')
     return { address: addressOf(key), device, server, recovery }
   } finally {
@@ -30,8 +30,8 @@ export async function createKey(): Promise<NewKey> {
 }
 
 /**
- * Reassembles the key for one use; afterwards overwrites it and both shares. The package does not detect wrong shares, so the key is verified by its
- * address.
+ * Reassembles the key for one call of `use`, then overwrites the key and both shares. `combine` does not detect wrong shares, so the key is verified by
+ * its address.
  */
 export async function withKey<T>(
   shares: readonly [Uint8Array, Uint8Array],

@@ -11,11 +11,11 @@ export const passkeyErrorText = (error: unknown): string =>
 
 /** Creates a passkey for opening the account in other browsers. Rejects with `PasskeyError`. */
 export async function addPasskey(login: ReadyLogin): Promise<void> {
-  const others = await gateway.passkeys(login.session)
+  const existing = await gateway.passkeys(login.session)
   const [share, server] = await readShares(login)
   server.fill(0)
   try {
-    const { credentialId, sealed } = await sealUnderNewPasskey(login, share, others)
+    const { credentialId, sealed } = await sealUnderNewPasskey(login, share, existing)
     const sealedShare = toHex(sealed)
     const proof = await proveKey(login, 'add-passkey', [credentialId, sealedShare])
     await gateway.addPasskey(login.session, { credentialId, sealedShare, proof })
@@ -24,7 +24,9 @@ export async function addPasskey(login: ReadyLogin): Promise<void> {
   }
 }
 
-/** A screen whose main button opens a browser prompt. Resolves with the result of `ask`, or `undefined` if the visitor chose the other button. */
+/**
+ * Displays a screen whose main button opens a browser prompt. Resolves with the result of `ask`, or `undefined` if the visitor chose the other button.
+ */
 function promptScreen<T>(
   { title, text, main, other }: Record<'title' | 'text' | 'main' | 'other', keyof Texts>,
   ask: () => Promise<T>,

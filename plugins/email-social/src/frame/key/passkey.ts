@@ -19,7 +19,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** False if the site's permissions policy, or an older browser, disables this feature in frames. If the browser cannot report it, true. */
+/** False if the site's permissions policy, or an older browser, disables the feature in frames. True if the browser does not report policies. */
 function isAllowed(feature: 'create' | 'get'): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   const allows: unknown = Reflect.get(Object(policy), 'allowsFeature')
@@ -35,7 +35,7 @@ export const canMakePasskey = async (): Promise<boolean> =>
 /** Runs a browser prompt. Cancellation and timeout cannot be distinguished. */
 async function prompt(feature: 'create' | 'get', ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (!isAllowed(feature)) throw new PasskeyError('notAllowedHere')
-  const credential = await ask().catch(() => null) // its DOMException has no details
+  const credential = await ask().catch(() => null) // the DOMException has no details
   if (credential instanceof PublicKeyCredential) return credential
   throw new PasskeyError('refused')
 }
@@ -49,11 +49,11 @@ const prfOf = (credential: PublicKeyCredential): Uint8Array<ArrayBuffer> | undef
 }
 
 const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
 
 const prf = { eval: { first: salt } }
 
-/** The gateway does not verify the assertion: the share can be decrypted only with the passkey's bytes. */
+/** Random, because nobody verifies the assertion: only the passkey's PRF bytes decrypt the share. */
 const challenge = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32))
 
 async function askPasskey(
@@ -74,8 +74,8 @@ async function askPasskey(
   return { credentialId: credential.id, bytes }
 }
 
-/** Creates a passkey for the account. Asks a second time on authenticators that support PRF only in assertions. */
-async function createPasskey({ account, address }: ReadyLogin, others: readonly Passkey[]) {
+/** Creates a passkey for the account. Prompts a second time on authenticators that support PRF only in assertions. */
+async function createPasskey({ account, address }: ReadyLogin, existing: readonly Passkey[]) {
   const name = account.email ?? account.userName ?? address
   const credential = await prompt('create', () =>
     navigator.credentials.create({
@@ -84,10 +84,13 @@ async function createPasskey({ account, address }: ReadyLogin, others: readonly 
         rp: { name: location.hostname },
         user: { id: fromHex(account.accountId), name, displayName: name },
         pubKeyCredParams: [
-          { type: 'public-key', alg: -7 },
-          { type: 'public-key', alg: -257 },
+          { type: 'public-key', alg: -7 }, // ES256
+          { type: 'public-key', alg: -257 }, // RS256
         ],
-        excludeCredentials: others.map(({ credentialId }) => ({ type: 'public-key', id: fromBase64Url(credentialId) })),
+        excludeCredentials: existing.map(({ credentialId }) => ({
+          type: 'public-key',
+          id: fromBase64Url(credentialId),
+        })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         extensions: { prf },
       },
@@ -111,9 +114,9 @@ async function keyOf(bytes: Uint8Array<ArrayBuffer>, address: string): Promise<C
 export async function sealUnderNewPasskey(
   login: ReadyLogin,
   share: Uint8Array<ArrayBuffer>,
-  others: readonly Passkey[],
+  existing: readonly Passkey[],
 ): Promise<{ readonly credentialId: string; readonly sealed: Uint8Array }> {
-  const { credentialId, bytes } = await createPasskey(login, others)
+  const { credentialId, bytes } = await createPasskey(login, existing)
   const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const key = await keyOf(bytes, login.address)
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, share))
@@ -122,15 +125,15 @@ export async function sealUnderNewPasskey(
 
 /** Asks for one of the account's passkeys and decrypts its share. Rejects with {@link PasskeyError}. */
 export async function openWithPasskey(passkeys: readonly Passkey[], address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { credentialId, bytes } = await askPasskey(passkeys.map((one) => one.credentialId))
-  const known = passkeys.find((one) => one.credentialId === credentialId)
-  if (!known) throw new PasskeyError('refused')
-  const sealed = fromHex(known.sealedShare)
+  const { credentialId, bytes } = await askPasskey(passkeys.map((passkey) => passkey.credentialId))
+  const passkey = passkeys.find((candidate) => candidate.credentialId === credentialId)
+  if (!passkey) throw new PasskeyError('refused')
+  const sealed = fromHex(passkey.sealedShare)
   const parameters = { name: 'AES-GCM', iv: sealed.slice(0, IV_BYTES) }
   const key = await keyOf(bytes, address)
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, sealed.slice(IV_BYTES)))
   } catch {
-    throw new PasskeyError('noPrf') // the authenticator derived other bytes than when the passkey was created
+    throw new PasskeyError('noPrf') // the authenticator returned other PRF bytes than at the passkey's creation
   }
 }

@@ -2,7 +2,7 @@ import { concat, keccak256, stringToBytes } from 'viem'
 import { type ReadyLogin, readShares } from '../account/account.js'
 import { type EcdsaSignature, signDigest, withKey } from './key.js'
 
-/** Digest that the account's key signs to authenticate to the gateway. Its prefix differs from that of messages and transactions. */
+/** Digest that the account's key signs for the gateway. Its prefix is that of no message (EIP-191, EIP-712) and no transaction. */
 const proofDigest = (session: string, action: string, fields: readonly string[]): Uint8Array =>
   keccak256(
     concat([
@@ -12,7 +12,7 @@ const proofDigest = (session: string, action: string, fields: readonly string[])
     'bytes',
   )
 
-/** Proves to the gateway that this browser has the account's key. A proof is valid for one action with these fields. */
+/** Signature that proves to the gateway that this browser can use the account's key. Valid for one action with these fields. */
 export async function proveKey(login: ReadyLogin, action: string, fields: readonly string[]): Promise<EcdsaSignature> {
   return withKey(await readShares(login), login.address, (key) =>
     signDigest(proofDigest(login.session, action, fields), key),

@@ -20,7 +20,7 @@ export function createRecoveryCode(): string {
 /** Parses the code as typed: any case, with or without separators, and with letters that look like digits. `undefined` if it is not a code. */
 export function readRecoveryCode(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
-  return code.length === LENGTH && [...code].every((one) => alphabet.includes(one)) ? code : undefined
+  return code.length === LENGTH && [...code].every((character) => alphabet.includes(character)) ? code : undefined
 }
 
 async function keyOf(code: string, address: string): Promise<CryptoKey> {
@@ -45,7 +45,7 @@ export async function sealShare(
   return Uint8Array.of(...nonce, ...sealed)
 }
 
-/** `undefined` for a wrong code. */
+/** Decrypts the recovery share; `undefined` if the code is wrong. */
 export async function openShare(
   sealed: Uint8Array<ArrayBuffer>,
   code: string,

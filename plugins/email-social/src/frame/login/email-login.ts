@@ -24,49 +24,49 @@ const loginExpired = (): Promise<FrameError> =>
 
 export function createEmailLogin(site: string): EmailLogin {
   let code: string | undefined
-  let waiting: { readonly email: string; readonly attempt: string } | undefined
-  /** Incremented at each request for a code: the answer of an earlier one, which may arrive late, is discarded. */
-  let latest = 0
-  const ask = async (attempt: string, failures = 0): Promise<ReplyPayload<'CONNECT_DEVICE'>> => {
-    if (waiting?.attempt !== attempt) throw new FrameError(4001, 'The login was ended.')
+  let pendingLink: { readonly email: string; readonly attempt: string } | undefined
+  /** Incremented at each code request. The late reply of an earlier request is discarded. */
+  let requestCount = 0
+  const poll = async (attempt: string, failures = 0): Promise<ReplyPayload<'CONNECT_DEVICE'>> => {
+    if (pendingLink?.attempt !== attempt) throw new FrameError(4001, 'The login was ended.')
     try {
       const { request, retryInSeconds = 0 } = await gateway.deviceResult(attempt)
       if (request !== null) {
-        if (waiting?.attempt !== attempt) throw new FrameError(4001, 'The login was ended.')
-        waiting = undefined
+        if (pendingLink?.attempt !== attempt) throw new FrameError(4001, 'The login was ended.')
+        pendingLink = undefined
         code = request
         return { retryInSeconds }
       }
     } catch (error) {
       if (error instanceof FrameError || failures >= MAX_FAILURES) throw error
       await pause()
-      return ask(attempt, failures + 1)
+      return poll(attempt, failures + 1)
     }
     await pause()
-    return ask(attempt)
+    return poll(attempt)
   }
   return {
     async begin(input) {
-      const mine = ++latest
+      const requestNumber = ++requestCount
       const email = input.trim().toLowerCase()
-      const attempt = waiting?.email === email ? waiting.attempt : undefined
+      const attempt = pendingLink?.email === email ? pendingLink.attempt : undefined
       const body = { email, site, device: await deviceSecret(), ...(attempt !== undefined && { attempt }) }
       const answer = await gateway.requestCode(body)
-      if (mine !== latest) throw new FrameError(4001, 'The login was ended.')
+      if (requestNumber !== requestCount) throw new FrameError(4001, 'The login was ended.')
       const { retryInSeconds } = answer
       if (answer.request !== undefined) {
-        waiting = undefined
+        pendingLink = undefined
         code = answer.request
         return { action: 'VERIFY_OTP', retryInSeconds }
       }
       if (answer.attempt === undefined) throw await refusal({ code: 'FAULT', message: 'An error occurred' })
       code = undefined
-      waiting = { email, attempt: answer.attempt }
+      pendingLink = { email, attempt: answer.attempt }
       return { action: 'VERIFY_DEVICE', retryInSeconds }
     },
     async approved() {
-      if (!waiting) throw await loginExpired()
-      return ask(waiting.attempt)
+      if (!pendingLink) throw await loginExpired()
+      return poll(pendingLink.attempt)
     },
     async verify(otp) {
       if (code === undefined) throw await refusal({ code: 'NO_CODE', message: 'Ask for a code first.' })
@@ -75,7 +75,7 @@ export function createEmailLogin(site: string): EmailLogin {
       return session
     },
     abort() {
-      waiting = undefined
+      pendingLink = undefined
     },
   }
 }

@@ -15,7 +15,7 @@ const MAX_FAILURES = 5
 
 export function createFarcasterLogin(site: string): FarcasterLogin {
   let current: string | undefined
-  const ask = async (request: string, failures = 0): Promise<string> => {
+  const poll = async (request: string, failures = 0): Promise<string> => {
     if (request !== current) throw new FrameError(4001, 'The login was ended.')
     try {
       const session = await gateway.farcasterResult(request)
@@ -24,10 +24,10 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
       const isOutage = !(error instanceof FrameError) || error.code === 'SOURCE_FAILED'
       if (!isOutage || failures >= MAX_FAILURES) throw error
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      return ask(request, failures + 1)
+      return poll(request, failures + 1)
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    return ask(request)
+    return poll(request)
   }
   return {
     async begin() {
@@ -37,15 +37,15 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
       return { url }
     },
     async approved() {
-      const mine = current
-      if (mine === undefined)
+      const request = current
+      if (request === undefined)
         throw await refusal({
           code: 'NO_LOGIN',
           message: 'This login has ended. Start again.',
           reason: 'LOGIN_EXPIRED',
         })
-      const session = await ask(mine)
-      if (mine !== current) throw new FrameError(4001, 'The login was ended.')
+      const session = await poll(request)
+      if (request !== current) throw new FrameError(4001, 'The login was ended.')
       current = undefined
       return session
     },

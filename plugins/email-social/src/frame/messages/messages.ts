@@ -20,7 +20,7 @@ interface SummaryContext {
 
 const hexText = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
-const badParams = (): FrameError => new FrameError(-32_602, 'The parameters are not those of the method.')
+const badParams = (): FrameError => new FrameError(-32_602, 'The parameters do not match the method.')
 
 function checkAccount(requested: string, account: string): void {
   if (requested.toLowerCase() !== account.toLowerCase())
@@ -30,7 +30,7 @@ function checkAccount(requested: string, account: string): void {
 /** First line of a sign-in message (EIP-4361). */
 const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
 
-/** EIP-191. */
+/** Signing request of `personal_sign` (EIP-191). */
 export function personalMessage(params: unknown, { site, account }: SummaryContext): SigningRequest {
   const parsed = v.safeParse(v.tuple([v.string(), address]), params)
   if (!parsed.success) throw badParams()
@@ -54,7 +54,7 @@ export function personalMessage(params: unknown, { site, account }: SummaryConte
   }
 }
 
-/** EIP-712. */
+/** Signing request of `eth_signTypedData_v4` (EIP-712). */
 export function typedDataMessage(params: unknown, { site, account, chain }: SummaryContext): SigningRequest {
   const parsed = v.safeParse(v.tuple([address, v.unknown()]), params)
   if (!parsed.success) throw badParams()

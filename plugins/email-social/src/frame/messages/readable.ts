@@ -1,11 +1,12 @@
 import { toHex } from '../hex.js'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-/** Characters that hide or reorder adjacent text; line breaks, tabs and joiners are allowed. */
+/** Characters that can hide or reorder adjacent text. */
 const misleadingCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-const honest = /[\n\r\t\u200c\u200d]/g
+/** Line breaks, tab, zero-width non-joiner and zero-width joiner. */
+const allowedCharacters = /[\n\r\t\u200c\u200d]/g
 
-export const isReadable = (text: string): boolean => !misleadingCharacters.test(text.replace(honest, ''))
+export const isReadable = (text: string): boolean => !misleadingCharacters.test(text.replace(allowedCharacters, ''))
 
 /** Bytes as UTF-8 text if they are valid and contain no misleading characters; otherwise hex. */
 export function readBytes(bytes: Uint8Array): string {

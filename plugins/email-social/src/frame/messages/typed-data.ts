@@ -20,20 +20,20 @@ const domainFields: readonly (readonly [name: string, type: string])[] = [
 ]
 
 /**
- * Parses typed data to one JSON value, so that the displayed data are the hashed data; `undefined` if invalid. Refuses fields without a type, which
- * would be displayed but not signed, a domain type that omits fields of the domain, and texts with misleading characters.
+ * Parses typed data to one JSON value, so that the displayed data are the hashed data; `undefined` if invalid. Rejects fields without a type (they
+ * would be displayed but not signed), a domain type that omits fields of the domain, and texts with misleading characters.
  */
 export function readTypedData(input: unknown): TypedData | undefined {
   try {
     const text = typeof input === 'string' ? input : JSON.stringify(input)
     const data = v.parse(typedData, JSON.parse(text))
-    return isHonest(data) ? data : undefined
+    return isSignedAsDisplayed(data) ? data : undefined
   } catch {
     return undefined
   }
 }
 
-function isHonest({ types, primaryType, domain, message }: TypedData): boolean {
+function isSignedAsDisplayed({ types, primaryType, domain, message }: TypedData): boolean {
   const input = types.EIP712Domain
   const derived = domainFields.filter(([name]) => domain[name] !== undefined)
   const isDomain =
@@ -47,7 +47,7 @@ function isHonest({ types, primaryType, domain, message }: TypedData): boolean {
 /** Whether a value has exactly the fields of its type, recursively. */
 function hasType(value: unknown, type: string, types: TypedData['types']): boolean {
   const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
-  if (item !== undefined) return Array.isArray(value) && value.every((one) => hasType(one, item, types))
+  if (item !== undefined) return Array.isArray(value) && value.every((element) => hasType(element, item, types))
   const fields = Object.hasOwn(types, type) ? types[type] : undefined
   if (!fields) return typeof value !== 'object'
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -61,5 +61,5 @@ function hasType(value: unknown, type: string, types: TypedData['types']): boole
 function isReadableValue(value: unknown): boolean {
   if (typeof value === 'string') return isReadable(value)
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, one]) => isReadable(name) && isReadableValue(one))
+  return Object.entries(value).every(([name, member]) => isReadable(name) && isReadableValue(member))
 }

@@ -1,5 +1,5 @@
 import type { ReplyPayload } from '../../frame-messages.js'
-import { keepSession, type Login, type ReadyLogin, readyLogin, restoreLogin } from '../account/account.js'
+import { type Login, type ReadyLogin, readyLogin, restoreLogin, storeSession } from '../account/account.js'
 import { storeKnownWallet } from '../account/known-wallet.js'
 import { FrameError, gateway } from '../gateway.js'
 
@@ -11,7 +11,7 @@ export interface FrameSession {
   enter(session: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /** Stored or current login; `null` if nobody is logged in, or this browser has no share of the key. */
   restore(): Promise<ReadyLogin | null>
-  /** As {@link FrameSession.restore}, but rejects with 4100 in place of `null`. */
+  /** Like {@link FrameSession.restore}, but rejects with 4100 instead of resolving with `null`. */
   loggedIn(): Promise<ReadyLogin>
   /** Account with a usable key, after the visitor has saved or entered the recovery code if necessary. */
   finish(): Promise<ReadyLogin>
@@ -22,8 +22,8 @@ export interface FrameSession {
 
 const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 
-/** With its key, which the visitor creates or recovers now. */
-async function withKey(login: Login): Promise<ReadyLogin> {
+/** Lets the visitor create or recover the key of a login. */
+async function createOrRecoverKey(login: Login): Promise<ReadyLogin> {
   const { setUpKey, recoverKey } = await import('../key/setup.js')
   const address = login.account.wallet?.address
   return address === undefined ? setUpKey(login) : recoverKey(login, address)
@@ -36,42 +36,42 @@ export function createFrameSession(site: string): FrameSession {
 
   const restore = async (): Promise<ReadyLogin | null> => {
     if (ready) return ready
-    const mine = generation
-    const restored = login ?? (await restoreLogin(site))
-    const known = restored && (await readyLogin(restored))
-    if (mine !== generation) return ready // another login or logout happened meanwhile
-    login = restored
-    ready = known
+    const generationAtStart = generation
+    const restoredLogin = login ?? (await restoreLogin(site))
+    const restoredReady = restoredLogin && (await readyLogin(restoredLogin))
+    if (generationAtStart !== generation) return ready // another login or logout happened meanwhile
+    login = restoredLogin
+    ready = restoredReady
     return ready
   }
   return {
     generation: () => generation,
     restore,
     async enter(session) {
-      const mine = ++generation
-      const made = { session, account: await gateway.account(session) }
-      const known = await readyLogin(made)
-      if (mine !== generation) throw new FrameError(4001, 'The login was ended.')
-      login = made
-      ready = known
-      if (known) await keepSession(made)
-      return { next: known ? 'NOTHING' : made.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
+      const ownGeneration = ++generation
+      const newLogin = { session, account: await gateway.account(session) }
+      const newReady = await readyLogin(newLogin)
+      if (ownGeneration !== generation) throw new FrameError(4001, 'The login was ended.')
+      login = newLogin
+      ready = newReady
+      if (newReady) await storeSession(newLogin)
+      return { next: newReady ? 'NOTHING' : newLogin.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
     },
     async loggedIn() {
-      const known = await restore()
-      if (known) return known
+      const restored = await restore()
+      if (restored) return restored
       throw notLoggedIn()
     },
     async finish() {
-      const known = await restore()
-      if (known) return known
-      const mine = login
-      if (!mine) throw notLoggedIn()
-      const done = await withKey(mine)
-      if (login !== mine) throw new FrameError(4001, 'The login was ended.')
-      await keepSession(mine)
-      ready = done
-      return done
+      const restored = await restore()
+      if (restored) return restored
+      const loginAtStart = login
+      if (!loginAtStart) throw notLoggedIn()
+      const finished = await createOrRecoverKey(loginAtStart)
+      if (login !== loginAtStart) throw new FrameError(4001, 'The login was ended.')
+      await storeSession(loginAtStart)
+      ready = finished
+      return finished
     },
     async changeEmail(email) {
       if (login) login = { ...login, account: { ...login.account, email } }

@@ -6,13 +6,13 @@ import { createFarcasterLogin } from '../login/farcaster.js'
 import { createSocialAttempts } from '../login/social.js'
 import type { FrameSession } from './frame-session.js'
 
-interface LoginRequestParts {
+interface LoginRequestOptions {
   readonly site: string
   readonly approvals: Approvals
   readonly session: FrameSession
 }
 
-/** Requests of login and of a change of the email address. */
+/** Handles the requests for logins and for a change of the email address. */
 export interface LoginRequests {
   /** Passes all other requests to `answerOther`. */
   answer(request: FrameRequest, answerOther: (request: OtherRequest) => Promise<unknown>): Promise<unknown>
@@ -26,11 +26,11 @@ type LoginRequestName =
   | ('GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER')
 export type OtherRequest = Exclude<FrameRequest, { readonly type: `@w3m-app/${LoginRequestName}` }>
 
-export function createLoginRequests({ site, approvals, session }: LoginRequestParts): LoginRequests {
+export function createLoginRequests({ site, approvals, session }: LoginRequestOptions): LoginRequests {
   const email = createEmailLogin(site)
   const farcaster = createFarcasterLogin(site)
   const social = createSocialAttempts(site)
-  const emailChange = createEmailChange({ site, approvals, login: session.loggedIn, changed: session.changeEmail })
+  const emailChange = createEmailChange({ site, approvals, login: session.loggedIn, onChanged: session.changeEmail })
   return {
     abort() {
       farcaster.abort()

@@ -13,10 +13,10 @@ import { createLoginRequests, type OtherRequest } from './login-requests.js'
 import { chainOf, describeUser } from './user.js'
 
 async function readEnabledNetworks(
-  known: ReadyLogin,
+  login: ReadyLogin,
 ): Promise<{ readonly smartAccountEnabledNetworks: readonly number[] }> {
   const { enabledNetworks } = await import('../transactions/smart-account.js')
-  return { smartAccountEnabledNetworks: await enabledNetworks(known) }
+  return { smartAccountEnabledNetworks: await enabledNetworks(login) }
 }
 
 /** The page closes its modal with Escape, but receives no keys while the frame has the focus. */
@@ -33,9 +33,9 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   const { loggedIn } = session
   const logins = createLoginRequests({ site, approvals, session })
   let chosenChain = 0
-  /** Default for visitors who have not chosen. */
+  /** Account type of visitors who have not chosen one. */
   let defaultType: WalletAccountType = 'eoa'
-  const typeOf = async (known: ReadyLogin): Promise<WalletAccountType> => (await chosenType(known)) ?? defaultType
+  const typeOf = async (login: ReadyLogin): Promise<WalletAccountType> => (await chosenType(login)) ?? defaultType
   const calls = createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf })
   const settings = createSettings(approvals, loggedIn)
   const abort = (): void => {
@@ -61,9 +61,9 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         defaultType = payload?.preferredAccountType ?? 'eoa'
         return describeUser(await session.finish(), { chosenChain, typeOf })
       case '@w3m-app/SET_PREFERRED_ACCOUNT': {
-        const known = await loggedIn()
-        await storeType(known, payload.type)
-        return { type: payload.type, address: known.address }
+        const login = await loggedIn()
+        await storeType(login, payload.type)
+        return { type: payload.type, address: login.address }
       }
       case '@w3m-app/REMOVE_DELEGATION':
         return calls.removeDelegation(payload.chainId)

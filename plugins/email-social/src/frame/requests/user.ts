@@ -11,27 +11,27 @@ export const chainOf = ({ account }: Login, chainId: number): FrameChain => {
 interface UserState {
   /** Chain that the page has chosen. */
   readonly chosenChain: number
-  typeOf(known: ReadyLogin): Promise<WalletAccountType>
+  typeOf(login: ReadyLogin): Promise<WalletAccountType>
 }
 
 /** Account of a login, as the page receives it. */
 export async function describeUser(
-  known: ReadyLogin,
+  login: ReadyLogin,
   { chosenChain, typeOf }: UserState,
 ): Promise<ReplyPayload<'GET_USER'>> {
-  const { account, address } = known
+  const { account, address } = login
   const chains = account.chains.map(({ chainId }) => chainId)
   const chainId = chains.includes(chosenChain) ? chosenChain : chains[0]
   if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
   const { smartAccount, userName, email } = account
   const { readState } = await import('../transactions/smart-account.js')
-  // the state of a chain that does not respond is read again before a batch
-  const { isDelegated } = await readState(known, chainOf(known, chainId)).catch(() => ({ isDelegated: false }))
+  // if the node does not respond, assumes no delegation; the state is read again before each batch
+  const { isDelegated } = await readState(login, chainOf(login, chainId)).catch(() => ({ isDelegated: false }))
   const types: readonly WalletAccountType[] = smartAccount === null ? ['eoa'] : ['eoa', 'smartAccount']
   return {
     ...{ email, userName, address, chainId, chains },
     accounts: types.map((type) => ({ address, type })),
-    preferredAccountType: smartAccount === null ? 'eoa' : await typeOf(known),
+    preferredAccountType: smartAccount === null ? 'eoa' : await typeOf(login),
     smartAccountDeployed: isDelegated,
     ...(smartAccount !== null && { smartAccount }),
     solanaNetworks: account.solana?.chains.map(({ caipNetworkId }) => caipNetworkId) ?? [],

@@ -10,7 +10,7 @@ export const isEnded = (error: unknown): boolean => error instanceof FrameError 
 export const refusalText = (error: unknown): string =>
   error instanceof FrameError ? error.message : settingsText('failed')
 
-interface CodePlan<T> {
+interface CodeScreenOptions<T> {
   readonly title: string
   /** Address to which the code was sent. */
   readonly email: string
@@ -18,8 +18,11 @@ interface CodePlan<T> {
   send(code: string): Promise<T>
 }
 
-/** Field for a six-digit code. Resolves with the result of the correct code; `undefined` if the visitor cancelled. */
-export function askForCode<T>(screen: FlowScreen, { title, email, send }: CodePlan<T>): Promise<T | undefined> {
+/** Displays a field for a six-digit code. Resolves with the result of the correct code; `undefined` if the visitor cancelled. */
+export function askForCode<T>(
+  screen: FlowScreen,
+  { title, email, send }: CodeScreenOptions<T>,
+): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const field = el('input', { dir: 'ltr' })
     Object.assign(field, { inputMode: 'numeric', autocomplete: 'one-time-code', maxLength: 6 })

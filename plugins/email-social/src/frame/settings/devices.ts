@@ -44,16 +44,16 @@ const timeOf = (at: number): string =>
 
 function choose(devices: readonly AccountDevice[], notice: string, screen: FlowScreen): Promise<Choice> {
   return new Promise((resolve) => {
-    const guarded: HTMLButtonElement[] = []
+    const guardedButtons: HTMLButtonElement[] = []
     const guardedButton = (label: string, choice: Choice): HTMLButtonElement => {
       // ignores the second click of a double click, which began on the previous list
-      const made = button(label, 'secondary', ({ detail }) => {
+      const element = button(label, 'secondary', ({ detail }) => {
         if (detail > 1) return
-        for (const one of guarded) one.disabled = true
+        for (const guarded of guardedButtons) guarded.disabled = true
         resolve(choice)
       })
-      guarded.push(made)
-      return made
+      guardedButtons.push(element)
+      return element
     }
     const cards = devices.map((device) => {
       const { browser, site, isCurrent } = device
@@ -93,7 +93,7 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
         el('section', {}, el('h1', {}, settingsText('devices.title')), ...cards, status),
         el('footer', {}, hint, ...all, close),
       ],
-      { buttons: guarded, hint },
+      { buttons: guardedButtons, hint },
     )
   })
 }

@@ -1,5 +1,5 @@
 import type { FrameRequest } from '../../frame-messages.js'
-import { forgetSession, type Login } from '../account/account.js'
+import { deleteSession, type Login } from '../account/account.js'
 import { FrameError } from '../gateway.js'
 
 interface LoginEnd {
@@ -22,7 +22,7 @@ export function withLoginEnd(
       const isEnd = error instanceof FrameError && error.code === 'UNAUTHORIZED'
       // a request of an earlier login must not end a later one
       const ended = isEnd && generationBefore === generation() ? leave() : null
-      if (ended) await forgetSession(ended)
+      if (ended) await deleteSession(ended)
       throw error
     }
   }

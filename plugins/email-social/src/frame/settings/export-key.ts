@@ -31,11 +31,11 @@ export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<
 /** Two shares of the key. */
 type Shares = readonly [Uint8Array, Uint8Array]
 
-/** The browser's share, and the gateway's, which it returns for the mailed code. `undefined` if the visitor cancelled. */
+/** Device share, and the gateway share, which the gateway returns for the mailed code. `undefined` if the visitor cancelled. */
 async function confirmByMail(login: ReadyLogin, email: string, screen: FlowScreen): Promise<Shares | undefined> {
   const { session, account } = login
   const device = await deviceSecret()
-  const sent = await introduce(screen, {
+  const sent = await showIntroduction(screen, {
     account,
     next: [el('p', {}, settingsText('export.mail'), ' ', el('bdi', {}, email))],
     label: settingsText('export.send'),
@@ -51,10 +51,10 @@ async function confirmByMail(login: ReadyLogin, email: string, screen: FlowScree
   return share && [await readDeviceShare(login), share]
 }
 
-/** The share that a passkey or the recovery code decrypts, and the gateway's. `undefined` if the visitor cancelled. */
+/** Recovery share, decrypted with a passkey or the recovery code, and the gateway share. `undefined` if the visitor cancelled. */
 async function confirmBySecondFactor(login: ReadyLogin, screen: FlowScreen): Promise<Shares | undefined> {
   const { session, account, address } = login
-  const stored = await introduce(screen, {
+  const stored = await showIntroduction(screen, {
     account,
     next: [],
     label: settingsText('continue'),
@@ -71,12 +71,15 @@ interface Introduction<T> {
   /** Explanation of the next step. */
   readonly next: readonly Node[]
   readonly label: string
-  /** The main button's action. Errors are displayed, and it can be tried again. */
+  /** Action of the main button. Displays errors; the visitor can try again. */
   act(): Promise<T>
 }
 
-/** Screen with the purpose of the key and a button. Resolves with the button's result; `undefined` if the visitor cancelled. */
-function introduce<T>(screen: FlowScreen, { account, next, label, act }: Introduction<T>): Promise<T | undefined> {
+/** Displays the purpose of the key and a button. Resolves with the result of the button's action; `undefined` if the visitor cancelled. */
+function showIntroduction<T>(
+  screen: FlowScreen,
+  { account, next, label, act }: Introduction<T>,
+): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const error = el('p', { className: 'error' })
     error.setAttribute('role', 'status')
@@ -115,7 +118,7 @@ function introduce<T>(screen: FlowScreen, { account, next, label, act }: Introdu
 
 const DOTS = '•'.repeat(16)
 
-/** Masked key. Its text is in the document only while shown or copied; it is masked again when the page covers the frame. */
+/** Displays the masked key. The document contains the key only while it is revealed; it is masked again when the page covers the frame. */
 function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
   return new Promise((resolve) => {
     const box = el('code', { className: 'recovery', dir: 'ltr' }, DOTS)
@@ -158,7 +161,7 @@ function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
           button(settingsText('close'), 'primary', () => resolve()),
         ),
       ],
-      { buttons: [reveal, copy], hint, changed: (isVisible) => isVisible || setShown(false) },
+      { buttons: [reveal, copy], hint, onChange: (isVisible) => isVisible || setShown(false) },
     )
   })
 }

@@ -6,13 +6,13 @@ import { type Guard, showGuarded } from './guarded-screen.js'
 export interface FlowScreen {
   /** Replaces the screen. The buttons in `guard` are enabled while it is completely visible. */
   draw(nodes: readonly Node[], guard?: Guard): void
-  /** Called when the flow ends, for any reason. */
+  /** Registers a function that runs when the flow ends, for any reason. */
   onEnd(run: () => void): void
 }
 
-/** Current screen. */
+/** Handle of the displayed flow or approval. */
 export interface CurrentScreen {
-  /** Ends the flow as rejected by the visitor. */
+  /** Ends it with 4001, as if the visitor had rejected. Absent if none is displayed. */
   refuse?: (() => void) | undefined
 }
 

@@ -5,16 +5,16 @@ import { show } from '../element.js'
 export interface Guard {
   readonly buttons: readonly HTMLButtonElement[]
   readonly hint: HTMLElement
-  /** Called with whether the screen is completely visible, if other parts depend on it. */
-  readonly changed?: (isVisible: boolean) => void
+  /** Called when the screen becomes completely visible, or stops being so. */
+  readonly onChange?: (isVisible: boolean) => void
 }
 
 /** Displays a screen whose buttons are disabled while the page covers, shrinks or fades it. Returns a function that stops observing. */
-export function showGuarded(nodes: readonly Node[], { buttons, hint, changed }: Guard): () => void {
+export function showGuarded(nodes: readonly Node[], { buttons, hint, onChange }: Guard): () => void {
   const update = (isVisible: boolean): void => {
-    for (const one of buttons) one.disabled = !isVisible
+    for (const button of buttons) button.disabled = !isVisible
     hint.style.visibility = isVisible ? 'hidden' : 'visible' // reserves its space: a button that moves could be clicked by mistake
-    changed?.(isVisible)
+    onChange?.(isVisible)
   }
   const screen = show(...nodes)
   update(false)

@@ -27,17 +27,17 @@ export function askSecondFactor(
       const share = await code.open()
       if (share) resolve(share)
     }
-    let isAsking = false
+    let isPrompting = false
     const submitPasskey = async (): Promise<void> => {
-      if (isAsking) return // a second prompt would end the first
-      isAsking = true
+      if (isPrompting) return // a second prompt would cancel the first
+      isPrompting = true
       code.error.replaceChildren()
       try {
         resolve(await openWithPasskey(passkeys, address))
       } catch (failure) {
         code.error.replaceChildren(passkeyErrorText(failure))
       }
-      isAsking = false
+      isPrompting = false
     }
     code.onEnter(() => void submitCode())
     const next = button(settingsText('continue'), 'primary', () => void submitCode())

@@ -11,14 +11,14 @@ export interface Settings {
 export function createSettings(approvals: Approvals, login: () => Promise<ReadyLogin>): Settings {
   return {
     async manageDevices() {
-      const mine = await login()
+      const readyLogin = await login()
       const { manageDevices } = await import('./devices.js')
-      return approvals.present((screen) => manageDevices(mine, screen))
+      return approvals.present((screen) => manageDevices(readyLogin, screen))
     },
     async exportKey() {
-      const mine = await login()
+      const readyLogin = await login()
       const { exportKey } = await import('./export-key.js')
-      return approvals.present((screen) => exportKey(mine, screen))
+      return approvals.present((screen) => exportKey(readyLogin, screen))
     },
   }
 }

@@ -2,7 +2,7 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { getBase58Decoder } from '@solana/web3.js'
 import { type ReadyLogin, readShares } from '../account/account.js'
-import { forget, keep, read } from '../account/device.js'
+import { deleteRecord, readRecord, storeRecord } from '../account/device.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
 import { withKey } from '../key/key.js'
@@ -19,7 +19,7 @@ import {
 
 /** Solana account of a login. */
 export interface SolanaAccount {
-  /** Base58. */
+  /** Base58 public key. */
   readonly address: string
   readonly publicKey: Uint8Array
   /** Ed25519 signature (RFC 8032). The gateway participates, so that an ended session cannot sign. */
@@ -30,7 +30,8 @@ const text = new TextEncoder()
 /** Length of an AES-GCM nonce. */
 const IV_BYTES = 12
 
-const nameOf = ({ account }: ReadyLogin, publicKey: string): string => `solana-share:${account.accountId}:${publicKey}`
+const shareName = ({ account }: ReadyLogin, publicKey: string): string =>
+  `solana-share:${account.accountId}:${publicKey}`
 
 /**
  * Key that encrypts the frame's share for the gateway's store, derived from the account's EVM key. Recovering the EVM key in a new browser therefore
@@ -72,7 +73,7 @@ async function makeKey(login: ReadyLogin): Promise<KeyShare> {
   const { share, forGateway } = finishKey(secret, answer)
   const publicKey = publicKeyOf(share)
   const bytes = writeShare(share)
-  await keep(nameOf(login, publicKey), bytes)
+  await storeRecord(shareName(login, publicKey), bytes)
   const frameShare = await sealBackup(login, publicKey, bytes)
   bytes.fill(0)
   const proof = await proveKey(login, 'solana-key', [publicKey, frameShare])
@@ -80,41 +81,41 @@ async function makeKey(login: ReadyLogin): Promise<KeyShare> {
   try {
     await gateway.solana.storeKey(login.session, body)
   } catch (error) {
-    if (error instanceof FrameError && error.code === 'CONFLICT') await forget(nameOf(login, publicKey))
+    if (error instanceof FrameError && error.code === 'CONFLICT') await deleteRecord(shareName(login, publicKey))
     throw error
   }
   return share
 }
 
-/** This browser's share, or the encrypted share stored at the gateway if this browser has none yet. */
+/** Share stored in this browser; if there is none, the backup at the gateway, decrypted. */
 async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyShare> {
-  const storedShare = await read(nameOf(login, publicKey))
+  const storedShare = await readRecord(shareName(login, publicKey))
   if (storedShare) return readShare(storedShare)
   const stored = await gateway.solana.readKey(login.session)
   if (stored.publicKey !== publicKey) throw new FrameError('FAULT', 'An error occurred')
   const bytes = await openBackup(login, publicKey, stored.frameShare)
   const share = readShare(bytes)
   if (publicKeyOf(share) !== publicKey) throw new FrameError('FAULT', 'An error occurred')
-  await keep(nameOf(login, publicKey), bytes)
+  await storeRecord(shareName(login, publicKey), bytes)
   return share
 }
 
-/** Contains the EVM address, which belongs to this browser's own share. Account ids are the gateway's choice. */
-const finishedName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
+/** Contains the EVM address, not the account id: the gateway chooses account ids, but cannot choose the key of this browser's share. */
+const confirmedKeyName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
 
-/** Public key of the account that this browser has used. `undefined` for a key whose generation was not confirmed. */
+/** Public key of the account that this browser has used; `undefined` if the key's generation was not confirmed. */
 async function usedKey(login: ReadyLogin): Promise<string | undefined> {
-  const storedShare = await read(finishedName(login))
-  return storedShare && toHex(storedShare)
+  const publicKey = await readRecord(confirmedKeyName(login))
+  return publicKey && toHex(publicKey)
 }
 
 /**
- * The key that this browser has used, confirmed by the gateway. Rejects if the gateway denies it or names another one: with a second key, funds of the
- * first one would seem lost.
+ * Returns `used` if the gateway stores the same key. Rejects if the gateway returns no key or another one: with a second key, the funds of the first
+ * one would seem lost.
  */
 async function confirmedKey(login: ReadyLogin, used: string): Promise<string> {
-  const named = login.account.solana?.publicKey ?? (await storedKey(login))
-  if (named === used) return used
+  const gatewayKey = login.account.solana?.publicKey ?? (await storedKey(login))
+  if (gatewayKey === used) return used
   throw await refusal({
     code: 'SOLANA_ACCOUNT_UNKNOWN',
     message:
@@ -122,7 +123,7 @@ async function confirmedKey(login: ReadyLogin, used: string): Promise<string> {
   })
 }
 
-/** Public key that the gateway stores now; the login may have been read before the key existed. */
+/** Public key that the gateway stores now. The login may date from before the key existed. */
 async function storedKey({ session }: ReadyLogin): Promise<string | undefined> {
   try {
     return (await gateway.solana.readKey(session)).publicKey
@@ -132,35 +133,36 @@ async function storedKey({ session }: ReadyLogin): Promise<string | undefined> {
   }
 }
 
-/** Public keys by account id, for logins that were read before their key existed. */
+/** Public keys by account id, for logins that date from before their key existed. */
 const createdKeys = new Map<string, string>()
 
 async function loadShare(login: ReadyLogin): Promise<KeyShare> {
   const used = await usedKey(login)
   if (used !== undefined) return existingShare(login, await confirmedKey(login, used))
-  const known = login.account.solana?.publicKey ?? createdKeys.get(login.account.accountId)
-  if (known) return existingShare(login, known)
+  const publicKey = login.account.solana?.publicKey ?? createdKeys.get(login.account.accountId)
+  if (publicKey) return existingShare(login, publicKey)
   try {
     return await makeKey(login)
   } catch (error) {
-    // another tab or browser was faster
+    // another tab or browser has stored its key first
     if (!(error instanceof FrameError && error.code === 'CONFLICT')) throw error
     return existingShare(login, (await gateway.solana.readKey(login.session)).publicKey)
   }
 }
 
+/** Pending loads by account id. */
 const loading = new Map<string, Promise<KeyShare>>()
 
-/** The share, loaded or created once for simultaneous requests. */
+/** Loads or creates the share, once for simultaneous requests. */
 async function shareOf(login: ReadyLogin): Promise<KeyShare> {
   const { accountId } = login.account
   const share = loading.get(accountId) ?? loadShare(login)
   loading.set(accountId, share)
   try {
-    const known = await share
-    await keep(finishedName(login), fromHex(publicKeyOf(known)))
-    createdKeys.set(accountId, publicKeyOf(known))
-    return known
+    const loadedShare = await share
+    await storeRecord(confirmedKeyName(login), fromHex(publicKeyOf(loadedShare)))
+    createdKeys.set(accountId, publicKeyOf(loadedShare))
+    return loadedShare
   } finally {
     loading.delete(accountId)
   }

@@ -8,7 +8,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js-1'
 import { describe, expect, it } from 'vitest'
-import { describeCall, openedAccounts, paidAccounts } from './solana-calls.js'
+import { createdTokenAccounts, describeCall, receivingTokenAccounts } from './solana-calls.js'
 import { isTransactionMessage, readTransaction, withSignature } from './solana-transaction.js'
 
 const payer = Keypair.generate()
@@ -36,7 +36,7 @@ const u64 = (amount: bigint): Buffer => {
 
 const summaries = async (bytes: Uint8Array) => {
   const { instructions } = await readTransaction(bytes, noAccounts)
-  const owners = openedAccounts(instructions)
+  const owners = createdTokenAccounts(instructions)
   return instructions.map((one) =>
     describeCall(one, account, { ownerOf: (at) => owners.get(at), tokenOf: () => undefined }),
   )
@@ -68,7 +68,7 @@ describe('what a visitor reads of a Solana transaction', () => {
     })
     const bytes = legacy(open, send)
     const { instructions } = await readTransaction(bytes, noAccounts)
-    expect(paidAccounts(instructions)).toEqual([paid.toBase58()])
+    expect(receivingTokenAccounts(instructions)).toEqual([paid.toBase58()])
     expect((await summaries(bytes))[1]).toEqual({
       title: 'Send 1.5 of the token below',
       facts: [

@@ -17,11 +17,11 @@ const MEMOS: ReadonlySet<string> = new Set([
 ])
 
 export interface Call extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
-  /** The instruction cannot be decoded. */
-  readonly isUnread?: true
+  /** Set if the instruction cannot be decoded. */
+  readonly isUndecoded?: true
 }
 
-/** A token as its issuer names it. Anybody can choose any name, so the mint is displayed too. */
+/** Name of a token, chosen by its issuer. Issuers can choose any name, so the mint is displayed too. */
 export interface TokenName {
   readonly name: string
   readonly symbol: string
@@ -37,8 +37,8 @@ export interface ChainNames {
   tokenOf(mint: string): TokenName | undefined
 }
 
-const LAMPORTS = 9
-export const sol = (lamports: bigint): string => `${formatUnits(lamports, LAMPORTS)} SOL`
+const SOL_DECIMALS = 9
+export const formatSol = (lamports: bigint): string => `${formatUnits(lamports, SOL_DECIMALS)} SOL`
 
 const address = (label: Fact['label'], value: string | undefined): Fact =>
   value === undefined ? { label, value: '—' } : { label, value, format: 'address' }
@@ -63,13 +63,13 @@ const isTransfer = (call: SolanaInstruction): boolean =>
 export const transferredLamports = (call: SolanaInstruction, account: string): bigint =>
   isTransfer(call) && call.accounts[0] === account && call.accounts[1] !== account ? amountAt(call, 4) : 0n
 
-/** `Transfer` (lamports as u64) and `Assign` (a program) of the System program: u32 discriminators. All numbers are little-endian. */
+/** Decodes `Transfer` (lamports as u64) and `Assign` (a program) of the System program. Discriminators are u32; all numbers are little-endian. */
 function systemCall(call: SolanaInstruction, account: string): Call | undefined {
   const { accounts, data } = call
   const [from, to] = accounts
   if (isTransfer(call))
     return {
-      title: t('title.transfer', { amount: sol(amountAt(call, 4)) }),
+      title: t('title.transfer', { amount: formatSol(amountAt(call, 4)) }),
       facts: [address('to', to), ...(from === account ? [] : [address('from', from)])],
       warnings: [],
     }
@@ -82,13 +82,13 @@ function systemCall(call: SolanaInstruction, account: string): Call | undefined 
   return undefined
 }
 
-/** Recipient: the owner of the token account, if known. */
+/** Recipient of a token transfer: the owner of the token account, if known. */
 const receiver = (to: string | undefined, { ownerOf }: ChainNames): readonly Fact[] => {
   const owner = to === undefined ? undefined : ownerOf(to)
   return owner === undefined ? [address('to', to)] : [address('to', owner), address('tokenAccount', to)]
 }
 
-/** A mint with the name that its issuer gave it, unless that is the name of another token. */
+/** Describes a mint with the name chosen by its issuer. Omits a name that imitates a known token, and adds a warning. */
 function describeToken(mint: string | undefined, { tokenOf }: ChainNames) {
   const token = mint === undefined ? undefined : tokenOf(mint)
   const facts: readonly Fact[] = [address('mint', mint)]
@@ -109,7 +109,7 @@ function describeToken(mint: string | undefined, { tokenOf }: ChainNames) {
 
 const MAX_U64 = 2n ** 64n - 1n
 
-/** Transfers and approvals of the Token programs. The unchecked variants contain neither mint nor decimals. */
+/** Decodes transfers and approvals of the Token programs. The unchecked variants contain neither mint nor decimals. */
 function tokenCall(call: SolanaInstruction, account: string, names: ChainNames): Call | undefined {
   const { accounts, data } = call
   const units = (amount: bigint): string => t('baseUnits', { amount: String(amount) })
@@ -144,25 +144,25 @@ function tokenCall(call: SolanaInstruction, account: string, names: ChainNames):
   }
 }
 
-/** `SetAuthority` (account owner) and `CloseAccount` of the Token programs. */
+/** Decodes `SetAuthority` (account owner, close authority) and `CloseAccount` of the Token programs. */
 function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string): Call | undefined {
-  const [changed, to] = accounts
+  const [tokenAccount, to] = accounts
   if (data[0] === 6 && data.length === 35 && data[1] === 2 && data[2] === 1 && accounts.length >= 2)
     return {
       title: solanaText('title.owner'),
-      facts: [address('tokenAccount', changed), address('to', toBase58(data.slice(3)))],
+      facts: [address('tokenAccount', tokenAccount), address('to', toBase58(data.slice(3)))],
       warnings: [solanaText('warning.owner')],
     }
   if (data[0] === 6 && data.length === 35 && data[1] === 3 && data[2] === 1 && accounts.length >= 2)
     return {
       title: solanaText('title.closer'),
-      facts: [address('tokenAccount', changed), address('to', toBase58(data.slice(3)))],
+      facts: [address('tokenAccount', tokenAccount), address('to', toBase58(data.slice(3)))],
       warnings: [solanaText('warning.closer')],
     }
   if (data[0] === 9 && data.length === 1 && accounts.length >= 3)
     return {
       title: solanaText('title.close'),
-      facts: [address('tokenAccount', changed), address('to', to)],
+      facts: [address('tokenAccount', tokenAccount), address('to', to)],
       warnings: to === account ? [] : [solanaText('warning.close')],
     }
   return undefined
@@ -173,7 +173,7 @@ export const isAccountCreation = ({ program, data, accounts }: SolanaInstruction
   program === ASSOCIATED_TOKEN && data.length <= 1 && (data[0] ?? 0) <= 1 && accounts.length >= 6
 
 /** Token accounts that the transaction creates, with their owners. */
-export const openedAccounts = (calls: readonly SolanaInstruction[]): ReadonlyMap<string, string> =>
+export const createdTokenAccounts = (calls: readonly SolanaInstruction[]): ReadonlyMap<string, string> =>
   new Map(
     calls
       .filter(isAccountCreation)
@@ -183,15 +183,15 @@ export const openedAccounts = (calls: readonly SolanaInstruction[]): ReadonlyMap
   )
 
 /** Token accounts that receive tokens. */
-export const paidAccounts = (calls: readonly SolanaInstruction[]): readonly string[] =>
+export const receivingTokenAccounts = (calls: readonly SolanaInstruction[]): readonly string[] =>
   calls.flatMap(({ program, data, accounts }) => {
     if (program !== TOKEN && program !== TOKEN_2022) return []
     const to = data[0] === 3 ? accounts[1] : data[0] === 12 ? accounts[2] : undefined
     return to === undefined ? [] : [to]
   })
 
-/** Mints that instructions mention: of checked transfers and approvals, and of token accounts that they open. */
-export const namedMints = (calls: readonly SolanaInstruction[]): readonly string[] => [
+/** Mints in the instructions: of checked transfers and approvals, and of token accounts that they create. */
+export const mintsOf = (calls: readonly SolanaInstruction[]): readonly string[] => [
   ...new Set(
     calls.flatMap((call) => {
       const { program, data, accounts } = call
@@ -202,23 +202,23 @@ export const namedMints = (calls: readonly SolanaInstruction[]): readonly string
   ),
 ]
 
-/** With an empty line between addresses, which do not fit in one line. */
-const list = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
+/** Separates addresses by an empty line, because each one wraps. */
+const addressList = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
   accounts.length > 0 ? [{ label, value: accounts.join('\n\n'), format: 'data' }] : []
 
-/** Programs whose instructions have few accounts, which are displayed with their roles. */
-const namesItsAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
+/** Programs whose undecoded instructions are displayed with all accounts, because there are few. Other programs: with the writable ones. */
+const programsWithAllAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
-/** Description of an instruction: its effect if it can be decoded unambiguously, otherwise its program and raw data, with a warning. */
+/** Describes an instruction: its effect if it can be decoded unambiguously, otherwise its program and raw data, with a warning. */
 export function describeCall(call: SolanaInstruction, account: string, names: ChainNames): Call {
   const { program, data, accounts } = call
-  const known =
+  const decoded =
     program === SYSTEM
       ? systemCall(call, account)
       : program === TOKEN || program === TOKEN_2022
         ? (tokenCall(call, account, names) ?? tokenAccountCall(call, account))
         : undefined
-  if (known) return known
+  if (decoded) return decoded
   if (MEMOS.has(program))
     return {
       title: t('title.note'),
@@ -233,11 +233,13 @@ export function describeCall(call: SolanaInstruction, account: string, names: Ch
     title: t('title.program'),
     facts: [
       address('program', program),
-      ...(namesItsAccounts.has(program) ? list('accounts', accounts) : list('writable', call.writable)),
+      ...(programsWithAllAccounts.has(program)
+        ? addressList('accounts', accounts)
+        : addressList('writable', call.writable)),
       ...(data.length > 0 ? [{ label: 'data', value: `0x${toHex(data)}`, format: 'data' } as const] : []),
     ],
     warnings: [t('warning.data')],
-    isUnread: true,
+    isUndecoded: true,
   }
 }
 

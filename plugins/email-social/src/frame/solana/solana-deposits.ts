@@ -1,14 +1,14 @@
 import { isAccountCreation, TOKEN_2022, transferredLamports } from './solana-calls.js'
 import type { ReadAccounts, SolanaInstruction } from './solana-transaction.js'
 
-/** Size of a token account without extensions. */
+/** Size of a token account without extensions, in bytes. */
 const TOKEN_ACCOUNT = 165
 /** Size of the account type, which follows in accounts and mints with extensions. */
 const ACCOUNT_TYPE = 1
 /** Type and length of an extension, as u16 each. */
 const EXTENSION_HEADER = 4
-/** Sizes of the extensions of an account that follow from those of its mint: transfer fee, transfer hook, pausable. */
-const sizes: Readonly<Record<number, number>> = { 1: 8, 14: 1, 26: 0 }
+/** Mint extensions that require an extension of the token account, with its size: transfer fee (1), transfer hook (14), pausable (26). */
+const accountExtensionSizes: Readonly<Record<number, number>> = { 1: 8, 14: 1, 26: 0 }
 
 /** Types of a mint's extensions. */
 function extensionsOf(mint: Uint8Array): readonly number[] {
@@ -21,10 +21,10 @@ function extensionsOf(mint: Uint8Array): readonly number[] {
   return types
 }
 
-/** Bytes of an associated token account. Under Token-2022 it also has the extension ImmutableOwner: a header without data. */
+/** Size of an associated token account in bytes. Under Token-2022 it also has the extension ImmutableOwner: a header without data. */
 function sizeOf(program: string | undefined, mint: Uint8Array | undefined): number {
   if (program !== TOKEN_2022) return TOKEN_ACCOUNT
-  const extensions = extensionsOf(mint ?? new Uint8Array()).flatMap((type) => sizes[type] ?? [])
+  const extensions = extensionsOf(mint ?? new Uint8Array()).flatMap((type) => accountExtensionSizes[type] ?? [])
   return extensions.reduce(
     (sum, size) => sum + EXTENSION_HEADER + size,
     TOKEN_ACCOUNT + ACCOUNT_TYPE + EXTENSION_HEADER,
@@ -39,38 +39,36 @@ export interface DepositReads {
 }
 
 /**
- * Lamports that `account` deposits into the token accounts that instructions open, by instruction. An account that exists, or that an earlier
- * instruction opens, needs no deposit.
+ * Rent deposits in lamports that `account` pays for new token accounts, by creating instruction. A token account that exists, or that an earlier
+ * instruction creates, needs no deposit.
  */
 export async function readDeposits(
   instructions: readonly SolanaInstruction[],
   account: string,
   reads: DepositReads,
 ): Promise<ReadonlyMap<SolanaInstruction, bigint>> {
-  const opened = new Set<string | undefined>()
-  const creations = instructions.filter(({ accounts: [, address] }, at) => {
-    const one = instructions[at]
-    if (!one || !isAccountCreation(one) || opened.has(address)) return false
-    opened.add(address)
-    return one.accounts[0] === account
+  const created = new Set<string | undefined>()
+  const creations = instructions.filter((instruction) => {
+    const [payer, address] = instruction.accounts
+    if (!isAccountCreation(instruction) || created.has(address)) return false
+    created.add(address)
+    return payer === account
   })
   if (creations.length === 0) return new Map()
-  const found = await reads.accounts(
-    creations.flatMap(({ accounts: [, address = '', , mint = ''] }) => [address, mint]),
-  )
-  const missing = creations.flatMap((call, at) =>
-    found[2 * at]?.length ? [] : [{ call, size: sizeOf(call.accounts[5], found[2 * at + 1]) }],
+  const data = await reads.accounts(creations.flatMap(({ accounts: [, address = '', , mint = ''] }) => [address, mint]))
+  const missing = creations.flatMap((call, index) =>
+    data[2 * index]?.length ? [] : [{ call, size: sizeOf(call.accounts[5], data[2 * index + 1]) }],
   )
   return new Map(await Promise.all(missing.map(async ({ call, size }) => [call, await reads.rent(size)] as const)))
 }
 
-/** Lamports that leave `account` at most, with deposits. `fee` is 0 if another account pays it. */
+/** Maximum lamports that `account` pays: transfers, deposits and `fee`, which is 0 if another account pays it. */
 export const outgoingLamports = (
   instructions: readonly SolanaInstruction[],
   account: string,
   { deposits, fee }: { readonly deposits: ReadonlyMap<SolanaInstruction, bigint>; readonly fee: bigint },
 ): bigint =>
-  [...deposits.values(), ...instructions.map((one) => transferredLamports(one, account))].reduce(
-    (sum, one) => sum + one,
+  [...deposits.values(), ...instructions.map((instruction) => transferredLamports(instruction, account))].reduce(
+    (sum, lamports) => sum + lamports,
     fee,
   )

@@ -11,16 +11,17 @@ const SIGNATURE_CHECKS: ReadonlySet<string> = new Set([
 const LAMPORTS_PER_SIGNATURE = 5_000n
 /** Maximum compute units of a transaction, and default of an instruction without a limit. */
 const [MAX_UNITS, UNITS_PER_CALL] = [1_400_000n, 200_000n]
-const MICRO = 1_000_000n
+const MICROLAMPORTS_PER_LAMPORT = 1_000_000n
 
 /** Fee that triggers a warning: 0.01 SOL. */
 export const HIGH_FEE_LAMPORTS = 10_000_000n
 
-const lengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
+/** Data lengths of the compute budget instructions in bytes, by discriminator. */
+const dataLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
 
 /** Whether an instruction only sets the compute budget, which {@link highestFee} includes. */
 export const isBudget = ({ program, data }: SolanaInstruction): boolean =>
-  program === COMPUTE_BUDGET && data.length > 0 && lengths[data[0] ?? 0] === data.length
+  program === COMPUTE_BUDGET && data.length > 0 && dataLengths[data[0] ?? 0] === data.length
 
 /** Number in a compute budget instruction, little-endian. The chain ignores bytes after it. */
 function budgetOf(calls: readonly SolanaInstruction[], kind: 2 | 3): bigint | undefined {
@@ -32,20 +33,23 @@ function budgetOf(calls: readonly SolanaInstruction[], kind: 2 | 3): bigint | un
       return kind === 3 ? view.getBigUint64(1, true) : BigInt(view.getUint32(1, true))
     })
   return values.reduce<bigint | undefined>(
-    (most, value) => (most === undefined || value > most ? value : most),
+    (highest, value) => (highest === undefined || value > highest ? value : highest),
     undefined,
   )
 }
 
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Maximum fee of a transaction in lamports, from its bytes: signatures and compute units at the offered price. */
+/** Maximum fee of a transaction in lamports, from its bytes: signatures, and compute units at the price that the transaction sets. */
 export function highestFee({ signers, instructions }: SolanaTransaction): bigint {
-  const checked = instructions
+  const verifiedSignatures = instructions
     .filter(({ program }) => SIGNATURE_CHECKS.has(program))
     .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
-  const work = instructions.filter((one) => !isBudget(one)).length
-  const units = least(MAX_UNITS, budgetOf(instructions, 2) ?? UNITS_PER_CALL * BigInt(work))
+  const calls = instructions.filter((instruction) => !isBudget(instruction)).length
+  const units = min(MAX_UNITS, budgetOf(instructions, 2) ?? UNITS_PER_CALL * BigInt(calls))
   const price = budgetOf(instructions, 3) ?? 0n
-  return LAMPORTS_PER_SIGNATURE * BigInt(signers.length + checked) + (price * units + MICRO - 1n) / MICRO
+  return (
+    LAMPORTS_PER_SIGNATURE * BigInt(signers.length + verifiedSignatures) +
+    (price * units + MICROLAMPORTS_PER_LAMPORT - 1n) / MICROLAMPORTS_PER_LAMPORT
+  )
 }

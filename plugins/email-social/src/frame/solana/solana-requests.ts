@@ -22,7 +22,7 @@ interface Request extends SolanaContext {
   readonly chain: FrameSolanaChain
 }
 
-const badParams = (): FrameError => new FrameError(-32_602, 'The parameters are not those of the method.')
+const badParams = (): FrameError => new FrameError(-32_602, 'The parameters do not match the method.')
 const text = v.pipe(v.string(), v.maxLength(30_000))
 /** Maximum length of a message that the gateway signs. */
 const MAX_MESSAGE_BYTES = 16_384
@@ -75,7 +75,7 @@ const readAccounts =
 
 const feeReply = v.object({ value: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
 
-/** In lamports; `undefined` if the node does not know the transaction's blockhash, even if it is recent. */
+/** Fee in lamports; `undefined` if the node does not know the transaction's blockhash, which also happens with recent ones. */
 async function readFee(context: SolanaContext, { messageBytes }: SolanaTransaction): Promise<bigint | undefined> {
   const message = getBase64Decoder().decode(messageBytes)
   const { value } = v.parse(feeReply, await call(context, 'getFeeForMessage', [message, { commitment: 'processed' }]))
@@ -93,10 +93,10 @@ async function approveAndSign(request: Request, encoded: string): Promise<Uint8A
   const transaction = await readTransaction(fromBase58(encoded), readAccounts(request))
   const { address } = request.account
   if (!transaction.signers.includes(address))
-    throw new FrameError(4100, 'The transaction is not to be signed by this account.')
-  const around = { site: request.site, network: request.chain.name, account: address }
+    throw new FrameError(4100, 'The transaction does not require a signature of this account.')
+  const summaryContext = { site: request.site, network: request.chain.name, account: address }
   const reads = { accounts: readAccounts(request), rent: readRent(request), fee: () => readFee(request, transaction) }
-  await request.approvals.ask(await summarizeTransaction(transaction, around, reads))
+  await request.approvals.ask(await summarizeTransaction(transaction, summaryContext, reads))
   return withSignature(transaction, address, await request.account.sign(transaction.messageBytes))
 }
 
@@ -109,8 +109,8 @@ async function signMessage({ account, approvals, site }: Request, params: unknow
   return { signature: toBase58(await account.sign(bytes)) }
 }
 
-/** Whether the node has refused the transaction. If there is no reply, it may have been broadcast. */
-const isRefusal = (error: unknown): boolean =>
+/** Whether the node has rejected the transaction. Without a reply, it may have been broadcast. */
+const isRejection = (error: unknown): boolean =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED'
 
 /** Sends a signed transaction once. Also resolves if the reply is lost: a site that receives an error would send again. */
@@ -122,14 +122,16 @@ async function send(request: Request, params: unknown): Promise<object> {
   try {
     await call(request, 'sendTransaction', [getBase64Decoder().decode(signed), config])
   } catch (error) {
-    if (isRefusal(error)) throw error
+    if (isRejection(error)) throw error
   }
   return { signature }
 }
 
-/** Handles a Solana request: the account, and methods that the visitor approves. Rejects with 4200 for all other methods. */
+/** Handles a Solana request: returns the account, or signs after the visitor's approval. Rejects with 4200 for all other methods. */
 export async function answerSolana(context: SolanaContext, method: string, params: unknown): Promise<unknown> {
-  const chain = context.login.account.solana?.chains.find((one) => one.caipNetworkId === context.caipNetworkId)
+  const chain = context.login.account.solana?.chains.find(
+    ({ caipNetworkId }) => caipNetworkId === context.caipNetworkId,
+  )
   if (!chain) throw new FrameError(4902, 'The embedded wallet does not know this network.')
   const account = await solanaAccount(context.login)
   const request = { ...context, account, chain }
@@ -144,8 +146,8 @@ export async function answerSolana(context: SolanaContext, method: string, param
     }
     case 'solana_signAllTransactions': {
       const signed: string[] = []
-      for (const one of parse(transactionsParams, params).transactions)
-        signed.push(toBase58(await approveAndSign(request, one)))
+      for (const transaction of parse(transactionsParams, params).transactions)
+        signed.push(toBase58(await approveAndSign(request, transaction)))
       return { transactions: signed }
     }
     case 'solana_signAndSendTransaction':

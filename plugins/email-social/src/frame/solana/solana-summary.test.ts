@@ -52,7 +52,7 @@ async function shown(
   const transaction = await readTransaction(bytesOf(instructions), accounts)
   const reads = { accounts, rent, fee: async () => (isKnown ? fee : undefined) }
   const summary = await summarizeTransaction(transaction, around, reads)
-  const facts = [...summary.facts, ...(summary.rest ?? [])]
+  const facts = [...summary.facts, ...(summary.closingFacts ?? [])]
   return { ...summary, fee: facts.find(({ label }) => label === 'fee')?.value }
 }
 
@@ -115,8 +115,8 @@ describe('deposits into token accounts that a Solana transaction opens', () => {
       keys: keys(by, at, other, mint, SystemProgram.programId, program),
       data: Buffer.from([1]),
     })
-  const costs = ({ calls, facts, rest = [] }: Awaited<ReturnType<typeof shown>>) =>
-    [...facts, ...(calls ?? []).flatMap((one) => one.facts), ...rest].flatMap(({ label, value }) =>
+  const costs = ({ calls, facts, closingFacts = [] }: Awaited<ReturnType<typeof shown>>) =>
+    [...facts, ...(calls ?? []).flatMap((one) => one.facts), ...closingFacts].flatMap(({ label, value }) =>
       label === 'deposit' || label === 'outgoing' ? [`${label} ${value}`] : [],
     )
 

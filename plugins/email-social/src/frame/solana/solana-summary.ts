@@ -1,6 +1,14 @@
 import type { Summary } from '../approval/summary.js'
 import { t } from '../strings.js'
-import { type Call, describeCall, isNonceAdvance, openedAccounts, paidAccounts, sol, toBase58 } from './solana-calls.js'
+import {
+  type Call,
+  createdTokenAccounts,
+  describeCall,
+  formatSol,
+  isNonceAdvance,
+  receivingTokenAccounts,
+  toBase58,
+} from './solana-calls.js'
 import { type DepositReads, outgoingLamports, readDeposits } from './solana-deposits.js'
 import { HIGH_FEE_LAMPORTS, highestFee, isBudget } from './solana-fee.js'
 import { solanaText } from './solana-strings.js'
@@ -18,28 +26,29 @@ interface SummaryContext {
 
 /** Results of node queries for a transaction. */
 export interface NodeReads extends DepositReads {
-  /** In lamports; `undefined` if the node does not know the transaction's blockhash. */
+  /** Fee in lamports; `undefined` if the node does not know the transaction's blockhash. */
   fee(transaction: SolanaTransaction): Promise<bigint | undefined>
 }
 
-/** Offset of the owner in a token account. */
+/** Start and end of the owner in a token account's data. */
 const OWNER = [32, 64] as const
 
+/** Looks up the owners of token accounts that receive tokens: in the instructions if they create the account, otherwise on the chain. */
 async function ownersOf(instructions: readonly SolanaInstruction[], readAccounts: ReadAccounts) {
-  const paid = [...new Set(paidAccounts(instructions))]
-  const opened = openedAccounts(instructions)
-  const unknown = paid.filter((one) => !opened.has(one))
-  const found = unknown.length > 0 ? await readAccounts(unknown) : []
-  const read = unknown.flatMap((one, at) => {
-    const data = found[at]
-    return data && data.length >= OWNER[1] ? [[one, toBase58(data.slice(...OWNER))] as const] : []
+  const receiving = [...new Set(receivingTokenAccounts(instructions))]
+  const created = createdTokenAccounts(instructions)
+  const existing = receiving.filter((account) => !created.has(account))
+  const accountData = existing.length > 0 ? await readAccounts(existing) : []
+  const read = existing.flatMap((account, index) => {
+    const data = accountData[index]
+    return data && data.length >= OWNER[1] ? [[account, toBase58(data.slice(...OWNER))] as const] : []
   })
-  const owners = new Map([...opened, ...read])
+  const owners = new Map([...created, ...read])
   return (account: string): string | undefined => owners.get(account)
 }
 
 const withDeposit = (call: Call, deposit: bigint | undefined): Call =>
-  deposit === undefined ? call : { ...call, facts: [...call.facts, { label: 'deposit', value: sol(deposit) }] }
+  deposit === undefined ? call : { ...call, facts: [...call.facts, { label: 'deposit', value: formatSol(deposit) }] }
 
 /** Summary of a transaction to sign, from its bytes. */
 export async function summarizeTransaction(
@@ -58,35 +67,45 @@ export async function summarizeTransaction(
   const isDurable = first !== undefined && isNonceAdvance(first)
   const names = { ownerOf, tokenOf: (mint: string) => tokens.get(mint) }
   const calls = instructions
-    .filter((one) => !isBudget(one) && !(isDurable && one === first))
-    .map((one) => withDeposit(describeCall(one, account, names), deposits.get(one)))
+    .filter((instruction) => !isBudget(instruction) && !(isDurable && instruction === first))
+    .map((instruction) => withDeposit(describeCall(instruction, account, names), deposits.get(instruction)))
   const paysFee = signers[0] === account
-  const own = highestFee(transaction)
-  const fee = nodeFee === undefined || own > nodeFee ? own : nodeFee
+  const computedFee = highestFee(transaction)
+  const fee = nodeFee === undefined || computedFee > nodeFee ? computedFee : nodeFee
   const warnings = [
     ...(isDurable ? [solanaText('warning.nonce')] : []),
     ...(nodeFee === undefined ? [solanaText('warning.block', { network })] : []),
     ...(paysFee && fee > HIGH_FEE_LAMPORTS ? [solanaText('warning.fee')] : []),
   ]
-  const around: Summary['facts'] = [
+  const openingFacts: Summary['facts'] = [
     { label: 'site', value: site },
     { label: 'network', value: network },
   ]
-  const rest: Summary['facts'] = [
-    { label: 'fee', value: paysFee ? sol(fee) : t('feeOfOther') },
-    // an instruction that cannot be read may take more
-    ...(deposits.size > 0 && calls.every(({ isUnread }) => !isUnread)
+  const closingFacts: Summary['facts'] = [
+    { label: 'fee', value: paysFee ? formatSol(fee) : t('feeOfOther') },
+    // an undecoded instruction may transfer more
+    ...(deposits.size > 0 && calls.every(({ isUndecoded }) => !isUndecoded)
       ? [
           {
             label: 'outgoing',
-            value: sol(outgoingLamports(instructions, account, { deposits, fee: paysFee ? fee : 0n })),
+            value: formatSol(outgoingLamports(instructions, account, { deposits, fee: paysFee ? fee : 0n })),
           } as const,
         ]
       : []),
     { label: 'account', value: account, format: 'address' },
   ]
-  const [only, ...more] = calls
-  if (only && more.length === 0)
-    return { ...only, facts: [...around, ...only.facts, ...rest], warnings: [...warnings, ...only.warnings] }
-  return { title: t('title.batch', { count: String(calls.length) }), facts: around, warnings, calls, rest }
+  const [only] = calls
+  if (only && calls.length === 1)
+    return {
+      ...only,
+      facts: [...openingFacts, ...only.facts, ...closingFacts],
+      warnings: [...warnings, ...only.warnings],
+    }
+  return {
+    title: t('title.batch', { count: String(calls.length) }),
+    facts: openingFacts,
+    warnings,
+    calls,
+    closingFacts,
+  }
 }

@@ -1,22 +1,22 @@
 import { type Address, getAddressEncoder, getProgramDerivedAddress } from '@solana/web3.js'
 import { isReadable } from '../messages/readable.js'
-import { namedMints, type TokenName, toBase58 } from './solana-calls.js'
+import { mintsOf, type TokenName, toBase58 } from './solana-calls.js'
 import type { ReadAccounts, SolanaInstruction } from './solana-transaction.js'
 
 const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s' as Address
 const [MAX_NAME, MAX_SYMBOL] = [64, 20]
 /** Names of these mints do not come from the chain. No other mint is displayed under their symbols. */
-const known: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
+const knownTokens: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
   So11111111111111111111111111111111111111112: { name: 'Wrapped SOL', symbol: 'WSOL' },
   EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: { name: 'USD Coin', symbol: 'USDC' },
   Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: { name: 'Tether USD', symbol: 'USDT' },
 }
-const knownSymbols: ReadonlySet<string> = new Set(['SOL', ...Object.values(known).map(({ symbol }) => symbol)])
+const knownSymbols: ReadonlySet<string> = new Set(['SOL', ...Object.values(knownTokens).map(({ symbol }) => symbol)])
 
 const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.length)
 const addressAt = (data: Uint8Array, at: number): string => toBase58(data.slice(at, at + 32))
 
-/** Two texts with their lengths as u32 (Borsh), padded with zeros by the metadata program. `undefined` for other data. */
+/** Decodes two texts, name and symbol, each after its length as u32 (Borsh). The metadata program pads them with zeros. `undefined` for other data. */
 function readTexts(data: Uint8Array): readonly [string, string] | undefined {
   const texts: string[] = []
   for (let at = 0; texts.length < 2; ) {
@@ -39,19 +39,19 @@ function readTexts(data: Uint8Array): readonly [string, string] | undefined {
 const [ACCOUNT_TYPE, EXTENSIONS] = [165, 166]
 const [METADATA_POINTER, METADATA] = [18, 19]
 
-/** From the mint's metadata extension (Token-2022), if its pointer names the mint itself. */
+/** Name and symbol in the mint's metadata extension (Token-2022), if its metadata pointer is the mint itself. */
 function textsOfMint(mint: string, data: Uint8Array): readonly [string, string] | undefined {
   if (data[ACCOUNT_TYPE] !== 1) return undefined
-  const found = new Map<number, Uint8Array>()
+  const extensions = new Map<number, Uint8Array>()
   const view = viewOf(data)
   for (let at = EXTENSIONS; at + 4 <= data.length; at += 4 + view.getUint16(at + 2, true))
-    found.set(view.getUint16(at, true), data.slice(at + 4, at + 4 + view.getUint16(at + 2, true)))
-  const [pointer, metadata] = [found.get(METADATA_POINTER), found.get(METADATA)]
+    extensions.set(view.getUint16(at, true), data.slice(at + 4, at + 4 + view.getUint16(at + 2, true)))
+  const [pointer, metadata] = [extensions.get(METADATA_POINTER), extensions.get(METADATA)]
   if (!pointer || !metadata || addressAt(pointer, 32) !== mint || addressAt(metadata, 32) !== mint) return undefined
   return readTexts(metadata.slice(64))
 }
 
-/** From the mint's account of the Metaplex metadata program. Only that program can write at this address. */
+/** Name and symbol in the mint's account of the Metaplex metadata program. Only that program can write at this address. */
 const textsOfMetadata = (mint: string, data: Uint8Array): readonly [string, string] | undefined =>
   data[0] === 4 && addressAt(data, 33) === mint ? readTexts(data.slice(65)) : undefined
 
@@ -61,9 +61,9 @@ const metadataAddress = async (mint: string): Promise<string> => {
   return (await getProgramDerivedAddress({ programAddress: METADATA_PROGRAM, seeds }))[0]
 }
 
-/** A text in one line that cannot be mistaken for other parts of the summary. */
-const isPlain = (text: string, most: number): boolean =>
-  text.length > 0 && text.length <= most && isReadable(text) && !/[\r\n\t]/.test(text)
+/** Whether a text has one line and cannot be mistaken for another fact of the summary. */
+const isPlain = (text: string, maxLength: number): boolean =>
+  text.length > 0 && text.length <= maxLength && isReadable(text) && !/[\r\n\t]/.test(text)
 
 function nameOf(texts: readonly [string, string] | undefined): TokenName | undefined {
   const [name = '', symbol = ''] = texts ?? []
@@ -72,21 +72,21 @@ function nameOf(texts: readonly [string, string] | undefined): TokenName | undef
   return { name: isPlain(name, MAX_NAME) ? name : symbol, symbol, isImitation }
 }
 
-/** Names of the tokens that instructions mention by their mints. A name that cannot be read is left out. */
+/** Names of the tokens in instructions, by mint. Omits tokens without a readable name. */
 export async function readTokenNames(
   instructions: readonly SolanaInstruction[],
   readAccounts: ReadAccounts,
 ): Promise<ReadonlyMap<string, TokenName>> {
-  const mints = namedMints(instructions)
+  const mints = mintsOf(instructions)
   const names = new Map<string, TokenName>(
-    mints.flatMap((mint) => (known[mint] ? [[mint, { ...known[mint], isImitation: false }] as const] : [])),
+    mints.flatMap((mint) => (knownTokens[mint] ? [[mint, { ...knownTokens[mint], isImitation: false }] as const] : [])),
   )
   const unknown = mints.filter((mint) => !names.has(mint))
   if (unknown.length === 0) return names
-  const elsewhere = await Promise.all(unknown.map(metadataAddress))
-  const found = await readAccounts([...unknown, ...elsewhere])
-  unknown.forEach((mint, at) => {
-    const [data, metadata] = [found[at], found[unknown.length + at]]
+  const metadataAddresses = await Promise.all(unknown.map(metadataAddress))
+  const accountData = await readAccounts([...unknown, ...metadataAddresses])
+  unknown.forEach((mint, index) => {
+    const [data, metadata] = [accountData[index], accountData[unknown.length + index]]
     const texts = (data && textsOfMint(mint, data)) ?? (metadata && textsOfMetadata(mint, metadata))
     const name = nameOf(texts)
     if (name) names.set(mint, name)

@@ -13,7 +13,7 @@ const MAX_BYTES = 1232
 export interface SolanaInstruction {
   readonly program: string
   readonly accounts: readonly string[]
-  /** Those of `accounts` that the instruction may change. */
+  /** Subset of `accounts` that the instruction may change. */
   readonly writable: readonly string[]
   readonly data: Uint8Array
 }
@@ -41,10 +41,10 @@ const lookupsOf = (message: object): readonly LookupTable[] =>
   'addressTableLookups' in message ? (message.addressTableLookups as readonly LookupTable[]) : []
 
 const unreadable = (): FrameError => new FrameError(-32_602, 'The transaction cannot be read.')
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])
 
-/** Parses a message, legacy or version 0; `undefined` if the bytes are not exactly one. */
+/** Parses a message, legacy or version 0; `undefined` if the bytes are not exactly one message. */
 function readMessage(bytes: Uint8Array) {
   try {
     const message = getCompiledTransactionMessageDecoder().decode(bytes)
@@ -91,17 +91,17 @@ export async function readTransaction(bytes: Uint8Array, readAccounts: ReadAccou
   if (!message) throw unreadable()
   const { header, staticAccounts, instructions } = message
   const lookups = lookupsOf(message)
-  const tables = lookups.length > 0 ? await readAccounts(lookups.map((one) => one.lookupTableAddress)) : []
+  const tables = lookups.length > 0 ? await readAccounts(lookups.map((lookup) => lookup.lookupTableAddress)) : []
   const lookedUp = (['writableIndices', 'readableIndices'] as const).flatMap((kind) =>
-    lookups.flatMap((one, at) => {
-      const known = addressesOf(tables[at] ?? new Uint8Array())
-      return one[kind].map((index) => known[index])
+    lookups.flatMap((lookup, at) => {
+      const addresses = addressesOf(tables[at] ?? new Uint8Array())
+      return lookup[kind].map((index) => addresses[index])
     }),
   )
   const accountAt = (at: number): string => {
-    const found = at < staticAccounts.length ? staticAccounts[at] : lookedUp[at - staticAccounts.length]
-    if (found === undefined) throw unreadable()
-    return found
+    const account = at < staticAccounts.length ? staticAccounts[at] : lookedUp[at - staticAccounts.length]
+    if (account === undefined) throw unreadable()
+    return account
   }
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
   const writableLookups = lookups.reduce((sum, { writableIndices }) => sum + writableIndices.length, 0)
@@ -127,8 +127,8 @@ function messageOf(bytes: Uint8Array): Uint8Array {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
     const start = 1 + 64 * Object.keys(signatures).length // fewer than 128 fit, so the length takes one byte
-    const rest = bytes.slice(start)
-    if (isSame(new Uint8Array(messageBytes), rest)) return rest
+    const afterSignatures = bytes.slice(start)
+    if (isSame(new Uint8Array(messageBytes), afterSignatures)) return afterSignatures
   } catch {
     // reported below
   }

@@ -10,21 +10,20 @@ type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
 type UnfinishedKey = ReturnType<Dkg['round1']>['secret']
 
 /**
- * Frame's part of an Ed25519 key that never exists in one place. Two signers, frame and gateway, create it by distributed key generation (Pedersen,
- * with proofs of knowledge) and sign with FROST (RFC 9591); each signature needs both. All bytes are hex.
+ * Frame's side of an Ed25519 threshold key. Frame and gateway create it by distributed key generation (Pedersen, with proofs of knowledge) and sign
+ * with FROST (RFC 9591). Each signature needs both; the complete key never exists in one place. All bytes are hex.
  */
 const SIGNERS = { min: 2, max: 2 } as const
 const frame = ed25519_FROST.Identifier.fromNumber(1)
 const gateway = ed25519_FROST.Identifier.fromNumber(2)
 
-const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
-const words = v.tuple([word, word])
+const bytes32 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
 /** The frame's key share, and the public data that verify the gateway's signature shares. Secret. */
 const keyShare = v.object({
-  signingShare: word,
-  commitments: words,
-  verifyingShares: v.object({ frame: word, gateway: word }),
+  signingShare: bytes32,
+  commitments: v.tuple([bytes32, bytes32]),
+  verifyingShares: v.object({ frame: bytes32, gateway: bytes32 }),
 })
 export type KeyShare = v.InferOutput<typeof keyShare>
 
@@ -59,14 +58,14 @@ export function finishKey(
   secret: UnfinishedKey,
   answer: KeyCommitments & { readonly signingShare: string },
 ): { readonly share: KeyShare; readonly forGateway: string } {
-  const theirs = {
+  const gatewayRound1 = {
     identifier: gateway,
     commitment: answer.commitment.map(fromHex),
     proofOfKnowledge: fromHex(answer.proofOfKnowledge),
   }
-  const shares = ed25519_FROST.DKG.round2(secret, [theirs])
+  const shares = ed25519_FROST.DKG.round2(secret, [gatewayRound1])
   const received = { identifier: gateway, signingShare: fromHex(answer.signingShare) }
-  const key = ed25519_FROST.DKG.round3(secret, [theirs], [received])
+  const key = ed25519_FROST.DKG.round3(secret, [gatewayRound1], [received])
   const pointOf = (identifier: string): string => toHex(key.public.verifyingShares[identifier] ?? new Uint8Array())
   const share = v.parse(keyShare, {
     signingShare: toHex(key.secret.signingShare),
@@ -77,13 +76,13 @@ export function finishKey(
 }
 
 /**
- * Signs a message together with the gateway, which `ask` calls. Each call uses new nonces. Throws if the gateway's signature share is invalid; the
- * result is a valid Ed25519 signature (RFC 8032) of the message.
+ * Signs a message together with the gateway: `signAtGateway` requests its signature share. Each call uses new nonces. Returns an Ed25519 signature
+ * (RFC 8032) of the message. Rejects if the gateway's signature share is invalid.
  */
 export async function signTogether(
   share: KeyShare,
   message: Uint8Array,
-  ask: (nonces: NoncePoints) => Promise<{ readonly nonces: NoncePoints; readonly part: string }>,
+  signAtGateway: (nonces: NoncePoints) => Promise<{ readonly nonces: NoncePoints; readonly part: string }>,
 ): Promise<Uint8Array> {
   const secret: FrostSecret = { identifier: frame, signingShare: fromHex(share.signingShare) }
   const group: FrostPublic = {
@@ -97,18 +96,18 @@ export async function signTogether(
   try {
     const own = ed25519_FROST.commit(secret)
     const { hiding, binding } = own.commitments
-    const answer = await ask({ hiding: toHex(hiding), binding: toHex(binding) })
-    const theirs: NonceCommitments = {
+    const answer = await signAtGateway({ hiding: toHex(hiding), binding: toHex(binding) })
+    const gatewayNonces: NonceCommitments = {
       identifier: gateway,
       hiding: fromHex(answer.nonces.hiding),
       binding: fromHex(answer.nonces.binding),
     }
-    const nonces = [own.commitments, theirs]
+    const nonces = [own.commitments, gatewayNonces]
     const part = fromHex(answer.part)
     if (!ed25519_FROST.verifyShare(group, nonces, message, gateway, part))
       throw new Error('The gateway has not signed this message.')
-    const mine = ed25519_FROST.signShare(secret, group, own.nonces, nonces, message)
-    return ed25519_FROST.aggregate(group, nonces, message, { [frame]: mine, [gateway]: part })
+    const frameShare = ed25519_FROST.signShare(secret, group, own.nonces, nonces, message)
+    return ed25519_FROST.aggregate(group, nonces, message, { [frame]: frameShare, [gateway]: part })
   } finally {
     secret.signingShare.fill(0)
   }

@@ -56,7 +56,7 @@ const ar: Refusals = {
 
 const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { de, ar }
 
-/** Refusal in the document's language; `undefined` for English, and for reasons that a newer gateway added. */
+/** Message for a refusal reason in the document's language; `undefined` for English, and for reasons that a newer gateway added. */
 export function refusalIn(reason: string, seconds = 0): string | undefined {
   const { lang } = document.documentElement
   const texts = languages[lang] ?? {}

@@ -4,18 +4,18 @@ import type { SigningContext } from '../signing.js'
 import { t } from '../strings.js'
 import { broadcast } from './broadcast.js'
 import { readDelegate, readerOf } from './smart-account.js'
-import { buildOwn, signOwn } from './smart-account-calls.js'
+import { buildSelfTransaction, signSelfTransaction } from './smart-account-calls.js'
 import { coinsOf } from './transaction-summary.js'
 
 /**
- * Removes the account's delegation on a chain: sends a transaction with an authorization for the zero address (EIP-7702), which the visitor has
- * approved. Resolves with its hash.
+ * Removes the account's delegation on a chain: after the visitor's approval, sends a transaction with an authorization for the zero address
+ * (EIP-7702). Resolves with its hash.
  */
 export async function removeDelegation(context: SigningContext): Promise<string> {
   const { login, chain, site, approvals } = context
   const contract = await readDelegate(readerOf(login, chain), login.address)
-  if (contract === undefined) throw new FrameError(4200, `This account is a plain one on ${chain.name}.`)
-  const transaction = await buildOwn(context, { data: '0x', authorize: zeroAddress })
+  if (contract === undefined) throw new FrameError(4200, `This account has no delegation on ${chain.name}.`)
+  const transaction = await buildSelfTransaction(context, { data: '0x', authorize: zeroAddress })
   await approvals.ask({
     title: t('title.plain'),
     warnings: [t('warning.plain', { network: chain.name })],
@@ -27,6 +27,6 @@ export async function removeDelegation(context: SigningContext): Promise<string>
       { label: 'account', value: login.address, format: 'address' },
     ],
   })
-  const raw = await signOwn(login, transaction)
+  const raw = await signSelfTransaction(login, transaction)
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }

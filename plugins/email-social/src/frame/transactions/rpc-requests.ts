@@ -4,7 +4,7 @@ import type { Login, ReadyLogin } from '../account/account.js'
 import type { Approvals } from '../approval/approvals.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 
-interface RpcParts {
+interface RpcRequestOptions {
   /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   readonly approvals: Approvals
@@ -16,7 +16,7 @@ interface RpcParts {
 }
 
 /** Handles the page's JSON-RPC requests: reads immediately, signatures after the visitor's approval. */
-export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }: RpcParts): {
+export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }: RpcRequestOptions): {
   answer(request: RequestPayload<'RPC_REQUEST'>): Promise<unknown>
   removeDelegation(chainId: number): Promise<ReplyPayload<'REMOVE_DELEGATION'>>
 } {
@@ -26,7 +26,7 @@ export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }
     const { answerSolana } = await import('../solana/solana-requests.js')
     return answerSolana({ login, caipNetworkId, site, approvals }, method, params)
   }
-  const signing = async (login: ReadyLogin, chain: FrameChain) => ({
+  const signingContext = async (login: ReadyLogin, chain: FrameChain) => ({
     ...{ login, chain, site, approvals },
     accountType: await typeOf(login),
   })
@@ -47,7 +47,7 @@ export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }
     }
     if (rule === 'read') return gateway.rpc(login.session, chainId, method, Array.isArray(params) ? params : [])
     const { signWith } = await import('../signing.js')
-    return signWith(await signing(login, chain), method, params)
+    return signWith(await signingContext(login, chain), method, params)
   }
   return {
     answer: async ({ method, params, chainId }) =>
@@ -55,7 +55,7 @@ export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }
     async removeDelegation(chainId) {
       const login = await loggedIn()
       const { removeInTurn } = await import('../signing.js')
-      return { hash: await removeInTurn(await signing(login, chainOf(login, chainId))) }
+      return { hash: await removeInTurn(await signingContext(login, chainOf(login, chainId))) }
     },
   }
 }

@@ -25,10 +25,10 @@ type Hex = `0x${string}`
 const AUTHORIZATION_GAS = 25_000n
 
 /**
- * Transaction of the account to itself. `data` executes a batch. `authorize`: the contract to delegate to if the account does not delegate yet, or
- * the zero address to end a delegation.
+ * Transaction of the account to itself. `data` executes a batch. `authorize`: contract to delegate to (EIP-7702), zero address to end a delegation,
+ * or `null` for no authorization.
  */
-interface OwnTransaction {
+interface SelfTransaction {
   readonly chainId: number
   readonly nonce: number
   readonly gas: bigint
@@ -45,10 +45,10 @@ const quantity = v.pipe(
 )
 
 /** Reads nonce, gas and fees of a transaction to the account itself. */
-export async function buildOwn(
+export async function buildSelfTransaction(
   { login, chain }: SigningContext,
-  { data, authorize }: Pick<OwnTransaction, 'data' | 'authorize'>,
-): Promise<OwnTransaction> {
+  { data, authorize }: Pick<SelfTransaction, 'data' | 'authorize'>,
+): Promise<SelfTransaction> {
   const read = readerOf(login, chain)
   const number = async (method: string, ...args: readonly unknown[]): Promise<bigint> =>
     v.parse(quantity, await read(method, args))
@@ -71,21 +71,21 @@ export async function buildOwn(
 }
 
 /**
- * Signs transaction and authorization with one reassembly of the key. The authorization is bound to this chain and to the nonce after the
+ * Signs transaction and authorization with one reassembly of the key. The authorization is valid for this chain, and for the nonce after the
  * transaction's.
  */
-export async function signOwn(login: ReadyLogin, { authorize, ...own }: OwnTransaction): Promise<Hex> {
-  const isRemoval = authorize === zeroAddress && own.data === '0x'
+export async function signSelfTransaction(login: ReadyLogin, { authorize, ...fields }: SelfTransaction): Promise<Hex> {
+  const isRemoval = authorize === zeroAddress && fields.data === '0x'
   const isAllowed = authorize === null || isRemoval || authorize === login.account.smartAccount?.toLowerCase()
-  if (own.chainId < 1 || !isAllowed)
+  if (fields.chainId < 1 || !isAllowed)
     throw new FrameError(4200, 'Only the contract of smart accounts can be authorized, on one chain.')
   const to: Hex = `0x${login.address.slice(2)}`
   return withKey(await readShares(login), login.address, (key) => {
     const sign = (digest: Hex) => signDigest(hexToBytes(digest), key)
-    const authorization = authorize && { address: authorize, chainId: own.chainId, nonce: own.nonce + 1 }
+    const authorization = authorize && { address: authorize, chainId: fields.chainId, nonce: fields.nonce + 1 }
     const authorizationList = authorization ? [{ ...authorization, ...sign(hashAuthorization(authorization)) }] : []
-    const transaction: TransactionSerializableEIP7702 = { ...own, type: 'eip7702', to, value: 0n, authorizationList }
-    const unsigned = authorization ? transaction : ({ ...own, type: 'eip1559', to, value: 0n } as const)
+    const transaction: TransactionSerializableEIP7702 = { ...fields, type: 'eip7702', to, value: 0n, authorizationList }
+    const unsigned = authorization ? transaction : ({ ...fields, type: 'eip1559', to, value: 0n } as const)
     return serializeTransaction(unsigned, sign(keccak256(serializeTransaction(unsigned))))
   })
 }
@@ -95,14 +95,17 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
   const { login, chain, site, approvals } = context
   const { contract, isDelegated } = state
   if (contract === null) throw notSupported(chain)
-  const batch = await buildOwn(context, { data: encodeBatch(calls), authorize: isDelegated ? null : contract })
+  const batch = await buildSelfTransaction(context, {
+    data: encodeBatch(calls),
+    authorize: isDelegated ? null : contract,
+  })
   await approvals.ask(
     await summarizeBatch(calls, {
       ...{ site, chain, state, account: login.address, read: readerOf(login, chain) },
       fee: batch.gas * batch.maxFeePerGas,
     }),
   )
-  const raw = await signOwn(login, batch)
+  const raw = await signSelfTransaction(login, batch)
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 
@@ -114,12 +117,12 @@ export async function sendCalls(context: SigningContext, params: unknown, sendOn
   const { login, chain, accountType } = context
   const { id, chainId, calls } = readCalls(params, login.address)
   if (chainId !== chain.chainId) throw new FrameError(5710, 'The wallet is on another chain.')
-  if (!isFreeId(id)) throw new FrameError(5720, 'There is a batch with this id.')
-  const [only, ...others] = calls
-  if (only && others.length === 0) {
+  if (!isFreeId(id)) throw new FrameError(5720, 'A batch with this id already exists.')
+  const [only] = calls
+  if (only && calls.length === 1) {
     const { to, data, value } = only
-    const sent = await sendOne(context, [{ from: login.address, to, data, value: numberToHex(value) }])
-    return { id: registerId(id, chainId, `0x${sent.slice(2)}`) }
+    const hash = await sendOne(context, [{ from: login.address, to, data, value: numberToHex(value) }])
+    return { id: registerId(id, chainId, `0x${hash.slice(2)}`) }
   }
   if (accountType !== 'smartAccount')
     throw new FrameError(5760, 'Several calls at once need a smart account. Switch to it in the account’s settings.')

@@ -17,11 +17,11 @@ const parameters = v.union([
  */
 export async function capabilitiesOf(login: ReadyLogin, type: WalletAccountType, params: unknown): Promise<unknown> {
   const parsed = v.safeParse(parameters, params)
-  if (!parsed.success) throw new FrameError(-32_602, 'The parameters are not those of "wallet_getCapabilities".')
-  const [address, wanted] = parsed.output
+  if (!parsed.success) throw new FrameError(-32_602, 'The parameters do not match "wallet_getCapabilities".')
+  const [address, requestedChainIds] = parsed.output
   if (address.toLowerCase() !== login.address.toLowerCase())
     throw new FrameError(4100, 'The request is for another account.')
-  const ids = wanted?.map((id) => Number(id))
+  const ids = requestedChainIds?.map((id) => Number(id))
   const chains = login.account.chains.filter(({ chainId }) => ids?.includes(chainId) ?? true)
   const statuses = chains.map(async (chain) => {
     const status = type === 'eoa' ? 'unsupported' : await statusOn(login, chain)
@@ -30,8 +30,8 @@ export async function capabilitiesOf(login: ReadyLogin, type: WalletAccountType,
   return Object.fromEntries(await Promise.all(statuses))
 }
 
-async function statusOn(...where: Parameters<typeof readState>): Promise<'supported' | 'ready' | 'unsupported'> {
-  const { contract, isDelegated } = await readState(...where)
+async function statusOn(...args: Parameters<typeof readState>): Promise<'supported' | 'ready' | 'unsupported'> {
+  const { contract, isDelegated } = await readState(...args)
   if (contract === null) return 'unsupported'
   return isDelegated ? 'supported' : 'ready'
 }

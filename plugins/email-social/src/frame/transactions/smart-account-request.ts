@@ -32,28 +32,29 @@ export interface CallsRequest {
 
 const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`
 const isZero = (to: string): boolean => /^0x0{40}$/.test(to)
-/** EIP-5792 requires refusing unknown capabilities unless they are optional. */
+/** Whether an unknown capability must be rejected: all but the optional ones (EIP-5792). */
 const isRequired = (capability: unknown): boolean => Reflect.get(Object(capability), 'optional') !== true
 
 /**
- * Parses a batch for `account`. Refuses calls to the zero address, which the contract replaces by the account itself, and calls with data to the
- * account: the data could contain another batch, which the approval would not display.
+ * Parses a batch for `account`. Rejects calls to the zero address, which the contract replaces by the account itself. Also rejects calls with data to
+ * the account: the data could contain another batch, which the approval would not display.
  */
 export function readCalls(params: unknown, account: string): CallsRequest {
   const parsed = v.safeParse(v.strictTuple([request]), params)
-  if (!parsed.success) throw new FrameError(-32_602, 'The parameters are not those of "wallet_sendCalls" 2.0.0.')
-  const [{ id, from, chainId, calls, capabilities: own }] = parsed.output
+  if (!parsed.success) throw new FrameError(-32_602, 'The parameters do not match "wallet_sendCalls" 2.0.0.')
+  const [{ id, from, chainId, calls, capabilities: batchCapabilities }] = parsed.output
   if (from !== undefined && from.toLowerCase() !== account.toLowerCase())
     throw new FrameError(4100, 'The calls are for another account.')
-  const needed = [own, ...calls.map((call) => call.capabilities)].flatMap((one) => Object.entries(one))
-  const unknown = needed.find(([, capability]) => isRequired(capability))?.[0]
-  if (unknown !== undefined) throw new FrameError(5700, `This wallet does not have the capability "${unknown}".`)
-  const read = calls.map(({ to, data = '0x', value = '0x0' }) => ({
+  const requested = [batchCapabilities, ...calls.map((call) => call.capabilities)].flatMap(Object.entries)
+  const unsupported = requested.find(([, capability]) => isRequired(capability))?.[0]
+  if (unsupported !== undefined)
+    throw new FrameError(5700, `This wallet does not have the capability "${unsupported}".`)
+  const batchCalls = calls.map(({ to, data = '0x', value = '0x0' }) => ({
     to: asHex(to),
     data: asHex(data),
     value: BigInt(value),
   }))
-  if (read.some(({ to, data }) => isZero(to) || (to.toLowerCase() === account.toLowerCase() && data !== '0x')))
-    throw new FrameError(-32_602, 'A batch makes no calls to the account itself or to the zero address.')
-  return { id, chainId: Number(BigInt(chainId)), calls: read }
+  if (batchCalls.some(({ to, data }) => isZero(to) || (to.toLowerCase() === account.toLowerCase() && data !== '0x')))
+    throw new FrameError(-32_602, 'A batch cannot call the zero address, or the account itself with data.')
+  return { id, chainId: Number(BigInt(chainId)), calls: batchCalls }
 }

@@ -18,54 +18,54 @@ const receipt = v.object({
 })
 const transaction = v.object({ from: hex, input: hex })
 
-/** Batch ids chosen by sites, kept until the page is reloaded. */
+/** Ids of this wallet by the batch id that the site chose. Lost when the page is reloaded. */
 const batchIds = new Map<string, Hex>()
 
-/** Batch id that contains chain id and transaction hash, so that it works after a reload. */
-const idOf = (chainId: number, hash: Hex): Hex => concat([numberToHex(chainId, { size: 32 }), hash])
+/** Batch id of this wallet. Contains chain id and transaction hash, so that it works after a reload. */
+const walletBatchId = (chainId: number, hash: Hex): Hex => concat([numberToHex(chainId, { size: 32 }), hash])
 
 /** Whether the site may use this id for a batch. */
 export const isFreeId = (id: string | undefined): boolean => id === undefined || !batchIds.has(id)
 
-/** Registers an id for a batch. */
+/** Registers the id that the site chose for a sent batch. Returns the batch's id: the site's, or without one the wallet's. */
 export function registerId(id: string | undefined, chainId: number, hash: Hex): string {
-  const own = idOf(chainId, hash)
-  if (id !== undefined) batchIds.set(id, own)
-  return id ?? own
+  const walletId = walletBatchId(chainId, hash)
+  if (id !== undefined) batchIds.set(id, walletId)
+  return id ?? walletId
 }
 
 const unknownId = (): FrameError => new FrameError(5730, 'This wallet does not know a batch with this id.')
 
 function readId(id: string): { readonly chainId: number; readonly hash: Hex } {
-  const own = batchIds.get(id) ?? id
-  if (!/^0x[\da-f]{128}$/i.test(own)) throw unknownId()
-  const bytes: Hex = `0x${own.slice(2).toLowerCase()}`
+  const walletId = batchIds.get(id) ?? id
+  if (!/^0x[\da-f]{128}$/i.test(walletId)) throw unknownId()
+  const bytes: Hex = `0x${walletId.slice(2).toLowerCase()}`
   return { chainId: Number(hexToBigInt(slice(bytes, 0, 32))), hash: slice(bytes, 32, size(bytes)) }
 }
 
 /** Handles `wallet_getCallsStatus` (EIP-5792) from chain data: 100 pending, 200 confirmed, 500 completely reverted. */
 export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain[], params: unknown): Promise<unknown> {
   const parsed = v.safeParse(v.strictTuple([v.string()]), params)
-  if (!parsed.success) throw new FrameError(-32_602, 'The parameter is not the id of a batch.')
+  if (!parsed.success) throw new FrameError(-32_602, 'The parameter is not a batch id.')
   const [id] = parsed.output
   const { chainId, hash } = readId(id)
-  if (!chains.some((one) => one.chainId === chainId)) throw unknownId()
+  if (!chains.some((chain) => chain.chainId === chainId)) throw unknownId()
   const read = (method: string): Promise<unknown> => gateway.rpc(login.session, chainId, method, [hash])
-  const isMine = (from: string): boolean => from.toLowerCase() === login.address.toLowerCase()
+  const isAccount = (from: string): boolean => from.toLowerCase() === login.address.toLowerCase()
   const answer = { version: '2.0.0', id, chainId: numberToHex(chainId), atomic: true }
   const mined = await read('eth_getTransactionReceipt')
   if (mined === null || mined === undefined) {
     const sent = v.safeParse(transaction, await read('eth_getTransactionByHash'))
-    if (!sent.success || !isMine(sent.output.from)) throw unknownId()
+    if (!sent.success || !isAccount(sent.output.from)) throw unknownId()
     return { ...answer, status: 100 }
   }
-  const { from, to, ...receipted } = v.parse(receipt, mined)
-  if (!isMine(from)) throw unknownId()
-  const isBatch = to && isMine(to) && v.parse(transaction, await read('eth_getTransactionByHash')).input !== '0x'
+  const { from, to, ...receiptFields } = v.parse(receipt, mined)
+  if (!isAccount(from)) throw unknownId()
+  const isBatch = to && isAccount(to) && v.parse(transaction, await read('eth_getTransactionByHash')).input !== '0x'
   // without the delegation, the account accepts the batch, executes no call, and the transaction succeeds
-  const hasRun = !isBatch || (await hadCode({ login, chainId, account: from, block: receipted.blockNumber }))
-  const isDone = BigInt(receipted.status) === 1n && hasRun
-  return { ...answer, status: isDone ? 200 : 500, receipts: [receipted] }
+  const hasRun = !isBatch || (await hadCode({ login, chainId, account: from, block: receiptFields.blockNumber }))
+  const isDone = BigInt(receiptFields.status) === 1n && hasRun
+  return { ...answer, status: isDone ? 200 : 500, receipts: [receiptFields] }
 }
 
 interface PastAccount {
@@ -76,8 +76,8 @@ interface PastAccount {
 }
 
 /**
- * Whether an account delegated in a block. A node without old state returns an error: then a current delegation is taken as proof. Without one the
- * error is thrown, because the delegation may have been removed since.
+ * Whether an account delegated in a block. If the node has no state of that block, the current state counts: true if the account delegates now.
+ * Otherwise rejects with the node's error, because the delegation may have been removed since.
  */
 async function hadCode({ login, chainId, account, block }: PastAccount): Promise<boolean> {
   const hasCode = async (at: string): Promise<boolean> =>

@@ -21,7 +21,7 @@ export async function summarizeBatch(
   calls: readonly BatchCall[],
   { site, account, chain, state, read, fee }: SummaryContext,
 ): Promise<Summary> {
-  const { contract, isDelegated, foreign } = state
+  const { contract, isDelegated, otherContract } = state
   const described = await Promise.all(calls.map((call) => summarizeCall(call, { chain, read })))
   const delegates = contract !== null && !isDelegated
   const contractFact: readonly Fact[] = delegates
@@ -31,11 +31,11 @@ export async function summarizeBatch(
     title: t('title.batch', { count: String(calls.length) }),
     warnings: [
       ...(delegates ? [t('warning.delegate', { network: chain.name })] : []),
-      ...(foreign ? [t('warning.replace', { contract: getAddress(foreign) })] : []),
+      ...(otherContract ? [t('warning.replace', { contract: getAddress(otherContract) })] : []),
     ],
     facts: [{ label: 'site', value: site }, { label: 'network', value: chain.name }, ...contractFact],
-    calls: described.map(({ rest, facts, ...call }) => ({ ...call, facts: [...facts, ...rest] })),
-    rest: [
+    calls: described.map(({ undecodedData, facts, ...call }) => ({ ...call, facts: [...facts, ...undecodedData] })),
+    closingFacts: [
       { label: 'fee', value: coinsOf(fee, chain) },
       { label: 'account', value: account, format: 'address' },
     ],

@@ -15,12 +15,12 @@ export interface BatchCall {
 
 /** State of an account on one chain. */
 export interface SmartAccountState {
-  /** The only contract that the frame authorizes. `null` if it is not deployed on the chain. */
+  /** The only contract that the frame authorizes; `null` if it is not deployed on the chain. */
   readonly contract: Hex | null
-  /** Whether the account delegates to it. */
+  /** Whether the account delegates to `contract`. */
   readonly isDelegated: boolean
   /** Other contract that the account delegates to, which a batch would replace. */
-  readonly foreign?: Hex
+  readonly otherContract?: Hex
 }
 
 /** Default contract, `BasicEOABatchExecutor` of Vectorized/bebe, and keccak256 of its code: the same on every chain (CREATE2). */
@@ -39,7 +39,7 @@ function delegateOf(accountCode: Hex): Hex | undefined {
   return accountCode.startsWith(DELEGATION) && accountCode.length === 48 ? `0x${accountCode.slice(8)}` : undefined
 }
 
-/** Whether the contract is deployed on a chain. A delegation is not followed twice: a contract that delegates itself would have no effect. */
+/** Whether the contract can be used on a chain. A contract that itself delegates would have no effect: only the first delegation is followed (EIP-7702). */
 function isUsable(contract: string, contractCode: Hex): boolean {
   if (contract.toLowerCase() === DEFAULT_CONTRACT) return keccak256(contractCode) === DEFAULT_CODE
   return contractCode !== '0x' && delegateOf(contractCode) === undefined
@@ -66,7 +66,7 @@ export async function readState(login: ReadyLogin, chain: FrameChain): Promise<S
   if (!isUsable(contract, contractCode)) return { contract: null, isDelegated: false }
   const delegate = delegateOf(accountCode)
   const isDelegated = delegate === contract.toLowerCase()
-  return { contract: asHex(contract), isDelegated, ...(delegate && !isDelegated && { foreign: delegate }) }
+  return { contract: asHex(contract), isDelegated, ...(delegate && !isDelegated && { otherContract: delegate }) }
 }
 
 /** Ids of the chains that have the contract. Chains that do not respond are omitted. */

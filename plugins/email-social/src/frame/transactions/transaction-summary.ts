@@ -22,7 +22,7 @@ interface SummaryContext {
 export async function summarize(transaction: Transaction, context: SummaryContext): Promise<Summary> {
   const { chain, site, account, nonce } = context
   const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction
-  const { title, warnings, facts, rest } = await summarizeCall({ to: to ?? undefined, value, data }, context)
+  const { title, warnings, facts, undecodedData } = await summarizeCall({ to: to ?? undefined, value, data }, context)
   return {
     title,
     warnings,
@@ -33,7 +33,7 @@ export async function summarize(transaction: Transaction, context: SummaryContex
       ...(nonce === undefined ? [] : [{ label: 'order', value: nonce } as const]),
       { label: 'fee', value: coinsOf(gas * maxFeePerGas, chain) },
       { label: 'account', value: account, format: 'address' },
-      ...rest,
+      ...undecodedData,
     ],
   }
 }
@@ -50,7 +50,7 @@ export interface SummarizedCall {
 
 interface CallSummary extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
   /** Calldata that no decoder recognizes. */
-  readonly rest: readonly Fact[]
+  readonly undecodedData: readonly Fact[]
 }
 
 /** Describes one call. */
@@ -69,7 +69,7 @@ export async function summarizeCall(
     title: description.title,
     warnings: description.warnings,
     facts: [...amount, ...description.facts, recipient],
-    rest: description.isKnown ? [] : [{ label: 'data', value: data, format: 'data' }],
+    undecodedData: description.isKnown ? [] : [{ label: 'data', value: data, format: 'data' }],
   }
 }
 
@@ -90,13 +90,13 @@ async function describe(
   if (!call || !amount) return { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
   const party: Fact = { label: call.kind === 'approve' ? 'spender' : 'to', value: call.party, format: 'address' }
   const isUnlimited = call.kind === 'approve' && call.amount >= UNLIMITED
-  const shown = isUnlimited ? t('unlimited') : amount
+  const displayedAmount = isUnlimited ? t('unlimited') : amount
   return {
     isKnown: true,
     title: isUnlimited
       ? t('title.unlimited')
       : t(call.kind === 'approve' ? 'title.approval' : 'title.transfer', { amount }),
-    facts: [{ label: 'amount', value: shown }, party],
+    facts: [{ label: 'amount', value: displayedAmount }, party],
     warnings: call.kind === 'approve' && call.amount > 0n ? [t('warning.approval')] : [],
   }
 }
@@ -115,13 +115,13 @@ function decodeErc20(data: `0x${string}`) {
 
 /** Amount in whole tokens, with the symbol; `undefined` for other contracts, such as NFTs, whose numbers are not amounts. */
 async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string | undefined> {
-  const ask = async (functionName: 'decimals' | 'symbol') => {
+  const readToken = async (functionName: 'decimals' | 'symbol') => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName })
     const answer = v.parse(v.string(), await read('eth_call', [{ to: token, data }, 'latest']))
     return decodeFunctionResult({ abi: erc20Abi, functionName, data: `0x${answer.slice(2)}` })
   }
   try {
-    const [decimals, symbol] = [Number(await ask('decimals')), String(await ask('symbol'))]
+    const [decimals, symbol] = [Number(await readToken('decimals')), String(await readToken('symbol'))]
     if (decimals > 36) return undefined
     if (symbol.length > 20 || !isReadable(symbol)) return amount.toString()
     return `${formatUnits(amount, decimals)} ${symbol}`

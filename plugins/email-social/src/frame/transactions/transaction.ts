@@ -32,8 +32,8 @@ const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`
 const badParams = (message: string): FrameError => new FrameError(-32_602, message)
 
 /**
- * The transaction to sign: recipient, amount and data from the site; nonce, gas and fees from the chain if the site sets none. Refuses fields that
- * the wallet does not support, such as access lists, instead of dropping them.
+ * Builds the transaction to sign: recipient, amount and data from the site; nonce, gas and fees from the chain if the site sets none. Rejects fields
+ * that the wallet does not support, such as access lists.
  */
 export async function buildTransaction(
   params: unknown,
@@ -61,18 +61,18 @@ export async function buildTransaction(
     value: numberToHex(BigInt(value)),
     data,
   }
-  const givenFee = fields.maxFeePerGas ?? fields.gasPrice
+  const requestedFee = fields.maxFeePerGas ?? fields.gasPrice
   const [nonce, tip, price, gas] = await Promise.all([
     fields.nonce === undefined ? number('eth_getTransactionCount', account, 'pending') : BigInt(fields.nonce),
     fields.maxPriorityFeePerGas === undefined
       ? number('eth_maxPriorityFeePerGas')
       : BigInt(fields.maxPriorityFeePerGas),
-    givenFee === undefined ? number('eth_gasPrice') : BigInt(givenFee),
+    requestedFee === undefined ? number('eth_gasPrice') : BigInt(requestedFee),
     (fields.gas ?? fields.gasLimit) === undefined
       ? number('eth_estimateGas', call)
       : BigInt(fields.gas ?? fields.gasLimit ?? 0),
   ])
-  const maxFeePerGas = givenFee === undefined ? price * 2n + tip : price
+  const maxFeePerGas = requestedFee === undefined ? price * 2n + tip : price
   return {
     type: 'eip1559',
     chainId: chain.chainId,
@@ -86,8 +86,8 @@ export async function buildTransaction(
   }
 }
 
-/** Nonce chosen by the site, with which a transaction can replace another. */
-export function givenNonce(params: unknown): string | undefined {
+/** Nonce chosen by the site. It can make the transaction replace a pending one. */
+export function requestedNonce(params: unknown): string | undefined {
   const parsed = v.safeParse(v.strictTuple([request]), params)
   const nonce = parsed.success ? parsed.output[0].nonce : undefined
   return nonce && BigInt(nonce).toString()
