@@ -65,7 +65,7 @@ describe('B3: a transaction that another one took the place of, on a real chain'
       request,
       ask: () => client.sendTransaction({ account, to, value: parseEther('1'), nonce: 0, ...pay }),
       position: { nonce: 0n, block: await client.getBlockNumber() },
-      found: () => {},
+      onFound: () => {},
     })
     if (outcome.status !== 'sent') throw new Error(`It was ${outcome.status}.`)
     const nonce = await outcome.nonce

@@ -31,7 +31,7 @@ describe('sending an asset with the views', () => {
     await dialog(page).locator('.wm-amount-line .wm-secondary').click()
     await dialog(page).locator('.wm-item').filter({ hasText: 'Sandbox Icicle' }).click()
     await amountField(page).fill('1')
-    await dialog(page).getByText('has frozen what this account has of it').waitFor()
+    await dialog(page).getByText('has frozen the balance of this account').waitFor()
     await dialog(page).locator('.wm-amount-line .wm-secondary').click()
     await dialog(page).locator('.wm-item').filter({ hasText: 'Sandbox Penny' }).click()
     await amountField(page).fill('12.34')

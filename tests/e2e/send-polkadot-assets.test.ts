@@ -108,8 +108,8 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
       [penny, bob, own + 1n, 'INSUFFICIENT_FUNDS', 'The account has'],
       [penny, bob, 0n, 'INVALID_ARGUMENT', 'above 0'],
       [{ ...penny, decimals: 4 }, bob, 100n, 'INVALID_ARGUMENT', 'has 2 decimals, not the 4'],
-      [icicle, bob, 1n, 'INVALID_ARGUMENT', 'has frozen what this account has'],
-      [icicle, bob, 'max', 'INVALID_ARGUMENT', 'has frozen what this account has'],
+      [icicle, bob, 1n, 'INVALID_ARGUMENT', 'has frozen the balance of this account'],
+      [icicle, bob, 'max', 'INVALID_ARGUMENT', 'has frozen the balance of this account'],
     ] as const
     for (const [token, receiver, amount, code, said] of cases)
       expect(await refusal(token, receiver, amount)).toMatchObject({ code, message: expect.stringContaining(said) })
@@ -131,7 +131,7 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     await fund(alice, (reserve?.amount ?? 0n) + 1000n)
     expect(await send.limit({ token: penny, receiver: to })).toMatchObject({ max: 0n })
     expect(await send.ask('prepare', { token: penny, receiver: to, amount: 50n })).toMatchObject({
-      error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringMatching(/The fee is .* ROC.*have to stay/) },
+      error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringMatching(/The fee is .* ROC.*must remain/) },
     })
     await fund(alice, 100n * COIN)
     await send.prepare({ token: penny, receiver: to, amount: 50n })

@@ -102,7 +102,7 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
       error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('Send at least') },
     })
     expect(await send.ask('prepare', { token: coin, receiver: bob, amount: 100n * COIN })).toMatchObject({
-      error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringContaining('have to stay') },
+      error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringContaining('must remain') },
     })
     const first = async (text: string) => (await send.inspect({ token: coin, text })).findings[0]
     const refusals = [

@@ -24,9 +24,9 @@ const prefixes: Readonly<Record<number, { readonly base58: 'main' | 'test'; read
   196: { base58: 'test', isScript: true },
 }
 const privateKeyPrefixes = new Set([0x80, 0xef])
-const typo = (): Error => badAddress('The address has a typo: its checksum does not match.')
+const checksumError = (): Error => badAddress('The address has a typo: its checksum does not match.')
 
-function decodeOr<T>(decode: () => T): T | undefined {
+function tryDecode<T>(decode: () => T): T | undefined {
   try {
     return decode()
   } catch {
@@ -36,8 +36,8 @@ function decodeOr<T>(decode: () => T): T | undefined {
 
 /** P2PKH and P2SH. */
 function readBase58(text: string): BitcoinAddress {
-  const bytes = decodeOr(() => base58check.decode(text))
-  if (!bytes) throw typo()
+  const bytes = tryDecode(() => base58check.decode(text))
+  if (!bytes) throw checksumError()
   const [prefix = -1] = bytes
   if (privateKeyPrefixes.has(prefix))
     throw badAddress('That is a private key, not an address. Never give it to anybody.')
@@ -54,17 +54,17 @@ function readBase58(text: string): BitcoinAddress {
 
 /** Witness programs: BIP-173 for version 0, BIP-350 for versions 1 to 16. */
 function readBech32(text: string): BitcoinAddress {
-  const plain = decodeOr(() => bech32.decode(text as `${string}1${string}`)) // validated by the caller
-  const modified = decodeOr(() => bech32m.decode(text as `${string}1${string}`))
-  const decoded = plain ?? modified
-  if (!decoded) throw typo()
+  const bech32Result = tryDecode(() => bech32.decode(text as `${string}1${string}`)) // validated by the caller
+  const bech32mResult = tryDecode(() => bech32m.decode(text as `${string}1${string}`))
+  const decoded = bech32Result ?? bech32mResult
+  if (!decoded) throw checksumError()
   const [version = -1, ...words] = decoded.words
-  const program = decodeOr(() => bech32.fromWords(words))
+  const program = tryDecode(() => bech32.fromWords(words))
   if (!program || version < 0 || version > 16 || program.length < 2 || program.length > 40)
     throw badAddress('Invalid Bitcoin address: malformed witness program.')
   if (version === 0 && program.length !== 20 && program.length !== 32)
     throw badAddress('Invalid Bitcoin address: wrong length of the witness program.')
-  if ((version === 0) !== (decoded === plain))
+  if ((version === 0) !== (decoded === bech32Result))
     throw badAddress('Invalid Bitcoin address: wrong checksum type for its version (BIP-350).')
   return {
     text: text.toLowerCase(),

@@ -42,7 +42,7 @@ export interface BitcoinListener {
 
 /** Bitcoin wallet as provided by connectors of `bip122`, with the same interface for all wallet families. */
 export interface BitcoinProvider {
-  /** With `isSilent`, never prompts and returns `null` without an existing permission. */
+  /** With `silent`, never prompts and resolves to `null` without an existing permission. */
   connect(request: { readonly silent: boolean }): Promise<BitcoinSession | null>
   /** Authorized accounts with types and public keys; empty before connecting. Never prompts. */
   getAccounts(): Promise<readonly Account[]>
@@ -104,7 +104,7 @@ export interface BitcoinCoin {
   readonly index: number
   /** In satoshis. */
   readonly value: bigint
-  /** Height of its block. */
+  /** Block height. */
   readonly height: number
 }
 
@@ -124,8 +124,9 @@ export interface BitcoinOutput {
   readonly value: bigint
 }
 
-/** Input or output of a transaction, by its address; absent for scripts without one. */
+/** Input or output of a transaction. */
 export interface BitcoinMove {
+  /** `undefined` for scripts without an address. */
   readonly address: string | undefined
   /** In satoshis. */
   readonly amount: bigint
@@ -135,7 +136,7 @@ export interface BitcoinMove {
 export interface BitcoinTransaction {
   /** Transaction id, in hex. */
   readonly hash: string
-  /** Time of its block in milliseconds since 1970; absent in the mempool. */
+  /** Block time in milliseconds since 1970; absent in the mempool. */
   readonly at?: number
   /** `undefined` for a coinbase transaction. */
   readonly inputs: readonly BitcoinMove[] | undefined
@@ -149,12 +150,12 @@ export interface BitcoinHistoryPage {
   readonly next?: string
 }
 
-/** Reads and writes of one Bitcoin network. Every read rejects on failure; reads end with the signal that they were created with. */
+/** Client of one Bitcoin network. Reads reject on failure; the signal given to {@link BitcoinSource.node} aborts them. */
 export interface BitcoinNode {
   /** Confirmed balance of an address, in satoshis. */
   balance(address: string): Promise<bigint>
   coins(address: string): Promise<BitcoinCoins>
-  /** An unspent output; `undefined` for spent and unknown ones. With `mempool`, transactions in the mempool count. */
+  /** An unspent output; `undefined` if it is spent or unknown. `mempool`: whether to include outputs and spends of mempool transactions. */
   output(coin: Pick<BitcoinCoin, 'txid' | 'index'>, mempool: boolean): Promise<BitcoinOutput | undefined>
   /** Fee rate in satoshis per 1,000 virtual bytes for a confirmation within `blocks`; `undefined` without an estimate. */
   estimate(blocks: number): Promise<bigint | undefined>
@@ -178,7 +179,7 @@ export interface BitcoinNode {
 
 /** Data source for Bitcoin networks instead of a Bitcoin Core node, such as an indexer's public API. */
 export interface BitcoinSource {
-  /** Whether it serves this network, by CAIP-2 id. */
+  /** Whether the source supports a network. */
   serves(caipNetworkId: string): boolean
   node(caipNetworkId: string, signal: AbortSignal): Promise<BitcoinNode>
 }

@@ -10,18 +10,20 @@ import { createNode } from './transactions/node.js'
 import { isProvider } from './transactions/wallet.js'
 import { checkSession, createReportedSession, type ReportedSession } from './wallets/reported-session.js'
 
-/** The active network first, then the site's others. */
-function activeChains(ctx: Context): readonly BitcoinChain[] {
-  const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'bip122')
-  const known = (now ? [now] : ctx.networks.peek()).flatMap(({ caipNetworkId }) => chainOf(caipNetworkId) ?? [])
-  return known.length > 0 || now ? known : chains.slice(0, 1)
+/** Chains whose addresses are valid input: that of the active connection, else those of the site, else mainnet. */
+function acceptedChains(ctx: Context): readonly BitcoinChain[] {
+  const connection = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'bip122')
+  const knownChains = (connection ? [connection] : ctx.networks.peek()).flatMap(
+    ({ caipNetworkId }) => chainOf(caipNetworkId) ?? [],
+  )
+  return knownChains.length > 0 || connection ? knownChains : chains.slice(0, 1)
 }
 
 /** Driver for Bitcoin wallets of all families. Balances come from a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   ctx.add(sendHandlers, createSendHandler(ctx))
   ctx.add(historySources, createHistorySource(ctx))
-  const reported = new WeakMap<BitcoinProvider, ReportedSession>()
+  const reportedSessions = new WeakMap<BitcoinProvider, ReportedSession>()
   return {
     namespace: 'bip122',
     isRejection,
@@ -32,16 +34,16 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
     async connect(provider, { silent }) {
       const session = await provider.connect({ silent })
       if (!session || session.accounts.length === 0) return null
-      const checked = checkSession(session)
-      reported.get(provider)?.keep(checked)
-      return checked
+      const validSession = checkSession(session)
+      reportedSessions.get(provider)?.replace(validSession)
+      return validSession
     },
     watch(provider, listener) {
       const session = createReportedSession(listener)
-      reported.set(provider, session)
+      reportedSessions.set(provider, session)
       const report = (change: Partial<BitcoinSession>): void => {
         try {
-          session.hear(change)
+          session.update(change)
         } catch (error) {
           ctx.log.warn('the wallet reported accounts and a network that do not match', error)
         }
@@ -62,8 +64,8 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
           'SWITCH_FAILED',
           `The wallet did not switch to ${network.name}. Switch it there and try again.`,
         )
-      // addresses now belong to another network, which not every wallet reports
-      reported.get(provider)?.hear(session)
+      // the addresses changed with the network, which not every wallet reports
+      reportedSessions.get(provider)?.update(session)
     },
     revoke: async (provider) => provider.disconnect?.(),
     async signMessage(provider, { address }, message) {
@@ -73,6 +75,6 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
     },
     balance: async ({ address }, { caipNetworkId }, signal) =>
       (await createNode(ctx, caipNetworkId, signal)).balance(address),
-    parseAddress: async (text) => parseBitcoinAddress(text, activeChains(ctx)),
+    parseAddress: async (text) => parseBitcoinAddress(text, acceptedChains(ctx)),
   }
 }

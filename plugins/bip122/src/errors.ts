@@ -1,26 +1,27 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet violated its own interface. */
-export const badAnswer = (method: string, what: string): WalletModalError =>
+/** Error for a reply that violates the wallet's interface. `expected`: noun phrase for the message, such as `a signature`. */
+export const badAnswer = (method: string, expected: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
+    `The wallet answered "${method}" with something that is not ${expected}. Update it or use another one.`,
   )
 
-export const badAddress = (why: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', why)
+export const badAddress = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
 
 /** The site's signing request is invalid. */
-export const badPsbt = (why: string, cause?: unknown): WalletModalError =>
-  new WalletModalError('INVALID_ARGUMENT', `The PSBT cannot be signed: ${why}`, { cause })
+export const badPsbt = (reason: string, cause?: unknown): WalletModalError =>
+  new WalletModalError('INVALID_ARGUMENT', `The PSBT cannot be signed: ${reason}`, { cause })
 
-/** The reply does not match the request. */
-export const changedPsbt = (why: string, cause?: unknown): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The wallet's answer was refused: ${why}`, { cause })
+/** The signed PSBT does not match the request. */
+export const changedPsbt = (reason: string, cause?: unknown): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The wallet's answer was refused: ${reason}`, { cause })
 
-export const unsupported = (what: string): WalletModalError =>
-  new WalletModalError('UNSUPPORTED_METHOD', `This wallet cannot ${what}.`)
+/** `action`: verb phrase for the message, such as `switch to this network`. */
+export const unsupported = (action: string): WalletModalError =>
+  new WalletModalError('UNSUPPORTED_METHOD', `This wallet cannot ${action}.`)
 
-/** Numeric or named code of an error, or of the error that it wraps. */
+/** Codes (numbers or names) of an error and of the errors that it wraps. */
 export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { code, cause, data }: { code?: unknown; cause?: unknown; data?: unknown } = error

@@ -24,11 +24,11 @@ export function parseAnnouncement(detail: unknown): Announcement | null {
     if (!isRecord(detail) || !isRecord(detail.info) || !isProvider(detail.provider)) return null
     const { uuid, name, icon, rdns } = detail.info
     if (typeof uuid !== 'string' || !uuid || uuid.length > 64) return null
-    const shown = plainName(name)
-    if (!shown) return null
+    const displayName = plainName(name)
+    if (!displayName) return null
     return {
       uuid,
-      name: shown,
+      name: displayName,
       icon: plainIcon(icon),
       rdns: typeof rdns === 'string' && rdnsPattern.test(rdns) ? rdns.toLowerCase() : undefined,
       provider: detail.provider,

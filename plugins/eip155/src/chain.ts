@@ -8,15 +8,15 @@ export interface Chain {
   readonly client: Client
 }
 
-/** Accepts any reply: viem's actions parse it. */
-const unparsed = {
+/** Schema that accepts any reply, because viem's actions parse it. */
+const anyReply = {
   '~standard': { version: 1, vendor: 'wallet-modal', validate: (value: unknown) => ({ value }) },
 } as const
 
 export function createChain({ api }: Pick<Context, 'api'>, caipNetworkId: string, signal?: AbortSignal): Chain {
   const request = ({ method, params = [] }: { readonly method: string; readonly params?: unknown }): Promise<unknown> =>
     api.rpc(caipNetworkId).read(method, Array.isArray(params) ? params : [params], {
-      schema: unparsed,
+      schema: anyReply,
       ...(signal && { signal }),
     })
   return {
@@ -44,10 +44,10 @@ export async function read<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The node understood and rejected the request, so that retrying is useless. */
+/** Whether the node itself returned the error: retrying would not help. */
 export const isNodeError = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
-/** A read that resolves with `undefined` if the node lacks the method or sends an invalid reply. Other errors are thrown. */
+/** As {@link read}, but resolves with `undefined` if the node returns an error or an invalid reply. */
 export async function readIfKnown<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await read(work)

@@ -14,7 +14,6 @@ import {
 
 type ReadName<A extends Abi> = ContractFunctionName<A, 'pure' | 'view'>
 
-/** Contract read. */
 interface ContractRead<A extends Abi, Name extends ReadName<A>> {
   readonly abi: A
   readonly address: Hex
@@ -22,7 +21,7 @@ interface ContractRead<A extends Abi, Name extends ReadName<A>> {
   readonly args?: ContractFunctionArgs<A, 'pure' | 'view', Name>
 }
 
-/** Reads contracts. `undefined` for each that reverts or returns another type; transport errors are thrown. */
+/** Reads contracts. Resolves to `undefined` if the call reverts or returns another type. Throws transport errors. */
 export interface ContractReader {
   read<const A extends Abi, Name extends ReadName<A>>(
     read: ContractRead<A, Name>,
@@ -33,10 +32,10 @@ export interface ContractReader {
 
 const bytes = readWith((answer): Hex => {
   if (typeof answer === 'string' && /^0x([\da-f]{2})*$/i.test(answer)) return answer as Hex
-  throw new Error('no bytes')
+  throw new Error('is not hex bytes')
 })
 
-/** A node's errors for a reverted contract call: code 3 (geth), or -32000 and -32015 with the word "revert". */
+/** Whether a node reports a reverted call: by code 3 (geth), or by the error message. */
 const isReverted = (error: unknown): boolean =>
   isWalletModalError(error) &&
   error.code === 'RPC_ERROR' &&
@@ -45,22 +44,22 @@ const isReverted = (error: unknown): boolean =>
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 
 /**
- * Calls of the same tick are batched. If one of them makes the whole reply unreadable, for example by its size, each is repeated alone, so that a
- * contract affects only its own call.
+ * Batches the calls of a tick. If one contract makes the reply to the batch invalid, for example by its size, repeats each call in a separate request,
+ * so that this contract affects only its own call.
  */
 export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
   let queue: Promise<unknown> = Promise.resolve()
   const call = async (to: Hex, data: Hex): Promise<Hex> => {
-    const ask = (): Promise<Hex> =>
+    const request = (): Promise<Hex> =>
       api.rpc(caipNetworkId).read('eth_call', [{ to, data }, 'latest'], { schema: bytes, signal })
-    const askAlone = (): Promise<Hex> => {
-      const turn = queue.then(ask)
-      queue = turn.catch(() => null) // the caller of that batch gets the error
-      return turn
+    const requestAlone = (): Promise<Hex> => {
+      const reply = queue.then(request)
+      queue = reply.catch(() => null) // the caller of this request gets the error
+      return reply
     }
-    return ask().catch((error: unknown) => (isUnreadable(error) ? askAlone() : Promise.reject(error)))
+    return request().catch((error: unknown) => (isUnreadable(error) ? requestAlone() : Promise.reject(error)))
   }
-  const answer = async (to: Hex, data: Hex): Promise<Hex | undefined> => {
+  const callIfPossible = async (to: Hex, data: Hex): Promise<Hex | undefined> => {
     try {
       return await call(to, data)
     } catch (error) {
@@ -70,11 +69,11 @@ export function createContractReader({ api }: Context, caipNetworkId: string, si
   }
   return {
     async read(read) {
-      const data = await answer(read.address, encodeFunctionData(read as never))
+      const data = await callIfPossible(read.address, encodeFunctionData(read as never))
       return data === undefined ? undefined : decode(() => decodeFunctionResult({ ...read, data } as never) as never)
     },
     async readText(address, functionName) {
-      const data = await answer(address, encodeFunctionData({ abi: erc20Abi, functionName }))
+      const data = await callIfPossible(address, encodeFunctionData({ abi: erc20Abi, functionName }))
       if (data === undefined) return undefined
       return (
         decode(() => decodeFunctionResult({ abi: erc20Abi, functionName, data })) ??

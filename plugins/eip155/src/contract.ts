@@ -5,7 +5,7 @@ export interface Eip1193Provider {
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
   /** Type of the wallet's accounts, read whenever they are listed. Default: `eoa`. `smartAccount`: an EOA with a delegation (EIP-7702). */
   accountType?(): 'eoa' | 'smartAccount'
-  /** Set if it was connected in another way, such as by WalletConnect, so that it is not asked to connect and sign in together (ERC-7846). */
+  /** `true` if the wallet is already connected, for example by WalletConnect. Signing in then takes a separate approval (no ERC-7846). */
   readonly hasSession?: boolean
 }
 

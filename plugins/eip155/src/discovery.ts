@@ -5,7 +5,7 @@ import type { Eip155Options } from './options.js'
 
 export const MAX_ANNOUNCED = 100
 
-interface Known extends Announcement {
+interface ListedWallet extends Announcement {
   readonly connector: Signal<Connector>
 }
 
@@ -27,21 +27,23 @@ function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken
 /** Lists wallets that announce themselves (EIP-6963), before or after this page's code is loaded, for the lifetime of the page. */
 function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
   const providers = signal<readonly Eip1193Provider[]>([])
-  const known: Known[] = []
+  const listedWallets: ListedWallet[] = []
 
   const onAnnounce = (event: Event): void => {
     const announcement = parseAnnouncement('detail' in event ? event.detail : undefined)
-    if (!announcement || known.length >= MAX_ANNOUNCED) return
+    if (!announcement || listedWallets.length >= MAX_ANNOUNCED) return
     const { uuid, rdns, provider } = announcement
-    if (known.some((one) => one.provider === provider && one.rdns === rdns)) return
-    const connector = signal(toConnector(announcement, (id) => known.some((one) => one.connector.peek().id === id)))
-    const twins = known.filter(
+    if (listedWallets.some((one) => one.provider === provider && one.rdns === rdns)) return
+    const connector = signal(
+      toConnector(announcement, (id) => listedWallets.some((one) => one.connector.peek().id === id)),
+    )
+    const duplicates = listedWallets.filter(
       (one) => one.uuid === uuid || one.provider === provider || (rdns !== undefined && one.rdns === rdns),
     )
-    for (const suspect of twins.length > 0 ? [...twins.map((one) => one.connector), connector] : []) {
+    for (const suspect of duplicates.length > 0 ? [...duplicates.map((one) => one.connector), connector] : []) {
       suspect.value = { ...suspect.peek(), suspicious: true }
     }
-    known.push({ ...announcement, connector })
+    listedWallets.push({ ...announcement, connector })
     ctx.add(connectors, connector)
     providers.value = [...providers.peek(), provider]
   }

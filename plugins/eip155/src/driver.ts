@@ -18,20 +18,20 @@ const quantity = readWith((answer): bigint => {
   return BigInt(answer)
 })
 
-const known = new WeakMap<Context, WalletAccess>()
+const walletsByContext = new WeakMap<Context, WalletAccess>()
 
 /** Connected wallets of a modal, shared by driver and transactions. */
 function walletsOf(ctx: Context): WalletAccess {
-  const wallets = known.get(ctx) ?? createWalletAccess()
-  known.set(ctx, wallets)
+  const wallets = walletsByContext.get(ctx) ?? createWalletAccess()
+  walletsByContext.set(ctx, wallets)
   return wallets
 }
 
-/** Imports the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has already loaded. */
+/** Imports the code for transactions. The import is in this module so that both share a chunk, which connecting has already loaded. */
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 
-/** Addresses of a wallet that signs in while it connects; `null` if it has to be asked to connect. */
+/** Connects and signs in with one approval (ERC-7846). Resolves to the addresses, or to `null` if the wallet still has to connect. */
 async function connectBySigningIn(
   ctx: Context,
   provider: Eip1193Provider,

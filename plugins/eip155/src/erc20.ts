@@ -36,7 +36,7 @@ async function readToken(
   return { assetId: '', caipNetworkId: '', address, name: name ?? '', symbol: symbol ?? '', decimals, amount }
 }
 
-/** ERC-20 balances for known tokens: nodes cannot list the tokens of an account. */
+/** ERC-20 balances of the tokens in `request.known`, because nodes cannot list the tokens of an account. */
 export async function readErc20(
   ctx: Context,
   request: Parameters<TokenSource['tokens']>[0],

@@ -1,13 +1,13 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet violated EIP-1193. */
-export const badAnswer = (method: string, what: string): WalletModalError =>
+/** Error for a reply that violates EIP-1193. `expected`: noun phrase for the message, such as `a signature`. */
+export const badAnswer = (method: string, expected: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
+    `The wallet answered "${method}" with something that is not ${expected}. Update it or use another one.`,
   )
 
-/** EIP-1193 and JSON-RPC codes, in the error itself or in the one that it wraps. */
+/** Codes (EIP-1193, JSON-RPC) of an error and of the errors that it wraps. */
 export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { code, cause, data, originalError } = error as {

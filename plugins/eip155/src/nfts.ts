@@ -4,7 +4,7 @@ import { type Address, erc721Abi, parseAbi } from 'viem'
 import { parseEvmAddress } from './address.js'
 import { type ContractReader, createContractReader } from './contract-calls.js'
 import { readMetadata } from './metadata.js'
-import { type Received, readReceived } from './transfers.js'
+import { type ReceivedItem, readReceived } from './transfers.js'
 
 /** Upper bound on items per account, most recent first (accounts with more usually received them as spam). */
 export const MAX_ITEMS = 200
@@ -17,7 +17,7 @@ const erc1155Abi = parseAbi([
 /** Current balance of an item; 0 if the contract does not return it. */
 async function amountOf(
   { read }: ContractReader,
-  { standard, contract, tokenId }: Received,
+  { standard, contract, tokenId }: ReceivedItem,
   holder: Address,
 ): Promise<bigint> {
   if (standard === 'erc1155')
@@ -28,7 +28,10 @@ async function amountOf(
   return owner === holder ? 1n : 0n
 }
 
-const linkOf = ({ read }: ContractReader, { standard, contract, tokenId }: Received): Promise<string | undefined> =>
+const readMetadataUri = (
+  { read }: ContractReader,
+  { standard, contract, tokenId }: ReceivedItem,
+): Promise<string | undefined> =>
   standard === 'erc721'
     ? read({ abi: erc721Abi, address: contract, functionName: 'tokenURI', args: [tokenId] })
     : read({ abi: erc1155Abi, address: contract, functionName: 'uri', args: [tokenId] })
@@ -48,15 +51,15 @@ export async function readNfts(
       reader.readText(contract, 'name'),
     ]),
   )
-  const describe = async (item: Received): Promise<NftBalance | undefined> => {
+  const describe = async (item: ReceivedItem): Promise<NftBalance | undefined> => {
     const { standard, contract, tokenId } = item
-    const [amount, link, collection] = await Promise.all([
+    const [amount, metadataUri, collection] = await Promise.all([
       amountOf(reader, item, holder),
-      linkOf(reader, item),
+      readMetadataUri(reader, item),
       collections.get(contract),
     ])
     if (amount === 0n) return undefined
-    const { name = `#${tokenId}`, imageUrl } = readMetadata(link ?? '')
+    const { name = `#${tokenId}`, imageUrl } = readMetadata(metadataUri ?? '')
     const title = plainName(collection)
     return {
       assetId: `${caipNetworkId}/${standard}:${contract}/${tokenId}`,

@@ -11,7 +11,7 @@ export function parseProvider(value: unknown): Eip1193Provider {
   throw new WalletModalError('INVALID_DATA', 'The wallet has no EIP-1193 provider.')
 }
 
-/** `0x` and 40 hex digits, as returned by the wallet. */
+/** Addresses as returned by the wallet: `0x` and 40 hex digits, in any case. */
 export async function readAddresses(
   provider: Eip1193Provider,
   method: 'eth_accounts' | 'eth_requestAccounts',

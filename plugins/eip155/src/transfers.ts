@@ -20,8 +20,8 @@ const erc1155Events = parseAbi([
 const [single, batch] = erc1155Events
 const transfer = getAbiItem({ abi: erc721Abi, name: 'Transfer' })
 
-/** Item that an account has received at some time. */
-export interface Received {
+/** NFT that an account has received; the account may no longer own it. */
+export interface ReceivedItem {
   readonly standard: 'erc721' | 'erc1155'
   /** With EIP-55 checksum. */
   readonly contract: Address
@@ -33,17 +33,17 @@ type RawLog = Pick<Log, 'address' | 'topics' | 'data'>
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
 
 const logs = readWith((answer): readonly RawLog[] => {
-  if (!Array.isArray(answer)) throw new Error('no list')
+  if (!Array.isArray(answer)) throw new Error('is not a list')
   return answer.flatMap((log: unknown) => {
     const { address, topics, data, removed }: Readonly<Record<string, unknown>> = Object(log)
-    const [event, ...more]: readonly unknown[] = Array.isArray(topics) ? topics : []
-    const isLog = isHex(address) && address.length === 42 && isHex(data) && isHex(event) && more.every(isHex)
-    return isLog && removed !== true ? [{ address, topics: [event, ...more], data }] : []
+    const [event, ...otherTopics]: readonly unknown[] = Array.isArray(topics) ? topics : []
+    const isLog = isHex(address) && address.length === 42 && isHex(data) && isHex(event) && otherTopics.every(isHex)
+    return isLog && removed !== true ? [{ address, topics: [event, ...otherTopics], data }] : []
   })
 })
 
-/** Transferred items in a log. ERC-20 has the same event as ERC-721 with a non-indexed amount, which `strict` ignores. */
-function readLog(log: RawLog): readonly Received[] {
+/** Transferred items in a log. `strict` ignores the ERC-20 event, which is that of ERC-721 but with a non-indexed amount. */
+function readLog(log: RawLog): readonly ReceivedItem[] {
   const contract = toChecksum(log.address)
   const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log as Log], strict: true })
   if (event?.eventName === 'Transfer') return [{ standard: 'erc721', contract, tokenId: event.args.tokenId }]
@@ -64,18 +64,18 @@ interface ReceivedRequest {
 export async function readReceived(
   { api }: Context,
   { holder, caipNetworkId, signal }: ReceivedRequest,
-): Promise<readonly Received[]> {
+): Promise<readonly ReceivedItem[]> {
   const filters = [
     encodeEventTopics({ abi: [transfer], args: { to: holder } }),
     [[toEventSelector(single), toEventSelector(batch)], null, null, pad(holder).toLowerCase()],
   ]
-  const found = await Promise.all(
+  const logLists = await Promise.all(
     filters.map((topics) =>
       api
         .rpc(caipNetworkId)
         .read('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }], { schema: logs, signal }),
     ),
   )
-  const items = found.flatMap((list) => list.toReversed().flatMap(readLog))
+  const items = logLists.flatMap((list) => list.toReversed().flatMap(readLog))
   return [...new Map(items.map((item) => [`${item.contract}/${item.tokenId}`, item])).values()]
 }

@@ -13,46 +13,49 @@ import type { Eip1193Provider } from './contract.js'
 import { parseProvider, readChain, toHexChainId } from './provider.js'
 
 type Address = `0x${string}`
-type Live = Extract<ConnectionState, { status: 'connected' }>
+type Connected = Extract<ConnectionState, { status: 'connected' }>
 
 const namespace = 'eip155'
 
 /** The active account first, as wagmi expects. */
-const addressesOf = ({ account, accounts }: Live): readonly Address[] =>
+const addressesOf = ({ account, accounts }: Connected): readonly Address[] =>
   [account, ...accounts.filter((one) => one !== account)].map(({ address }): Address => `0x${address.slice(2)}`)
 const chainOf = (caipNetworkId: string): number => Number(caipNetworkId.slice(`${namespace}:`.length))
 
 /** Active connection, also while another wallet is being connected. */
-const inUse = (now: ConnectionState): Live | undefined =>
-  now.status === 'connected' ? now : now.status === 'disconnected' ? undefined : now.inUse
+const activeConnectionOf = (state: ConnectionState): Connected | undefined =>
+  state.status === 'connected' ? state : state.status === 'disconnected' ? undefined : state.inUse
 
 /** Waits for a connection, or until a silent reconnect has failed. */
-const settled = (adapter: NamespaceAdapter): Promise<Live | undefined> =>
+const whenSettled = (adapter: NamespaceAdapter): Promise<Connected | undefined> =>
   new Promise((resolve) => {
-    const stop = adapter.state.subscribe((now) => {
-      const live = inUse(now)
-      if (!live && now.status !== 'disconnected') return
-      queueMicrotask(() => stop())
-      resolve(live)
+    const unsubscribe = adapter.state.subscribe((state) => {
+      const connection = activeConnectionOf(state)
+      if (!connection && state.status !== 'disconnected') return
+      queueMicrotask(() => unsubscribe())
+      resolve(connection)
     })
   })
 
 type Emitter = Parameters<CreateConnectorFn>[0]['emitter']
 
 /** Reports connections, switches and disconnects in the modal to wagmi. */
-function reportTo(emitter: Emitter, modal: WalletModal, live: () => Live): void {
-  modal.on(connected, ({ namespace: whose }) => {
-    if (whose === namespace)
-      emitter.emit('connect', { accounts: addressesOf(live()), chainId: chainOf(live().caipNetworkId) })
+function reportTo(emitter: Emitter, modal: WalletModal, requireConnection: () => Connected): void {
+  modal.on(connected, ({ namespace: eventNamespace }) => {
+    if (eventNamespace === namespace)
+      emitter.emit('connect', {
+        accounts: addressesOf(requireConnection()),
+        chainId: chainOf(requireConnection().caipNetworkId),
+      })
   })
-  modal.on(accountChanged, ({ namespace: whose }) => {
-    if (whose === namespace) emitter.emit('change', { accounts: addressesOf(live()) })
+  modal.on(accountChanged, ({ namespace: eventNamespace }) => {
+    if (eventNamespace === namespace) emitter.emit('change', { accounts: addressesOf(requireConnection()) })
   })
-  modal.on(networkChanged, ({ namespace: whose, caipNetworkId }) => {
-    if (whose === namespace) emitter.emit('change', { chainId: chainOf(caipNetworkId) })
+  modal.on(networkChanged, ({ namespace: eventNamespace, caipNetworkId }) => {
+    if (eventNamespace === namespace) emitter.emit('change', { chainId: chainOf(caipNetworkId) })
   })
-  modal.on(disconnected, ({ namespace: whose }) => {
-    if (whose === namespace) emitter.emit('disconnect')
+  modal.on(disconnected, ({ namespace: eventNamespace }) => {
+    if (eventNamespace === namespace) emitter.emit('disconnect')
   })
 }
 
@@ -64,13 +67,13 @@ function reportTo(emitter: Emitter, modal: WalletModal, live: () => Live): void 
 export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provider> {
   return ({ chains, emitter }) => {
     const adapter = (): NamespaceAdapter => modal.connections.adapter(namespace)
-    const live = (): Live => {
-      const now = inUse(adapter().state.peek())
-      if (now) return now
+    const requireConnection = (): Connected => {
+      const connection = activeConnectionOf(adapter().state.peek())
+      if (connection) return connection
       throw new WalletModalError('NOT_CONNECTED', 'No EVM wallet is connected.')
     }
-    const provider = (): Eip1193Provider => parseProvider(live().provider)
-    /** Read from the wallet: wagmi compares it before sending, and not every wallet reports a switch. */
+    const provider = (): Eip1193Provider => parseProvider(requireConnection().provider)
+    /** Chain id, read from the wallet: wagmi compares it before sending, and not every wallet reports a switch. */
     const walletChain = async (): Promise<number> => chainOf(await readChain(provider()))
     const switchTo = async (chainId: number): Promise<void> => {
       const { status } = await modal.switchNetwork(`${namespace}:${chainId}`)
@@ -84,30 +87,31 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       name: 'Wallet Modal',
       type: 'walletModal',
       async setup() {
-        reportTo(emitter, modal, live)
+        reportTo(emitter, modal, requireConnection)
       },
       // wagmi's type depends on `withCapabilities`; capabilities are queried through the provider (EIP-5792)
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
-        const before = await settled(adapter())
+        const before = await whenSettled(adapter())
         if (!before && !isReconnecting) await modal.open()
-        if (!inUse(adapter().state.peek())) throw rejected('The visitor closed the modal without connecting a wallet.')
-        if (chainId !== undefined && chainId !== chainOf(live().caipNetworkId)) await switchTo(chainId)
-        const addresses = addressesOf(live())
+        if (!activeConnectionOf(adapter().state.peek()))
+          throw rejected('The visitor closed the modal without connecting a wallet.')
+        if (chainId !== undefined && chainId !== chainOf(requireConnection().caipNetworkId)) await switchTo(chainId)
+        const addresses = addressesOf(requireConnection())
         const accounts = withCapabilities ? addresses.map((address) => ({ address, capabilities: {} })) : addresses
-        return { accounts: accounts as never, chainId: chainOf(live().caipNetworkId) }
+        return { accounts: accounts as never, chainId: chainOf(requireConnection().caipNetworkId) }
       },
       disconnect: () => modal.disconnect(namespace),
-      getAccounts: async () => addressesOf(live()),
+      getAccounts: async () => addressesOf(requireConnection()),
       getChainId: walletChain,
       getProvider: async () => provider(),
-      isAuthorized: async () => (await settled(adapter())) !== undefined,
+      isAuthorized: async () => (await whenSettled(adapter())) !== undefined,
       async switchChain({ chainId }) {
         const chain = chains.find(({ id }) => id === chainId)
         if (!chain) throw new WalletModalError('UNKNOWN_NETWORK', `The chain ${chainId} is not among wagmi's chains.`)
         await switchTo(chainId)
         return chain
       },
-      // the modal's events report it
+      // not needed: `reportTo` subscribes to the modal's events
       onAccountsChanged() {},
       onChainChanged() {},
       onDisconnect() {},

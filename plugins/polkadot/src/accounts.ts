@@ -12,8 +12,8 @@ export interface WalletAccount {
   readonly walletAddress: string
   /** Account id, or `null` for an account with an Ethereum address. */
   readonly id: Uint8Array | null
-  /** CAIP-2 references of the chains that it is restricted to; absent if unrestricted. */
-  readonly onlyOn: readonly string[] | undefined
+  /** CAIP-2 references of the chains that the account is restricted to; `undefined` if unrestricted. */
+  readonly restrictedTo: readonly string[] | undefined
 }
 
 const MAX_ACCOUNTS = 500
@@ -25,30 +25,30 @@ function readAccount(entry: unknown): WalletAccount {
     caipNetworkIds,
   }: Record<'address' | 'genesisHash' | 'caipNetworkIds', unknown> = Object(entry)
   if (typeof walletAddress !== 'string') throw badAddress('It has no address.')
-  const onlyOn = Array.isArray(caipNetworkIds)
+  const restrictedTo = Array.isArray(caipNetworkIds)
     ? caipNetworkIds.map((id) => String(id).slice('polkadot:'.length))
     : typeof genesisHash === 'string' && genesisHash !== ''
       ? [genesisHash.slice(2, 34).toLowerCase()]
       : undefined
-  return { walletAddress, id: isH160(walletAddress) ? null : readAccountId(walletAddress).id, onlyOn }
+  return { walletAddress, id: isH160(walletAddress) ? null : readAccountId(walletAddress).id, restrictedTo }
 }
 
-/** Parses the list from `accounts.get` or `accounts.subscribe`. Invalid accounts are omitted, with the reason reported to `leftOut`. */
-export function parseAccounts(answer: unknown, leftOut: (reason: string) => void): readonly WalletAccount[] {
+/** Parses the list from `accounts.get` or `accounts.subscribe`. Omits invalid accounts, and calls `onInvalid` with the reason. */
+export function parseAccounts(answer: unknown, onInvalid: (reason: string) => void): readonly WalletAccount[] {
   if (!Array.isArray(answer)) throw badAnswer('accounts', 'a list of accounts')
   return answer.slice(0, MAX_ACCOUNTS).flatMap((entry: unknown): readonly WalletAccount[] => {
     try {
       return [readAccount(entry)]
     } catch (error) {
-      leftOut(messageOf(error))
+      onInvalid(messageOf(error))
       return []
     }
   })
 }
 
-/** Whether an account can be used on a network: it may be restricted to other chains, or have the other address type. */
-const isOn = ({ id, onlyOn }: WalletAccount, network: Network, form: AddressForm): boolean =>
-  (onlyOn === undefined || onlyOn.includes(network.reference)) && (id === null) === (form === 'h160')
+/** Whether an account can be used on a network: it is not restricted to other chains, and has the network's address type. */
+const isOn = ({ id, restrictedTo }: WalletAccount, network: Network, form: AddressForm): boolean =>
+  (restrictedTo === undefined || restrictedTo.includes(network.reference)) && (id === null) === (form === 'h160')
 
 function toAccount({ walletAddress, id }: WalletAccount, form: AddressForm): Account {
   if (id === null || form === 'h160') return { address: toChecksum(walletAddress), type: 'eoa' }
@@ -60,17 +60,17 @@ export function accountsOn(
   list: readonly WalletAccount[],
   { network, form }: { readonly network: Network; readonly form: AddressForm },
 ): readonly Account[] {
-  const found = new Map<string, Account>()
+  const accountsByAddress = new Map<string, Account>()
   for (const one of list) {
     if (!isOn(one, network, form)) continue
     const account = toAccount(one, form)
-    if (!found.has(account.address)) found.set(account.address, account)
+    if (!accountsByAddress.has(account.address)) accountsByAddress.set(account.address, account)
   }
-  return [...found.values()]
+  return [...accountsByAddress.values()]
 }
 
 /** Address as the wallet writes it. */
-export const givenAddress = (list: readonly WalletAccount[], account: Account): string =>
+export const walletAddressOf = (list: readonly WalletAccount[], account: Account): string =>
   list.find(({ walletAddress, id }) =>
     id === null ? toChecksum(walletAddress) === account.address : `0x${bytesToHex(id)}` === account.publicKey,
   )?.walletAddress ?? account.address

@@ -10,7 +10,7 @@ export interface AddressChain {
   readonly form: AddressForm
 }
 
-/** For a compressed secp256k1 key, the account id is its hash (`IdentifyAccount` of `MultiSigner`); the key itself is not on the chain. */
+/** Account id of an SS58 body: for a compressed secp256k1 key, its BLAKE2b-256 hash (`IdentifyAccount` of `MultiSigner`). */
 const accountId = (body: Uint8Array): Uint8Array => (body.length === 33 ? blake2b(body, { dkLen: 32 }) : body)
 
 /** 32-byte account id of an address of any chain. Throws `INVALID_ARGUMENT`. */
@@ -33,6 +33,6 @@ export function parseAddress(text: string, { name, form }: AddressChain): string
   if (isH160(input)) throw badAddress(`This is an Ethereum address. ${name} uses a different address format.`)
   const { prefix, id } = readAccountId(input)
   if (prefix === form) return encodeSs58(form, id)
-  const whose = prefix === GENERIC_PREFIX ? 'for no chain in particular' : `for another chain (prefix ${prefix})`
-  throw badAddress(`The address is encoded ${whose}, not for ${name} (prefix ${form}).`)
+  const encodedFor = prefix === GENERIC_PREFIX ? 'for no chain in particular' : `for another chain (prefix ${prefix})`
+  throw badAddress(`The address is encoded ${encodedFor}, not for ${name} (prefix ${form}).`)
 }

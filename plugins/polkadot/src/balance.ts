@@ -13,7 +13,7 @@ const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e88
  * each), little-endian.
  */
 const ACCOUNT_INFO_BYTES = 80
-const FREE_FROM = 16
+const FREE_OFFSET = 16
 const U128_BYTES = 16
 
 /** Account id as a `blake2_128_concat` storage key. */
@@ -26,20 +26,19 @@ export function hashedAccount(address: string): string {
 export const accountStorageKey = (address: string): `0x${string}` => `0x${SYSTEM_ACCOUNT}${hashedAccount(address)}`
 
 /**
- * Free balance in plancks; `undefined` if the value's length is not that of FRAME's usual types: then the balance can be decoded only with the
- * chain's metadata.
+ * Free balance in plancks. `undefined` if the value does not have the length of FRAME's usual types: decoding it then takes the chain's metadata.
  */
 export function readFree(storage: string): bigint | undefined {
   if (storage.length !== 2 + 2 * ACCOUNT_INFO_BYTES) return undefined
   const free = hexToBytes(storage.slice(2))
-    .slice(FREE_FROM, FREE_FROM + U128_BYTES)
+    .slice(FREE_OFFSET, FREE_OFFSET + U128_BYTES)
     .reverse()
   return BigInt(`0x${bytesToHex(free)}`)
 }
 
 const storageSchema = readWith((answer): string | null => {
   if (answer === null || (typeof answer === 'string' && /^0x([\da-f]{2})+$/i.test(answer))) return answer
-  throw new Error('is not a storage')
+  throw new Error('is not a storage value')
 })
 
 /** Reads an account's free balance in plancks, at the node's latest block. */
@@ -48,8 +47,8 @@ export function createBalance(
   apis: () => Promise<NodeApis>,
 ): (account: Account, network: Network, signal: AbortSignal) => Promise<bigint> {
   const byMetadata = async (network: Network, storage: string): Promise<bigint> => {
-    const [{ createMetadataReader }, known] = await Promise.all([import('./metadata-balance.js'), apis()])
-    return createMetadataReader(known)(network, storage)
+    const [{ createMetadataReader }, nodeApis] = await Promise.all([import('./metadata-balance.js'), apis()])
+    return createMetadataReader(nodeApis)(network, storage)
   }
   return async ({ address }, network, signal) => {
     const options = { schema: storageSchema, signal }

@@ -2,8 +2,8 @@ import { type Connector, type Context, connectors, opened, type Signal, signal }
 import { likeness } from '@wallet-modal/kernel/discovery'
 import { type Entry, MAX_ENTRIES, openEntry, readEntries } from './entry.js'
 
-/** Extensions are injected without an event: delays in milliseconds of repeated checks after the first. */
-export const LOOK_AGAIN_MS = [50, 150, 400, 1000, 2500, 5000] as const
+/** Delays of repeated checks, in milliseconds: extensions are injected without an event. */
+export const RECHECK_DELAYS_MS = [50, 150, 400, 1000, 2500, 5000] as const
 
 const toConnector = (ctx: Context, { key, name }: Entry): Connector => ({
   id: `injectedWeb3:${key}`,
@@ -14,35 +14,38 @@ const toConnector = (ctx: Context, { key, name }: Entry): Connector => ({
   provider: () => openEntry(key, ctx.site.metadata.name),
 })
 
-/** Lists the extensions of this browser: at start, shortly after, and when the modal opens. */
+/** Lists the extensions of this browser. Checks at start, after {@link RECHECK_DELAYS_MS}, on `load`, and when the modal opens. */
 export function discoverWallets(ctx: Context): void {
-  const known = new Map<string, Signal<Connector>>()
-  const failing = new Set<string>()
-  const failed = (error: unknown): void => {
+  const listedConnectors = new Map<string, Signal<Connector>>()
+  const reportedErrors = new Set<string>()
+  const reportError = (error: unknown): void => {
     const text = String(error).slice(0, 200)
-    if (!failing.has(text) && failing.size < MAX_ENTRIES) ctx.log.warn('an injected wallet throws', error)
-    failing.add(text)
+    if (!reportedErrors.has(text) && reportedErrors.size < MAX_ENTRIES) ctx.log.warn('an injected wallet throws', error)
+    reportedErrors.add(text)
   }
 
   const add = (entry: Entry): void => {
     const connector = signal(toConnector(ctx, entry))
-    const twins = [...known.values()].filter((one) => likeness(one.peek().name) === likeness(entry.name))
-    for (const suspect of twins.length > 0 ? [...twins, connector] : [])
+    const duplicates = [...listedConnectors.values()].filter(
+      (one) => likeness(one.peek().name) === likeness(entry.name),
+    )
+    for (const suspect of duplicates.length > 0 ? [...duplicates, connector] : [])
       suspect.value = { ...suspect.peek(), suspicious: true }
-    known.set(entry.key, connector)
+    listedConnectors.set(entry.key, connector)
     ctx.add(connectors, connector)
   }
-  const look = (): void => {
-    for (const entry of readEntries(failed)) if (!known.has(entry.key) && known.size < MAX_ENTRIES) add(entry)
+  const check = (): void => {
+    for (const entry of readEntries(reportError))
+      if (!listedConnectors.has(entry.key) && listedConnectors.size < MAX_ENTRIES) add(entry)
   }
   ctx.effect(() => {
-    look()
-    const timers = LOOK_AGAIN_MS.map((delay) => setTimeout(look, delay))
-    addEventListener('load', look)
+    check()
+    const timers = RECHECK_DELAYS_MS.map((delay) => setTimeout(check, delay))
+    addEventListener('load', check)
     return () => {
       for (const timer of timers) clearTimeout(timer)
-      removeEventListener('load', look)
+      removeEventListener('load', check)
     }
   })
-  ctx.on(opened, look)
+  ctx.on(opened, check)
 }

@@ -1,6 +1,6 @@
 import type { NamespaceDriver } from '@wallet-modal/kernel'
 import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
-import { givenAddress } from './accounts.js'
+import { walletAddressOf } from './accounts.js'
 import { parseAddress } from './address.js'
 import { parseAssetNumber } from './assets/asset-id.js'
 import { createBalance } from './balance.js'
@@ -40,7 +40,7 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
     async signMessage(extension, account, message) {
       const { signer, name } = extension
       if (typeof signer.signRaw !== 'function') throw cannotSign(name)
-      const address = givenAddress(sessions.accounts(extension), account)
+      const address = walletAddressOf(sessions.accounts(extension), account)
       const answer: unknown = await signer.signRaw({ address, data: toHex(message), type: 'bytes' })
       const { signature }: { signature?: unknown } = Object(answer)
       if (typeof signature === 'string' && /^0x([\da-f]{2}){64,66}$/i.test(signature)) return signature
@@ -48,8 +48,8 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
     },
     balance: createBalance(ctx, apis),
     async parseAddress(text) {
-      const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'polkadot')
-      const { caipNetworkId, name } = sessions.network(now && parseExtension(now.provider))
+      const connection = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'polkadot')
+      const { caipNetworkId, name } = sessions.network(connection && parseExtension(connection.provider))
       return parseAddress(text, { name, form: addressForm(caipNetworkId, options) })
     },
   }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createWalletModal } from '@wallet-modal/kernel'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LOOK_AGAIN_MS } from './discovery.js'
+import { RECHECK_DELAYS_MS } from './discovery.js'
 import { MAX_ENTRIES, openEntry, readEntries } from './entry.js'
 import { polkadot } from './index.js'
 
@@ -152,7 +152,7 @@ describe('the list of wallets', () => {
     expect(names(site)).toEqual([])
     inject({ talisman: wallet })
     await vi.waitFor(() => expect(names(site)).toEqual(['Talisman']))
-    expect(LOOK_AGAIN_MS.at(-1)).toBeLessThanOrEqual(5000)
+    expect(RECHECK_DELAYS_MS.at(-1)).toBeLessThanOrEqual(5000)
   })
 
   it('holds a wallet once, whatever it injects again', async () => {

@@ -32,7 +32,7 @@ const injected = (): object => {
   return isObject(found) ? found : {}
 }
 
-/** Function that requests authorization: `connect` if there is one, because an `enable` beside it may only refuse. */
+/** Function that requests authorization: `connect` if the wallet has it, because such a wallet's `enable` may always reject. */
 function enableOf(key: string): ((site: string) => unknown) | undefined {
   const all = injected()
   const entry: unknown = Object.hasOwn(all, key) ? Reflect.get(all, key) : undefined
@@ -44,14 +44,14 @@ function enableOf(key: string): ((site: string) => unknown) | undefined {
   return undefined
 }
 
-/** Currently injected wallets. `failed` receives errors of wallets whose getters throw. */
-export function readEntries(failed: (error: unknown) => void): readonly Entry[] {
-  const guarded = <T>(read: () => T, otherwise: T): T => {
+/** Currently injected wallets. `onError` receives errors of wallets whose getters throw. */
+export function readEntries(onError: (error: unknown) => void): readonly Entry[] {
+  const guarded = <T>(read: () => T, fallback: T): T => {
     try {
       return read()
     } catch (error) {
-      failed(error)
-      return otherwise
+      onError(error)
+      return fallback
     }
   }
   const keys = guarded(() => Object.keys(injected()), [])

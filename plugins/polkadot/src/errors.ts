@@ -1,10 +1,10 @@
 import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet violated the extension-dapp conventions. */
-export const badAnswer = (method: string, what: string): WalletModalError =>
+/** Error for a reply that violates the extension-dapp conventions. `expected`: noun phrase for the message, such as `a signature`. */
+export const badAnswer = (method: string, expected: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
+    `The wallet answered "${method}" with something that is not ${expected}. Update it or use another one.`,
   )
 
 /** Invalid address, with the reason. */
@@ -25,14 +25,14 @@ export const badStorage = (network: Network, reason: string): WalletModalError =
   new WalletModalError('INVALID_DATA', `The balance on ${network.name} cannot be read: ${reason}.`)
 
 /** Extensions have no error codes: a rejection is a short sentence, as `Error` or as plain text. */
-const declined =
+const rejectionPattern =
   /^(error: )?(the )?(user |(connection )?request )?(was )?(cancell?ed|rejected|declined|denied)( (by|the) [\w ]+| request)?[.!]?$/i
 
-/** Whether an error means that the visitor rejected; a rejection remembered from an earlier visit does not count. */
+/** Whether an error means that the visitor rejected the request. `false` for a rejection that the wallet remembers from an earlier visit. */
 export function isRejection(error: unknown): boolean {
   if (Object(error).code === 4001) return true // wallets that also support EIP-1193
   const text = typeof error === 'string' ? error : messageOf(error)
-  return text.length <= 100 && declined.test(text.trim())
+  return text.length <= 100 && rejectionPattern.test(text.trim())
 }
 
 /** Error code for a second request while the wallet's prompt is open (EIP-1474, as in MetaMask). */

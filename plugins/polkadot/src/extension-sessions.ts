@@ -16,16 +16,16 @@ import { noAccountOn } from './errors.js'
 interface Session {
   list: readonly WalletAccount[]
   /** Last reported state: extensions repeat reports without a change. */
-  reported: readonly Account[]
+  reportedAccounts: readonly Account[]
   /** CAIP-2 id of the active network. */
   network?: string | undefined
   /** Listeners for changes. */
   listener?: WalletListener
 }
 
-/** Accounts and active network of each extension. Extensions have no active network: it is what the site has chosen. */
+/** Accounts and active network of each extension. Extensions have no active network of their own: the site chooses it. */
 export interface ExtensionSessions {
-  /** Accounts of the extension, in the order and form in which it lists them. */
+  /** Accounts as listed by the extension. */
   accounts(extension: InjectedExtension): readonly WalletAccount[]
   /** Active network; without an extension, the site's first. */
   network(extension: InjectedExtension | undefined): Network
@@ -41,7 +41,7 @@ const isSame = (some: readonly Account[], others: readonly Account[]): boolean =
   some.length === others.length && some.every(({ address }, at) => address === others[at]?.address)
 
 /** Initial network if the site lists none of this namespace; the kernel then shows it as unsupported. */
-const relay: Network = {
+const fallbackNetwork: Network = {
   caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
   namespace: 'polkadot',
   reference: '91b171bb158e2d3848fa23a9f1c25182',
@@ -52,22 +52,22 @@ const relay: Network = {
 
 /** Networks of the site, the active one first. */
 function networksOf(ctx: Context, active: string | undefined): readonly [Network, ...Network[]] {
-  const offered = ctx.networks.peek().filter(({ namespace }) => namespace === 'polkadot')
-  const first = offered.find(({ caipNetworkId }) => caipNetworkId === active) ?? offered[0] ?? relay
-  return [first, ...offered.filter((one) => one !== first)]
+  const siteNetworks = ctx.networks.peek().filter(({ namespace }) => namespace === 'polkadot')
+  const first = siteNetworks.find(({ caipNetworkId }) => caipNetworkId === active) ?? siteNetworks[0] ?? fallbackNetwork
+  return [first, ...siteNetworks.filter((one) => one !== first)]
 }
 
 export function createExtensionSessions({ ctx, options }: ChainContext): ExtensionSessions {
   const sessions = new WeakMap<InjectedExtension, Session>()
   const sessionOf = (extension: InjectedExtension): Session => {
-    const session = sessions.get(extension) ?? { list: [], reported: [] }
+    const session = sessions.get(extension) ?? { list: [], reportedAccounts: [] }
     sessions.set(extension, session)
     return session
   }
   const accountsFor = ({ list }: Session, network: Network): readonly Account[] =>
     accountsOn(list, { network, form: addressForm(network.caipNetworkId, options) })
   const parse = (answer: unknown): readonly WalletAccount[] =>
-    parseAccounts(answer, (reason) => ctx.log.info(`an account was left out: ${reason}`))
+    parseAccounts(answer, (reason) => ctx.log.info(`an account was omitted: ${reason}`))
   const activeNetwork = (session: Session | undefined): Network => networksOf(ctx, session?.network)[0]
   return {
     accounts: (extension) => sessionOf(extension).list,
@@ -77,11 +77,11 @@ export function createExtensionSessions({ ctx, options }: ChainContext): Extensi
       session.network = caipNetworkId
       session.list = parse(await extension.accounts.get())
       if (session.list.length === 0) return null
-      // on the active network, or else the first on which the extension has an account
+      // the active network if the extension has an account for it, else the first such network
       for (const network of networksOf(ctx, session.network)) {
         const accounts = accountsFor(session, network)
         if (accounts.length === 0) continue
-        session.reported = accounts
+        session.reportedAccounts = accounts
         session.network = network.caipNetworkId
         return { accounts, caipNetworkId: network.caipNetworkId }
       }
@@ -90,25 +90,25 @@ export function createExtensionSessions({ ctx, options }: ChainContext): Extensi
     watch(extension, listener) {
       const session = sessionOf(extension)
       session.listener = listener
-      const stop: unknown = extension.accounts.subscribe((answer) => {
+      const unsubscribe: unknown = extension.accounts.subscribe((answer) => {
         try {
           session.list = parse(answer)
           const accounts = accountsFor(session, activeNetwork(session))
-          if (isSame(accounts, session.reported)) return
-          session.reported = accounts
+          if (isSame(accounts, session.reportedAccounts)) return
+          session.reportedAccounts = accounts
           listener.accounts(accounts)
         } catch (error) {
-          ctx.log.warn('the wallet sent broken accounts', error)
+          ctx.log.warn('the wallet sent invalid accounts', error)
         }
       })
-      return () => void (typeof stop === 'function' && stop())
+      return () => void (typeof unsubscribe === 'function' && unsubscribe())
     },
     switchNetwork(extension, network) {
       const session = sessionOf(extension)
       const accounts = accountsFor(session, network)
       if (accounts.length === 0) throw noAccountOn('SWITCH_FAILED', network)
       batch(() => {
-        session.reported = accounts
+        session.reportedAccounts = accounts
         session.network = network.caipNetworkId
         session.listener?.accounts(accounts)
         session.listener?.network(network.caipNetworkId)

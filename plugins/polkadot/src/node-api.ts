@@ -5,7 +5,7 @@ import { badStorage } from './errors.js'
 
 const anything = readWith((answer) => answer)
 
-/** @polkadot/api sends its requests through the kernel: the site's endpoints, the plugin's permissions, no WebSocket. */
+/** Provider for @polkadot/api that sends requests through the kernel: to the site's endpoints, with the plugin's permissions, without WebSocket. */
 function createProvider(ctx: Context, network: Network): ProviderInterface {
   const rpc = ctx.api.rpc(network.caipNetworkId)
   const provider: ProviderInterface = {
@@ -15,14 +15,14 @@ function createProvider(ctx: Context, network: Network): ProviderInterface {
     clone: () => provider,
     connect: async () => {},
     disconnect: async () => {},
-    on(event, tell) {
-      if (event === 'connected') queueMicrotask(tell)
+    on(event, listener) {
+      if (event === 'connected') queueMicrotask(listener)
       return () => {}
     },
     send: async (method, params) =>
       (await rpc.read(method, params, { schema: anything, signal: ctx.abortSignal })) as never, // parsed by @polkadot/api
     subscribe: async (_, method) => {
-      throw badStorage(network, `"${method}" needs a socket`)
+      throw badStorage(network, `"${method}" needs a WebSocket`)
     },
     unsubscribe: async () => true,
   }
@@ -37,10 +37,10 @@ async function connect(ctx: Context, network: Network): Promise<ApiPromise> {
   return api.isReadyOrError
 }
 
-/** Metadata of networks, which are large: requested once. */
+/** Shares one `ApiPromise` per network, so that the network's metadata, which are large, are requested once. */
 export interface NodeApis {
   of(network: Network): Promise<ApiPromise>
-  /** As above, but reloaded after a runtime upgrade. */
+  /** As `of`, but reloads the metadata after a runtime upgrade. */
   withCurrentRuntime(network: Network): Promise<ApiPromise>
 }
 
@@ -50,7 +50,7 @@ export function createNodeApis(ctx: Context): NodeApis {
     const { caipNetworkId } = network
     const api = apis.get(caipNetworkId) ?? connect(ctx, network)
     apis.set(caipNetworkId, api)
-    api.catch(() => apis.delete(caipNetworkId)) // a failed one is retried
+    api.catch(() => apis.delete(caipNetworkId)) // the next call connects again
     return api
   }
   return {

@@ -3,10 +3,9 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { badAddress } from './errors.js'
 
-// Own implementation, because the address functions of @polkadot/util-crypto 14 add 190 kB (gzip) to connecting a wallet; this and its hash take 5
-// kB.
+// Own implementation (5 kB with its hash function): the address functions of @polkadot/util-crypto 14 would add 190 kB (gzip) to connecting a wallet.
 
-/** Parsed SS58 address: prefix of its chain, and account. */
+/** Decoded SS58 address. */
 export interface Ss58 {
   readonly prefix: number
   /** 32 bytes of an account id, 33 of a compressed secp256k1 key, 1, 2, 4 or 8 of an account index. */
@@ -15,12 +14,12 @@ export interface Ss58 {
 
 /** Longer than any address; decoding base58 takes quadratic time. */
 const MAX_LENGTH = 64
-const preimage = utf8ToBytes('SS58PRE')
+const checksumPrefix = utf8ToBytes('SS58PRE')
 
 /** Checksum length by body length. */
 const checksumLengths: Readonly<Record<number, number>> = { 1: 1, 2: 1, 4: 1, 8: 1, 32: 2, 33: 2 }
 
-const checksum = (data: Uint8Array): Uint8Array => blake2b(concatBytes(preimage, data))
+const checksum = (data: Uint8Array): Uint8Array => blake2b(concatBytes(checksumPrefix, data))
 
 function encodePrefix(prefix: number): Uint8Array {
   if (!Number.isInteger(prefix) || prefix < 0 || prefix > 16_383 || prefix === 46 || prefix === 47)

@@ -33,7 +33,7 @@ export function watchWallet({ ctx, chosenNetwork, wallet, listener }: WatchOptio
       try {
         untracked(() => run(...news))
       } catch (error) {
-        ctx.log.warn('the wallet sent a broken event', error)
+        ctx.log.warn('the wallet sent an invalid event', error)
       }
     }
   const stopListening: unknown = wallet.features['standard:events']?.on('change', guarded(onChange))

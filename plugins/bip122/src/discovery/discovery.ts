@@ -8,8 +8,8 @@ import { createWalletList } from './wallet-list.js'
 /** Lists the Bitcoin wallets that are installed in this browser, and adds those that are injected after page load. */
 export function discoverWallets(ctx: Context, options: Bip122Options): void {
   const { walletStandard = true, satsConnect = true, unisat = true } = options
-  const offer = createWalletList(ctx)
-  if (satsConnect) findRegistered(ctx, offer)
-  if (unisat) findUnisat(ctx, offer)
-  if (walletStandard) findStandard(ctx, offer)
+  const addWallet = createWalletList(ctx)
+  if (satsConnect) findRegistered(ctx, addWallet)
+  if (unisat) findUnisat(ctx, addWallet)
+  if (walletStandard) findStandard(ctx, addWallet)
 }

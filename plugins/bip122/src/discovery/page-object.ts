@@ -22,13 +22,13 @@ export function objectAt(path: unknown): object | undefined {
 export const hasFunctions = (value: object, names: readonly string[]): boolean =>
   names.every((name) => typeof Reflect.get(value, name) === 'function')
 
-/** Runs `look` immediately, on load, on `event`, and at a few times in between. */
-export function checkRepeatedly(ctx: Context, look: () => void, event: string): void {
+/** Runs `check` immediately, on `load`, on `event`, and after {@link RECHECK_DELAYS_MS}. */
+export function checkRepeatedly(ctx: Context, check: () => void, event: string): void {
   const guarded = (): void => {
     try {
-      look()
+      check()
     } catch (error) {
-      ctx.log.warn('a wallet in the page throws', error)
+      ctx.log.warn('a wallet object in the page throws', error)
     }
   }
   ctx.effect(() => {

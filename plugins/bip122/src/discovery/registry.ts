@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import { checkRepeatedly, hasFunctions, objectAt } from './page-object.js'
 import { isUnisat, toUnisatWallet } from './unisat-discovery.js'
-import type { Offer } from './wallet-list.js'
+import type { AddWallet } from './wallet-list.js'
 
 const MAX_ENTRIES = 100
 
@@ -12,14 +12,14 @@ declare global {
   }
 }
 
-function offerEntry(entry: unknown, offer: Offer): void {
+function addEntry(entry: unknown, addWallet: AddWallet): void {
   const { id, name, icon }: { id?: unknown; name?: unknown; icon?: unknown } = Object(entry)
   const identity = objectAt(id)
   if (!identity) return
   if (isUnisat(identity)) {
-    offer({ ...toUnisatWallet(String(id), identity), name, icon, rank: 4 })
+    addWallet({ ...toUnisatWallet(String(id), identity), name, icon, rank: 4 })
   } else if (hasFunctions(identity, ['request'])) {
-    offer({
+    addWallet({
       id: `sats-connect:${id}`,
       name,
       icon,
@@ -31,12 +31,12 @@ function offerEntry(entry: unknown, offer: Offer): void {
 }
 
 /** Lists the entries of `window.btc_providers`, including those added later. */
-export function findRegistered(ctx: Context, offer: Offer): void {
+export function findRegistered(ctx: Context, addWallet: AddWallet): void {
   const readEntries = (): void => {
     const { btc_providers: entries } = window
     for (const entry of Array.isArray(entries) ? entries.slice(0, MAX_ENTRIES) : []) {
       try {
-        offerEntry(entry, offer)
+        addEntry(entry, addWallet)
       } catch (error) {
         ctx.log.warn('an entry of window.btc_providers throws', error)
       }

@@ -2,9 +2,9 @@ import type { Context } from '@wallet-modal/kernel'
 import { standardWallets } from '@wallet-modal/kernel/discovery'
 import { featureOf } from '../wallets/feature.js'
 import { hasFunctions } from './page-object.js'
-import type { Offer } from './wallet-list.js'
+import type { AddWallet } from './wallet-list.js'
 
-/** Some wallets expose their `window.btc_providers` provider in a feature: both are one wallet. */
+/** Provider in `window.btc_providers` that the wallet also exposes in a feature: both are one wallet. Otherwise the wallet itself. */
 function identityOf(wallet: object): object {
   const sats = featureOf(wallet, 'sats-connect:')
   const provider: unknown = sats && Reflect.get(sats, 'provider')
@@ -17,14 +17,14 @@ const isBitcoinWallet = (wallet: object): boolean => {
 }
 
 /** Lists wallets that register with the Wallet Standard and have `bitcoin:` features, before or after this page's code is loaded. */
-export function findStandard(ctx: Context, offer: Offer): void {
+export function findStandard(ctx: Context, addWallet: AddWallet): void {
   const listed = new Map<object, () => void>()
-  const take = (...wallets: readonly object[]): void => {
+  const addWallets = (...wallets: readonly object[]): void => {
     for (const wallet of wallets) {
       try {
         if (listed.has(wallet) || !isBitcoinWallet(wallet)) continue
         const name: unknown = Reflect.get(wallet, 'name')
-        const remove = offer({
+        const remove = addWallet({
           id: `bitcoin-standard:${String(name).slice(0, 100)}`,
           name,
           icon: Reflect.get(wallet, 'icon'),
@@ -41,9 +41,9 @@ export function findStandard(ctx: Context, offer: Offer): void {
   }
   ctx.effect(() => {
     const wallets = standardWallets()
-    take(...wallets.get())
+    addWallets(...wallets.get())
     const stops = [
-      wallets.on('register', take),
+      wallets.on('register', addWallets),
       wallets.on('unregister', (...unregistered) => {
         for (const wallet of unregistered) {
           listed.get(wallet)?.()

@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 import { checkRepeatedly, hasFunctions, objectAt } from './page-object.js'
-import type { DiscoveredWallet, Offer } from './wallet-list.js'
+import type { AddWallet, DiscoveredWallet } from './wallet-list.js'
 
 /** Paths of wallets with this interface. The wallets' own paths come first, because several also occupy `window.unisat`. */
 const providerPaths = [
@@ -21,11 +21,11 @@ export const toUnisatWallet = (path: string, identity: object): Omit<DiscoveredW
 })
 
 /** Lists `window.unisat` and wallets with the same interface. */
-export function findUnisat(ctx: Context, offer: Offer): void {
+export function findUnisat(ctx: Context, addWallet: AddWallet): void {
   const check = (): void => {
     for (const { path, name } of providerPaths) {
       const identity = objectAt(path)
-      if (identity && isUnisat(identity)) offer({ ...toUnisatWallet(path, identity), name, type: 'INJECTED' })
+      if (identity && isUnisat(identity)) addWallet({ ...toUnisatWallet(path, identity), name, type: 'INJECTED' })
     }
   }
   checkRepeatedly(ctx, check, 'unisat#initialized')

@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { blockTransactions, foundBlocks, toEntry } from './history.js'
+import { blockTransactions, relevantBlocks, toEntry } from './history.js'
 
 const [own, friend, other] = ['bcrt1qown', 'bcrt1qfriend', 'bcrt1qother']
 const network: Network = {
@@ -76,7 +76,7 @@ describe('a transaction of a block', () => {
   it.each([{}, { relevant_blocks: ['x'] }, { relevant_blocks: [], completed: false }, null])(
     'A4: %j is no list of blocks',
     (answer) => {
-      expect(() => foundBlocks['~standard'].validate(answer)).toThrow()
+      expect(() => relevantBlocks['~standard'].validate(answer)).toThrow()
     },
   )
 })

@@ -11,7 +11,7 @@ import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from '../con
 import { toSatoshis } from './satoshis.js'
 import { scanFor } from './scan.js'
 
-/** Blocks read per page. */
+/** Number of blocks per page. */
 export const PAGE_BLOCKS = 10
 const MAX_TRANSFERS = 50
 
@@ -20,8 +20,8 @@ const fieldsOf = (value: unknown): Fields => Object(value)
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[\da-f]{64}$/.test(value)
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
-/** Reply of `scanblocks`: blocks that may contain an address, oldest first. */
-export const foundBlocks = readWith((answer): readonly string[] => {
+/** Parses the reply of `scanblocks`: hashes of blocks that may contain an address, oldest first. */
+export const relevantBlocks = readWith((answer): readonly string[] => {
   const { relevant_blocks: blocks, completed } = fieldsOf(answer)
   if (!Array.isArray(blocks) || !blocks.every(isHash)) throw new Error('has no list of blocks')
   if (completed === false) throw new Error('did not finish')
@@ -33,7 +33,7 @@ const coinOf = ({ value, scriptPubKey }: Fields): BitcoinMove => {
   return { address: typeof address === 'string' ? address : undefined, amount: toSatoshis(value) }
 }
 
-/** Reply of `getblock` with previous outputs (verbosity 3). */
+/** Parses the reply of `getblock` with previous outputs (verbosity 3). */
 export const blockTransactions = readWith((answer): readonly BitcoinTransaction[] => {
   const { tx, time } = fieldsOf(answer)
   if (!Array.isArray(tx) || typeof time !== 'number' || !Number.isSafeInteger(time)) throw new Error('is not a block')
@@ -52,12 +52,12 @@ export const blockTransactions = readWith((answer): readonly BitcoinTransaction[
 
 const sum = (coins: readonly BitcoinMove[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
 /** Common address of these outputs, if there is exactly one. */
-function onlyOf(coins: readonly BitcoinMove[]): string | undefined {
+function commonAddress(coins: readonly BitcoinMove[]): string | undefined {
   const [first, ...others] = new Set(coins.map(({ address }) => address))
   return others.length === 0 ? first : undefined
 }
 
-/** Effect of a transaction on an address; empty if it is not involved. */
+/** History entry of a transaction for the address `own`; empty if the address is not involved. */
 export function toEntry(
   { hash, at, inputs, outputs }: BitcoinTransaction,
   own: string,
@@ -67,45 +67,51 @@ export function toEntry(
   const { name, symbol, decimals } = network.nativeCurrency
   const assetId = coinAssetId(network)
   const isOwn = ({ address }: BitcoinMove): boolean => address === own
-  const [spent, got] = [(inputs ?? []).filter(isOwn), outputs.filter(isOwn)]
-  if (spent.length === 0 && got.length === 0) return []
+  const [spent, received] = [(inputs ?? []).filter(isOwn), outputs.filter(isOwn)]
+  if (spent.length === 0 && received.length === 0) return []
   const others = outputs.filter((one) => !isOwn(one) && one.amount > 0n)
-  const move = (direction: HistoryTransfer['direction'], amount: bigint): HistoryTransfer => ({
+  const toTransfer = (direction: HistoryTransfer['direction'], amount: bigint): HistoryTransfer => ({
     ...{ direction, kind: 'token', name, symbol, amount, decimals },
     assetId,
   })
-  const entry = (type: string, more: Partial<HistoryEntry>): readonly HistoryEntry[] => [
+  const entry = (type: string, fields: Partial<HistoryEntry>): readonly HistoryEntry[] => [
     {
       ...{ id: hash, caipNetworkId, hash, type },
       ...(at === undefined ? { status: 'pending' } : { status: 'confirmed', at }),
-      ...{ transfers: [], ...more },
+      ...{ transfers: [], ...fields },
     },
   ]
-  if (inputs === undefined) return entry('mint', { to: own, transfers: [move('in', sum(got))] })
-  const from = onlyOf(inputs)
+  if (inputs === undefined) return entry('mint', { to: own, transfers: [toTransfer('in', sum(received))] })
+  const from = commonAddress(inputs)
   if (spent.length === 0)
-    return entry('receive', { to: own, transfers: [move('in', sum(got))], ...(from !== undefined && { from }) })
+    return entry('receive', {
+      to: own,
+      transfers: [toTransfer('in', sum(received))],
+      ...(from !== undefined && { from }),
+    })
   if (spent.length < inputs.length) {
     // several senders, so only the net amount is known
-    const net = sum(got) - sum(spent)
-    return entry('execute', { transfers: [net < 0n ? move('out', -net) : move('in', net)] })
+    const netAmount = sum(received) - sum(spent)
+    return entry('execute', {
+      transfers: [netAmount < 0n ? toTransfer('out', -netAmount) : toTransfer('in', netAmount)],
+    })
   }
-  const to = others.length === 0 ? own : onlyOf(others)
+  const to = others.length === 0 ? own : commonAddress(others)
   return entry('send', {
     from: own,
     fee: sum(inputs) - sum(outputs),
     ...(to !== undefined && { to }),
     transfers:
       others.length === 0
-        ? [move('self', sum(got))]
+        ? [toTransfer('self', sum(received))]
         : others.length > MAX_TRANSFERS
-          ? [move('out', sum(others))]
-          : others.map(({ amount }) => move('out', amount)),
+          ? [toTransfer('out', sum(others))]
+          : others.map(({ amount }) => toTransfer('out', amount)),
   })
 }
 
 /** The node does not support the method, or has no block filter index. */
-const isUnlisted = (error: unknown): boolean =>
+const isUnsupported = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && (error.status === -32601 || error.status === -1)
 
 interface AddressHistoryRequest {
@@ -115,34 +121,34 @@ interface AddressHistoryRequest {
   readonly signal: AbortSignal
 }
 
-/** Blocks of the latest scan, by network and address. */
+/** Latest scan. `key`: network and address. */
 const scans = new WeakMap<Context, { readonly key: string; readonly blocks: readonly string[] }>()
 
 async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal }: AddressHistoryRequest) {
   const key = `${caipNetworkId}:${address}`
   const last = scans.get(ctx)
   if (cursor !== undefined && last?.key === key) return last.blocks
-  const blocks = await scanFor(ctx, caipNetworkId, { method: 'scanblocks', address, schema: foundBlocks, signal })
+  const blocks = await scanFor(ctx, caipNetworkId, { method: 'scanblocks', address, schema: relevantBlocks, signal })
   scans.set(ctx, { key, blocks })
   return blocks
 }
 
-/** Past transactions from a Bitcoin Core node with a block filter index (BIP-158), without its mempool. */
-export async function readHistory(ctx: Context, question: AddressHistoryRequest): Promise<BitcoinHistoryPage | null> {
-  const { caipNetworkId, cursor, signal } = question
+/** Past transactions from a Bitcoin Core node, without its mempool; `null` if the node has no block filter index (BIP-158). */
+export async function readHistory(ctx: Context, request: AddressHistoryRequest): Promise<BitcoinHistoryPage | null> {
+  const { caipNetworkId, cursor, signal } = request
   let blocks: readonly string[]
   try {
-    blocks = await findBlocks(ctx, question)
+    blocks = await findBlocks(ctx, request)
   } catch (error) {
-    if (isUnlisted(error)) return null
+    if (isUnsupported(error)) return null
     throw error
   }
-  // new blocks are appended, so positions count from the oldest
+  // the cursor counts from the oldest block, because new blocks are appended
   const end = cursor === undefined ? blocks.length : Math.min(Number.parseInt(cursor, 10) || 0, blocks.length)
   const start = Math.max(0, end - PAGE_BLOCKS)
   const rpc = ctx.api.rpc(caipNetworkId)
-  const read = await Promise.all(
+  const blockReplies = await Promise.all(
     blocks.slice(start, end).map((block) => rpc.read('getblock', [block, 3], { schema: blockTransactions, signal })),
   )
-  return { transactions: read.flat().toReversed(), ...(start > 0 && { next: String(start) }) }
+  return { transactions: blockReplies.flat().toReversed(), ...(start > 0 && { next: String(start) }) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanned, toSatoshis } from './satoshis.js'
+import { scannedBalance, toSatoshis } from './satoshis.js'
 
 const asNode = (satoshis: bigint): string => {
   const digits = satoshis.toString().padStart(9, '0')
@@ -24,7 +24,7 @@ describe('an amount that a node wrote', () => {
   })
 
   it('counts only where the scan was finished', () => {
-    const read = (answer: unknown) => scanned['~standard'].validate(answer)
+    const read = (answer: unknown) => scannedBalance['~standard'].validate(answer)
     expect(read({ success: true, total_amount: 0.5 })).toEqual({ value: 50_000_000n })
     for (const answer of [null, {}, { success: false, total_amount: 1 }, { success: true }])
       expect(() => read(answer)).toThrow()

@@ -5,7 +5,7 @@ const MAX_SATOSHIS = 2_100_000_000_000_000n
 
 /**
  * Parses a bitcoin amount, which the node sends as a JSON number, to satoshis. Below 21 million, a double keeps eight decimals, so its decimal text
- * equals the node's. Throws otherwise.
+ * equals the node's. Throws for any other value.
  */
 export function toSatoshis(amount: unknown): bigint {
   if (typeof amount !== 'number') throw new Error('is not an amount')
@@ -13,12 +13,12 @@ export function toSatoshis(amount: unknown): bigint {
   const scale = decimals.length + Number(exponent)
   if (whole === '' || scale > 8) throw new Error('is not an amount in whole satoshis')
   const satoshis = BigInt(whole + decimals) * 10n ** BigInt(8 - scale)
-  if (satoshis > MAX_SATOSHIS) throw new Error('is more than there can be')
+  if (satoshis > MAX_SATOSHIS) throw new Error('is more than 21 million bitcoins')
   return satoshis
 }
 
-/** Reply of `scantxoutset` of Bitcoin Core. */
-export const scanned = readWith((answer): bigint => {
+/** Parses the reply of `scantxoutset`: the total amount, in satoshis. */
+export const scannedBalance = readWith((answer): bigint => {
   const { success, total_amount: total }: { success?: unknown; total_amount?: unknown } = Object(answer)
   if (success !== true) throw new Error('did not finish')
   return toSatoshis(total)

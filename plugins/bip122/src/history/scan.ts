@@ -1,11 +1,12 @@
 import { type Context, isWalletModalError, type StandardSchema } from '@wallet-modal/kernel'
 
-/** A node runs one scan of outputs or blocks at a time, and rejects others meanwhile. */
+/** A node runs one scan of outputs and one of blocks at a time, and rejects further ones. */
 const isBusy = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -8 && /in progress/i.test(error.message)
 
+/** Interval of retries while the node is busy. */
 export const BUSY_EVERY_MS = 500
-/** Time after which the requesting page has given up. */
+/** Maximum duration of retries. */
 export const BUSY_FOR_MS = 10_000
 
 interface Scan<T> {
@@ -15,7 +16,7 @@ interface Scan<T> {
   readonly signal: AbortSignal
 }
 
-/** Runs a scan after those of other tabs and other parts of this page (Web Locks). */
+/** Runs a scan of a Bitcoin Core node. Retries while the node is busy with another scan. */
 export async function scanFor<T>(
   { api }: Pick<Context, 'api'>,
   caipNetworkId: string,

@@ -62,7 +62,7 @@ describe('a wallet that does more than it was asked to', () => {
     const prepared = prepare(psbt, 'p2wpkh', [0])
     psbt.signInput(0, key).signInput(1, key)
     if (how === 'finished') psbt.finalizeInput(1)
-    expect(() => prepared.check(psbt.toBase64())).toThrow('input 1 is signed, which was not asked for')
+    expect(() => prepared.check(psbt.toBase64())).toThrow('input 1 is signed, which was not requested')
   })
 
   it('D7: puts another signature into the input of a stranger: refused', () => {
@@ -71,7 +71,7 @@ describe('a wallet that does more than it was asked to', () => {
     const psbt = draft('p2wpkh').signInput(0, key)
     const signature = bytes(given.data.inputs[2]?.partialSig?.[0]?.signature).with(20, 1)
     psbt.updateInput(2, { partialSig: [{ pubkey: stranger.publicKey, signature }] })
-    expect(() => prepared.check(psbt.toBase64())).toThrow('input 2 is signed, which was not asked for')
+    expect(() => prepared.check(psbt.toBase64())).toThrow('input 2 is signed, which was not requested')
   })
 
   it('finishes the input of a stranger with the signature that was there: taken', () => {

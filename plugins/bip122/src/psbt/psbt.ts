@@ -26,12 +26,12 @@ export interface PreparedPsbt {
   idOf(signed: string): string
 }
 
-function read(psbt: unknown, toError: typeof badPsbt): Psbt {
-  if (typeof psbt !== 'string') throw toError('it has to be a text in base64.')
+function parsePsbt(psbt: unknown, toError: typeof badPsbt): Psbt {
+  if (typeof psbt !== 'string') throw toError('it must be a base64 string.')
   try {
     return Psbt.fromBase64(psbt)
   } catch (cause) {
-    throw toError('it is no PSBT in base64.', cause)
+    throw toError('it is not a PSBT in base64.', cause)
   }
 }
 
@@ -59,8 +59,8 @@ function difference(before: Psbt, after: Psbt): string | undefined {
     txInputs.map(({ hash, index, sequence }) => `${hex.encode(hash)}:${index}:${sequence}`).join()
   const outputs = ({ txOutputs }: Psbt): string =>
     txOutputs.map(({ script, value }) => `${hex.encode(script)}:${value}`).join()
-  if (inputs(before) !== inputs(after)) return 'its inputs are others.'
-  if (outputs(before) !== outputs(after)) return 'its outputs are others.'
+  if (inputs(before) !== inputs(after)) return 'its inputs differ.'
+  if (outputs(before) !== outputs(after)) return 'its outputs differ.'
   if (before.version !== after.version || before.locktime !== after.locktime) return 'its version or lock time differs.'
   return undefined
 }
@@ -71,7 +71,7 @@ function difference(before: Psbt, after: Psbt): string | undefined {
  */
 export function preparePsbt(original: string, { accounts, signInputs }: PrepareOptions): PreparedPsbt {
   initEccLib(ecc)
-  const before = read(original, badPsbt)
+  const before = parsePsbt(original, badPsbt)
   const requestedInputs = signInputs ?? ownInputs(before, accounts)
   checkRequestedInputs(before, accounts, requestedInputs)
   const indexes = [...new Set(Object.values(requestedInputs).flat())]
@@ -79,29 +79,30 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
   return {
     signInputs: requestedInputs,
     check(signed) {
-      const after = read(signed, changedPsbt)
+      const after = parsePsbt(signed, changedPsbt)
       const changed = difference(before, after)
-      if (changed) throw changedPsbt(`it is another transaction, ${changed}`)
+      if (changed) throw changedPsbt(`it is another transaction: ${changed}`)
       for (const index of before.data.inputs.keys())
         if (!indexes.includes(index) && isSigned(before, after, index))
-          throw changedPsbt(`input ${index} is signed, which was not asked for.`)
+          throw changedPsbt(`input ${index} is signed, which was not requested.`)
       for (const index of indexes) {
         const added = newSignatures(before, after, index)
-        if (!added) throw changedPsbt(`input ${index} is not signed, or finished in a way that cannot be checked.`)
+        if (!added)
+          throw changedPsbt(`input ${index} is not signed, or is finalized in a form that cannot be verified.`)
         if (!hasRequestedSighash(before.data.inputs[index]?.sighashType, added))
-          throw changedPsbt(`the signature of input ${index} leaves parts of the transaction open.`)
+          throw changedPsbt(`the signature of input ${index} does not have the requested sighash type.`)
         if (!hasValidSignatures(original, index, added))
           throw changedPsbt(`the signature of input ${index} is not valid.`)
       }
     },
     finish(signed) {
       const psbt = Psbt.fromBase64(signed)
-      for (const index of unfinished(psbt)) psbt.finalizeInput(index)
+      for (const index of unfinalizedInputs(psbt)) psbt.finalizeInput(index)
       return psbt.extractTransaction().toHex()
     },
     idOf(signed) {
       const psbt = Psbt.fromBase64(signed)
-      for (const index of unfinished(psbt)) finishIfPossible(psbt, index)
+      for (const index of unfinalizedInputs(psbt)) finalizeIfPossible(psbt, index)
       const transaction = Transaction.fromBuffer(psbt.data.getTransaction())
       for (const [index, input] of transaction.ins.entries())
         input.script = psbt.data.inputs[index]?.finalScriptSig ?? new Uint8Array()
@@ -110,11 +111,11 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
   }
 }
 
-const unfinished = ({ data }: Psbt): readonly number[] =>
+const unfinalizedInputs = ({ data }: Psbt): readonly number[] =>
   data.inputs.flatMap((input, index) => (input.finalScriptSig || input.finalScriptWitness ? [] : [index]))
 
 /** The id depends on input scripts but not on witnesses, which may be of a type that this code cannot finalize. */
-function finishIfPossible(psbt: Psbt, index: number): void {
+function finalizeIfPossible(psbt: Psbt, index: number): void {
   try {
     psbt.finalizeInput(index)
   } catch {

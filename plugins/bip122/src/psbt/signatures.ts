@@ -10,7 +10,7 @@ export type InputSignatures = Pick<
   'partialSig' | 'tapKeySig' | 'tapScriptSig' | 'redeemScript' | 'witnessScript' | 'tapLeafScript'
 >
 
-/** Items of a serialized witness. Larger counts than two bytes are not relayed. */
+/** Items of a serialized witness. Supports lengths of up to two bytes: nodes relay no others. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []
@@ -26,11 +26,11 @@ function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
 const readScript = (bytes: Uint8Array): readonly Uint8Array[] =>
   (script.decompile(bytes) ?? [bytes]).filter((item) => item instanceof Uint8Array)
 
-/** Signature of an input that the wallet has finalized: single key, or taproot key path. */
-function finishedSignatures({ finalScriptSig, finalScriptWitness }: Input): InputSignatures | undefined {
+/** Signature of an input that the wallet has finalized. `undefined` unless it is a single-key or taproot key-path spend. */
+function finalizedSignatures({ finalScriptSig, finalScriptWitness }: Input): InputSignatures | undefined {
   const items = finalScriptWitness ? readWitness(finalScriptWitness) : readScript(finalScriptSig ?? new Uint8Array())
-  const [signature, pubkey, more] = items
-  if (!signature || more) return undefined
+  const [signature, pubkey, extra] = items
+  if (!signature || extra) return undefined
   if (!pubkey) return { tapKeySig: signature }
   return { partialSig: [{ pubkey, signature }] }
 }
@@ -43,7 +43,7 @@ export function newSignatures(before: Psbt, after: Psbt, index: number): InputSi
   const old = before.data.inputs[index]
   const input = after.data.inputs[index]
   if (!old || !input) return undefined
-  if (input.finalScriptSig || input.finalScriptWitness) return withScripts(old, input, finishedSignatures(input))
+  if (input.finalScriptSig || input.finalScriptWitness) return withScripts(old, input, finalizedSignatures(input))
   const partialSig = input.partialSig?.filter(
     ({ pubkey }) => !old.partialSig?.some((known) => sameBytes(known.pubkey, pubkey)),
   )
@@ -58,7 +58,7 @@ export function newSignatures(before: Psbt, after: Psbt, index: number): InputSi
   return Object.keys(added).length > 0 ? withScripts(old, input, added) : undefined
 }
 
-/** Scripts that the site omitted and the wallet added. The spent outputs contain their hashes, so they cannot be wrong. */
+/** Adds scripts that the site omitted and the wallet supplied. The spent outputs contain their hashes, so they cannot be wrong. */
 const withScripts = (old: Input, input: Input, added: InputSignatures | undefined): InputSignatures | undefined =>
   added && {
     ...added,
@@ -66,14 +66,14 @@ const withScripts = (old: Input, input: Input, added: InputSignatures | undefine
     ...(input.witnessScript && !old.witnessScript && { witnessScript: input.witnessScript }),
   }
 
-/** Maximum size of keys and hashes; longer items may be signatures. */
+/** Maximum size of keys and hashes, in bytes; longer items may be signatures. */
 const MAX_KEY = 33
 
-const texts = (value: unknown): string =>
+const toHexText = (value: unknown): string =>
   value instanceof Uint8Array
     ? hex.encode(value)
     : typeof value === 'object' && value !== null
-      ? Object.values(value).map(texts).join()
+      ? Object.values(value).map(toHexText).join()
       : ''
 
 /** Whether an input has a new signature. Finalizing with existing signatures adds none. */
@@ -93,6 +93,6 @@ export function isSigned(before: Psbt, after: Psbt, index: number): boolean {
       ...readWitness(finalScriptWitness ?? new Uint8Array()),
     ].filter((item) => item.length > MAX_KEY),
   ]
-  const known = texts(before.data.inputs[index])
+  const known = toHexText(before.data.inputs[index])
   return items.some((item) => !known.includes(hex.encode(item)))
 }

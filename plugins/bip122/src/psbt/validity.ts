@@ -2,7 +2,7 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import type { InputSignatures } from './signatures.js'
 
-/** A taproot output has a 32-byte public key, and a Schnorr signature (BIP-340). */
+/** Verifies a signature: Schnorr (BIP-340) for the 32-byte public keys of taproot, else ECDSA. */
 const isValid = (publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean =>
   publicKey.length === 32 ? ecc.verifySchnorr(hash, publicKey, signature) : ecc.verify(hash, publicKey, signature)
 
@@ -17,7 +17,7 @@ export function spentScript(psbt: Psbt, index: number): Uint8Array | undefined {
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** Schnorr signatures have the sighash type as 65th byte. The default has none, and must not be written (BIP-341). */
+/** Sighash type of a Schnorr signature: its 65th byte, or the default without one. An explicit default is invalid (BIP-341). */
 const schnorrType = (signature: Uint8Array): number | undefined =>
   signature.length === 64 ? SIGHASH_DEFAULT : signature.at(64) || undefined
 
@@ -26,13 +26,13 @@ const schnorrOf = ({ tapKeySig, tapScriptSig = [] }: InputSignatures): readonly 
   ...tapScriptSig.map(({ signature }) => signature),
 ]
 
-/** Whether signatures have the requested sighash type; by default the whole transaction. */
+/** Whether signatures have the requested sighash type, by default `SIGHASH_ALL`. */
 export function hasRequestedSighash(requested: number | undefined, added: InputSignatures): boolean {
-  // taproot's default means "all", without the sighash byte
-  const written = (type: number | undefined): number | undefined => (type === SIGHASH_DEFAULT ? SIGHASH_ALL : type)
+  // taproot's default means `SIGHASH_ALL`, without the sighash byte
+  const normalized = (type: number | undefined): number | undefined => (type === SIGHASH_DEFAULT ? SIGHASH_ALL : type)
   const ecdsa = (added.partialSig ?? []).map(({ signature }) => signature.at(-1))
   const types = [...ecdsa, ...schnorrOf(added).map(schnorrType)]
-  return types.every((type) => written(type) === written(requested ?? SIGHASH_ALL))
+  return types.every((type) => normalized(type) === normalized(requested ?? SIGHASH_ALL))
 }
 
 /** Keys that signed. For taproot's key path, the key in the output. */
@@ -43,18 +43,18 @@ const signersOf = (script: Uint8Array | undefined, added: InputSignatures): read
 
 /** Whether all signatures added to an input are valid for the requested transaction. */
 export function hasValidSignatures(original: string, index: number, added: InputSignatures): boolean {
-  const probe = Psbt.fromBase64(original)
-  const input = probe.data.inputs[index]
+  const psbtCopy = Psbt.fromBase64(original)
+  const input = psbtCopy.data.inputs[index]
   if (!input) return false
   for (const key of ['partialSig', 'tapKeySig', 'tapScriptSig', 'finalScriptSig', 'finalScriptWitness'] as const)
     delete input[key]
   const [schnorr] = schnorrOf(added)
-  // the signed message contains this number, and "all" has two values
+  // the signed hash depends on which of the two values for "all" the signature has
   if (schnorr) input.sighashType = schnorrType(schnorr) ?? SIGHASH_DEFAULT
   try {
-    probe.updateInput(index, added)
-    const signers = signersOf(spentScript(probe, index), added)
-    return signers.every((signer) => probe.validateSignaturesOfInput(index, isValid, signer))
+    psbtCopy.updateInput(index, added)
+    const signers = signersOf(spentScript(psbtCopy, index), added)
+    return signers.every((signer) => psbtCopy.validateSignaturesOfInput(index, isValid, signer))
   } catch {
     return false // malformed signature, or of a key that is not in the script
   }

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 
-/** Chain family that an address belongs to by its format: those whose base58 has no Bitcoin checksum. */
+/** Name of another chain family with this address format; `undefined` for any other text, which may be a Bitcoin address. */
 export function foreignNetwork(text: string): string | undefined {
   if (/^(0x)?[\da-f]{40}$/i.test(text)) return 'Ethereum'
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,52}$/.test(text)) return undefined

@@ -3,7 +3,7 @@ import { coinAssetId, parseAmount, splitLink } from '@wallet-modal/kernel/assets
 import { readAddress } from '../address.js'
 import { type BitcoinChain, caipOf, chainOf, chains } from '../chains.js'
 
-/** In bitcoins, the unit of BIP-21. */
+/** Decimals of a bitcoin, the unit of amounts in BIP-21. */
 const DECIMALS = 8
 
 const refuse = (code: string, text?: string): PaymentLink => ({
@@ -25,7 +25,7 @@ function readSatoshis(text: string): bigint | undefined {
   try {
     return /^\d+(\.\d+)?$|^\.\d+$/.test(text) ? parseAmount(text, DECIMALS) : undefined
   } catch {
-    return undefined // the link is refused completely
+    return undefined // the caller refuses the link
   }
 }
 
@@ -34,16 +34,18 @@ function readSatoshis(text: string): bigint | undefined {
  * duplicate amounts; ignores other payment methods (`lightning`).
  */
 export function readBitcoinLink(text: string, network: Network): PaymentLink | undefined {
-  const parts = splitLink(text, 'bitcoin')
-  if (parts === undefined) return undefined
-  if (!parts) return refuse('badLink')
-  const query = new Map([...parts.query].map(([key, value]) => [key.toLowerCase(), value]))
-  if (query.size < parts.query.size) return refuse('badLink')
-  const demands = [...query.keys()].filter((key) => key.startsWith('req-')).map((key) => key.slice('req-'.length))
+  const link = splitLink(text, 'bitcoin')
+  if (link === undefined) return undefined
+  if (!link) return refuse('badLink')
+  const query = new Map([...link.query].map(([key, value]) => [key.toLowerCase(), value]))
+  if (query.size < link.query.size) return refuse('badLink')
+  const requiredParameters = [...query.keys()]
+    .filter((key) => key.startsWith('req-'))
+    .map((key) => key.slice('req-'.length))
   // a link must not insert its own words into our sentence
-  if (demands.some((name) => !/^[a-z\d-]{1,32}$/.test(name))) return refuse('badLink')
-  if (demands.length > 0) return refuse('linkDemands', demands.join(', '))
-  const { path: receiver } = parts
+  if (requiredParameters.some((name) => !/^[a-z\d-]{1,32}$/.test(name))) return refuse('badLink')
+  if (requiredParameters.length > 0) return refuse('linkDemands', requiredParameters.join(', '))
+  const { path: receiver } = link
   if (receiver === '') return refuse('linkWithoutAddress')
   const digits = query.get('amount')
   const amount = digits === undefined ? undefined : readSatoshis(digits)

@@ -10,6 +10,8 @@ export async function prepareSend(draft: SendDraft, signal: AbortSignal): Promis
   const { address, findings } = inspectReceiver(receiver, draft)
   const refused = findings.find(({ severity }) => severity === 'refuse')
   if (refused || address !== receiver)
-    throw invalid(`${receiver} cannot be paid on ${network.name}: ${refused?.text ?? 'it is not an address of it'}.`)
+    throw invalid(
+      `${receiver} cannot be paid on ${network.name}: ${refused?.text ?? 'it is not an address of this network'}.`,
+    )
   return prepareTransfer<BitcoinCall>(draft, [{ address: receiver, amount }], signal)
 }

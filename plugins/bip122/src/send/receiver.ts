@@ -9,7 +9,7 @@ const refuse = (code: string, text?: string): ReceiverReport => ({
   findings: [{ code, severity: 'refuse', ...(text && { text }) }],
 })
 
-/** See `SendHandler.inspectReceiver`. Nothing about a Bitcoin address has to be read from the chain. */
+/** See `SendHandler.inspectReceiver`. Checks the address without reading from the chain. */
 export function inspectReceiver(
   typed: string,
   { connection, network }: Pick<SendDraft, 'connection' | 'network'>,

@@ -21,7 +21,7 @@ import { writePsbt } from './write-psbt.js'
 /** Maximum fee of a transaction, in satoshis: the limit of Bitcoin Core's wallet (`-maxtxfee`). */
 const MAX_FEE = 10_000_000n
 
-function assertSane(fee: bigint, network: Network): void {
+function assertPlausibleFee(fee: bigint, network: Network): void {
   if (fee > MAX_FEE)
     throw new WalletModalError(
       'NOT_SENT',
@@ -54,11 +54,11 @@ export async function buildTransaction(
   const funds = await readFunds(node, connection, speed)
   const selection = selectCoins(funds.coins, { ...funds, outputs })
   if (!selection) throw notEnough(sumOf(spendableCoins(funds.coins, funds)), network)
-  assertSane(selection.fee, network)
+  assertPlausibleFee(selection.fee, network)
   const psbt = await writePsbt(node, { account, kind: funds.kind, outputs, selection })
   const summary = readPsbt(psbt, { network, account, outputCount: outputs.length })
   const { contents, balanceChanges, fee, extras } = summary
-  assertSane(fee, network)
+  assertPlausibleFee(fee, network)
   return {
     from: account.address,
     ...{ caipNetworkId, contents, balanceChanges, fee, extras },

@@ -7,7 +7,7 @@ const MATURITY = 100
 /** Number of coins that are looked up, the largest first. */
 const MAX_LOOKUPS = 400
 
-/** Looks up which coins of the chain can be spent now: nodes list them without their maturity, and without the mempool. */
+/** Selects the coins that can be spent now: the node's list contains immature coins, and coins that a mempool transaction spends. */
 export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 'output'>): Promise<BitcoinCoins> {
   const sorted = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
   const found = await Promise.all(
@@ -23,16 +23,16 @@ export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 
 export interface Rate {
   /** Satoshis per 1,000 virtual bytes. */
   readonly rate: bigint
-  /** Whether the node had no estimate, and this is its lowest rate. */
+  /** Whether this is the node's minimum relay rate, because it has no estimate or a lower one. */
   readonly isMinimum: boolean
 }
 
 /** Confirmation targets of the speeds, in blocks. */
 const targets = { standard: 6, fast: 3, instant: 1 } as const
-/** Upper bound on the rate, whatever a node estimates: 1,000 satoshis per byte. */
+/** Upper bound on a node's estimate: 1,000 satoshis per byte. */
 const MAX_RATE = 1_000_000n
 
-/** JSON-RPC error of nodes without data; others respond without a rate. */
+/** JSON-RPC error code of some nodes without data for an estimate. Others reply without a rate. */
 const NO_DATA = -32603
 
 export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 'standard'): Promise<Rate> {
@@ -41,7 +41,7 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
     throw error
   })
   const [estimated, minimumRate] = await Promise.all([estimate, node.leastRate()])
-  // a lower rate would not be relayed, and this one is too high to pay
+  // nodes would not relay a lower rate
   if (minimumRate > MAX_RATE)
     throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')
   if (estimated === undefined || estimated <= minimumRate) return { rate: minimumRate, isMinimum: true }

@@ -2,7 +2,7 @@ import type { Account, FeeSpeed } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
 import type { BitcoinCoins, BitcoinNode } from '../contract.js'
 import { findRate, type Rate } from './coins.js'
-import { type ConnectedWallet, smallestCoin } from './postage.js'
+import { type ConnectedWallet, minCoinValueOf } from './postage.js'
 import { invalid } from './sentences.js'
 import { type CoinKind, kindOf } from './weight.js'
 
@@ -10,8 +10,8 @@ import { type CoinKind, kindOf } from './weight.js'
 export interface Funds extends BitcoinCoins, Rate {
   readonly kind: CoinKind
   readonly changeScript: Uint8Array
-  /** See `Payment.smallest`. */
-  readonly smallest: bigint
+  /** See `Payment.minCoinValue`. */
+  readonly minCoinValue: bigint
 }
 
 function kindOfAccount({ address, type }: Account): CoinKind {
@@ -30,10 +30,10 @@ export async function readFunds(
 ): Promise<Funds> {
   const { account } = wallet
   const kind = kindOfAccount(account)
-  const [coins, rate, smallest] = await Promise.all([
+  const [coins, rate, minCoinValue] = await Promise.all([
     node.coins(account.address),
     findRate(node, speed),
-    smallestCoin(wallet),
+    minCoinValueOf(wallet),
   ])
-  return { ...coins, ...rate, kind, smallest, changeScript: readAddress(account.address).script }
+  return { ...coins, ...rate, kind, minCoinValue, changeScript: readAddress(account.address).script }
 }

@@ -1,23 +1,23 @@
 import { type Context, isWalletModalError, readWith, type StandardSchema } from '@wallet-modal/kernel'
 import { type BitcoinCoin, type BitcoinNode, type BitcoinOutput, bitcoinSources } from '../contract.js'
 import { readHistory } from '../history/history.js'
-import { scanned, toSatoshis } from '../history/satoshis.js'
+import { scannedBalance, toSatoshis } from '../history/satoshis.js'
 import { scanFor } from '../history/scan.js'
 import { findCoins } from './coins.js'
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
-const expectText = (value: unknown, what: string): string => {
+const expectText = (value: unknown, field: string): string => {
   if (typeof value === 'string') return value
-  throw new Error(`${what} is not a text`)
+  throw new Error(`${field} is not a text`)
 }
-const countOf = (value: unknown, what: string): number => {
+const countOf = (value: unknown, field: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
-  throw new Error(`${what} is not a count`)
+  throw new Error(`${field} is not a count`)
 }
-const hashOf = (value: unknown, what: string): string => {
-  const text = expectText(value, what)
+const hashOf = (value: unknown, field: string): string => {
+  const text = expectText(value, field)
   if (/^[\da-f]{64}$/.test(text)) return text
-  throw new Error(`${what} is not a hash`)
+  throw new Error(`${field} is not a hash`)
 }
 
 /** Unspent outputs in the chain, without the mempool. */
@@ -45,16 +45,16 @@ const output = readWith((answer): BitcoinOutput | undefined => {
   }
 })
 
-/** Satoshis per 1,000 virtual bytes; absent where the node has too little data. */
+/** Satoshis per 1,000 virtual bytes; `undefined` if the node has too little data. */
 const estimate = readWith((answer): bigint | undefined => {
   const { feerate } = fieldsOf(answer)
   return feerate === undefined ? undefined : toSatoshis(feerate)
 })
 const leastRate = readWith((answer): bigint => {
   const { mempoolminfee, minrelaytxfee } = fieldsOf(answer)
-  const [now, always] = [toSatoshis(mempoolminfee), toSatoshis(minrelaytxfee)]
-  if (now > always) return now
-  return always
+  const [mempoolMinimum, relayMinimum] = [toSatoshis(mempoolminfee), toSatoshis(minrelaytxfee)]
+  if (mempoolMinimum > relayMinimum) return mempoolMinimum
+  return relayMinimum
 })
 const text = readWith((answer): string => expectText(answer, 'the answer'))
 const hash = readWith((answer): string => hashOf(answer, 'the answer'))
@@ -88,7 +88,7 @@ function createCoreNode(ctx: Context, caipNetworkId: string, signal: AbortSignal
   const readOutput: BitcoinNode['output'] = ({ txid, index }, mempool) =>
     read('gettxout', [txid, index, mempool], output)
   return {
-    balance: (address) => scanOutputs(address, scanned),
+    balance: (address) => scanOutputs(address, scannedBalance),
     coins: async (address) => findCoins(await scanOutputs(address, scan), { output: readOutput }),
     output: readOutput,
     history: (address, cursor) => readHistory(ctx, { caipNetworkId, address, cursor, signal }),
@@ -106,7 +106,7 @@ function createCoreNode(ctx: Context, caipNetworkId: string, signal: AbortSignal
     },
     height: () => read('getblockcount', [], count),
     blockHas: async (height, txid) => (await read('getblock', [await blockAt(height), 1], block)).includes(txid),
-    // without the abort signal: leaving the view does not cancel what was signed
+    // without the abort signal: closing the view must not cancel the broadcast of a signed transaction
     send: (transaction) => rpc.write('sendrawtransaction', [transaction], { schema: hash }),
   }
 }

@@ -70,7 +70,7 @@ function toOutput(call: BitcoinCall, network: Network): Output {
   return { script, amount }
 }
 
-/** Checks the calls of a transaction and makes outputs of them, in the same order. Throws `INVALID_ARGUMENT`. */
+/** Validates calls and converts them to outputs, in the same order. Throws `INVALID_ARGUMENT`. */
 export function toOutputs(calls: readonly BitcoinCall[], network: Network): readonly Output[] {
   if (calls.length > MAX_OUTPUTS) throw invalid(`A transaction has up to ${MAX_OUTPUTS} outputs.`)
   const outputs = calls.map((call) => toOutput(call, network))
@@ -94,6 +94,6 @@ export function toAddress(script: Uint8Array, network: Network): string | undefi
   try {
     return chain && addresses.fromOutputScript(script, formats[chain.hrp])
   } catch {
-    return undefined // it throws for all other scripts
+    return undefined // a script without an address
   }
 }

@@ -1,7 +1,7 @@
 import type { ActiveConnection } from '@wallet-modal/kernel'
 import { isProvider } from './wallet.js'
 
-/** Minimum value of outputs to spend: smaller ones usually carry an inscription worth more than their bitcoins. */
+/** Minimum value of outputs to spend, in satoshis: smaller ones usually carry an inscription worth more than their bitcoins. */
 export const MIN_WITH_ORDINALS_ADDRESS = 1_001n
 /** `ord` keeps 10,000 satoshis with an inscription or runes, and moves any excess above 20,000 elsewhere. */
 export const MIN_WITHOUT_ORDINALS_ADDRESS = 20_001n
@@ -12,9 +12,9 @@ export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>
  * Minimum value of the outputs that may be spent, in satoshis. Only the wallet knows which outputs carry inscriptions or runes. So they are
  * recognized by their value if the wallet has no separate address for ordinals.
  */
-export async function smallestCoin({ account, provider }: ConnectedWallet): Promise<bigint> {
+export async function minCoinValueOf({ account, provider }: ConnectedWallet): Promise<bigint> {
   if (!isProvider(provider)) return MIN_WITHOUT_ORDINALS_ADDRESS
   const ordinals = (await provider.getAccounts()).filter(({ type }) => type === 'ordinal')
-  const isApart = ordinals.length > 0 && ordinals.every(({ address }) => address !== account.address)
-  return isApart ? MIN_WITH_ORDINALS_ADDRESS : MIN_WITHOUT_ORDINALS_ADDRESS
+  const isSeparate = ordinals.length > 0 && ordinals.every(({ address }) => address !== account.address)
+  return isSeparate ? MIN_WITH_ORDINALS_ADDRESS : MIN_WITHOUT_ORDINALS_ADDRESS
 }

@@ -49,7 +49,13 @@ async function write(kind: CoinKind, amount: bigint | 'max', given = chainOf(kin
   const account = accountOf(kind)
   const outputs = [{ script: readAddress(receiver).script, amount }]
   const changeScript = readAddress(account.address).script
-  const selection = selectCoins(given.coins, { outputs, changeScript, kind, rate, smallest: MIN_WITH_ORDINALS_ADDRESS })
+  const selection = selectCoins(given.coins, {
+    outputs,
+    changeScript,
+    kind,
+    rate,
+    minCoinValue: MIN_WITH_ORDINALS_ADDRESS,
+  })
   if (!selection) throw new Error('There are too few coins.')
   return { account, selection, psbt: await writePsbt(given.node, { account, kind, outputs, selection }) }
 }
@@ -102,7 +108,7 @@ describe('I7: what is shown is read from the bytes', () => {
   it('a PSBT that pays somebody beside the receiver is refused', async () => {
     expect(await tampered(() => undefined)).not.toThrow()
     expect(await tampered((psbt) => psbt.addOutput({ script: readAddress(stranger).script, value: 1_000n }))).toThrow(
-      'somebody else',
+      'another receiver',
     )
     expect(await tampered((psbt) => psbt.addOutput({ script: readAddress(receiver).script, value: 1n }))).toThrow()
   })
@@ -122,7 +128,7 @@ describe('I7: what is shown is read from the bytes', () => {
       const [input] = psbt.data.inputs
       if (input?.witnessUtxo) input.witnessUtxo = { ...input.witnessUtxo, value: 1n }
     })
-    expect(lying).toThrow('spends something unknown')
+    expect(lying).toThrow('spends an unknown output')
   })
 })
 

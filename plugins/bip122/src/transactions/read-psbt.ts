@@ -34,8 +34,8 @@ interface TransactionOutput {
   readonly value: bigint
 }
 
-const refused = (what: string): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The transaction ${what}. Nothing was sent.`)
+const refused = (reason: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The transaction ${reason}. Nothing was sent.`)
 
 /** Output that an input spends. Read from the complete previous transaction if the PSBT contains it. */
 function spentOutput(psbt: Psbt, at: number): TransactionOutput {
@@ -47,7 +47,7 @@ function spentOutput(psbt: Psbt, at: number): TransactionOutput {
   const spent = isPrevious ? transaction?.outs[input.index] : undefined
   const isConsistent =
     !witnessUtxo || (spent?.value === witnessUtxo.value && isSameScript(spent.script, witnessUtxo.script))
-  if (!spent || !isConsistent) throw refused('spends something unknown')
+  if (!spent || !isConsistent) throw refused('spends an unknown output')
   return spent
 }
 
@@ -58,7 +58,7 @@ function toContent({ script, value }: PsbtTxOutput, { network, account }: ReadOp
   if (to !== undefined)
     return { type: 'transfer', from: account.address, to, amount: value, assetId: coinAssetId(network) }
   const data = readData(script)
-  if (!data) throw refused('has an output of an unknown kind')
+  if (!data) throw refused('has an output of an unknown type')
   const call: DataCall = { data }
   const name = `OP_RETURN ${[...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   return { type: 'undecoded', call, target: 'OP_RETURN', name, ...(value > 0n && { value }) }
@@ -68,15 +68,15 @@ function toContent({ script, value }: PsbtTxOutput, { network, account }: ReadOp
 export function readPsbt(psbt: string, options: ReadOptions): PsbtSummary {
   initEccLib(ecc)
   const { network, account, outputCount } = options
-  const read = Psbt.fromBase64(psbt)
+  const parsed = Psbt.fromBase64(psbt)
   const own = readAddress(account.address).script
   const isOwn = ({ script }: TransactionOutput): boolean => isSameScript(script, own)
-  const spent = read.txInputs.map((_, at) => spentOutput(read, at))
+  const spent = parsed.txInputs.map((_, at) => spentOutput(parsed, at))
   if (!spent.every(isOwn)) throw refused('spends coins of another address')
-  const outputs = read.txOutputs
+  const outputs = parsed.txOutputs
   const change = outputs.slice(outputCount)
   if (outputs.length < outputCount || change.length > 1 || !change.every(isOwn))
-    throw refused('pays somebody else as well')
+    throw refused('also pays another receiver')
   const fee = sumOf(spent) - sumOf(outputs)
   if (fee < 0n) throw refused('pays more than it spends')
   const paid = sumOf(outputs.filter((output) => !isOwn(output)))

@@ -31,7 +31,7 @@ const wallet = fc.record({
   kind: fc.constantFrom(...kinds),
   receiver: fc.constantFrom('p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2wsh', 'p2tr'),
   rate: fc.oneof(fc.constant(100n), fc.bigInt({ min: 100n, max: 1_000_000n })),
-  smallest: fc.constantFrom(MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS),
+  minCoinValue: fc.constantFrom(MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS),
 })
 const amount = fc.oneof(fc.bigInt({ min: 546n, max: 10n ** 6n }), fc.bigInt({ min: 546n, max: 10n ** 14n }))
 
@@ -48,15 +48,21 @@ describe('coin selection over random wallets', () => {
   it('never loses a satoshi, never makes dust, and pays a rate within bounds', () => {
     let found = 0
     fc.assert(
-      fc.property(any, ([{ coins, kind, receiver, rate, smallest }, wanted]) => {
+      fc.property(any, ([{ coins, kind, receiver, rate, minCoinValue }, wanted]) => {
         const [script, changeScript] = [scriptOf(receiver), scriptOf(kind)]
-        const chosen = selectCoins(coins, { outputs: [{ script, amount: wanted }], changeScript, kind, rate, smallest })
+        const chosen = selectCoins(coins, {
+          outputs: [{ script, amount: wanted }],
+          changeScript,
+          kind,
+          rate,
+          minCoinValue,
+        })
         if (!chosen) return
         found++
         expect(sumOf(chosen.coins)).toBe(sumOfAmounts(chosen) + chosen.change + chosen.fee)
         expect(chosen.amounts).toEqual([wanted])
         expect(new Set(chosen.coins).size).toBe(chosen.coins.length)
-        expect(chosen.coins.every((one) => coins.includes(one) && one.value >= smallest)).toBe(true)
+        expect(chosen.coins.every((one) => coins.includes(one) && one.value >= minCoinValue)).toBe(true)
         expect(chosen.change === 0n || chosen.change >= dustOf(changeScript)).toBe(true)
         const inputs = OVERHEAD_WEIGHT + BigInt(chosen.coins.length) * inputWeight(kind)
         const outputs = outputWeight(script) + (chosen.change > 0n ? outputWeight(changeScript) : 0n)
@@ -73,8 +79,8 @@ describe('coin selection over random wallets', () => {
 
   it('finds coins wherever some suffice', () => {
     fc.assert(
-      fc.property(any, ([{ coins, kind, receiver, rate, smallest }, wanted]) => {
-        const payment = { changeScript: scriptOf(kind), kind, rate, smallest }
+      fc.property(any, ([{ coins, kind, receiver, rate, minCoinValue }, wanted]) => {
+        const payment = { changeScript: scriptOf(kind), kind, rate, minCoinValue }
         const outputs = (amount: bigint | 'max') => [{ script: scriptOf(receiver), amount }]
         const all = selectCoins(coins, { ...payment, outputs: outputs('max') })
         if (all && sumOfAmounts(all) >= wanted)
@@ -86,9 +92,9 @@ describe('coin selection over random wallets', () => {
 
   it('D4: Max is everything that is worth its cost, and never fails', () => {
     fc.assert(
-      fc.property(wallet, ({ coins, kind, receiver, rate, smallest }) => {
+      fc.property(wallet, ({ coins, kind, receiver, rate, minCoinValue }) => {
         const script = scriptOf(receiver)
-        const payment = { changeScript: scriptOf(kind), kind, rate, smallest }
+        const payment = { changeScript: scriptOf(kind), kind, rate, minCoinValue }
         const select = (amount: bigint | 'max') => selectCoins(coins, { ...payment, outputs: [{ script, amount }] })
         const all = select('max')
         if (!all) return
@@ -111,7 +117,7 @@ describe('coin selection over random wallets', () => {
       changeScript: script,
       kind: 'p2wpkh',
       rate: 50_000n,
-      smallest: MIN_WITH_ORDINALS_ADDRESS,
+      minCoinValue: MIN_WITH_ORDINALS_ADDRESS,
     } as const
     const select = (amount: bigint | 'max') => selectCoins(coins, { ...payment, outputs: [{ script, amount }] })
     const coins = [of(3_000n), of(90_000n), of(2_000_000n), of(600n)]
@@ -121,19 +127,24 @@ describe('coin selection over random wallets', () => {
 
   it('spends the smallest coin that it may, and none below', () => {
     const [script, changeScript] = [scriptOf('p2wpkh'), scriptOf('p2wpkh')]
-    for (const smallest of [MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS]) {
+    for (const minCoinValue of [MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS]) {
       const outputs = [{ script, amount: 'max' }] as const
-      const payment = { outputs, changeScript, kind: 'p2wpkh', rate: 100n, smallest } as const
+      const payment = { outputs, changeScript, kind: 'p2wpkh', rate: 100n, minCoinValue } as const
       const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
-      expect(selectCoins([of(smallest - 1n), of(smallest)], payment)?.coins).toEqual([of(smallest)])
-      expect(selectCoins([of(smallest - 1n)], payment)).toBeUndefined()
+      expect(selectCoins([of(minCoinValue - 1n), of(minCoinValue)], payment)?.coins).toEqual([of(minCoinValue)])
+      expect(selectCoins([of(minCoinValue - 1n)], payment)).toBeUndefined()
     }
   })
 })
 
 describe('several outputs', () => {
   const script = scriptOf('p2wpkh')
-  const payment = { changeScript: script, kind: 'p2wpkh', rate: 1_000n, smallest: MIN_WITH_ORDINALS_ADDRESS } as const
+  const payment = {
+    changeScript: script,
+    kind: 'p2wpkh',
+    rate: 1_000n,
+    minCoinValue: MIN_WITH_ORDINALS_ADDRESS,
+  } as const
   const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
   const coins = [of(50_000n), of(40_000n), of(30_000n)]
 

@@ -17,7 +17,7 @@ export interface Payment {
   /** Satoshis per 1,000 virtual bytes. */
   readonly rate: bigint
   /** Minimum value of the outputs that may be spent, in satoshis. */
-  readonly smallest: bigint
+  readonly minCoinValue: bigint
 }
 
 /** Selected coins. The sum of their values is exactly `amounts` + `change` + `fee`. */
@@ -40,10 +40,10 @@ const byValue = (coins: readonly Coin[]): readonly Coin[] => [...coins].sort((a,
 /** Coins worth more than the fee of spending them, largest first. */
 export function spendableCoins(
   coins: readonly Coin[],
-  { kind, rate, smallest }: Pick<Payment, 'kind' | 'rate' | 'smallest'>,
+  { kind, rate, minCoinValue }: Pick<Payment, 'kind' | 'rate' | 'minCoinValue'>,
 ): readonly Coin[] {
   const cost = feeOf(inputWeight(kind), rate)
-  return byValue(coins.filter(({ value }) => value >= smallest && value > cost)).slice(0, MAX_COINS)
+  return byValue(coins.filter(({ value }) => value >= minCoinValue && value > cost)).slice(0, MAX_COINS)
 }
 
 function weightOf(count: number, { kind, outputs, changeScript }: Payment, hasChange: boolean): bigint {
@@ -74,14 +74,14 @@ export function selectCoins(available: readonly Coin[], payment: Payment): Selec
   const requestedSum = fixedSum(outputs)
   for (let count = 1; count <= coins.length; count++) {
     const chosen = coins.slice(0, count)
-    const rest = sumOf(chosen) - requestedSum
+    const remainder = sumOf(chosen) - requestedSum
     const fee = feeOf(weightOf(count, payment, false), rate)
-    if (rest < fee) continue
+    if (remainder < fee) continue
     const feeWithChange = feeOf(weightOf(count, payment, true), rate)
-    const change = rest - feeWithChange
+    const change = remainder - feeWithChange
     return change >= dustOf(changeScript)
       ? { coins: chosen, amounts, change, fee: feeWithChange }
-      : { coins: chosen, amounts, change: 0n, fee: rest }
+      : { coins: chosen, amounts, change: 0n, fee: remainder }
   }
   return undefined
 }

@@ -27,6 +27,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/too-long-mempool-chain/i, 'Too many transactions of this account are pending. Try again after the next block.'],
 ]
 
+/** JSON-RPC error code of a failed request. */
 export const statusOf = (failure: unknown): number | undefined => {
   const { code, status }: { readonly code?: unknown; readonly status?: unknown } = Object(failure)
   return code === 'RPC_ERROR' && typeof status === 'number' ? status : undefined

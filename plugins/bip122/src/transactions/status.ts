@@ -10,7 +10,7 @@ const MAX_BLOCKS = 12
 /** Indexes of the outputs that are looked up: payment and change, in most transactions. */
 const OUTPUTS = [0, 1]
 
-/** Status from the unspent outputs that a node knows. `undefined` if it knows neither them nor the transaction. */
+/** Status by the transaction's unspent outputs and the mempool. `undefined` if the node finds it in neither. */
 export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<TransactionStatus | undefined> {
   const outputs = await Promise.all(OUTPUTS.map((index) => node.output({ txid, index }, true)))
   const unspent = outputs.find((one) => one !== undefined)
@@ -18,11 +18,11 @@ export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<
   return (await node.isWaiting(txid)) ? 'pending' : undefined
 }
 
-/** Whether a block spends one of the coins, as far as the node knows. A transaction in the mempool may still be dropped. */
+/** Whether a block spends one of the coins. Ignores the mempool, whose transactions may still be dropped. */
 const isSpent = async (node: BitcoinNode, coins: readonly Pick<Coin, 'txid' | 'index'>[]): Promise<boolean> =>
   (await Promise.all(coins.map((coin) => node.output(coin, false)))).includes(undefined)
 
-/** `undefined` if the transaction may be in blocks outside the searched range, or that the node does not have yet. */
+/** `undefined` if the transaction may be in a block outside the searched range, or in one that the node does not have yet. */
 async function isInBlock(node: BitcoinNode, txid: string, since: number): Promise<boolean | undefined> {
   const height = await node.height()
   if (height <= since) return undefined
@@ -52,7 +52,7 @@ export async function readStatus(
   const isIncluded = await isInBlock(node, hash, height)
   if (isIncluded === undefined) return 'unknown'
   if (isIncluded) return 'confirmed'
-  // it may have arrived since the first lookup, or a node with fewer blocks answered one of the lookups
+  // the transaction may have arrived since the first lookup, or an outdated node replied to one of the lookups
   const now = await statusByOutputs(node, hash)
   if (now) return now
   return (await isSpent(node, coins)) ? 'replaced' : 'unknown'

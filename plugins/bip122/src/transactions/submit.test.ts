@@ -70,15 +70,15 @@ describe('what a wallet signed', () => {
   })
 
   it.each<[string, () => string, string]>([
-    ['pays somebody else', () => signed(payment(stranger.script)), 'its outputs are others'],
+    ['pays somebody else', () => signed(payment(stranger.script)), 'its outputs differ'],
     [
       'pays somebody else as well',
       () => signed(payment(friend.script).addOutput({ script: stranger.script, value: 1n })),
-      'others',
+      'outputs differ',
     ],
     ['is not signed', () => shown, 'not signed'],
-    ['leaves parts of it open', openEnded, 'open'],
-    ['is no PSBT', () => 'AAAA', 'no PSBT'],
+    ['leaves parts of it open', openEnded, 'sighash type'],
+    ['is no PSBT', () => 'AAAA', 'not a PSBT'],
   ])('I7: is not sent where it %s', async (_, answer, reason) => {
     const { outcome, sent, sentInputs } = await run(async () => ({ psbt: answer() }))
     await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining(reason) })

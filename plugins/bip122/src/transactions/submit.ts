@@ -37,7 +37,7 @@ export async function assertAccount(provider: unknown, { address, type }: Accoun
     throw new WalletModalError('CHANGED_MEANWHILE', `The wallet no longer offers ${address}. Nothing was sent.`)
 }
 
-/** Requests the signature, and broadcasts once. */
+/** Requests the signature from the wallet, verifies it, and broadcasts the transaction once. */
 export async function signAndBroadcast(
   ctx: Context,
   { provider, account, psbt, caipNetworkId, coins, sentInputs }: SignRequest,
@@ -52,21 +52,21 @@ export async function signAndBroadcast(
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
     if (isWalletModalError(error)) throw error
-    throw notSent(`The wallet could not sign it: ${reasonOf(error)}`, error)
+    throw notSent(`The wallet could not sign the transaction: ${reasonOf(error)}`, error)
   }
   const { transaction, hash } = finishChecked(prepared, signed)
   await assertUnspent(node, coins, hash)
   const inputs: Inputs = { coins, height: await node.height().catch(() => 0) }
   sentInputs.set(hash, inputs)
-  const known = { hash, trace: toTrace(inputs) }
+  const submission = { hash, trace: toTrace(inputs) }
   try {
     await node.send(transaction)
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal) throw refusal
-    if (statusOf(error) !== ALREADY_IN_BLOCK) return { status: 'unknown', ...known, cause: error }
+    if (statusOf(error) !== ALREADY_IN_BLOCK) return { status: 'unknown', ...submission, cause: error }
   }
-  return { status: 'sent', ...known }
+  return { status: 'sent', ...submission }
 }
 
 /**
@@ -77,7 +77,7 @@ async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: st
   let isSpent: boolean
   try {
     const outputs = await Promise.all(coins.map((coin) => node.output(coin, true)))
-    // a wallet that has already broadcast this transaction has spent them too
+    // the coins are also spent if the wallet has already broadcast this transaction
     isSpent = outputs.includes(undefined) && (await statusByOutputs(node, hash)) === undefined
   } catch (error) {
     throw notSent(`The node does not report whether the coins are still unspent: ${reasonOf(error)}`, error)
@@ -95,8 +95,8 @@ function finishChecked({ check, finish, idOf }: PreparedPsbt, signed: string) {
   }
 }
 
-const notSent = (why: string, cause?: unknown): WalletModalError =>
-  new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
+const notSent = (reason: string, cause?: unknown): WalletModalError =>
+  new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
 
 const reasonOf = (error: unknown): string => {
   const { message }: { readonly message?: unknown } = Object(error)

@@ -15,7 +15,7 @@ export const isSameScript = (one: Uint8Array | undefined, other: Uint8Array): bo
   one !== undefined && hex.encode(one) === hex.encode(other)
 
 /** Key fields of an input, by the type of its address. */
-function keyOf({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
+function keyFields({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
   const key = publicKey === undefined ? undefined : hex.decode(publicKey)
   if (kind === 'p2sh-p2wpkh' && key?.length === 33) {
     const redeem = payments.p2wpkh({ pubkey: key })
@@ -81,7 +81,7 @@ export async function writePsbt(
 ): Promise<string> {
   initEccLib(ecc)
   const { script: ownScript } = readAddress(account.address)
-  const key = keyOf(account, kind, ownScript)
+  const key = keyFields(account, kind, ownScript)
   const psbt = new Psbt()
   const spent = await spentOutputs(node, coins, { kind, script: ownScript })
   for (const [at, { txid, index }] of coins.entries())

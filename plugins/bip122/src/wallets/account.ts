@@ -5,7 +5,7 @@ import { type BitcoinChain, caipOf, chainOf, chains } from '../chains.js'
 const publicKeyPattern = /^([\da-f]{64}|[\da-f]{66})$/i
 
 /** Account as a wallet returns it. */
-interface Raw {
+interface RawAccount {
   readonly address: unknown
   /** 32 or 33 bytes in hex. */
   readonly publicKey?: unknown
@@ -13,15 +13,15 @@ interface Raw {
 }
 
 /** Addresses that the wallet marks for ordinals have that type; all others are for payments. Throws for an invalid address. */
-export const toAccount = ({ address, publicKey, purpose }: Raw): Account => ({
+export const toAccount = ({ address, publicKey, purpose }: RawAccount): Account => ({
   address: readAddress(address).text,
   type: purpose === 'ordinals' || purpose === 'ordinal' ? 'ordinal' : 'payment',
   ...(typeof publicKey === 'string' && publicKeyPattern.test(publicKey) && { publicKey: publicKey.toLowerCase() }),
 })
 
 function distinct(accounts: readonly Account[], keyOf: (account: Account) => string): readonly Account[] {
-  const known = new Set<string>()
-  return accounts.filter((account) => !known.has(keyOf(account)) && known.add(keyOf(account)))
+  const seen = new Set<string>()
+  return accounts.filter((account) => !seen.has(keyOf(account)) && seen.add(keyOf(account)))
 }
 
 /** Payment accounts first, each address once for each purpose. */
@@ -35,11 +35,11 @@ export const arrangeAccounts = (accounts: readonly Account[]): readonly Account[
 export const arrangeAddresses = (accounts: readonly Account[]): readonly Account[] =>
   distinct(arrangeAccounts(accounts), ({ address }) => address)
 
-/** Network if the wallet does not report it: the first of the site's networks, else of all, with this address format. */
+/** Network of a wallet that does not report it: the first one with the address format of its accounts, those of the site first. */
 export function networkOf(accounts: readonly Account[], networks: readonly Network[]): string {
   const [first] = accounts
   const address = first && readAddress(first.address)
-  const own = networks.flatMap(({ caipNetworkId }): BitcoinChain | readonly [] => chainOf(caipNetworkId) ?? [])
-  const chain = [...own, ...chains].find((one) => address?.isOn(one)) ?? chains[0]
+  const siteChains = networks.flatMap(({ caipNetworkId }): BitcoinChain | readonly [] => chainOf(caipNetworkId) ?? [])
+  const chain = [...siteChains, ...chains].find((one) => address?.isOn(one)) ?? chains[0]
   return chain ? caipOf(chain) : ''
 }

@@ -3,7 +3,7 @@ import { unsupported } from '../errors.js'
 /** Calls a method of a foreign object. Throws `UNSUPPORTED_METHOD` if it does not exist. */
 export async function call(target: object, name: string, ...input: readonly unknown[]): Promise<unknown> {
   const method: unknown = Reflect.get(target, name)
-  if (typeof method !== 'function') throw unsupported(`"${name}"`)
+  if (typeof method !== 'function') throw unsupported(`call "${name}"`)
   return Reflect.apply(method, target, input)
 }
 

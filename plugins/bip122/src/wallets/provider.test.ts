@@ -29,8 +29,8 @@ describe('the provider handed to the site', () => {
     const { provider, asked } = setUp()
     const refused = async () => {
       expect(await provider.getAccounts()).toEqual([])
-      await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No bip122 wallet is connected')
-      await expect(provider.signPsbt({ psbt: 'x' })).rejects.toThrow('No bip122 wallet is connected')
+      await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No Bitcoin wallet is connected')
+      await expect(provider.signPsbt({ psbt: 'x' })).rejects.toThrow('No Bitcoin wallet is connected')
     }
     await refused()
     await provider.connect({ silent: false })
@@ -52,7 +52,7 @@ describe('the provider handed to the site', () => {
     const { provider, asked } = setUp()
     await provider.connect({ silent: true })
     await expect(provider.signPsbt({ psbt: 'x', broadcast: true })).rejects.toThrow('cannot send transactions')
-    await expect(provider.signPsbt({ psbt: 'x' })).rejects.toThrow('is no PSBT')
+    await expect(provider.signPsbt({ psbt: 'x' })).rejects.toThrow('is not a PSBT')
     expect(asked).toEqual([])
   })
 
@@ -69,6 +69,6 @@ describe('the provider handed to the site', () => {
     tell?.accounts([])
     expect(await provider.getAccounts()).toEqual([])
     tell?.disconnected()
-    await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No bip122 wallet is connected')
+    await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No Bitcoin wallet is connected')
   })
 })

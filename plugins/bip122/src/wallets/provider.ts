@@ -41,9 +41,9 @@ async function signPsbt(
 export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
   let session: BitcoinSession | null = null
 
-  const live = (): BitcoinSession => {
+  const requireSession = (): BitcoinSession => {
     if (session) return session
-    throw new WalletModalError('NOT_CONNECTED', 'No bip122 wallet is connected.')
+    throw new WalletModalError('NOT_CONNECTED', 'No Bitcoin wallet is connected.')
   }
   return {
     async connect({ silent }) {
@@ -52,11 +52,11 @@ export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
     },
     getAccounts: async () => session?.accounts ?? [],
     async signMessage(request) {
-      if (!live().accounts.some(({ address }) => address === request.address))
+      if (!requireSession().accounts.some(({ address }) => address === request.address))
         throw badAddress('The message is for an address that is not connected.')
       return wallet.signMessage(request)
     },
-    signPsbt: async (request) => signPsbt(wallet, live().accounts, request),
+    signPsbt: async (request) => signPsbt(wallet, requireSession().accounts, request),
     ...(wallet.switchNetwork && { switchNetwork: wallet.switchNetwork }),
     async disconnect() {
       session = null

@@ -1,20 +1,20 @@
 import type { BitcoinListener, BitcoinSession } from '../contract.js'
 
 interface Refresh {
-  /** The wallet reported a change: reads its state, without prompting. */
+  /** Reads the wallet's state after it reported a change. Does not prompt. */
   run(): void
   stop(): void
 }
 
 /** Reports the wallet's state after a change. Only the reply to the latest query counts. */
-export function createRefresh(ask: () => Promise<BitcoinSession | null>, listener: BitcoinListener): Refresh {
+export function createRefresh(readSession: () => Promise<BitcoinSession | null>, listener: BitcoinListener): Refresh {
   let requestCount = 0
   return {
     run() {
-      const question = ++requestCount
-      ask().then(
+      const requestId = ++requestCount
+      readSession().then(
         (session) => {
-          if (question !== requestCount) return
+          if (requestId !== requestCount) return
           if (session) {
             listener.accounts(session.accounts)
             listener.network(session.caipNetworkId)

@@ -4,10 +4,10 @@ import type { BitcoinListener, BitcoinSession } from '../contract.js'
 import { badAnswer } from '../errors.js'
 import { arrangeAddresses } from './account.js'
 
-/** A connector may come from any plugin: its accounts are validated as addresses, and compared with its network if that is known. */
+/** Validates the session of a connector, which may come from any plugin: accounts must be addresses of its network. Throws `INVALID_DATA`. */
 export function checkSession({ accounts, caipNetworkId }: BitcoinSession): BitcoinSession {
   const chain: BitcoinChain | undefined = chainOf(caipNetworkId)
-  const known = accounts.map((account) => {
+  const parsedAccounts = accounts.map((account) => {
     try {
       const address = readAddress(account.address)
       if (!chain || address.isOn(chain)) return { ...account, address: address.text }
@@ -16,26 +16,26 @@ export function checkSession({ accounts, caipNetworkId }: BitcoinSession): Bitco
     }
     throw badAnswer('connect', `a list of addresses of ${chain.name}`)
   })
-  return { accounts: arrangeAddresses(known), caipNetworkId }
+  return { accounts: arrangeAddresses(parsedAccounts), caipNetworkId }
 }
 
-/** Accounts and network of a wallet. They are reported separately, so that they may be inconsistent for a moment. */
+/** Accounts and network of a wallet. The wallet reports them separately, so they may not match for a moment. */
 export interface ReportedSession {
-  /** Reply to a query: replaces everything reported before. */
-  keep(session: BitcoinSession): void
-  /** Applies a partial report. Throws if accounts and network are inconsistent: then nothing is reported until the other part arrives. */
-  hear(change: Partial<BitcoinSession>): void
+  /** Replaces all that was reported before, without notifying the listener. */
+  replace(session: BitcoinSession): void
+  /** Applies a partial report. If accounts and network do not match, throws, and notifies the listener only when the other report has arrived. */
+  update(change: Partial<BitcoinSession>): void
 }
 
 export function createReportedSession(listener: Pick<BitcoinListener, 'accounts' | 'network'>): ReportedSession {
   let reported: BitcoinSession = { accounts: [], caipNetworkId: '' }
   let delivered = reported
   return {
-    keep(session) {
+    replace(session) {
       reported = session
       delivered = session
     },
-    hear(change) {
+    update(change) {
       reported = { ...reported, ...change }
       const { accounts, caipNetworkId } = checkSession(reported)
       if (change.accounts || reported.accounts !== delivered.accounts) listener.accounts(accounts)

@@ -14,7 +14,7 @@ const REJECTED = -32000
 const ACCESS_DENIED = -32002
 const UNKNOWN_METHOD = -32601
 
-/** Error reply of a wallet. A rejection has the code that all families share. */
+/** Error for an error reply of a wallet. A rejection gets code 4001, as in the other wallet families. */
 function toError(method: string, error: unknown): Error {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error)
   const text = typeof message === 'string' && message ? message.slice(0, 500) : `The wallet refused "${method}".`
@@ -24,9 +24,9 @@ function toError(method: string, error: unknown): Error {
 const has = (error: unknown, ...codes: readonly number[]): boolean =>
   errorCodes(error).some((code) => codes.some((one) => one === code))
 
-const text = (value: unknown, method: string, what: string): string => {
+const expectText = (value: unknown, method: string, expected: string): string => {
   if (typeof value === 'string' && value !== '') return value
-  throw badAnswer(method, what)
+  throw badAnswer(method, expected)
 }
 
 /** Falls back to the next request if the wallet does not support a method. */
@@ -45,7 +45,7 @@ async function firstSupported(
 
 interface SatsRequests {
   request(method: string, params: unknown): Promise<unknown>
-  /** Asks for a session; the wallet may prompt. */
+  /** Requests a session; the wallet may prompt. */
   connect(): Promise<BitcoinSession | null>
   /** `null` without an existing permission. */
   connectSilently(): Promise<BitcoinSession | null>
@@ -64,25 +64,28 @@ function createRequests(provider: object, networks: readonly Network[]): SatsReq
       addresses.some((purpose) => purpose === Reflect.get(Object(one), 'purpose')),
     )
     if (ownAccounts.length === 0) return null
-    const found: readonly Account[] = arrangeAccounts(ownAccounts.map(toAccount))
+    const arrangedAccounts: readonly Account[] = arrangeAccounts(ownAccounts.map(toAccount))
     const { name }: { name?: unknown } = Object(Reflect.get(Object(network), 'bitcoin'))
-    return { accounts: found, caipNetworkId: caipOfName('satsConnect', name) ?? networkOf(found, networks) }
+    return {
+      accounts: arrangedAccounts,
+      caipNetworkId: caipOfName('satsConnect', name) ?? networkOf(arrangedAccounts, networks),
+    }
   }
-  const ask = async (method: string, params: unknown): Promise<BitcoinSession | null> => {
+  const requestSession = async (method: string, params: unknown): Promise<BitcoinSession | null> => {
     const answer = await request(method, params)
     const { addresses: list, network }: { addresses?: unknown; network?: unknown } = Object(answer)
     return toSession(list, network, method)
   }
   const connectSilently = async (): Promise<BitcoinSession | null> => {
     try {
-      return await ask('wallet_getAccount', null)
+      return await requestSession('wallet_getAccount', null)
     } catch (error) {
       if (has(error, ACCESS_DENIED, UNKNOWN_METHOD)) return null
       throw error
     }
   }
-  /** Wallets without `wallet_connect`. The oldest wrap the list of addresses. */
-  const askOld = async (method: 'getAccounts' | 'getAddresses'): Promise<BitcoinSession | null> => {
+  /** For wallets without `wallet_connect`. The oldest reply with an object that contains the list of addresses. */
+  const requestLegacy = async (method: 'getAccounts' | 'getAddresses'): Promise<BitcoinSession | null> => {
     const answer = await request(method, { purposes: [...addresses] })
     return toSession(Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'addresses'), undefined, method)
   }
@@ -91,9 +94,9 @@ function createRequests(provider: object, networks: readonly Network[]): SatsReq
     connectSilently,
     connect: () =>
       firstSupported(
-        () => ask('wallet_connect', { addresses: [...addresses] }),
-        () => askOld('getAccounts'),
-        () => askOld('getAddresses'),
+        () => requestSession('wallet_connect', { addresses: [...addresses] }),
+        () => requestLegacy('getAccounts'),
+        () => requestLegacy('getAddresses'),
       ),
   }
 }
@@ -105,17 +108,17 @@ export function toSatsWallet(provider: object, networks: readonly Network[]): Bi
     connect: (silent) => (silent ? connectSilently() : connect()),
     async signMessage({ address, message, protocol }) {
       const answer = await request('signMessage', { address, message, ...(protocol && { protocol }) })
-      return text(Reflect.get(Object(answer), 'signature'), 'signMessage', 'a signature')
+      return expectText(Reflect.get(Object(answer), 'signature'), 'signMessage', 'a signature')
     },
     async signPsbt({ psbt, signInputs }) {
       const answer = await request('signPsbt', { psbt, signInputs, broadcast: false })
-      return text(Reflect.get(Object(answer), 'psbt'), 'signPsbt', 'a PSBT')
+      return expectText(Reflect.get(Object(answer), 'psbt'), 'signPsbt', 'a PSBT')
     },
     async signAndSend({ psbt, signInputs }) {
       const { psbt: signed, txid }: { psbt?: unknown; txid?: unknown } = Object(
         await request('signPsbt', { psbt, signInputs, broadcast: true }),
       )
-      return { psbt: text(signed, 'signPsbt', 'a PSBT'), txid: text(txid, 'signPsbt', 'a transaction id') }
+      return { psbt: expectText(signed, 'signPsbt', 'a PSBT'), txid: expectText(txid, 'signPsbt', 'a transaction id') }
     },
     async switchNetwork(caipNetworkId) {
       const name = nameOf('satsConnect', caipNetworkId)

@@ -9,8 +9,8 @@ import { createProvider } from './provider.js'
 import { createRefresh } from './refresh.js'
 import type { BitcoinWallet } from './wallet.js'
 
-/** Chain names of older wallets of the family. */
-const oldNames: Readonly<Record<string, string>> = { BITCOIN_MAINNET: 'livenet', BITCOIN_TESTNET: 'testnet' }
+/** Chain names in older wallets of this family. */
+const legacyNames: Readonly<Record<string, string>> = { BITCOIN_MAINNET: 'livenet', BITCOIN_TESTNET: 'testnet' }
 
 const has = (wallet: object, name: string): boolean => typeof Reflect.get(wallet, name) === 'function'
 
@@ -20,7 +20,7 @@ async function readNetwork(wallet: object): Promise<string> {
   const name: unknown =
     method === 'getChain'
       ? Reflect.get(Object(answer), 'enum')
-      : (Object.keys(oldNames).find((one) => oldNames[one] === answer) ?? answer)
+      : (Object.keys(legacyNames).find((one) => legacyNames[one] === answer) ?? answer)
   const caipNetworkId = caipOfName('unisat', name)
   if (!caipNetworkId) throw badAnswer(method, 'a network')
   return caipNetworkId
@@ -37,11 +37,11 @@ async function toSession(wallet: object, answer: unknown, method: string): Promi
 
 /** `window.unisat` and compatible wallets: one account at a time, PSBTs in hex. */
 export function toUnisatWallet(wallet: object): BitcoinWallet {
-  const ask = async (method: 'getAccounts' | 'requestAccounts'): Promise<BitcoinSession | null> =>
+  const requestSession = async (method: 'getAccounts' | 'requestAccounts'): Promise<BitcoinSession | null> =>
     toSession(wallet, await call(wallet, method), method)
 
   return {
-    connect: (silent) => ask(silent ? 'getAccounts' : 'requestAccounts'),
+    connect: (silent) => requestSession(silent ? 'getAccounts' : 'requestAccounts'),
     async signMessage({ address, message, protocol }) {
       const isBip322 = protocol ? protocol === 'BIP322' : readAddress(address).isTaproot
       const signature = await call(wallet, 'signMessage', message, isBip322 ? 'bip322-simple' : 'ecdsa')
@@ -67,13 +67,13 @@ export function toUnisatWallet(wallet: object): BitcoinWallet {
     async switchNetwork(caipNetworkId) {
       const name = nameOf('unisat', caipNetworkId)
       if (name && has(wallet, 'switchChain')) return void (await call(wallet, 'switchChain', name))
-      const old = name && oldNames[name]
-      if (!old || !has(wallet, 'switchNetwork')) throw unsupported('switch to this network')
-      await call(wallet, 'switchNetwork', old)
+      const legacyName = name && legacyNames[name]
+      if (!legacyName || !has(wallet, 'switchNetwork')) throw unsupported('switch to this network')
+      await call(wallet, 'switchNetwork', legacyName)
     },
     ...(has(wallet, 'disconnect') && { disconnect: async () => void (await call(wallet, 'disconnect')) }),
     watch(listener) {
-      const { run, stop: cancel } = createRefresh(() => ask('getAccounts'), listener)
+      const { run, stop: cancel } = createRefresh(() => requestSession('getAccounts'), listener)
       const onAccounts = (answer: unknown): void => {
         if (Array.isArray(answer) && answer.length === 0) {
           cancel()

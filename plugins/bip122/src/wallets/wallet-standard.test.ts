@@ -106,8 +106,12 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
   it('that lacks a feature says so in words', async () => {
     const plain = toStandardWallet(wallet([raw(payment)]), [])
     await plain.connect(true)
-    await expect(plain.signMessage({ address: payment, message: 'x' })).rejects.toThrow('cannot "bitcoin:signMessage"')
-    await expect(plain.signPsbt({ psbt: '', signInputs: { [payment]: [0] } })).rejects.toThrow('cannot "bitcoin:sign')
+    await expect(plain.signMessage({ address: payment, message: 'x' })).rejects.toThrow(
+      'cannot use "bitcoin:signMessage"',
+    )
+    await expect(plain.signPsbt({ psbt: '', signInputs: { [payment]: [0] } })).rejects.toThrow(
+      'cannot use "bitcoin:sign',
+    )
     expect(plain.switchNetwork).toBeUndefined()
   })
 

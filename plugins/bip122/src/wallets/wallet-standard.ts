@@ -35,8 +35,8 @@ const isBitcoin = (raw: unknown): boolean => {
 }
 
 /**
- * Accounts in the order of the requested purposes. If the wallet returns another number, or none was requested, taproot is for ordinals. If all are
- * taproot, the first is for payments and, because that is a guess, for ordinals as well.
+ * Assigns a purpose to each account. With `isOrdered`, a reply with one account per purpose is in the order of the request. Otherwise taproot is for
+ * ordinals. If all accounts are taproot, the first is for payments and, because that is a guess, for ordinals as well.
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
@@ -53,15 +53,17 @@ function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAcc
 }
 
 /** Active chain: the first of the site's that the account supports, else the account's first. */
-function chainIn(records: readonly WalletAccount[], networks: readonly Network[]): string {
-  const offered = records[0]?.chains ?? []
-  const wanted = networks.find(({ caipNetworkId }) => offered.includes(nameOf('walletStandard', caipNetworkId)))
-  const [first] = offered.flatMap((chain) => caipOfName('walletStandard', chain) ?? [])
-  const accounts = records.map(({ account }) => account)
-  return wanted?.caipNetworkId ?? first ?? networkOf(accounts, networks)
+function chainIn(walletAccounts: readonly WalletAccount[], networks: readonly Network[]): string {
+  const supportedChains = walletAccounts[0]?.chains ?? []
+  const siteNetwork = networks.find(({ caipNetworkId }) =>
+    supportedChains.includes(nameOf('walletStandard', caipNetworkId)),
+  )
+  const [first] = supportedChains.flatMap((chain) => caipOfName('walletStandard', chain) ?? [])
+  const accounts = walletAccounts.map(({ account }) => account)
+  return siteNetwork?.caipNetworkId ?? first ?? networkOf(accounts, networks)
 }
 
-/** If a change cannot be read, it is ignored. */
+/** `undefined` if `read` throws: a change that cannot be read is ignored. */
 function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -96,40 +98,47 @@ function report(session: BitcoinSession | null | undefined, listener: BitcoinLis
   } else listener.disconnected()
 }
 
+/** Applies the purposes of the connected accounts, which the wallet's own list lacks. */
+const withPurposes = (
+  accounts: readonly WalletAccount[],
+  connectedAccounts: readonly WalletAccount[],
+): readonly WalletAccount[] =>
+  accounts.map((one) => {
+    const { account } = one
+    const sameAddress = connectedAccounts
+      .map((other) => other.account)
+      .filter(({ address }) => address === account.address)
+    return { ...one, account: sameAddress.find(({ type }) => type === account.type) ?? sameAddress[0] ?? account }
+  })
+
 /** Provider for the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
 export function toStandardWallet(wallet: object, networks: readonly Network[]): BitcoinWallet {
-  let records: readonly WalletAccount[] = []
+  let walletAccounts: readonly WalletAccount[] = []
   let network = ''
 
   const feature = (name: string): object => {
     const found = featureOf(wallet, name)
-    if (!found) throw unsupported(`"${name}"`)
+    if (!found) throw unsupported(`use "${name}"`)
     return found
   }
-  const keep = (next: readonly WalletAccount[]): BitcoinSession | null => {
-    records = next
-    if (records.length === 0) return null
-    network = chainIn(records, networks)
-    return { accounts: arrangeAccounts(records.map(({ account }) => account)), caipNetworkId: network }
+  const setAccounts = (next: readonly WalletAccount[]): BitcoinSession | null => {
+    walletAccounts = next
+    if (walletAccounts.length === 0) return null
+    network = chainIn(walletAccounts, networks)
+    return { accounts: arrangeAccounts(walletAccounts.map(({ account }) => account)), caipNetworkId: network }
   }
-  const known = (): readonly WalletAccount[] => {
-    const next = toWalletAccounts(Reflect.get(wallet, 'accounts'), false)
-    // the wallet's own list has no purposes, so those learned on connecting are kept
-    return next.map((one) => {
-      const learnt = records.map(({ account }) => account).filter(({ address }) => address === one.account.address)
-      return { ...one, account: learnt.find(({ type }) => type === one.account.type) ?? learnt[0] ?? one.account }
-    })
-  }
+  const readAccounts = (): readonly WalletAccount[] =>
+    withPurposes(toWalletAccounts(Reflect.get(wallet, 'accounts'), false), walletAccounts)
   const rawOf = (address: string): object => {
-    const found = records.find(({ account }) => account.address === address)
+    const found = walletAccounts.find(({ account }) => account.address === address)
     if (found) return found.raw
     throw unsupported('sign for an address that is not connected')
   }
   return {
     async connect(silent) {
-      if (silent) return keep(known())
+      if (silent) return setAccounts(readAccounts())
       const answer = await call(feature('bitcoin:connect'), 'connect', { purposes: [...purposes] })
-      return keep(toWalletAccounts(Reflect.get(Object(answer), 'accounts'), true))
+      return setAccounts(toWalletAccounts(Reflect.get(Object(answer), 'accounts'), true))
     },
     async signMessage({ address, message }) {
       const input = { account: rawOf(address), message: new TextEncoder().encode(message) }
@@ -151,7 +160,7 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
     watch: (listener) =>
       onChange(wallet, () =>
         report(
-          tryRead(() => keep(known())),
+          tryRead(() => setAccounts(readAccounts())),
           listener,
         ),
       ),

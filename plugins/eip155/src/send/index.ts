@@ -2,9 +2,9 @@ import type { Context, SendHandler } from '@wallet-modal/kernel'
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { WalletAccess } from '../transactions/wallet-access.js'
 
-const isSendable = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]{40})$/
+const sendablePattern = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]{40})$/
 
-/** CAIP-2 reference of Ethereum, which has its own coin type for names (ENSIP-9). All others use ENSIP-11. */
+/** Coin type of a chain for ENS names: 60 for Ethereum (ENSIP-9), derived from the chain id for others (ENSIP-11). */
 const coinTypeOf = (reference: string): bigint => (reference === '1' ? 60n : 0x8000_0000n + BigInt(reference))
 
 const load = () =>
@@ -17,7 +17,7 @@ const load = () =>
 /** Transfers on EVM chains. The implementation is loaded on first use. */
 export const createSendHandler = (ctx: Context, wallets: WalletAccess): SendHandler => ({
   namespace: 'eip155',
-  canSend: ({ assetId, caipNetworkId }) => isSendable.exec(assetId)?.[1] === caipNetworkId,
+  canSend: ({ assetId, caipNetworkId }) => sendablePattern.exec(assetId)?.[1] === caipNetworkId,
   nameCoinType: ({ reference }) => String(coinTypeOf(reference)),
   readLink: async (text, network) => (await import('./link.js')).readEthereumLink(text, network),
   inspectReceiver: async (text, draft, signal) => (await load()).inspect(ctx, text, draft, signal),

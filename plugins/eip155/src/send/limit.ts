@@ -23,13 +23,15 @@ const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => (
 
 /** Throws `NOT_SENT` if the token's decimals differ from those that the displayed amount was computed with. */
 async function assertDecimals({ client }: Chain, contract: Address, decimals: number): Promise<void> {
-  const real = await readIfKnown(readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }))
-  if (real === undefined) throw notSent('The token contract does not report its decimals.')
-  if (real !== decimals)
-    throw notSent('The token contract reports different decimals than the amount that was shown. Nothing was sent.')
+  const reported = await readIfKnown(
+    readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }),
+  )
+  if (reported === undefined) throw notSent('The token contract does not report its decimals.')
+  if (reported !== decimals)
+    throw notSent('The token contract reports different decimals than the amount that was shown.')
 }
 
-/** Builds the call of a transfer. `decimals` are those of the displayed amount. */
+/** Builds the call of a transfer. `decimals`: the token's decimals with which the displayed amount was computed. */
 export async function toTransferCall(
   chain: Chain,
   {
@@ -54,12 +56,12 @@ export async function toTransferCall(
 /** Maximum amount that can be sent, in base units. Throws RPC errors, and `NOT_SENT` if the transfer would revert or its fee is too high. */
 export async function limitOf(
   chain: Chain,
-  { from, receiver, contract, ...how }: Transfer & { readonly speed: FeeSpeed; readonly isSmart: boolean },
+  { from, receiver, contract, ...feeOptions }: Transfer & { readonly speed: FeeSpeed; readonly isSmart: boolean },
 ): Promise<SendLimit> {
   const balance = contract === undefined ? await readCoins(chain, from) : await readTokenBalance(chain, from, contract)
   if (balance === 0n) return { max: 0n, fee: 0n, extras: [] }
   const call = contract === undefined ? toCoinCall(receiver, 'max') : toTokenCall(contract, receiver, balance)
-  const { call: priced, fee, coins } = await estimateCosts(chain, { from, call, ...how })
-  const max = contract === undefined ? priced.value : fee > coins && !how.isSmart ? 0n : balance
+  const { call: priced, fee, coins } = await estimateCosts(chain, { from, call, ...feeOptions })
+  const max = contract === undefined ? priced.value : fee > coins && !feeOptions.isSmart ? 0n : balance
   return { max: max > 0n ? max : 0n, fee, extras: [] }
 }

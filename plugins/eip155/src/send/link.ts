@@ -3,8 +3,8 @@ import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
 import { parseEvmAddress } from '../address.js'
 
 const MAX_UINT256 = 2n ** 256n - 1n
-/** Optional hints of EIP-681; here, fees come from the chain. */
-const hints: ReadonlySet<string> = new Set(['gas', 'gasLimit', 'gasPrice'])
+/** Optional parameters of EIP-681. Ignored: gas and fees come from the chain. */
+const gasParameters: ReadonlySet<string> = new Set(['gas', 'gasLimit', 'gasPrice'])
 
 const refuse = (code: string): PaymentLink => ({ refusal: { code, severity: 'refuse' } })
 
@@ -33,20 +33,20 @@ function contractOf(text: string): string | undefined {
 interface Target {
   readonly target: string
   readonly caipNetworkId: string
-  readonly isOpen: boolean
+  readonly isAnyChain: boolean
   readonly call: string | undefined
 }
 
 function readTarget(path: string, network: Network): Target | undefined {
   const [, target, reference, call] = /^(?:pay-)?([^@/]+)(?:@(\d{1,32}))?(?:\/([^@/]*))?$/i.exec(path) ?? []
   if (target === undefined) return undefined
-  const name = decoded(target)
+  const name = decodePercent(target)
   if (name === undefined || !isTarget(name)) return undefined
   const caipNetworkId = reference === undefined ? network.caipNetworkId : `eip155:${BigInt(reference)}`
-  return { target: name, caipNetworkId, isOpen: reference === undefined, call }
+  return { target: name, caipNetworkId, isAnyChain: reference === undefined, call }
 }
 
-function decoded(text: string): string | undefined {
+function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -56,18 +56,18 @@ function decoded(text: string): string | undefined {
 
 /** Parses an EIP-681 payment request: native coin, or ERC-20 `transfer`. Other calls are refused. */
 export function readEthereumLink(text: string, network: Network): PaymentLink | undefined {
-  const parts = splitLink(text, 'ethereum')
-  if (parts === undefined) return undefined
-  const to = parts && readTarget(parts.path, network)
+  const link = splitLink(text, 'ethereum')
+  if (link === undefined) return undefined
+  const to = link && readTarget(link.path, network)
   if (!to) return refuse('badLink')
-  const query = new Map([...parts.query].filter(([key]) => !hints.has(key)))
+  const query = new Map([...link.query].filter(([key]) => !gasParameters.has(key)))
   return to.call === undefined ? readCoin(to, query) : readTransfer(to, query)
 }
 
 type Query = ReadonlyMap<string, string>
 
-const networkOf = ({ caipNetworkId, isOpen }: Target): { readonly caipNetworkId?: string } =>
-  isOpen ? {} : { caipNetworkId }
+const networkOf = ({ caipNetworkId, isAnyChain }: Target): { readonly caipNetworkId?: string } =>
+  isAnyChain ? {} : { caipNetworkId }
 
 function readCoin(to: Target, query: Query): PaymentLink {
   const value = query.get('value')
@@ -85,7 +85,7 @@ function readTransfer(to: Target, query: Query): PaymentLink {
     ([key, value]) => key === 'address' || key === 'uint256' || (key === 'value' && readLinkNumber(value) === 0n),
   )
   if (to.call !== 'transfer' || !isPlain) return refuse('notAPayment')
-  // arguments are in the order of the call
+  // EIP-681: arguments are in the order of the function's parameters
   const keys = [...query.keys()].filter((key) => key !== 'value')
   const contract = contractOf(to.target)
   const amount = digits === undefined ? undefined : readLinkNumber(digits)

@@ -11,8 +11,8 @@ const refuse = (code: string, text?: string): ReceiverFinding => ({
   ...(text !== undefined && { text }),
 })
 
-/** Address formats of other chain families, by form only. */
-const others: readonly (readonly [string, RegExp])[] = [
+/** Address formats of other chain families. Checksums are not verified. */
+const foreignFormats: readonly (readonly [string, RegExp])[] = [
   ['Bitcoin', /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i],
   ['Tron', /^T[1-9A-HJ-NP-Za-km-z]{33}$/],
   ['Polkadot', /^[1-9A-HJ-NP-Za-km-z]{46,48}$/],
@@ -22,11 +22,11 @@ const others: readonly (readonly [string, RegExp])[] = [
 function refuseText(text: string): ReceiverFinding {
   const digits = text.replace(/^0x/, '')
   if (/^[\da-fA-F]{40}$/.test(digits)) return refuse('wrongChecksum')
-  const family = others.find(([, pattern]) => pattern.test(text))
+  const family = foreignFormats.find(([, pattern]) => pattern.test(text))
   return family ? refuse('wrongNetwork', family[0]) : refuse('invalidAddress')
 }
 
-/** An EIP-7702 delegation does not make an account a foreign contract. */
+/** `false` for an EOA with a delegation (EIP-7702). */
 const isContract = (code: string | undefined): boolean => code !== undefined && !code.startsWith('0xef0100')
 
 /** Tokens sent to a token contract are lost; other contracts may handle them. */
@@ -54,7 +54,7 @@ export async function inspectReceiver(
   try {
     address = parseEvmAddress(text)
   } catch {
-    return { address: undefined, findings: [refuseText(text)] } // its message is more precise than the error
+    return { address: undefined, findings: [refuseText(text)] } // more precise than the parser's error
   }
   if (BigInt(address) === 0n) return { address, findings: [refuse('zeroAddress')] }
   const isOwn = connection.accounts.some((one) => one.address === address)

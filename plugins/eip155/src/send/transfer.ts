@@ -16,9 +16,9 @@ import { inspectReceiver } from './receiver.js'
 import { contractOf } from './token.js'
 
 /** The token's contract; `undefined` for the native coin. Throws `INVALID_ARGUMENT` for other assets. */
-function sendableOf({ token, network }: Pick<SendDraft, 'token' | 'network'>): Address | undefined {
-  const known = contractOf(token)
-  if (known && token.caipNetworkId === network.caipNetworkId) return known.contract
+function sendableContractOf({ token, network }: Pick<SendDraft, 'token' | 'network'>): Address | undefined {
+  const sendable = contractOf(token)
+  if (sendable && token.caipNetworkId === network.caipNetworkId) return sendable.contract
   throw new WalletModalError('INVALID_ARGUMENT', 'This token cannot be sent on this network.')
 }
 
@@ -31,7 +31,7 @@ export async function prepareTransfer(
   const { connection, network, token, amount } = draft
   const { transactions } = connection.adapter
   if (!transactions) throw new WalletModalError('UNSUPPORTED_METHOD', 'This wallet cannot send transactions here.')
-  const contract = sendableOf(draft)
+  const contract = sendableContractOf(draft)
   const from = parseEvmAddress(connection.account.address)
   const receiver = parseEvmAddress(draft.receiver)
   const chain = createChain(ctx, network.caipNetworkId, signal)
@@ -46,7 +46,7 @@ export async function findLimit(
   signal: AbortSignal,
 ): Promise<SendLimit> {
   const { connection, network, speed = 'standard' } = draft
-  const contract = sendableOf(draft)
+  const contract = sendableContractOf(draft)
   const from = parseEvmAddress(connection.account.address)
   const receiver = draft.receiver === undefined ? from : parseEvmAddress(draft.receiver)
   const isSmart = !connection.account.isDelegated && (await wallets.supportsBatch(connection, network.reference))

@@ -34,14 +34,14 @@ export interface CostsRequest {
   readonly from: Address
   readonly call: UnpricedCall
   readonly speed: FeeSpeed
-  /** The wallet decides who pays the fee, and how much, so the account's balance is not checked. */
+  /** Smart account: the wallet sets the fee and who pays it, so the account's balance need not cover the fee. */
   readonly isSmart: boolean
 }
 
-/** Gas that a smart account may need besides the call itself, reserved when everything is sent. */
+/** Gas that a smart account may need in addition to the call, reserved for the value `max`. */
 const SMART_GAS = 400_000n
 
-/** Gas, price and fee of a call. A transfer of everything is estimated with half the balance, because all of it would leave nothing for the fee. */
+/** Gas, price and fee of a call. Estimates the value `max` with half the balance, because the entire balance would leave nothing for the fee. */
 export async function estimateCosts(
   chain: Chain,
   { from, call, speed, isSmart }: CostsRequest,
@@ -60,8 +60,8 @@ export async function estimateCosts(
 export async function findCosts(chain: Chain, request: CostsRequest): Promise<Costs> {
   const { coins, ...costs } = await estimateCosts(chain, request)
   const { value } = costs.call
-  const isNothing = request.call.value === 'max' && value <= 0n
-  if (isNothing || value + (request.isSmart ? 0n : costs.fee) > coins)
+  const isFeeTooHigh = request.call.value === 'max' && value <= 0n
+  if (isFeeTooHigh || value + (request.isSmart ? 0n : costs.fee) > coins)
     throw insufficient('The account cannot pay the network fee as well. Nothing was sent.')
   return costs
 }

@@ -22,7 +22,7 @@ import { buildBatch, buildTransaction, type Draft } from './wallet-request.js'
 
 const SPEEDS: readonly FeeSpeed[] = ['standard', 'fast', 'instant']
 
-/** Results of a simulation for the review: transfers whose receiver gets less than was sent. */
+/** Adds the simulated received amount to each ERC-20 transfer where it differs from the sent amount (tokens with a transfer fee). */
 function withReceived(contents: RequestContent['contents'], { received }: Simulation): RequestContent['contents'] {
   return contents.map((one, at) => {
     if (one.type !== 'transfer' || !one.assetId.includes('/erc20:') || one.to === one.from) return one
@@ -60,7 +60,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       calls: priced,
     } = isSmart ? await buildBatch(draft, calls, speed) : await buildTransaction(draft, first, { speed, nonces })
     const simulation = await simulate(draft.chain, from, priced)
-    const untilDispose = createChain(ctx, caipNetworkId) // without the review's abort signal
+    const longLivedChain = createChain(ctx, caipNetworkId) // without the review's abort signal
     let position: ChainPosition | undefined
     return {
       ...content,
@@ -69,11 +69,11 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       extras: [],
       currentPayload: toText,
       async checkWallet() {
-        position = await readPosition(untilDispose, from)
+        position = await readPosition(longLivedChain, from)
         const [active] = connection.adapter.connections.peek()
         await checkWallet(ask, { from, caipNetworkId, first: active?.accounts[0]?.address })
       },
-      send: async () => send(untilDispose, position ?? (await readPosition(untilDispose, from))),
+      send: async () => send(longLivedChain, position ?? (await readPosition(longLivedChain, from))),
     }
   }
   const driver: TransactionDriver<EvmCall> = {

@@ -3,7 +3,7 @@ import { hexToBigInt } from 'viem'
 import { getFeeHistory, getGasPrice } from 'viem/actions'
 import { type Chain, read, readIfKnown } from '../chain.js'
 
-/** In wei per gas. Networks without a base fee have a single price (before EIP-1559). */
+/** In wei per gas. Networks without EIP-1559 have a single price. */
 export type GasPrice =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly gasPrice: bigint }
@@ -26,8 +26,8 @@ const readSuggestedTip = async ({ client }: Chain): Promise<bigint> =>
   hexToBigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }))
 
 /**
- * EIP-1559 fees from recent blocks. The base fee may double, which takes six full blocks, before the transaction would get stuck; unused fees are not
- * charged.
+ * EIP-1559 fees from recent blocks. Allows for twice the base fee, which is reached after six full blocks at the earliest; the chain does not charge
+ * the difference.
  */
 export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPrice> {
   const { percent, percentile } = tips[speed]
@@ -45,14 +45,14 @@ export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPr
 /** Maximum price per gas. */
 const maxPerGas = (price: GasPrice): bigint => ('gasPrice' in price ? price.gasPrice : price.maxFeePerGas)
 
-/** One coin, in wei, geth's default (`RPCTxFeeCap`). Limits gas and prices from a dishonest node. */
+/** Maximum fee in wei: one coin, as geth's default (`RPCTxFeeCap`). Protects against a dishonest node. */
 const MAX_FEE = 10n ** 18n
 
-/** Networks whose coin is worth very little: these many coins are worth a few dollars at most. */
+/** Maximum fee in coins on networks whose coin has a very low price. */
 const CHEAP_COINS = 100_000n
 const cheapNetworks: ReadonlySet<string> = new Set(['eip155:199', 'eip155:369']) // BitTorrent Chain, PulseChain
 
-/** Maximum fee for this much gas, plus `extra`, in wei. Throws `NOT_SENT` above the plausible limit. */
+/** Maximum fee of a transaction with this gas limit, plus `extra`, in wei. Throws `NOT_SENT` if it is implausibly high. */
 export function maxFeeOf({ caipNetworkId }: Chain, gas: bigint, price: GasPrice, extra = 0n): bigint {
   const fee = gas * maxPerGas(price) + extra
   if (fee > MAX_FEE * (cheapNetworks.has(caipNetworkId) ? CHEAP_COINS : 1n))

@@ -3,7 +3,7 @@ import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
 import { type Chain, read, readIfKnown } from '../chain.js'
 import type { RpcTransaction } from './request.js'
 
-/** State of the chain immediately before submission: start of the search for the transaction. */
+/** State of the chain immediately before submission. The search for the transaction starts here. */
 export interface ChainPosition {
   /** The sender's next nonce, including pending transactions: an equal payment may already be pending. */
   readonly nonce: bigint
@@ -23,7 +23,7 @@ export async function readPosition({ client }: Chain, from: Address): Promise<Ch
   return { nonce: BigInt(nonce), block }
 }
 
-/** Maximum number of searched blocks, in case the page was suspended for long. */
+/** Maximum number of blocks to search, in case the page was suspended for a long time. */
 const MAX_BLOCKS = 24n
 
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
@@ -63,6 +63,6 @@ export async function findLost(
       if (found) return found
     }
   }
-  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // the node may not have it yet
+  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // "not found" proves nothing
   return undefined
 }

@@ -12,7 +12,7 @@ const oracleAbi = parseAbi([
   'function getOperatorFee(uint256) view returns (uint256)',
 ])
 
-/** The wallet chooses the nonce; this is the maximum encoded length. */
+/** Placeholder for the nonce, which the wallet chooses. Its 3 bytes are at least as long as a real nonce. */
 const LONGEST_NONCE = 0xffffff
 
 interface PricedCall {
@@ -29,7 +29,7 @@ export function serializeUnsigned({ call, gas, price }: PricedCall, reference: s
     : serializeTransaction({ ...fields, ...price, type: 'eip1559' })
 }
 
-/** `undefined` if there is no oracle. If the oracle fails, its error is thrown. */
+/** L1 data fee in wei, from the oracle. `undefined` on chains without an oracle. Throws the oracle's error. */
 async function readStorageFee({ client }: Chain, transaction: Hex): Promise<bigint | undefined> {
   try {
     return await read(

@@ -77,15 +77,15 @@ export const batchToText = ({ calls, ...request }: RpcBatch): string =>
 function contentOf(from: Hex, chainId: Hex, calls: readonly RpcCall[]) {
   const caipNetworkId = `eip155:${BigInt(chainId)}`
   const sender = toChecksum(from)
-  const read = calls.map(fromRpcCall)
-  const contents: readonly (Action | UndecodedCall)[] = read.map((call) => readCall(call, sender, caipNetworkId))
-  return { from: sender, caipNetworkId, contents, call: read.map(nameOf).join(', ') }
+  const parsedCalls = calls.map(fromRpcCall)
+  const contents: readonly (Action | UndecodedCall)[] = parsedCalls.map((call) => readCall(call, sender, caipNetworkId))
+  return { from: sender, caipNetworkId, contents, call: parsedCalls.map(nameOf).join(', ') }
 }
 
-/** Decodes the parameter of an `eth_sendTransaction`. `l1Fee`: fee of a rollup for layer 1, in wei, in addition to gas. */
+/** Decodes the parameter of `eth_sendTransaction`. `l1Fee`: L1 data fee of a rollup, in wei, in addition to gas. */
 export function readTransaction(request: RpcTransaction, l1Fee = 0n): RequestContent {
   const perGas = request.gasPrice ?? request.maxFeePerGas
-  if (perGas === undefined) throw new WalletModalError('INVALID_DATA', 'The transaction names no price for its gas.')
+  if (perGas === undefined) throw new WalletModalError('INVALID_DATA', 'The transaction has no gas price.')
   return {
     ...contentOf(request.from, request.chainId, [request]),
     fee: BigInt(request.gas) * BigInt(perGas) + l1Fee,
@@ -93,7 +93,7 @@ export function readTransaction(request: RpcTransaction, l1Fee = 0n): RequestCon
   }
 }
 
-/** Decodes the parameter of a `wallet_sendCalls`. The wallet sets the fee. */
+/** Decodes the parameter of `wallet_sendCalls`. The wallet sets the fee. */
 export const readBatch = (request: RpcBatch): RequestContent => ({
   ...contentOf(request.from, request.chainId, request.calls),
   fee: 'setByWallet',

@@ -5,7 +5,7 @@ import type { RpcBatch } from './request.js'
 import { isHash } from './send-transaction.js'
 import type { AskWallet } from './wallet-access.js'
 
-/** Number and interval of polls for the hash of a batch. */
+/** Interval and maximum duration of polling for the hash of a batch. */
 export const HASH_EVERY_MS = 1_000
 export const HASH_WITHIN_MS = 60_000
 
@@ -14,10 +14,14 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 /** Hash in a reply of `wallet_getCallsStatus`, once there is one. Throws `NOT_SENT` if the batch failed. */
 function readStatus(answer: unknown): string | undefined {
   const { status, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(answer)
-  const { transactionHash: hash, status: done }: { readonly transactionHash?: unknown; readonly status?: unknown } =
-    Object(Array.isArray(receipts) ? receipts.at(-1) : undefined)
-  // the transaction that contains the calls may be a bundler's and have succeeded
-  if (status === 500 || done === '0x0')
+  const {
+    transactionHash: hash,
+    status: receiptStatus,
+  }: { readonly transactionHash?: unknown; readonly status?: unknown } = Object(
+    Array.isArray(receipts) ? receipts.at(-1) : undefined,
+  )
+  // checks both: a bundler's transaction can succeed although the calls in it reverted
+  if (status === 500 || receiptStatus === '0x0')
     throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
   if (isHash(hash)) return hash.toLowerCase()
   // "not included onchain and the wallet will not retry"
@@ -35,7 +39,7 @@ async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
         if (hash !== undefined) return hash
       } catch (error) {
         if (error instanceof WalletModalError) throw error
-        // a failed poll says nothing about the batch
+        // a failed poll does not mean that the batch failed
       }
       await wait(HASH_EVERY_MS)
     }

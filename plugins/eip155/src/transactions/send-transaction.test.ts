@@ -20,7 +20,9 @@ describe('sendTransaction', () => {
         if (answer instanceof Error) throw answer
         return answer
       })
-      const outcome = sendTransaction({ ask, chain, request, position, found: () => undefined }).catch((error) => error)
+      const outcome = sendTransaction({ ask, chain, request, position, onFound: () => undefined }).catch(
+        (error) => error,
+      )
       await vi.advanceTimersByTimeAsync(SEARCH_MS.reduce((sum, one) => sum + one, 0))
       const result = await outcome
       expect(ask).toHaveBeenCalledTimes(1)

@@ -17,11 +17,11 @@ export const SEARCH_MS: readonly number[] = [0, 1_000, 2_000]
 interface ExpectedWallet {
   readonly from: string
   readonly caipNetworkId: string
-  /** The first account in the wallet's last report. */
+  /** First account of the wallet's last `accountsChanged` event or reply. */
   readonly first: string | undefined
 }
 
-/** Reads the network and account from the wallet, because its events may be late or missing. Throws `CHANGED_MEANWHILE` if they changed. */
+/** Reads network and accounts from the wallet, because its events may be late or missing. Throws `CHANGED_MEANWHILE` if either changed. */
 export async function checkWallet(ask: AskWallet, { from, caipNetworkId, first }: ExpectedWallet): Promise<void> {
   const [chainId, listed] = await Promise.all([ask('eth_chainId'), ask('eth_accounts')])
   if (parseChain(chainId) !== caipNetworkId) throw changedMeanwhile('The wallet switched to another network.')
@@ -40,7 +40,7 @@ interface SubmittedTransaction {
   readonly request: RpcTransaction
   readonly position: ChainPosition
   /** Called when the search finds the transaction on the chain. */
-  found(transaction: FoundTransaction): void
+  onFound(transaction: FoundTransaction): void
 }
 
 interface SearchResult {
@@ -48,25 +48,25 @@ interface SearchResult {
   /** Whether the last search succeeded, so that "not found" can be trusted. */
   readonly isConclusive: boolean
   /** Whether the sender's nonce increased, pending transactions included. */
-  readonly hasMoved: boolean
+  readonly hasNonceIncreased: boolean
 }
 
 async function search({ chain, request, position }: SubmittedTransaction): Promise<SearchResult> {
   let isConclusive = false
-  let hasMoved = false
+  let hasNonceIncreased = false
   for (const afterMs of SEARCH_MS) {
     if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
     try {
       const found = await findLost(chain, request, position)
-      if (found) return { found, isConclusive: true, hasMoved: true }
+      if (found) return { found, isConclusive: true, hasNonceIncreased: true }
       const count = await read(getTransactionCount(chain.client, { address: request.from, blockTag: 'pending' }))
-      hasMoved ||= BigInt(count) > position.nonce
+      hasNonceIncreased ||= BigInt(count) > position.nonce
       isConclusive = BigInt(count) >= position.nonce // a node with a lower nonce is out of date
     } catch {
-      isConclusive = false // the request failed, which says nothing about the transaction
+      isConclusive = false // the search failed, so the transaction may exist
     }
   }
-  return { isConclusive, hasMoved }
+  return { isConclusive, hasNonceIncreased }
 }
 
 /** Sends `eth_sendTransaction` once and never repeats it. If the reply is lost, searches the chain for the transaction. */
@@ -86,9 +86,9 @@ export async function sendTransaction(submitted: SubmittedTransaction): Promise<
   }
   const certain = certainFailure(failure)
   if (certain && isWalletRefusal(failure)) throw certain
-  const { found, isConclusive, hasMoved } = await search(submitted)
-  if (found) submitted.found(found)
-  else if (certain && isConclusive && !hasMoved) throw certain
+  const { found, isConclusive, hasNonceIncreased } = await search(submitted)
+  if (found) submitted.onFound(found)
+  else if (certain && isConclusive && !hasNonceIncreased) throw certain
   return {
     status: 'unknown',
     ...(found && { hash: found.hash, nonce: found.nonce }),

@@ -26,7 +26,7 @@ export interface Simulation {
   readonly received: readonly (bigint | undefined)[]
 }
 
-const NOTHING: Simulation = { balanceChanges: 'unavailable', received: [] }
+const UNAVAILABLE: Simulation = { balanceChanges: 'unavailable', received: [] }
 
 const isFalse = (answer: Hex | undefined): boolean =>
   answer !== undefined && answer !== '0x' && BigInt(answer.slice(0, 66)) !== 1n
@@ -36,10 +36,10 @@ const isFalse = (answer: Hex | undefined): boolean =>
  * `NOT_SENT` for those that return `false`, revert or do not exist.
  */
 async function assertTokenAccepts({ client }: Chain, from: Address, call: Call): Promise<void> {
-  const answered = read(callContract(client, { account: from, ...call })).catch((error: unknown) => {
+  const reply = read(callContract(client, { account: from, ...call })).catch((error: unknown) => {
     throw isNodeError(error) ? refusedCall(call, error) : error
   })
-  const [code, { data }] = await Promise.all([read(getCode(client, { address: call.to })), answered])
+  const [code, { data }] = await Promise.all([read(getCode(client, { address: call.to })), reply])
   if (code === undefined || isFalse(data)) throw refusedCall(call)
 }
 
@@ -68,7 +68,10 @@ interface SimulatedCall {
 }
 
 /** Simulates calls in sequence on the latest block; `undefined` if the node does not support it. */
-async function run({ client }: Chain, calls: readonly AccountCall[]): Promise<readonly SimulatedCall[] | undefined> {
+async function simulateInSequence(
+  { client }: Chain,
+  calls: readonly AccountCall[],
+): Promise<readonly SimulatedCall[] | undefined> {
   const blocks = await readIfKnown(simulateBlocks(client, { blocks: [{ calls: [...calls] }], traceTransfers: true }))
   return blocks?.[0]?.calls
 }
@@ -83,7 +86,7 @@ function balanceOf(
   }
 }
 
-/** Coins and tokens whose logs mention the account. Token logs can be false, so they only select which balances to compare. */
+/** The account's gain or loss of coins, and the tokens whose logs mention it. Token logs can be false, so they only select the balances to compare. */
 function readLogs(from: Address, results: readonly SimulatedCall[]) {
   const logs = parseEventLogs({
     abi: erc20Abi,
@@ -104,44 +107,53 @@ export async function simulate(chain: Chain, from: Address, calls: readonly Call
   const [only, ...others] = calls
   if (only && others.length === 0 && decodeErc20(only.data)) await assertTokenAccepts(chain, from, only)
   const own = calls.map((call) => ({ account: from, ...call }))
-  const first = await run(chain, own)
-  if (first?.length !== calls.length) return NOTHING
-  for (const [at, { status, data }] of first.entries()) {
+  const callResults = await simulateInSequence(chain, own)
+  if (callResults?.length !== calls.length) return UNAVAILABLE
+  for (const [at, { status, data }] of callResults.entries()) {
     const call = calls[at]
     if (call && (status === 'failure' || (decodeErc20(call.data) && isFalse(data)))) throw refusedCall(call)
   }
-  const { coins, tokens } = readLogs(from, first)
-  const queries: BalanceQuery[] = [...tokens].map((token) => ({ token, owner: from }))
+  const { coins, tokens } = readLogs(from, callResults)
+  const ownQueries: BalanceQuery[] = [...tokens].map((token) => ({ token, owner: from }))
   const payments = calls.flatMap(({ to, data }, at) => {
     const erc20 = decodeErc20(data)
     return erc20?.name === 'transfer' && erc20.receiver !== from
       ? [{ at, token: toChecksum(to), owner: erc20.receiver }]
       : []
   })
-  const all = [...queries, ...payments]
-  const second =
-    all.length === 0 ? [] : await run(chain, [...all.map(toBalanceCall), ...own, ...all.map(toBalanceCall)])
-  if (!second) return NOTHING
-  const gains = all.map((_, at) => {
-    const [before, after] = [balanceOf(second[at]), balanceOf(second[all.length + calls.length + at])]
+  const balanceQueries = [...ownQueries, ...payments]
+  const resultsWithBalances =
+    balanceQueries.length === 0
+      ? []
+      : await simulateInSequence(chain, [
+          ...balanceQueries.map(toBalanceCall),
+          ...own,
+          ...balanceQueries.map(toBalanceCall),
+        ])
+  if (!resultsWithBalances) return UNAVAILABLE
+  const gains = balanceQueries.map((_, at) => {
+    const [before, after] = [
+      balanceOf(resultsWithBalances[at]),
+      balanceOf(resultsWithBalances[balanceQueries.length + calls.length + at]),
+    ]
     return before === undefined || after === undefined ? undefined : after - before
   })
   const received: (bigint | undefined)[] = calls.map(() => undefined)
-  for (const [index, { at }] of payments.entries()) received[at] = gains[queries.length + index]
-  return { balanceChanges: toChanges(chain, coins, queries, gains), received }
+  for (const [index, { at }] of payments.entries()) received[at] = gains[ownQueries.length + index]
+  return { balanceChanges: toChanges(chain, coins, ownQueries, gains), received }
 }
 
 function toChanges(
   { caipNetworkId }: Chain,
   coins: bigint,
-  queries: readonly BalanceQuery[],
+  ownQueries: readonly BalanceQuery[],
   gains: readonly (bigint | undefined)[],
 ): Simulation['balanceChanges'] {
-  const own = gains.slice(0, queries.length)
+  const own = gains.slice(0, ownQueries.length)
   if (own.includes(undefined)) return 'unavailable'
   const changes = [
     { assetId: coinAssetId({ caipNetworkId, namespace: 'eip155' }), amount: coins },
-    ...queries.map(({ token }, at) => ({ assetId: `${caipNetworkId}/erc20:${token}`, amount: own[at] ?? 0n })),
+    ...ownQueries.map(({ token }, at) => ({ assetId: `${caipNetworkId}/erc20:${token}`, amount: own[at] ?? 0n })),
   ]
   return Object.freeze(changes.filter(({ amount }) => amount !== 0n))
 }

@@ -9,7 +9,7 @@ import { type Chain, read, readIfKnown } from '../chain.js'
  */
 export type Nonces = Map<string, bigint>
 
-/** Duration and interval of requests for a transaction that the wallet has just sent. */
+/** Maximum duration and interval of polling for a transaction that the wallet has just sent. */
 export const SEEN_WITHIN_MS = 15_000
 export const SEEN_EVERY_MS = 1_000
 
@@ -53,7 +53,7 @@ export async function findNonce(chain: Chain, hash: string, from: string): Promi
   }
 }
 
-/** A nonce used this many blocks and seconds ago is known to every node, including lagging ones. */
+/** A nonce that was used this many blocks and seconds ago is known to every node, including outdated ones. */
 const DEEP = 12n
 const OLD_S = 120n
 /** Nodes delete old transactions, on fast chains within weeks: an unknown older transaction was not necessarily replaced. */
@@ -93,5 +93,5 @@ export async function readStatus(
   if (nonce === undefined || Date.now() - sentAt > KNOWN_FOR_MS) return 'unknown'
   const count = await readIfKnown(countDeep(chain, toChecksum(address)))
   if (count === undefined || count <= nonce) return 'unknown'
-  return (await readReceipt(chain, hash as Hash)) ?? 'replaced' // it may have been included in the meantime
+  return (await readReceipt(chain, hash as Hash)) ?? 'replaced' // the transaction may have been included in the meantime
 }

@@ -24,12 +24,17 @@ export const CAPABILITIES_MS = 3_000
 
 const { apply } = Reflect
 
-async function readAtomic(ask: AskWallet, from: Address, chainId: string, enough: readonly string[]): Promise<boolean> {
+async function readAtomic(
+  ask: AskWallet,
+  from: Address,
+  chainId: string,
+  sufficientStatuses: readonly string[],
+): Promise<boolean> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), CAPABILITIES_MS))
   try {
     const answer = await Promise.race([ask('wallet_getCapabilities', [from, [chainId]]), late])
     const { atomic }: { readonly atomic?: unknown } = Object(Reflect.get(Object(answer), chainId))
-    return enough.includes(Reflect.get(Object(atomic), 'status'))
+    return sufficientStatuses.includes(Reflect.get(Object(atomic), 'status'))
   } catch {
     return false // unsupported method
   }
@@ -51,14 +56,14 @@ export function createWalletAccess(): WalletAccess {
     async supportsBatch({ provider, account }, reference) {
       const ask = of(provider)
       if (!ask) return false
-      const known = capabilities.get(ask) ?? new Map<string, Promise<boolean>>()
-      capabilities.set(ask, known)
+      const batchSupport = capabilities.get(ask) ?? new Map<string, Promise<boolean>>()
+      capabilities.set(ask, batchSupport)
       const chainId = toHexChainId(reference)
       const { address, type, isDelegated } = account
       const key = `${address} ${type} ${chainId}`
-      const enough = isDelegated ? ['supported', 'ready'] : ['supported']
-      const answer = known.get(key) ?? readAtomic(ask, parseEvmAddress(address), chainId, enough)
-      known.set(key, answer)
+      const sufficientStatuses = isDelegated ? ['supported', 'ready'] : ['supported']
+      const answer = batchSupport.get(key) ?? readAtomic(ask, parseEvmAddress(address), chainId, sufficientStatuses)
+      batchSupport.set(key, answer)
       return answer
     },
   }

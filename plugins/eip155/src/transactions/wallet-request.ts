@@ -35,7 +35,7 @@ export interface WalletRequest {
   send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
 }
 
-/** Smart account: the wallet creates the transaction and determines its fee. */
+/** Request of a smart account (`wallet_sendCalls`, EIP-5792): the wallet creates the transaction and sets its fee. */
 export async function buildBatch(
   { chain, from, reference, ask }: Draft,
   calls: readonly UnpricedCall[],
@@ -57,7 +57,7 @@ export async function buildBatch(
   }
 }
 
-/** One call, sent as a transaction. Adds the nonces of sent transactions to `nonces`. */
+/** Request with one call (`eth_sendTransaction`). A nonce found on the chain is added to `nonces`. */
 export async function buildTransaction(
   { chain, from, reference, ask }: Draft,
   call: UnpricedCall,
@@ -72,7 +72,7 @@ export async function buildTransaction(
     send: (sendChain, position) =>
       sendTransaction({
         ...{ ask, chain: sendChain, request, position },
-        found: ({ hash, nonce }) => nonces.set(hash, nonce),
+        onFound: ({ hash, nonce }) => nonces.set(hash, nonce),
       }),
   }
 }

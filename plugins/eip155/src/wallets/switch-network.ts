@@ -21,14 +21,14 @@ const addChain = (provider: Eip1193Provider, network: Network): Promise<unknown>
     ],
   })
 
-/** Some wallets reply before they have switched. */
-const ARRIVAL_MS = 1000
-const LOOK_MS = 50
+/** Some wallets reply before they have switched, so their chain is polled. */
+const SWITCH_TIMEOUT_MS = 1000
+const POLL_INTERVAL_MS = 50
 
-async function arrives(provider: Eip1193Provider, { caipNetworkId }: Network): Promise<boolean> {
-  for (let waited = 0; waited <= ARRIVAL_MS; waited += LOOK_MS) {
+async function waitForSwitch(provider: Eip1193Provider, { caipNetworkId }: Network): Promise<boolean> {
+  for (let waited = 0; waited <= SWITCH_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
     if ((await readChain(provider)) === caipNetworkId) return true
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
   return false
 }
@@ -40,10 +40,10 @@ export async function switchNetwork(provider: Eip1193Provider, network: Network)
   } catch (error) {
     if (!isUnknownChain(error)) throw error
     await addChain(provider, network)
-    if (await arrives(provider, network)) return
+    if (await waitForSwitch(provider, network)) return
     await switchTo(provider, network)
   }
-  if (await arrives(provider, network)) return
+  if (await waitForSwitch(provider, network)) return
   throw new WalletModalError(
     'SWITCH_FAILED',
     `The wallet did not switch to ${network.name}. Switch it there and try again.`,

@@ -21,7 +21,7 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
     try {
       run(answer)
     } catch (error) {
-      ctx.log.warn('the wallet sent a broken event', error)
+      ctx.log.warn('the wallet sent an invalid event', error)
     }
   }
   const events = {
@@ -33,7 +33,7 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
     try {
       provider.on?.(event, run)
     } catch (error) {
-      ctx.log.warn('the wallet cannot be listened to', error)
+      ctx.log.warn('cannot subscribe to the events of the wallet', error)
     }
   }
   return () => {

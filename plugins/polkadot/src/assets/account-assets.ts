@@ -13,7 +13,7 @@ const keysSchema = readWith((answer): readonly string[] => {
   throw new Error('is not a list of keys')
 })
 
-/** Requested keys that have a value. */
+/** Parses the reply of `state_queryStorageAt`: the requested keys that have a value. */
 const valuesSchema = readWith((answer): readonly string[] => {
   const { changes }: { readonly changes?: unknown } = Object(Array.isArray(answer) ? answer[0] : undefined)
   if (!Array.isArray(changes)) throw new Error('has no list of values')
@@ -38,7 +38,7 @@ export async function readAccountAssets(
   { address, network, signal }: AccountQuery,
 ): Promise<readonly Uint8Array[]> {
   const rpc = ctx.api.rpc(network.caipNetworkId)
-  const found: Uint8Array[] = []
+  const assets: Uint8Array[] = []
   let from = ASSET_MAP
   for (let page = 0; page < MAX_PAGES; page++) {
     const keys = await rpc.read('state_getKeysPaged', [ASSET_MAP, PAGE, from], { schema: keysSchema, signal })
@@ -53,10 +53,10 @@ export async function readAccountAssets(
       schema: valuesSchema,
       signal,
     })
-    found.push(...existingKeys.flatMap((key) => assetsByKey.get(key) ?? []))
+    assets.push(...existingKeys.flatMap((key) => assetsByKey.get(key) ?? []))
     const last = keys.at(-1)
     if (keys.length < PAGE || last === undefined || last === from) break
     from = last
   }
-  return found
+  return assets
 }

@@ -26,7 +26,7 @@ export interface AssetHolding {
   readonly isBlocked: boolean
 }
 
-/** Longer names are ignored. */
+/** In characters; longer texts are cut. */
 const [MAX_NAME, MAX_SYMBOL] = [64, 24]
 const MAX_DECIMALS = 36n
 
@@ -36,11 +36,11 @@ const plain = (text: string, length: number): string =>
     .trim()
     .slice(0, length)
 
-const NOTHING: AssetHolding = { amount: 0n, isFrozen: false, isBlocked: false }
+const NO_BALANCE: AssetHolding = { amount: 0n, isFrozen: false, isBlocked: false }
 
-/** Older runtimes have a flag instead of a status. */
-const isHeldBack = ({ isFrozen, status }: Readonly<Record<string, unknown>>, usual: string): boolean =>
-  status === undefined ? isTrue(isFrozen) : Object(status).type !== usual
+/** Whether an asset or account is frozen: older runtimes have a flag, newer ones a status. */
+const isFrozenBy = ({ isFrozen, status }: Readonly<Record<string, unknown>>, normalStatus: string): boolean =>
+  status === undefined ? isTrue(isFrozen) : Object(status).type !== normalStatus
 
 /** `undefined` if the asset does not exist, or has neither name nor decimals, so that amounts cannot be displayed. */
 function toAsset(number: string, details: unknown, metadata: unknown): Asset | undefined {
@@ -55,16 +55,16 @@ function toAsset(number: string, details: unknown, metadata: unknown): Asset | u
     name: name || symbol,
     symbol: symbol || `#${number}`,
     decimals: Number(decimals),
-    minBalance: bigintOf(asset.minBalance, 'least balance'),
+    minBalance: bigintOf(asset.minBalance, 'minimum balance'),
     isSufficient: isTrue(asset.isSufficient),
-    isFrozen: isHeldBack(asset, 'Live'),
+    isFrozen: isFrozenBy(asset, 'Live'),
   }
 }
 
 function toHolding(account: unknown): AssetHolding {
   const fields = codecFields(account)
-  if (!fields) return NOTHING
-  const isFrozen = isHeldBack(fields, 'Liquid')
+  if (!fields) return NO_BALANCE
+  const isFrozen = isFrozenBy(fields, 'Liquid')
   return {
     amount: bigintOf(fields.balance, 'balance'),
     isFrozen,
@@ -75,8 +75,8 @@ function toHolding(account: unknown): AssetHolding {
 /** Number of an asset from its SCALE key. Throws `INVALID_DATA` if the chain's asset ids are not numbers. */
 export function numberOfKey(api: ApiPromise, key: Uint8Array): string {
   const type = api.query.assets?.asset?.creator.meta.type
-  const made: unknown = type?.isMap && api.registry.createType(api.registry.createLookupType(type.asMap.key), key)
-  return String(bigintOf(made, 'numbers of assets'))
+  const decoded: unknown = type?.isMap && api.registry.createType(api.registry.createLookupType(type.asMap.key), key)
+  return String(bigintOf(decoded, 'numbers of assets'))
 }
 
 /** Assets with the balances of these accounts, in one request. Throws if the node does not respond. */
@@ -91,10 +91,10 @@ export async function readAssets(
     [metadata, [number]],
     ...addresses.map((address): StorageKey => [account, [number, address]]),
   ])
-  const read = await readAll(api, storageKeys)
-  const each = 2 + addresses.length
+  const values = await readAll(api, storageKeys)
+  const valuesPerAsset = 2 + addresses.length
   return numbers.map((number, at) => {
-    const [details, assetMetadata, ...accounts] = read.slice(at * each, (at + 1) * each)
+    const [details, assetMetadata, ...accounts] = values.slice(at * valuesPerAsset, (at + 1) * valuesPerAsset)
     return { asset: toAsset(number, details, assetMetadata), holdings: accounts.map(toHolding) }
   })
 }

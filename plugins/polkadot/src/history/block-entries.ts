@@ -16,8 +16,8 @@ interface ChainEvent {
   readonly data: readonly unknown[]
 }
 
-/** Amount of coins, or of the asset with this number. */
-interface Move {
+interface ChainTransfer {
+  /** Asset number; `undefined` for the native coin. */
   readonly number: string | undefined
   readonly from: string
   readonly to: string
@@ -30,7 +30,7 @@ interface Extrinsic {
   readonly signer: string | undefined
   readonly isSuccess: boolean
   readonly fee: bigint | undefined
-  readonly moves: readonly Move[]
+  readonly chainTransfers: readonly ChainTransfer[]
 }
 
 interface Block {
@@ -46,21 +46,21 @@ function addressOf(codec: unknown, prefix: number): string {
   return bytes instanceof Uint8Array && bytes.length === 32 ? encodeSs58(prefix, bytes) : ''
 }
 
-function movesOf(events: readonly ChainEvent[], prefix: number): readonly Move[] {
-  const read = ([from, to, amount]: readonly unknown[], number?: string): Move => ({
+function transfersOf(events: readonly ChainEvent[], prefix: number): readonly ChainTransfer[] {
+  const toChainTransfer = ([from, to, amount]: readonly unknown[], number?: string): ChainTransfer => ({
     ...{ number, from: addressOf(from, prefix), to: addressOf(to, prefix) },
     amount: bigintOf(amount, 'amount'),
   })
   return events.flatMap(({ name, data }) => {
-    if (name === 'balances.Transfer') return [read(data)]
+    if (name === 'balances.Transfer') return [toChainTransfer(data)]
     if (name !== 'assets.Transferred') return []
-    return [read(data.slice(1), String(bigintOf(data[0], 'number of an asset')))]
+    return [toChainTransfer(data.slice(1), String(bigintOf(data[0], 'number of an asset')))]
   })
 }
 
 function feeOf(events: readonly ChainEvent[], payer: string | undefined, prefix: number): bigint | undefined {
-  const paid = events.find(({ name }) => name === 'transactionPayment.TransactionFeePaid')
-  return paid && addressOf(paid.data[0], prefix) === payer ? bigintOf(paid.data[1], 'fee') : undefined
+  const feeEvent = events.find(({ name }) => name === 'transactionPayment.TransactionFeePaid')
+  return feeEvent && addressOf(feeEvent.data[0], prefix) === payer ? bigintOf(feeEvent.data[1], 'fee') : undefined
 }
 
 /** Events by the index of their extrinsic. */
@@ -76,7 +76,7 @@ function eventsByExtrinsic(records: unknown): ReadonlyMap<number, readonly Chain
   return byIndex
 }
 
-/** Contents of a block; `undefined` if another runtime version made it, whose types are not loaded. */
+/** Contents of a block; `undefined` if it has another runtime version, whose types are not loaded. */
 async function readBlock(api: ApiPromise, number: number, prefix: number): Promise<Block | undefined> {
   const hash = (await api.rpc.chain.getBlockHash(number)).toHex()
   const { specVersion } = await api.rpc.state.getRuntimeVersion(hash)
@@ -88,27 +88,37 @@ async function readBlock(api: ApiPromise, number: number, prefix: number): Promi
   ])
   const events = eventsByExtrinsic(records)
   const extrinsics = block.extrinsics.map((one, index): Extrinsic => {
-    const own = events.get(index) ?? []
+    const ownEvents = events.get(index) ?? []
     const signer = one.isSigned ? addressOf(one.signer, prefix) : undefined
     return {
-      ...{ id: `${number}-${index}`, signer, fee: feeOf(own, signer, prefix), moves: movesOf(own, prefix) },
+      ...{
+        id: `${number}-${index}`,
+        signer,
+        fee: feeOf(ownEvents, signer, prefix),
+        chainTransfers: transfersOf(ownEvents, prefix),
+      },
       hash: one.isSigned ? hashOf(one.toHex()) : undefined,
-      isSuccess: own.some(({ name }) => name === 'system.ExtrinsicSuccess'),
+      isSuccess: ownEvents.some(({ name }) => name === 'system.ExtrinsicSuccess'),
     }
   })
   return { at: Number(bigintOf(now, 'time')), extrinsics }
 }
 
-interface Subject {
+/** Account whose history is read, and its chain. */
+interface EntryContext {
   readonly api: ApiPromise
   readonly network: Network
   readonly own: string
   readonly prefix: number
 }
 
-function toTransfer(move: Move, { network, own }: Subject, assets: ReadonlyMap<string, Asset>): HistoryTransfer {
-  const direction = move.from !== own ? 'in' : move.to === own ? 'self' : 'out'
-  const { number, amount } = move
+function toTransfer(
+  transfer: ChainTransfer,
+  { network, own }: EntryContext,
+  assets: ReadonlyMap<string, Asset>,
+): HistoryTransfer {
+  const direction = transfer.from !== own ? 'in' : transfer.to === own ? 'self' : 'out'
+  const { number, amount } = transfer
   if (number === undefined) return { direction, kind: 'token', ...network.nativeCurrency, amount }
   const asset = assets.get(number)
   // without decimals, the amount cannot be displayed
@@ -117,25 +127,25 @@ function toTransfer(move: Move, { network, own }: Subject, assets: ReadonlyMap<s
   return { direction, kind: 'token', name, symbol, decimals, amount }
 }
 
-/** The only element of a list; `undefined` if there are none or several. */
-function onlyOf(all: readonly string[]): string | undefined {
+/** Common value of all elements; `undefined` if there are none, or several values. */
+function singleValue(all: readonly string[]): string | undefined {
   const [first, ...others] = new Set(all)
   return others.length === 0 ? first : undefined
 }
 
-/** Effect of an extrinsic on an account; empty if it is not involved. */
+/** History entry of an extrinsic for an account; empty if the account is not involved. */
 function toEntry(
-  { id, hash, signer, isSuccess, fee, moves }: Extrinsic,
+  { id, hash, signer, isSuccess, fee, chainTransfers }: Extrinsic,
   at: number,
-  { subject, assets }: { readonly subject: Subject; readonly assets: ReadonlyMap<string, Asset> },
+  { context, assets }: { readonly context: EntryContext; readonly assets: ReadonlyMap<string, Asset> },
 ): readonly HistoryEntry[] {
-  const { own, network } = subject
-  const mine = moves.filter(({ from, to }) => from === own || to === own)
+  const { own, network } = context
+  const ownTransfers = chainTransfers.filter(({ from, to }) => from === own || to === own)
   const isOwn = signer === own
-  if (!isOwn && mine.length === 0) return []
-  const from = onlyOf(mine.map((move) => move.from))
-  const to = onlyOf(mine.map((move) => move.to))
-  const type = mine.length === 0 ? 'execute' : from === own ? 'send' : to === own ? 'receive' : 'execute'
+  if (!isOwn && ownTransfers.length === 0) return []
+  const from = singleValue(ownTransfers.map((transfer) => transfer.from))
+  const to = singleValue(ownTransfers.map((transfer) => transfer.to))
+  const type = ownTransfers.length === 0 ? 'execute' : from === own ? 'send' : to === own ? 'receive' : 'execute'
   return [
     {
       ...{ id, caipNetworkId: network.caipNetworkId, type, status: isSuccess ? 'confirmed' : 'failed', at },
@@ -143,7 +153,7 @@ function toEntry(
       ...(type !== 'execute' && from !== undefined && { from }),
       ...(type !== 'execute' && to !== undefined && { to }),
       ...(isOwn && fee !== undefined && { fee }),
-      transfers: mine.map((move) => toTransfer(move, subject, assets)),
+      transfers: ownTransfers.map((transfer) => toTransfer(transfer, context, assets)),
     },
   ]
 }
@@ -156,17 +166,17 @@ export interface ReadBlocks {
 }
 
 /** Entries of an account in these blocks, which are sorted newest first. */
-export async function readEntries(subject: Subject, numbers: readonly number[]): Promise<ReadBlocks> {
-  const { api, prefix } = subject
+export async function readEntries(context: EntryContext, numbers: readonly number[]): Promise<ReadBlocks> {
+  const { api, prefix } = context
   const blocks = await Promise.all(numbers.map((number) => readBlock(api, number, prefix)))
   const end = blocks.indexOf(undefined)
   const readable = blocks.slice(0, end < 0 ? blocks.length : end).flatMap((block) => block ?? [])
-  const moved = readable.flatMap(({ extrinsics }) => extrinsics.flatMap(({ moves }) => moves))
-  const ids = [...new Set(moved.flatMap(({ number }) => number ?? []))]
-  const read = ids.length > 0 ? await readAssets(api, ids, []) : []
-  const assets = new Map(read.flatMap(({ asset }) => (asset ? [[asset.number, asset] as const] : [])))
+  const allTransfers = readable.flatMap(({ extrinsics }) => extrinsics.flatMap(({ chainTransfers }) => chainTransfers))
+  const ids = [...new Set(allTransfers.flatMap(({ number }) => number ?? []))]
+  const assetReplies = ids.length > 0 ? await readAssets(api, ids, []) : []
+  const assets = new Map(assetReplies.flatMap(({ asset }) => (asset ? [[asset.number, asset] as const] : [])))
   const entries = readable.flatMap(({ at, extrinsics }) =>
-    extrinsics.flatMap((one) => toEntry(one, at, { subject, assets })).toReversed(),
+    extrinsics.flatMap((one) => toEntry(one, at, { context, assets })).toReversed(),
   )
   const unreadable = numbers[end]
   return { entries, ...(unreadable !== undefined && { unreadable }) }

@@ -1,11 +1,11 @@
-/** Number of parts into which a range is split at once: more parts take fewer round trips, but more requests. */
-const PARTS = 4
+/** Number of subranges per split: more take fewer round trips, but more requests. */
+const SPLIT_COUNT = 4
 
-/** State if the node has pruned the block. */
+/** State of a block that the node has pruned. */
 export const UNKNOWN = ''
 
+/** Range of block numbers, and the account's state after its first and last block. */
 interface Range {
-  /** Block, with the account's state after it. */
   readonly low: number
   readonly high: number
   readonly lowState: string
@@ -14,13 +14,13 @@ interface Range {
 
 /** Positions that split a range evenly. */
 function cutsOf({ low, high }: Range): readonly number[] {
-  const parts = Math.min(PARTS, high - low)
-  return Array.from({ length: parts - 1 }, (_, at) => low + Math.floor(((high - low) * (at + 1)) / parts))
+  const count = Math.min(SPLIT_COUNT, high - low)
+  return Array.from({ length: count - 1 }, (_, at) => low + Math.floor(((high - low) * (at + 1)) / count))
 }
 
 /**
  * Blocks of a range after which the account's state differs from the state before, newest first, at most `limit`. A range with equal states at both
- * ends is assumed to have no changes: sending increases the nonce, so only incoming assets that others have removed again are missed.
+ * ends is assumed to have no changes. Sending increases the nonce, so this misses only assets that were received and then removed by others.
  */
 export async function findChanges(
   range: Range,
@@ -32,11 +32,11 @@ export async function findChanges(
   const cuts = cutsOf(range)
   const states = await Promise.all(cuts.map(stateAt))
   const ends = [range.low, ...cuts, range.high]
-  const known = [range.lowState, ...states, range.highState]
+  const allStates = [range.lowState, ...states, range.highState]
   const found: number[] = []
   for (let at = ends.length - 1; at > 0; at--) {
     const [low = 0, high = 0] = [ends[at - 1], ends[at]]
-    const [lowState = UNKNOWN, highState = UNKNOWN] = [known[at - 1], known[at]]
+    const [lowState = UNKNOWN, highState = UNKNOWN] = [allStates[at - 1], allStates[at]]
     found.push(...(await findChanges({ low, high, lowState, highState }, stateAt, limit - found.length)))
   }
   return found

@@ -8,17 +8,17 @@ import type { PolkadotOptions } from '../options.js'
 import { readEntries } from './block-entries.js'
 import { findChanges, UNKNOWN } from './changed-blocks.js'
 
-/** Number of blocks searched for the first page: nodes without archive keep about as many. */
+/** Number of blocks searched for the first page. Nodes that are not archive nodes keep about as many. */
 const FIRST_BLOCKS = 250
-/** Growth factor of the searched range per page. */
+/** Factor by which the searched range grows per page. */
 const GROWTH = 4
 const MAX_BLOCKS = 64_000
-/** Blocks read per page. */
+/** Maximum number of blocks per page. */
 const MAX_CHANGES = 12
 /** Maximum number of assets whose balances are compared. */
 const MAX_ASSETS = 50
 
-const asText = readWith((answer): string => {
+const valuesAsText = readWith((answer): string => {
   const { changes }: { readonly changes?: unknown } = Object(Array.isArray(answer) ? answer[0] : undefined)
   if (!Array.isArray(changes)) throw new Error('has no list of values')
   return JSON.stringify(changes)
@@ -28,16 +28,18 @@ const blockHash = readWith((answer): string => {
   throw new Error('is not a hash')
 })
 
-interface Place {
+interface SearchPosition {
+  /** The finalized block when the search started. */
   readonly head: number
   /** The newest block not searched yet. */
   readonly high: number
+  /** Number of blocks to search for this page. */
   readonly size: number
 }
 
-const toCursor = ({ head, high, size }: Place): string => [head, high, size].join(':')
+const toCursor = ({ head, high, size }: SearchPosition): string => [head, high, size].join(':')
 
-function placeOf(cursor: string): Place | undefined {
+function fromCursor(cursor: string): SearchPosition | undefined {
   const [head = -1, high = -1, size = -1] = cursor.split(':').map((one) => (/^\d{1,12}$/.test(one) ? Number(one) : -1))
   return head >= high && high >= 0 && size > 0 ? { head, high, size: Math.min(size, MAX_BLOCKS) } : undefined
 }
@@ -57,15 +59,15 @@ export async function readPage(
   const prefix = addressForm(network.caipNetworkId, options)
   if (prefix === 'h160') return null
   const rpc = ctx.api.rpc(network.caipNetworkId)
-  const heldAssets = await readAccountAssets(ctx, { address, network, signal })
+  const accountAssets = await readAccountAssets(ctx, { address, network, signal })
   const keys = [
     accountStorageKey(address),
-    ...heldAssets.slice(0, MAX_ASSETS).map((key) => assetAccountKey(key, address)),
+    ...accountAssets.slice(0, MAX_ASSETS).map((key) => assetAccountKey(key, address)),
   ]
   const stateAt = async (block: number): Promise<string> => {
     try {
       const hash = await rpc.read('chain_getBlockHash', [block], { schema: blockHash, signal })
-      return await rpc.read('state_queryStorageAt', [keys, hash], { schema: asText, signal })
+      return await rpc.read('state_queryStorageAt', [keys, hash], { schema: valuesAsText, signal })
     } catch (error) {
       // pruned, or never synchronized
       if (isWalletModalError(error) && error.code === 'RPC_ERROR') return UNKNOWN
@@ -73,12 +75,12 @@ export async function readPage(
     }
   }
   const api = await (await apis()).withCurrentRuntime(network)
-  const newest = async (): Promise<Place> => {
+  const newest = async (): Promise<SearchPosition> => {
     const header = await api.rpc.chain.getHeader(await api.rpc.chain.getFinalizedHead())
     const head = header.number.toNumber()
     return { head, high: head, size: FIRST_BLOCKS }
   }
-  const { head, high, size } = (cursor === undefined ? undefined : placeOf(cursor)) ?? (await newest())
+  const { head, high, size } = (cursor === undefined ? undefined : fromCursor(cursor)) ?? (await newest())
   const low = Math.max(0, high - size)
   const [lowState, highState] = await Promise.all([stateAt(low), stateAt(high)])
   if (highState === UNKNOWN) return cursor === undefined ? null : { entries: [], lookedBack: head - high }
@@ -88,7 +90,7 @@ export async function readPage(
   const last = changes.at(-1)
   if (last !== undefined && changes.length === MAX_CHANGES)
     return { entries, next: toCursor({ head, high: last - 1, size }), lookedBack: head - last + 1 }
-  // the oldest known block is also treated as a change
+  // the oldest block with a known state counts as a change
   if (lowState === UNKNOWN) return { entries, ...(last !== undefined && last > 1 && { lookedBack: head - last + 1 }) }
   if (low === 0) return { entries }
   return {

@@ -15,15 +15,15 @@ interface AssetReceiver {
 
 const refuse = (code: string, text: string): readonly ReceiverFinding[] => [{ code, severity: 'refuse', text }]
 
-/** Warning for a new account. `least` is the existential deposit: the chain removes an account below it. */
-export const newAccount = (isNew: boolean, least: string): readonly ReceiverFinding[] =>
-  isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${least}` }] : []
+/** Warning for a new account. `minimum`: amount, with symbol, below which the chain does not create or keep it. */
+export const newAccount = (isNew: boolean, minimum: string): readonly ReceiverFinding[] =>
+  isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${minimum}` }] : []
 
-/** Warnings and refusals for a receiver of an asset. */
+/** Findings (warnings and refusals) for the receiver of an asset. */
 export async function findingsOfAsset(receiver: AssetReceiver): Promise<readonly ReceiverFinding[]> {
   const { api, network, number, address, funds } = receiver
-  const [read] = await readAssets(api, [number], [address])
-  const { asset, holdings = [] } = read ?? {}
+  const [reply] = await readAssets(api, [number], [address])
+  const { asset, holdings = [] } = reply ?? {}
   if (!asset) return refuse('assetUnknown', `${network.name} has no asset with the number ${number}.`)
   const { symbol, minBalance, isSufficient } = asset
   const [holding] = holdings
@@ -33,5 +33,5 @@ export async function findingsOfAsset(receiver: AssetReceiver): Promise<readonly
       'accountNeeded',
       `This account does not exist yet, and ${symbol} cannot open one. Send it at least ${inCoins(depositOf(api), network)} first.`,
     )
-  return newAccount(!funds.isThere, inUnits(minBalance, asset))
+  return newAccount(!funds.exists, inUnits(minBalance, asset))
 }

@@ -2,7 +2,7 @@ import type { ApiPromise } from '@polkadot/api'
 import { type SendDraft, type SendLimit, WalletModalError } from '@wallet-modal/kernel'
 import { type Asset, type AssetHolding, readAssets } from '../assets/asset.js'
 import type { PalletCall } from '../contract.js'
-import { readAccountState, withSpare } from '../transactions/account-state.js'
+import { readAccountState, withMargin } from '../transactions/account-state.js'
 import { encodeCalls } from '../transactions/calls.js'
 import { transferable } from '../transactions/funds.js'
 import { estimateFee } from '../transactions/payload.js'
@@ -23,25 +23,25 @@ interface AssetBalances {
   readonly other: AssetHolding
 }
 
-const tooLittle = (sentence: string): WalletModalError => new WalletModalError('INSUFFICIENT_FUNDS', sentence)
+const insufficientFunds = (sentence: string): WalletModalError => new WalletModalError('INSUFFICIENT_FUNDS', sentence)
 
 async function readBalances({ api, draft, number }: AssetPlan<LimitDraft>, to: string): Promise<AssetBalances> {
   const { token, connection, network } = draft
-  const [read] = await readAssets(api, [number], [connection.account.address, to])
-  const [own, other] = read?.holdings ?? []
-  if (!read?.asset || !own || !other) throw invalid(`${network.name} has no asset with the number ${number}.`)
-  const { asset } = read
-  // the entered amount was converted with the displayed decimals
+  const [reply] = await readAssets(api, [number], [connection.account.address, to])
+  const [own, other] = reply?.holdings ?? []
+  if (!reply?.asset || !own || !other) throw invalid(`${network.name} has no asset with the number ${number}.`)
+  const { asset } = reply
+  // the entered amount was converted to base units with the displayed decimals
   if (asset.decimals !== token.decimals)
     throw invalid(
-      `Asset ${number} has ${asset.decimals} decimals, not the ${token.decimals} that are shown. Read the balances anew.`,
+      `Asset ${number} has ${asset.decimals} decimals, not the ${token.decimals} that are displayed. Refresh the balances.`,
     )
   return { asset, own, other }
 }
 
 function frozenReason({ asset, own }: AssetBalances): string | undefined {
-  if (asset.isFrozen) return `Whoever issued ${asset.symbol} has frozen it: nobody can send it now.`
-  return own.isFrozen ? `Whoever issued ${asset.symbol} has frozen what this account has of it.` : undefined
+  if (asset.isFrozen) return `The issuer of ${asset.symbol} has frozen it: nobody can send it now.`
+  return own.isFrozen ? `The issuer of ${asset.symbol} has frozen the balance of this account.` : undefined
 }
 
 const toCall = (number: string, to: string, { amount, isAll }: { amount: bigint; isAll: boolean }): PalletCall => ({
@@ -51,7 +51,7 @@ const toCall = (number: string, to: string, { amount, isAll }: { amount: bigint;
   args: [number, to, amount],
 })
 
-/** See `SendHandler.limit`. All of an asset can be sent: only the native coin has a remaining minimum. */
+/** See `SendHandler.limit`. The entire balance of an asset can be sent, unlike that of the native coin. */
 export async function findAssetLimit({
   to,
   ...plan
@@ -61,7 +61,7 @@ export async function findAssetLimit({
   const { amount } = balances.own
   const { funds, deposit, signing } = await readAccountState(api, draft.connection)
   const call = toCall(number, to, { amount, isAll: true })
-  const fee = withSpare(await estimateFee(api, encodeCalls(api, [call]), signing))
+  const fee = withMargin(await estimateFee(api, encodeCalls(api, [call]), signing))
   const reason = frozenReason(balances)
   if (reason !== undefined) return { max: 0n, fee, extras: [], reason }
   return { max: transferable(funds, deposit) >= fee ? amount : 0n, fee, extras: [] }
@@ -70,14 +70,14 @@ export async function findAssetLimit({
 function assertAmount({ asset, own, other }: AssetBalances, amount: bigint): void {
   const { minBalance } = asset
   const minimum = inUnits(minBalance, asset)
-  if (own.amount === 0n) throw tooLittle(`The account has no ${asset.symbol}.`)
+  if (own.amount === 0n) throw insufficientFunds(`The account has no ${asset.symbol}.`)
   if (amount <= 0n) throw invalid('Enter an amount above 0.')
   if (amount > own.amount)
-    throw tooLittle(`This needs ${inUnits(amount, asset)}. The account has ${inUnits(own.amount, asset)}.`)
-  const rest = own.amount - amount
-  if (rest > 0n && rest < minBalance)
+    throw insufficientFunds(`This needs ${inUnits(amount, asset)}. The account has ${inUnits(own.amount, asset)}.`)
+  const remainder = own.amount - amount
+  if (remainder > 0n && remainder < minBalance)
     throw invalid(
-      `At least ${minimum} must remain in the account, unless you send everything: ${inUnits(rest, asset)} would remain.`,
+      `At least ${minimum} must remain in the account, unless you send everything: ${inUnits(remainder, asset)} would remain.`,
     )
   if (other.amount + amount < minBalance)
     throw invalid(
@@ -85,7 +85,7 @@ function assertAmount({ asset, own, other }: AssetBalances, amount: bigint): voi
     )
 }
 
-/** The call of a transfer, and the amount it transfers. Throws where the asset's rules refuse it. */
+/** Call and amount of a transfer. Throws if the asset's rules forbid it. */
 export async function planAsset(
   plan: AssetPlan<SendDraft>,
 ): Promise<{ readonly call: PalletCall; readonly amount: bigint }> {

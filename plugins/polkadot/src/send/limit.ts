@@ -2,7 +2,7 @@ import type { ApiPromise } from '@polkadot/api'
 import type { SendLimit } from '@wallet-modal/kernel'
 import type { ChainContext } from '../chain-context.js'
 import type { PalletCall } from '../contract.js'
-import { readAccountState, withSpare } from '../transactions/account-state.js'
+import { readAccountState, withMargin } from '../transactions/account-state.js'
 import { encodeCalls } from '../transactions/calls.js'
 import { fundsOf, transferable } from '../transactions/funds.js'
 import { estimateFee } from '../transactions/payload.js'
@@ -18,7 +18,7 @@ export const toCoinCall = (to: string, amount: bigint): PalletCall => ({
 
 export interface CoinLimit {
   /** Maximum amount that can be sent, in plancks. */
-  readonly most: bigint
+  readonly maxAmount: bigint
   readonly fee: bigint
   readonly deposit: bigint
 }
@@ -26,9 +26,9 @@ export interface CoinLimit {
 export async function findCoinLimit(api: ApiPromise, { connection }: LimitDraft, to: string): Promise<CoinLimit> {
   const { funds, deposit, signing } = await readAccountState(api, connection)
   // the maximum amount has the longest encoding, and the fee depends on the length
-  const fee = withSpare(await estimateFee(api, encodeCalls(api, [toCoinCall(to, funds.free)]), signing))
-  const most = transferable(funds, deposit) - fee
-  return { most: most > 0n ? most : 0n, fee, deposit }
+  const fee = withMargin(await estimateFee(api, encodeCalls(api, [toCoinCall(to, funds.free)]), signing))
+  const maxAmount = transferable(funds, deposit) - fee
+  return { maxAmount: maxAmount > 0n ? maxAmount : 0n, fee, deposit }
 }
 
 /** See `SendHandler.limit`. */
@@ -37,7 +37,7 @@ export async function findLimit({ apis }: Pick<ChainContext, 'apis'>, draft: Lim
   const api = await (await apis()).withCurrentRuntime(draft.network)
   const number = assetOf(draft)
   if (number !== undefined) return findAssetLimit({ api, draft, number, to })
-  const { most, fee, deposit } = await findCoinLimit(api, draft, to)
+  const { maxAmount, fee, deposit } = await findCoinLimit(api, draft, to)
   const { free } = await fundsOf(api, to)
-  return { max: free + most >= deposit ? most : 0n, fee, extras: [{ code: 'reserve', amount: deposit }] }
+  return { max: free + maxAmount >= deposit ? maxAmount : 0n, fee, extras: [{ code: 'reserve', amount: deposit }] }
 }

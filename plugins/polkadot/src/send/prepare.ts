@@ -19,11 +19,11 @@ async function planCoin(api: ApiPromise, draft: SendDraft): Promise<TransferPlan
   const { network, receiver } = draft
   const deposit = depositOf(api)
   const isMax = draft.amount === 'max'
-  const amount = draft.amount === 'max' ? (await findCoinLimit(api, draft, receiver)).most : draft.amount
+  const amount = draft.amount === 'max' ? (await findCoinLimit(api, draft, receiver)).maxAmount : draft.amount
   if (amount <= 0n && isMax)
     throw new WalletModalError(
       'INSUFFICIENT_FUNDS',
-      `The account cannot pay the fee: ${inCoins(deposit, network)} must stay on it.`,
+      `The account cannot pay the fee: ${inCoins(deposit, network)} must remain in it.`,
     )
   if (amount <= 0n) throw invalid('Enter an amount above 0.')
   const { free } = await fundsOf(api, receiver)

@@ -22,14 +22,14 @@ const prefixNames: Readonly<Record<number, string>> = {
   [GENERIC_PREFIX]: 'Substrate (42)',
 }
 
-const foreignShapes: readonly (readonly [RegExp, string])[] = [
+const foreignFormats: readonly (readonly [RegExp, string])[] = [
   [/^(0x)?[\da-f]{40}$/i, 'Ethereum'],
   [/^bc1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin'],
   [/^(tb|bcrt)1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin Testnet'],
 ]
 
 function foreignNetwork(text: string): string | undefined {
-  const shape = foreignShapes.find(([pattern]) => pattern.test(text))
+  const shape = foreignFormats.find(([pattern]) => pattern.test(text))
   if (shape) return shape[1]
   if (!/^[1-9A-HJ-NP-Za-km-z]{26,44}$/.test(text)) return undefined
   const { length } = base58.decode(text)
@@ -45,10 +45,10 @@ const refuse = (code: string, text: string): ReceiverReport => ({
 /** See `SendHandler.inspectReceiver`. */
 export async function inspectReceiver(
   { apis, options }: Pick<ChainContext, 'apis' | 'options'>,
-  typed: string,
+  input: string,
   { connection, network, token }: Pick<SendDraft, 'connection' | 'network' | 'token'>,
 ): Promise<ReceiverReport> {
-  const text = typed.trim()
+  const text = input.trim()
   const foreign = foreignNetwork(text)
   if (foreign) return refuse('wrongNetwork', foreign)
   const form = addressForm(network.caipNetworkId, options)
@@ -56,8 +56,8 @@ export async function inspectReceiver(
   try {
     account = readAccountId(text)
   } catch (error) {
-    const said = messageOf(error)
-    return refuse(/checksum/.test(said) ? 'wrongChecksum' : 'invalidAddress', said)
+    const message = messageOf(error)
+    return refuse(/checksum/.test(message) ? 'wrongChecksum' : 'invalidAddress', message)
   }
   const { prefix, id } = account
   // the same key may belong to somebody else there, such as an exchange

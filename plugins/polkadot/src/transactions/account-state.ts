@@ -1,6 +1,6 @@
 import type { ApiPromise } from '@polkadot/api'
 import type { ActiveConnection } from '@wallet-modal/kernel'
-import { givenAddress, parseAccounts } from '../accounts.js'
+import { parseAccounts, walletAddressOf } from '../accounts.js'
 import { parseExtension } from '../extension.js'
 import { bigintOf } from './codec.js'
 import { depositOf, type Funds, fundsOf } from './funds.js'
@@ -32,7 +32,7 @@ export async function readAccountState(
     latestBlock(api),
     extension.accounts.get(),
   ])
-  const walletAddress = givenAddress(
+  const walletAddress = walletAddressOf(
     parseAccounts(list, () => undefined),
     account,
   )
@@ -40,4 +40,4 @@ export async function readAccountState(
 }
 
 /** Fee with a margin, as displayed and reserved: the actual fee may be slightly higher when the transaction is included. */
-export const withSpare = (fee: bigint): bigint => fee + fee / 100n
+export const withMargin = (fee: bigint): bigint => fee + fee / 100n

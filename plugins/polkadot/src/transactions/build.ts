@@ -10,7 +10,7 @@ import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { ChainContext } from '../chain-context.js'
 import { addressForm } from '../chains.js'
 import type { PolkadotCall } from '../contract.js'
-import { type AccountState, readAccountState, withSpare } from './account-state.js'
+import { type AccountState, readAccountState, withMargin } from './account-state.js'
 import { encodeCalls } from './calls.js'
 import { transferable } from './funds.js'
 import type { InclusionWindows } from './inclusion-window.js'
@@ -29,24 +29,24 @@ interface Costs {
   /** Total that the calls transfer, in plancks. */
   readonly coins: bigint
   readonly fee: bigint
-  readonly canEndAccount: boolean
+  readonly canReapAccount: boolean
 }
 
 /** Throws `INSUFFICIENT_FUNDS` if the account cannot pay the fee, or the coins that the calls transfer. */
-function assertFunds({ funds, deposit }: AccountState, { coins, fee, canEndAccount }: Costs, network: Network): void {
-  const most = transferable(funds, deposit)
-  if (fee <= most && coins + fee <= (canEndAccount ? funds.unlocked : most)) return
+function assertFunds({ funds, deposit }: AccountState, { coins, fee, canReapAccount }: Costs, network: Network): void {
+  const spendable = transferable(funds, deposit)
+  if (fee <= spendable && coins + fee <= (canReapAccount ? funds.unlocked : spendable)) return
   const needed =
     coins > 0n ? `With the fee this needs ${inCoins(coins + fee, network)}.` : `The fee is ${inCoins(fee, network)}.`
   throw new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `${needed} The account can spend ${inCoins(most, network)}: ${inCoins(deposit, network)} have to stay on it.`,
+    `${needed} The account can spend ${inCoins(spendable, network)}: ${inCoins(deposit, network)} must remain in it.`,
   )
 }
 
 /**
- * See `TransactionDriver.build`. Balance changes are unavailable: dry runs (`DryRunApi`) return pallet-specific events, from which not every balance
- * change can be derived.
+ * See `TransactionDriver.build`. Balance changes are unavailable: dry runs (`DryRunApi`) return pallet-specific events, which do not show every balance
+ * change.
  */
 export async function buildTransaction(
   { ctx, options, apis }: ChainContext,
@@ -63,16 +63,16 @@ export async function buildTransaction(
   const { signing, deposit } = state
   const fee = await estimateFee(api, encoded, signing)
   const payload = writePayload(api, encoded, signing)
-  const { from, contents, call, canEndAccount } = readPayload(api, payload, { network, prefix })
+  const { from, contents, call, canReapAccount } = readPayload(api, payload, { network, prefix })
   const coins = sumOfCoins(contents, network)
-  assertFunds(state, { coins, fee, canEndAccount }, network)
+  assertFunds(state, { coins, fee, canReapAccount }, network)
   const { nonce, block } = signing
   const window = { address: from, nonce, searched: block.number, until: block.number + PERIOD }
   return {
     ...{ from, caipNetworkId, contents, call },
     balanceChanges: 'unavailable',
-    fee: withSpare(fee),
-    extras: coins > 0n && !canEndAccount ? [{ code: 'reserve', amount: deposit }] : [],
+    fee: withMargin(fee),
+    extras: coins > 0n && !canReapAccount ? [{ code: 'reserve', amount: deposit }] : [],
     payload: JSON.stringify(payload),
     currentPayload: () => JSON.stringify(payload),
     checkWallet: () => assertAccount(connection.provider, { walletAddress: payload.address, from }),

@@ -10,9 +10,9 @@ type CallIndex = readonly [pallet: number, call: number]
 export const BATCH = 'Utility.batch_all'
 
 /** Calls of a pallet as the chain's metadata list them. */
-function callsOf({ registry }: ApiPromise, isWanted: (pallet: { name: string; index: number }) => boolean) {
+function callsOf({ registry }: ApiPromise, matches: (pallet: { name: string; index: number }) => boolean) {
   const pallet = registry.metadata.pallets.find(({ name, index }) =>
-    isWanted({ name: name.toString(), index: index.toNumber() }),
+    matches({ name: name.toString(), index: index.toNumber() }),
   )
   if (!pallet?.calls.isSome) return undefined
   const { variants } = registry.lookup.getSiType(pallet.calls.unwrap().type).def.asVariant
@@ -88,8 +88,8 @@ const toJson = (codec: unknown): unknown => {
 }
 
 export function readCall(api: ApiPromise, encoded: Hex): ReadCall {
-  const made: unknown = api.registry.createTypeUnsafe('Call', [encoded])
-  const { callIndex, args }: { readonly callIndex?: unknown; readonly args?: unknown } = Object(made)
+  const decoded: unknown = api.registry.createTypeUnsafe('Call', [encoded])
+  const { callIndex, args }: { readonly callIndex?: unknown; readonly args?: unknown } = Object(decoded)
   const [pallet, method] = nameOf(api, Uint8Array.from(callIndex as Iterable<number>)) // pallet index and call index
   const codecs: readonly unknown[] = Array.isArray(args) ? args : []
   return { pallet, method, name: `${pallet}.${method}`, codecs, args: codecs.map(toJson), encoded }

@@ -1,26 +1,26 @@
 import type { ApiPromise } from '@polkadot/api'
 import { WalletModalError } from '@wallet-modal/kernel'
 
-const unknownShape = (what: string): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The chain's metadata describe no ${what}.`)
+const unknownShape = (description: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The chain's metadata describe no ${description}.`)
 
-/** Value of a number codec of @polkadot/api, of any class. Throws `INVALID_DATA`. */
-export function bigintOf(codec: unknown, what: string): bigint {
+/** Value of a number codec of @polkadot/api, of any class. Throws `INVALID_DATA`. `description`: noun phrase for the message. */
+export function bigintOf(codec: unknown, description: string): bigint {
   const { toBigInt, unwrap }: { readonly toBigInt?: unknown; readonly unwrap?: unknown } = Object(codec)
   const value: unknown =
     typeof toBigInt === 'function'
       ? Reflect.apply(toBigInt, codec, [])
       : typeof unwrap === 'function'
-        ? bigintOf(Reflect.apply(unwrap, codec, []), what)
+        ? bigintOf(Reflect.apply(unwrap, codec, []), description)
         : undefined
   if (typeof value === 'bigint') return value
-  throw unknownShape(what)
+  throw unknownShape(description)
 }
 
-/** Unwraps a value that a chain may lack. Throws `INVALID_DATA` if it is `undefined`. */
-export function present<T>(value: T | undefined, what: string): T {
+/** Returns a value that some chains do not have. Throws `INVALID_DATA` if it is `undefined`. */
+export function requirePresent<T>(value: T | undefined, description: string): T {
   if (value !== undefined) return value
-  throw unknownShape(what)
+  throw unknownShape(description)
 }
 
 type Entry = NonNullable<NonNullable<ApiPromise['query'][string]>[string]>
@@ -31,7 +31,7 @@ export const readStorage = (
   entry: Entry | undefined,
   { args = [], at }: { readonly args?: readonly string[]; readonly at?: string } = {},
 ): Promise<unknown> => {
-  const key = [present(entry, 'storage of this kind').creator, args] as never // types of the storage's key
+  const key = [requirePresent(entry, 'storage of this kind').creator, args] as never // types of the storage's key
   return at === undefined ? api.rpc.state.getStorage(key) : api.rpc.state.getStorage(key, at)
 }
 
@@ -55,15 +55,15 @@ export type StorageKey = readonly [entry: Entry | undefined, args: readonly stri
 
 /** Reads several entries of the latest block in one request, in this order. */
 export async function readAll(api: ApiPromise, storageKeys: readonly StorageKey[]): Promise<readonly unknown[]> {
-  const keys = storageKeys.map(([entry, args]) => [present(entry, 'storage of this kind').creator, args])
-  const read: unknown = await api.rpc.state.queryStorageAt(keys as never)
-  return Array.isArray(read) ? read : []
+  const keys = storageKeys.map(([entry, args]) => [requirePresent(entry, 'storage of this kind').creator, args])
+  const values: unknown = await api.rpc.state.queryStorageAt(keys as never)
+  return Array.isArray(values) ? values : []
 }
 
 const littleEndian = (value: bigint, length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
 
-/** Compact encoding of a number in SCALE, from 0 to below 2^536. */
+/** Compact encoding (SCALE) of a number from 0 to 2^536 - 1. */
 export function compactBytes(value: bigint): Uint8Array {
   if (value < 1n << 6n) return littleEndian(value << 2n, 1)
   if (value < 1n << 14n) return littleEndian((value << 2n) | 1n, 2)

@@ -1,10 +1,10 @@
 import type { ApiPromise } from '@polkadot/api'
-import { bigintOf, present, readStorage } from './codec.js'
+import { bigintOf, readStorage, requirePresent } from './codec.js'
 
 /** Balances of an account, in plancks. */
 export interface Funds {
   /** The account exists, possibly only because of an asset. */
-  readonly isThere: boolean
+  readonly exists: boolean
   /** The account exists because of its native coins, so it can hold assets that are not sufficient. */
   readonly hasProvider: boolean
   readonly free: bigint
@@ -14,7 +14,7 @@ export interface Funds {
 
 /** Existential deposit: an account below it is removed with its remaining balance. */
 export const depositOf = (api: ApiPromise): bigint =>
-  bigintOf(present(api.consts.balances?.existentialDeposit, 'existential deposit'), 'existential deposit')
+  bigintOf(requirePresent(api.consts.balances?.existentialDeposit, 'existential deposit'), 'existential deposit')
 
 const larger = (one: bigint, other: bigint): bigint => {
   if (one > other) return one
@@ -26,19 +26,19 @@ export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> 
   const info: unknown = await readStorage(api, api.query.system?.account, { args: [address] })
   const { data, providers, sufficients }: Readonly<Record<string, unknown>> = Object(info)
   const { free, reserved, frozen, miscFrozen, feeFrozen }: Readonly<Record<string, unknown>> = Object(data)
-  const [has, reservedAmount] = [bigintOf(free, 'free balance'), bigintOf(reserved, 'reserved balance')]
-  // in runtimes that have "frozen", reserved coins count towards it
+  const [freeAmount, reservedAmount] = [bigintOf(free, 'free balance'), bigintOf(reserved, 'reserved balance')]
+  // in runtimes with the field `frozen`, reserved coins count towards the frozen amount
   const locked =
     frozen === undefined
       ? larger(bigintOf(miscFrozen, 'frozen balance'), bigintOf(feeFrozen, 'frozen balance'))
       : larger(bigintOf(frozen, 'frozen balance') - reservedAmount, 0n)
   const isCounted = (references: unknown): boolean =>
     references !== undefined && bigintOf(references, 'references') > 0n
-  const hasProvider = isCounted(providers) || (providers === undefined && has > 0n)
-  const isThere = has > 0n || hasProvider || isCounted(sufficients)
-  return { isThere, hasProvider, free: has, unlocked: larger(has - locked, 0n) }
+  const hasProvider = isCounted(providers) || (providers === undefined && freeAmount > 0n)
+  const exists = freeAmount > 0n || hasProvider || isCounted(sufficients)
+  return { exists, hasProvider, free: freeAmount, unlocked: larger(freeAmount - locked, 0n) }
 }
 
-/** Coins that can leave the account while it stays alive. */
+/** Amount, in plancks, that can leave the account without reaping it. */
 export const transferable = ({ free, unlocked }: Funds, deposit: bigint): bigint =>
   larger(unlocked < free - deposit ? unlocked : free - deposit, 0n)

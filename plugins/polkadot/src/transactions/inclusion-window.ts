@@ -1,15 +1,15 @@
 import type { Submission } from '@wallet-modal/kernel'
 import { PERIOD } from './payload.js'
 
-/** Block range in which an extrinsic can be included (its mortality), and how much of it was searched. */
+/** Block range in which an extrinsic can be included (its mortality), and the progress of the search for it. */
 export interface InclusionWindow {
   readonly address: string
   readonly nonce: bigint
   /** The last block that was searched. */
   searched: number
-  /** Its nonce was used but no block of the range includes it, so the range is searched a second time. */
+  /** Whether the range is being searched again: the nonce is used, but no block of the range includes the extrinsic. */
   isSearchedTwice?: boolean
-  /** The last block that can include it. */
+  /** The last block that can include the extrinsic. */
   readonly until: number
 }
 

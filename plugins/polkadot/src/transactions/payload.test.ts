@@ -113,7 +113,7 @@ describe.each([
 
 describe('a node that tells other metadata than its chain has', () => {
   const network = named('Kusama')
-  const refusal = /not written as a transfer on (Kusama|Local) is.*Nothing was sent/
+  const refusal = /not encoded as a transfer of (Kusama|Local): .*Nothing was sent/
 
   it('cannot have another call signed on a chain that is well known', async () => {
     const swapped = { transfer_keep_alive: 4, transfer_all: 3 } as Readonly<Record<string, number>>
@@ -127,7 +127,7 @@ describe('a node that tells other metadata than its chain has', () => {
     const lie = falseMetadata(kusama, 'Utility', (one) => ({ ...one, index: swapped[one.name] ?? one.index }))
     const api = await on(network, lie, kusamaVersion)
     const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x00'] }
-    expect(() => readBack(api, network, () => [remark, remark])).toThrow(/not written as a batch on Kusama is/)
+    expect(() => readBack(api, network, () => [remark, remark])).toThrow(/not encoded as a batch of Kusama/)
   })
 
   it.each([network, stranger(network)])('cannot have the amount written otherwise: $name', async (chain) => {

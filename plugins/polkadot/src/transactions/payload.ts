@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { ApiPromise } from '@polkadot/api'
 import type { Codec } from '@polkadot/types/types'
 import { WalletModalError } from '@wallet-modal/kernel'
-import { bigintOf, present } from './codec.js'
+import { bigintOf, requirePresent } from './codec.js'
 
 /** Number of blocks that a transaction is valid for. */
 export const PERIOD = 64
@@ -23,7 +23,7 @@ export interface Block {
   readonly number: number
 }
 
-/** Account-specific part of a payload. */
+/** Account-specific fields of a payload. */
 export interface Signing {
   /** Address as the wallet writes it. */
   readonly walletAddress: string
@@ -31,7 +31,7 @@ export interface Signing {
   readonly block: Block
 }
 
-const signingOf = (api: ApiPromise, { nonce, block }: Signing) => ({
+const toSigningOptions = (api: ApiPromise, { nonce, block }: Signing) => ({
   blockHash: block.hash,
   era: api.registry.createType('ExtrinsicEra', { current: block.number, period: PERIOD }),
   genesisHash: api.genesisHash,
@@ -44,40 +44,40 @@ const signingOf = (api: ApiPromise, { nonce, block }: Signing) => ({
 
 const readEncoded = (api: ApiPromise, encoded: `0x${string}`): Codec => api.registry.createTypeUnsafe('Call', [encoded])
 
-/** Fee of a call in plancks, by the chain's own calculation. */
+/** Fee of a call, in plancks, calculated by the chain (`TransactionPaymentApi`). */
 export async function estimateFee(api: ApiPromise, encoded: `0x${string}`, signing: Signing): Promise<bigint> {
   const extrinsic = api.tx(readEncoded(api, encoded) as never)
-  const signed = extrinsic.signFake(signing.walletAddress, signingOf(api, signing)).toU8a()
-  const info: unknown = await present(api.call.transactionPaymentApi?.queryInfo, 'fees')(signed, signed.length)
+  const signed = extrinsic.signFake(signing.walletAddress, toSigningOptions(api, signing)).toU8a()
+  const info: unknown = await requirePresent(api.call.transactionPaymentApi?.queryInfo, 'fees')(signed, signed.length)
   return bigintOf(Object(info).partialFee, 'fee')
 }
 
 export function writePayload(api: ApiPromise, encoded: `0x${string}`, signing: Signing): SignerPayload {
   const method = readEncoded(api, encoded)
   const fields = {
-    ...signingOf(api, signing),
+    ...toSigningOptions(api, signing),
     address: signing.walletAddress,
     blockNumber: signing.block.number,
     method,
   }
-  const made: unknown = api.registry.createTypeUnsafe('SignerPayload', [fields])
-  const { toPayload }: { readonly toPayload?: unknown } = Object(made)
+  const codec: unknown = api.registry.createTypeUnsafe('SignerPayload', [fields])
+  const { toPayload }: { readonly toPayload?: unknown } = Object(codec)
   if (typeof toPayload !== 'function')
     throw new WalletModalError('INVALID_DATA', 'The transaction cannot be encoded. Nothing was sent.')
-  // the registry returns the chain's format, but a wallet may look for its own
-  return Object.freeze({ ...Reflect.apply(toPayload, made, []), address: signing.walletAddress })
+  // the registry encodes the address in the chain's format, but a wallet may look it up in its own
+  return Object.freeze({ ...Reflect.apply(toPayload, codec, []), address: signing.walletAddress })
 }
 
 /** Bytes that a key signs. Payloads above 256 bytes are hashed first. */
 export function signedBytes(api: ApiPromise, payload: SignerPayload): Uint8Array {
-  const made = api.registry.createTypeUnsafe('ExtrinsicPayload', [payload, { version: payload.version }])
+  const codec = api.registry.createTypeUnsafe('ExtrinsicPayload', [payload, { version: payload.version }])
   // without the call's length prefix
-  const bytes = made.toU8a({ method: true } as never)
+  const bytes = codec.toU8a({ method: true } as never)
   return bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes
 }
 
 /** Signed extrinsic in hex, and its hash. */
-export function finish(api: ApiPromise, payload: SignerPayload, signature: `0x${string}`) {
+export function toSignedExtrinsic(api: ApiPromise, payload: SignerPayload, signature: `0x${string}`) {
   const extrinsic = api
     .tx(readEncoded(api, payload.method) as never)
     .addSignature(payload.address, signature, payload as never)

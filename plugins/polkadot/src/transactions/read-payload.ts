@@ -26,14 +26,14 @@ export interface PayloadSummary {
   readonly contents: readonly (Action | UndecodedCall)[]
   /** `Pallet.method` of the call, and of the calls in a batch. */
   readonly call: string
-  /** Whether a call may remove the account by taking its last coins. */
-  readonly canEndAccount: boolean
+  /** Whether a call may reap the account: transfer its last coins, so that the chain removes it. */
+  readonly canReapAccount: boolean
 }
 
-/** The sender's transfers of the native coin, and of assets of the pallet `Assets`. */
+/** Calls that are displayed as transfers by the sender: of the native coin, and of assets of the pallet `Assets`. */
 const keepAlive = 'Balances.transfer_keep_alive'
-const endingTransfers = ['Balances.transfer_allow_death', 'Balances.transfer']
-const coinTransfers = [keepAlive, ...endingTransfers]
+const reapingTransfers = ['Balances.transfer_allow_death', 'Balances.transfer']
+const coinTransfers = [keepAlive, ...reapingTransfers]
 const assetTransfers = ['Assets.transfer', 'Assets.transfer_keep_alive']
 
 /** Indexes of pallet and call. Runtimes keep them, because renumbering would change the meaning of signed transactions. */
@@ -60,19 +60,19 @@ const callNumbers: ReadonlyMap<string, Numbers> = new Map([
   ['48239ef607d7928874027a43a6768920', assetHub], // Kusama Asset Hub
 ])
 
-const refused = (what: string): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The transaction ${what}. Nothing was sent.`)
+const refused = (reason: string): WalletModalError =>
+  new WalletModalError('INVALID_DATA', `The transaction ${reason}. Nothing was sent.`)
 
 /**
- * Throws unless the bytes of a call are exactly its indexes and these arguments. Metadata come from the node, and false metadata would decode false
- * bytes plausibly, so known calls are compared with an encoding that does not use them.
+ * Throws unless the bytes of a call are exactly its indexes and these arguments. The node's metadata may be false, and would then decode other calls as
+ * plausible transfers. So the bytes of known calls are compared with an encoding made without metadata.
  */
 function assertEncoding({ name, encoded }: ReadCall, args: readonly Uint8Array[], { name: chain, reference }: Network) {
-  const known = callNumbers.get(reference)
-  const start = known ? known[name] : hexToBytes(encoded.slice(2, 6))
+  const expectedIndexes = callNumbers.get(reference)
+  const start = expectedIndexes ? expectedIndexes[name] : hexToBytes(encoded.slice(2, 6))
   const kind = name === BATCH ? 'batch' : 'transfer'
   if (encoded !== `0x${bytesToHex(concatBytes(Uint8Array.from(start ?? []), ...args))}`)
-    throw refused(`is not written as a ${kind} on ${chain} is: its node tells something wrong`)
+    throw refused(`is not encoded as a ${kind} of ${chain}: the node's metadata are wrong`)
 }
 
 /** Account id of a `MultiAddress::Id`; `undefined` for other variants. */
@@ -131,6 +131,6 @@ export function readPayload(api: ApiPromise, payload: SignerPayload, options: Re
   return {
     ...{ from, contents },
     call: call.name === BATCH ? `${BATCH}: ${names.join(', ')}` : call.name,
-    canEndAccount: names.some((name) => endingTransfers.includes(name)),
+    canReapAccount: names.some((name) => reapingTransfers.includes(name)),
   }
 }

@@ -22,7 +22,7 @@ async function resultOf(api: ApiPromise, blockHash: string, at: number): Promise
   return results[0] ?? 'unknown'
 }
 
-/** `undefined` if the block does not include it, `unknown` if the node does not have the block (@polkadot/api returns an empty one). */
+/** `undefined` if the block does not include the extrinsic; `unknown` if the node does not have the block (@polkadot/api returns an empty one). */
 async function statusIn(api: ApiPromise, number: number, hash: string): Promise<TransactionStatus | undefined> {
   const blockHash = await api.rpc.chain.getBlockHash(number)
   const { block } = await api.rpc.chain.getBlock(blockHash)
@@ -32,13 +32,13 @@ async function statusIn(api: ApiPromise, number: number, hash: string): Promise<
 }
 
 /** Status of an extrinsic that is in none of the searched blocks. */
-async function missing(api: ApiPromise, height: number, window: InclusionWindow): Promise<TransactionStatus> {
+async function statusOfMissing(api: ApiPromise, height: number, window: InclusionWindow): Promise<TransactionStatus> {
   const { address, nonce, until, isSearchedTwice } = window
   const next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   if (height <= until) return 'pending'
   if (next <= nonce) return 'failed'
   if (isSearchedTwice) return 'replaced'
-  // it may have used the nonce itself: one of several nodes behind a URL may have returned a block that was reverted
+  // the extrinsic may have used the nonce: one of several nodes behind a URL may have returned a block that was reverted
   window.isSearchedTwice = true
   window.searched = until - PERIOD
   return 'pending'
@@ -66,5 +66,5 @@ export async function readStatus(
     if (status) return status
     if (window) window.searched = at
   }
-  return window ? missing(api, height, window) : 'unknown'
+  return window ? statusOfMissing(api, height, window) : 'unknown'
 }

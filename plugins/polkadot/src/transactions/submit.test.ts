@@ -113,7 +113,10 @@ describe('a transaction that is not the one that was shown', () => {
     const tamper = (payload: object) => ({ ...payload, ...change })
     const { chains, draft, sent, windows } = await connectKusama({ ...accounts, tamper })
     const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
-    await expect(submit()).rejects.toMatchObject({ code: 'INVALID_DATA', message: expect.stringMatching(/was shown/) })
+    await expect(submit()).rejects.toMatchObject({
+      code: 'INVALID_DATA',
+      message: expect.stringMatching(/the displayed transaction/),
+    })
     expect([sent, windows.size]).toEqual([[], 0])
   })
 

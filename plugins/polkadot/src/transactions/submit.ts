@@ -5,7 +5,7 @@ import { badAnswer, isRejection } from '../errors.js'
 import { parseExtension } from '../extension.js'
 import { bigintOf } from './codec.js'
 import { type InclusionWindow, type InclusionWindows, toTrace } from './inclusion-window.js'
-import { finish, type SignerPayload, signedBytes } from './payload.js'
+import { type SignerPayload, signedBytes, toSignedExtrinsic } from './payload.js'
 import { isSignedBy } from './signature.js'
 
 interface SignRequest {
@@ -23,8 +23,8 @@ const hash = readWith((answer): string => {
   throw new Error('is not a hash')
 })
 
-const changed = (what: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent. Review the transaction again.`)
+const changed = (sentence: string): WalletModalError =>
+  new WalletModalError('CHANGED_MEANWHILE', `${sentence} Nothing was sent. Review the transaction again.`)
 
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/payment|balance too low/i, 'The account does not have enough for the fee.'],
@@ -43,13 +43,13 @@ function refusalOf(failure: unknown): WalletModalError | undefined {
   const { code, status = 0, message }: { code?: unknown; status?: number; message?: unknown } = Object(failure)
   const isPoolError = (status >= 1000 && status < 1100 && status !== BANNED) || status === 1
   const isCallError = [-32600, -32601, -32602, -32700].includes(status)
-  const said = String(message)
-  if (code !== 'RPC_ERROR' || !(isPoolError || isCallError || /\binvalid transaction\b|\b1010\b/i.test(said)))
+  const text = String(message)
+  if (code !== 'RPC_ERROR' || !(isPoolError || isCallError || /\binvalid transaction\b|\b1010\b/i.test(text)))
     return undefined
   const cause = Object(failure).cause
-  const details = `${said} ${String(Object(cause).data ?? '')}`
+  const details = `${text} ${String(Object(cause).data ?? '')}`
   const reason =
-    reasons.find(([pattern]) => pattern.test(details))?.[1] ?? `The network rejected the transaction: ${said}`
+    reasons.find(([pattern]) => pattern.test(details))?.[1] ?? `The network rejected the transaction: ${text}`
   return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
 }
 
@@ -63,7 +63,7 @@ export async function assertAccount(
   if (!list.some((one) => one.walletAddress === walletAddress)) throw changed(`${name} no longer offers ${from}.`)
 }
 
-/** Requests the signature from the extension, and broadcasts once. */
+/** Requests the signature from the extension, verifies it, and broadcasts the extrinsic once. */
 export async function signAndBroadcast(
   ctx: Context,
   { provider, api, payload, caipNetworkId, window, windows }: SignRequest,
@@ -77,35 +77,39 @@ export async function signAndBroadcast(
     signature = Object(await signer.signPayload({ ...payload })).signature
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    throw new WalletModalError('NOT_SENT', `Nothing was sent. The wallet could not sign it: ${messageOf(error)}`, {
-      cause: error,
-    })
+    throw new WalletModalError(
+      'NOT_SENT',
+      `Nothing was sent. The wallet could not sign the transaction: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
   if (!isHex(signature) || !isSignedBy(from, signature, signedBytes(api, payload)))
-    throw badAnswer('signPayload', `a signature of ${from} of what was shown`)
-  await assertNext(api, from, nonce)
-  const signed = finish(api, payload, signature)
+    throw badAnswer('signPayload', `a signature of the displayed transaction by ${from}`)
+  await assertNonceUnused(api, from, nonce)
+  const signed = toSignedExtrinsic(api, payload, signature)
   windows.set(signed.hash, window)
-  const known = { hash: signed.hash, trace: toTrace(window) }
+  const submission = { hash: signed.hash, trace: toTrace(window) }
   try {
     await ctx.api.rpc(caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hash })
   } catch (error) {
-    if (Object(error).status === ALREADY_IN_POOL) return { status: 'sent', ...known }
+    if (Object(error).status === ALREADY_IN_POOL) return { status: 'sent', ...submission }
     const refusal = refusalOf(error)
     if (refusal) throw refusal
-    return { status: 'unknown', ...known, cause: error }
+    return { status: 'unknown', ...submission, cause: error }
   }
-  return { status: 'sent', ...known }
+  return { status: 'sent', ...submission }
 }
 
-/** Throws if the nonce was used while the wallet waited for the visitor: of two transactions with the same nonce, a pool silently keeps one. */
-async function assertNext(api: ApiPromise, address: string, nonce: bigint): Promise<void> {
+/** Throws if the nonce was used while the wallet waited for the visitor: of two transactions with the same nonce, the pool silently drops one. */
+async function assertNonceUnused(api: ApiPromise, address: string, nonce: bigint): Promise<void> {
   let next: bigint
   try {
     next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   } catch (cause) {
-    const why = `The node could not report whether another transaction was included first: ${messageOf(cause)}`
-    throw new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
+    const reason = `The node could not report whether another transaction was included first: ${messageOf(cause)}`
+    throw new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
   }
   if (next > nonce) throw changed('Another transaction of this account was included first. Try again.')
 }
