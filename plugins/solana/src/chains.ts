@@ -5,13 +5,13 @@ const clusters: ReadonlyMap<string, string> = new Map([
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
 ])
 
-/** Wallet Standard name of a network. Networks that are not public clusters are `localnet`. */
+/** Wallet Standard name of a network; `solana:localnet` for networks that are not public clusters. */
 export const toWalletChain = (caipNetworkId: string): string => clusters.get(caipNetworkId) ?? 'solana:localnet'
 
 /** CAIP-2 id of a chain named by a wallet; an unknown name is returned unchanged. */
 export const toCaipNetworkId = (chain: string): string => [...clusters].find(([, name]) => name === chain)?.[0] ?? chain
 
-/** CAIP-2 id, or Wallet Standard name of a cluster. */
+/** Whether a text is the CAIP-2 id of a Solana network, or the Wallet Standard name of a cluster. */
 export const isSolanaChain = (chain: string): boolean => /^solana:[-\w]{1,32}$/.test(chain)
 
 /** Whether an account with these chains can be used on a network. Wallets name chains by Wallet Standard name or CAIP-2 id. */

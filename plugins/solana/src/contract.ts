@@ -99,7 +99,7 @@ export interface SolanaInstruction {
 export interface SolanaTransaction {
   /** Serialized, legacy or version 0, without signatures. */
   readonly transaction: Uint8Array
-  /** Last block height at which it can be included. */
+  /** Last block height at which the transaction can be included. */
   readonly lastBlock: bigint
 }
 

@@ -5,7 +5,7 @@ import { parseRegistration, type Registration } from './registration.js'
 
 export const MAX_REGISTERED = 100
 
-/** Wallet that discovery has found and offers as a connector. */
+/** Discovered wallet. */
 interface ListedWallet {
   /** `null` while the wallet supports none of the site's networks. */
   readonly connector: Signal<Connector | null>
@@ -14,13 +14,13 @@ interface ListedWallet {
 type ListedWallets = ReadonlyMap<unknown, ListedWallet>
 
 /** Calls the listener when the wallet's chains or features change; wallets without `standard:events` never report it. */
-function onChange(ctx: Context, wallet: unknown, run: () => void): () => void {
+function onChange(ctx: Context, wallet: unknown, listener: () => void): () => void {
   try {
     const { features }: Registration['wallet'] = Object(wallet)
-    const stop = features['standard:events']?.on('change', run)
-    return typeof stop === 'function' ? stop : () => undefined
+    const unsubscribe = features['standard:events']?.on('change', listener)
+    return typeof unsubscribe === 'function' ? unsubscribe : () => undefined
   } catch (error) {
-    ctx.log.warn('a wallet does not take listeners', error)
+    ctx.log.warn('cannot subscribe to the events of a wallet', error)
     return () => undefined
   }
 }
@@ -45,7 +45,7 @@ const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string):
 
 /** Returns a function that marks all wallets with this name as suspicious if two of them had it at the same time. */
 function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
-  /** Names that stay ambiguous: after one of the two is gone, the other may be the imitation. */
+  /** Names that stay ambiguous: after one of the two wallets unregisters, the other may be the imitation. */
   const ambiguous = new Set<string>()
   return (name) => {
     const identity = likeness(name)
@@ -66,10 +66,10 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
   if (!announced) return
   const listed = new Map<unknown, ListedWallet>()
   const checkDuplicates = createDuplicateCheck(listed)
-  const offered = ctx.all(connectors)
+  const allConnectors = ctx.all(connectors)
   /** Whether another plugin already lists this wallet object for Solana. */
-  const isOffered = (wallet: unknown): boolean =>
-    offered.peek().some(({ identity, namespaces }) => identity === wallet && namespaces.includes('solana'))
+  const isListedElsewhere = (wallet: unknown): boolean =>
+    allConnectors.peek().some(({ identity, namespaces }) => identity === wallet && namespaces.includes('solana'))
 
   const update = (wallet: unknown, connector: Signal<Connector | null>): void => {
     const registration = parseRegistration(wallet)
@@ -78,22 +78,22 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
     if (registration) checkDuplicates(registration.name)
   }
   const add = (wallet: unknown): void => {
-    if (listed.size >= MAX_REGISTERED || listed.has(wallet) || isOffered(wallet)) return
+    if (listed.size >= MAX_REGISTERED || listed.has(wallet) || isListedElsewhere(wallet)) return
     const connector = signal<Connector | null>(null)
-    const read = (): void => batch(() => update(wallet, connector)) // marked before the second wallet is listed
-    const stop = onChange(ctx, wallet, read)
-    const hide = ctx.add(connectors, connector)
+    const refresh = (): void => batch(() => update(wallet, connector)) // so that the second wallet is marked as soon as it is listed
+    const unsubscribe = onChange(ctx, wallet, refresh)
+    const removeConnector = ctx.add(connectors, connector)
     const remove = (): void => {
       listed.delete(wallet)
-      hide()
+      removeConnector()
       try {
-        stop()
+        unsubscribe()
       } catch (error) {
-        ctx.log.warn('a wallet does not let go', error)
+        ctx.log.warn('cannot unsubscribe from the events of a wallet', error)
       }
     }
     listed.set(wallet, { connector, remove })
-    read()
+    refresh()
   }
   ctx.effect(() => {
     const { get, on } = standardWallets()
@@ -105,7 +105,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
     ]
     get().forEach(add)
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of stops) unsubscribe()
       for (const { remove } of [...listed.values()]) remove()
     }
   })

@@ -14,7 +14,7 @@ import { isRejection } from './errors.js'
 import { createSendHandler } from './send/handler.js'
 import { signMessage } from './sign-message.js'
 import { createWalletAccess, type SigningFunctions } from './transactions/wallet-access.js'
-import { accountOf, type KnownAccount, parseAccounts, parseWallet, toAccounts } from './wallet.js'
+import { accountOf, parseAccounts, parseWallet, toAccounts, type WalletAccount } from './wallet.js'
 import { watchWallet } from './watch.js'
 
 /** Reply of `getBalance`, in lamports. */
@@ -25,12 +25,12 @@ const lamports = readWith((answer): bigint => {
   return BigInt(value)
 })
 
-/** Accounts that the wallet authorized for the site; one that has signed in comes first. */
-async function askForAccounts(
+/** Connects, and resolves to the authorized accounts. An account that has signed in comes first. */
+async function requestAccounts(
   wallet: SolanaWallet,
   silent: boolean,
-  signedIn: KnownAccount | null,
-): Promise<readonly KnownAccount[]> {
+  signedIn: WalletAccount | null,
+): Promise<readonly WalletAccount[]> {
   const feature = wallet.features['standard:connect']
   const name = 'standard:connect'
   if (!signedIn) {
@@ -45,7 +45,7 @@ async function askForAccounts(
   ]
 }
 
-/** Imports the code of transactions. It is imported from here so that it shares this module's chunk, which connecting has already loaded. */
+/** Imports the code for transactions. The import is in this module so that both share a chunk, which connecting has already loaded. */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 
@@ -67,15 +67,15 @@ function addSources(ctx: Context): void {
 /** Driver for Wallet Standard wallets. */
 export function createDriver(ctx: Context, functions: SigningFunctions): NamespaceDriver<SolanaWallet> {
   const wallets = createWalletAccess(functions)
-  const chosen = createChosenNetwork(ctx)
+  const chosenNetwork = createChosenNetwork(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   addSources(ctx)
-  /** `null` if the wallet would have to prompt. */
-  const connectBySigningIn = async (wallet: SolanaWallet, signal: AbortSignal): Promise<KnownAccount | null> => {
+  /** Connects and signs in with one approval. `null` if the wallet still has to connect. */
+  const connectBySigningIn = async (wallet: SolanaWallet, signal: AbortSignal): Promise<WalletAccount | null> => {
     const signer = ctx.maybe(authenticator)
     if (!signer || !('solana:signIn' in wallet.features)) return null
     const { signIn } = await import('./sign-in.js')
-    const caipNetworkId = chosen.networkOf(wallet.chains)
+    const caipNetworkId = chosenNetwork.networkOf(wallet.chains)
     return signIn(wallet, { caipNetworkId, authenticator: signer, signal }).catch((error: unknown) => {
       if (isRejection(error)) throw error
       ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot sign messages
@@ -87,30 +87,30 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     parseProvider: parseWallet,
     isRejection,
     async connect(wallet, { silent, caipNetworkId, signal }) {
-      wallets.keep(wallet)
+      wallets.remember(wallet)
       const signedIn = silent ? null : await connectBySigningIn(wallet, signal)
-      const accounts = await askForAccounts(wallet, silent, signedIn)
-      wallets.keep(wallet) // some wallets set their features only after connecting
-      if (!silent) chosen.forget() // the choice ends with the connection
+      const accounts = await requestAccounts(wallet, silent, signedIn)
+      wallets.remember(wallet) // some wallets set their features only after connecting
+      if (!silent) chosenNetwork.forget() // the choice ends with the connection
       const [first] = accounts
       if (!first) return null
-      const wanted = silent ? (caipNetworkId ?? chosen.get()) : null
-      return { accounts: toAccounts(accounts), caipNetworkId: chosen.networkOf(first.chains, wanted) }
+      const preferred = silent ? (caipNetworkId ?? chosenNetwork.get()) : null
+      return { accounts: toAccounts(accounts), caipNetworkId: chosenNetwork.networkOf(first.chains, preferred) }
     },
-    watch: (wallet, listener) => watchWallet({ ctx, chosenNetwork: chosen, wallet, listener }),
+    watch: (wallet, listener) => watchWallet({ ctx, chosenNetwork, wallet, listener }),
     async switchNetwork(wallet, network) {
-      const now = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'solana')
-      const address = now?.account.address ?? wallet.accounts[0]?.address
+      const connection = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'solana')
+      const address = connection?.account.address ?? wallet.accounts[0]?.address
       if (!isAllowed(accountOf(wallet, address ?? '').chains, network.caipNetworkId)) {
         throw new WalletModalError(
           'SWITCH_FAILED',
           `The wallet does not offer ${network.name} for this account. Turn it on in the wallet, or use another account.`,
         )
       }
-      chosen.choose(network.caipNetworkId)
+      chosenNetwork.choose(network.caipNetworkId)
     },
     async revoke(wallet) {
-      chosen.forget()
+      chosenNetwork.forget()
       await wallet.features['standard:disconnect']?.disconnect()
     },
     signMessage,

@@ -1,10 +1,10 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet violated the Wallet Standard. */
-export const badAnswer = (feature: string, what: string): WalletModalError =>
+/** Error for a reply that violates the Wallet Standard. `expected`: noun phrase for the message, such as `a signature`. */
+export const badAnswer = (feature: string, expected: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${feature}" with something that is not ${what}. Update it or use another one.`,
+    `The wallet answered "${feature}" with something that is not ${expected}. Update it or use another one.`,
   )
 
 /** The wallet lacks an optional feature. */
@@ -13,25 +13,25 @@ export const noFeature = (feature: string): WalletModalError =>
 
 /** `WALLET_STANDARD_ERROR__USER__REQUEST_REJECTED` */
 const STANDARD_REJECTION = 4001000
-const declined = /\buser (has )?(rejected|declined|denied|cancell?ed)\b/i
+const rejectionPattern = /\buser (has )?(rejected|declined|denied|cancell?ed)\b/i
 
 /**
- * Whether an error means that the visitor rejected. The Wallet Standard defines no error: wallets use EIP-1193's 4001, throw a `WalletStandardError`,
- * or have only a message.
+ * Whether an error means that the visitor rejected the request. The Wallet Standard defines no error: wallets use EIP-1193's code 4001, a
+ * `WalletStandardError`, or only a message.
  */
 export function isRejection(error: unknown, depth = 0): boolean {
-  if (typeof error === 'string') return declined.test(error)
+  if (typeof error === 'string') return rejectionPattern.test(error)
   if (typeof error !== 'object' || error === null || depth > 4) return false
   const { code, message, context, cause, error: inner }: Readonly<Record<string, unknown>> = fieldsOf(error)
   return (
     code === 4001 ||
     Object(context).__code === STANDARD_REJECTION ||
-    (typeof message === 'string' && declined.test(message)) ||
+    (typeof message === 'string' && rejectionPattern.test(message)) ||
     isRejection(cause, depth + 1) ||
     isRejection(inner, depth + 1)
   )
 }
 
-/** Fields of an error; they may be inherited, so that spreading would lose them. */
+/** Fields of an error, read one by one because they may be inherited. */
 const fieldsOf = (error: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(['code', 'message', 'context', 'cause', 'error'].map((key) => [key, Reflect.get(error, key)]))

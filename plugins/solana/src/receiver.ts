@@ -33,9 +33,14 @@ export async function inspectReceiver(
   const account = await ctx.api
     .rpc(caipNetworkId)
     .read('getAccountInfo', [address, { encoding: 'base64', commitment: 'confirmed' }], { schema: accountInfo, signal })
-  const tokens = account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
-  if (account && tokens && address === (await associatedAccount(tokens.owner, tokens.mint, account.owner)))
-    return { kind: 'tokenAccount', mint: tokens.mint, owner: tokens.owner }
+  const tokenAccount =
+    account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
+  if (
+    account &&
+    tokenAccount &&
+    address === (await associatedAccount(tokenAccount.owner, tokenAccount.mint, account.owner))
+  )
+    return { kind: 'tokenAccount', mint: tokenAccount.mint, owner: tokenAccount.owner }
   const isProgram = account !== null && account.owner !== SYSTEM_PROGRAM
   return { kind: isProgram || !isOnCurve(key) ? 'program' : 'wallet' }
 }

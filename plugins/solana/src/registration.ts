@@ -25,8 +25,8 @@ export function parseRegistration(wallet: unknown): Registration | null {
   try {
     if (!isSolanaWallet(wallet)) return null
     const { name, icon }: { readonly name: unknown; readonly icon: unknown } = wallet
-    const shown = plainName(name)
-    return shown ? { name: shown, icon: plainIcon(icon), wallet } : null
+    const displayName = plainName(name)
+    return displayName ? { name: displayName, icon: plainIcon(icon), wallet } : null
   } catch {
     return null // a throwing getter means a hostile registration
   }

@@ -1,4 +1,4 @@
-// the only module that imports the SDK, so that it can be replaced
+// this and transactions/sdk.ts are the only modules that import the SDK, so that it can be replaced
 import { getBase58Decoder, getBase58Encoder, isAddress } from '@solana/web3.js'
 import { WalletModalError } from '@wallet-modal/kernel'
 

@@ -3,7 +3,7 @@ import { toWalletChain } from './chains.js'
 import type { SolanaWallet } from './contract.js'
 import { badAnswer } from './errors.js'
 import { toBase58 } from './sdk.js'
-import { type KnownAccount, parseAccounts, toBytes } from './wallet.js'
+import { parseAccounts, toBytes, type WalletAccount } from './wallet.js'
 
 const FEATURE = 'solana:signIn'
 
@@ -40,20 +40,27 @@ const toInput = (request: SignInRequest, caipNetworkId: string): object => ({
 export async function signIn(
   wallet: SolanaWallet,
   { caipNetworkId, authenticator, signal }: SignInOptions,
-): Promise<KnownAccount | null> {
+): Promise<WalletAccount | null> {
   const feature = wallet.features[FEATURE]
   if (!feature) return null
   const fields = await authenticator.request()
   if (!fields || signal.aborted) return null
   const [output]: readonly unknown[] = await feature.signIn(toInput(fields, caipNetworkId))
-  const { account: own, signedMessage, signature }: Readonly<Record<string, unknown>> = Object(output)
-  const [account] = parseAccounts([own], FEATURE)
-  const text = toBytes(signedMessage)
-  const mark = toBytes(signature)
-  if (!account || !text || mark?.length !== 64) throw badAnswer(FEATURE, 'an account and its signed message')
-  const message = new TextDecoder().decode(text)
+  const { account: walletAccount, signedMessage, signature }: Readonly<Record<string, unknown>> = Object(output)
+  const [account] = parseAccounts([walletAccount], FEATURE)
+  const messageBytes = toBytes(signedMessage)
+  const signatureBytes = toBytes(signature)
+  if (!account || !messageBytes || signatureBytes?.length !== 64)
+    throw badAnswer(FEATURE, 'an account and its signed message')
+  const message = new TextDecoder().decode(messageBytes)
   // does not sign in a visitor who has closed the modal meanwhile
   if (!signal.aborted)
-    await authenticator.submit({ fields, caipNetworkId, address: account.address, message, signature: toBase58(mark) })
+    await authenticator.submit({
+      fields,
+      caipNetworkId,
+      address: account.address,
+      message,
+      signature: toBase58(signatureBytes),
+    })
   return account
 }

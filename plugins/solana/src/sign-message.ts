@@ -10,13 +10,13 @@ const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
 export async function signMessage(wallet: SolanaWallet, { address }: Account, message: string): Promise<string> {
   const feature = wallet.features['solana:signMessage']
   if (!feature) throw noFeature('solana:signMessage')
-  const { own: account } = accountOf(wallet, address)
-  const { toBase58 } = await import('./sdk.js') // before the wallet prompts: the signature would be useless without a signing function for it
+  const { walletObject: account } = accountOf(wallet, address)
+  const { toBase58 } = await import('./sdk.js') // before the wallet prompts, so that a failed import does not waste a signature
   const bytes = new TextEncoder().encode(message)
   const [signed]: readonly unknown[] = await feature.signMessage({ account, message: bytes.slice() })
   const signature = toBytes(Object(signed).signature)
   if (signature?.length !== 64) throw badAnswer('solana:signMessage', 'a signature')
   if (!isSame(bytes, toBytes(Object(signed).signedMessage)))
-    throw badAnswer('solana:signMessage', 'a signature of the message it was shown')
+    throw badAnswer('solana:signMessage', 'a signature of the requested message')
   return toBase58(signature)
 }

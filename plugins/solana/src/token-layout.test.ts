@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
-import { readMint, whyNotSent } from './token-layout.js'
+import { readMint, unsendableReason } from './token-layout.js'
 
 const [INTEREST, SCALED] = [10, 25]
 
@@ -39,7 +39,7 @@ function interest(before: number, now: number): Uint8Array {
 const whyNot = (kind: number, data: Uint8Array): string | undefined => {
   const mint = readMint(TOKEN_2022_PROGRAM, mintWith(kind, data))
   if (!mint) throw new Error('is no mint')
-  return whyNotSent(mint)
+  return unsendableReason(mint)
 }
 
 describe('a token that wallets show in other units than the chain counts', () => {
@@ -55,7 +55,7 @@ describe('a token that wallets show in other units than the chain counts', () =>
     ['bears interest that is cut off', INTEREST, interest(0, 0).slice(0, 50)],
   ])('is not sent from here where it %s', (_, kind, data) => {
     expect(whyNot(kind, data)).toBe(
-      'Wallets count this token differently than the chain does. Send it with the wallet.',
+      'Wallets display other amounts of this token than the chain stores. Send it with the wallet.',
     )
   })
 

@@ -45,25 +45,25 @@ const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.by
 const addressAt = (data: Uint8Array, at: number): string => toBase58(data.subarray(at, at + 32))
 
 function readExtensions(program: string, data: Uint8Array): Extensions {
-  const found = new Map<number, Uint8Array>()
-  if (program !== TOKEN_2022_PROGRAM) return found
+  const extensions = new Map<number, Uint8Array>()
+  if (program !== TOKEN_2022_PROGRAM) return extensions
   const view = viewOf(data)
   for (let at = TOKEN_ACCOUNT_LENGTH + 1; at + 4 <= data.length; ) {
     const [kind, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
     if (kind === 0) break
-    found.set(kind, data.subarray(at + 4, at + 4 + length))
+    extensions.set(kind, data.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
-  return found
+  return extensions
 }
 
-const isOfKind = (program: string, data: Uint8Array, length: number, kind: number): boolean =>
+const isAccountOfType = (program: string, data: Uint8Array, length: number, kind: number): boolean =>
   data.length === length ||
   (program === TOKEN_2022_PROGRAM && data.length > TOKEN_ACCOUNT_LENGTH && data[TOKEN_ACCOUNT_LENGTH] === kind)
 
 /** `undefined` if it is not a mint. `program` is the account's owner, which must be a token program. */
 export function readMint(program: string, data: Uint8Array): Mint | undefined {
-  if (!isOfKind(program, data, MINT_LENGTH, MINT) || data[45] !== 1) return undefined
+  if (!isAccountOfType(program, data, MINT_LENGTH, MINT) || data[45] !== 1) return undefined
   return {
     supply: viewOf(data).getBigUint64(36, true),
     decimals: data[44] ?? 0,
@@ -73,7 +73,7 @@ export function readMint(program: string, data: Uint8Array): Mint | undefined {
 
 /** `undefined` if it is not a token account. */
 export function readTokenAccount(program: string, data: Uint8Array): TokenAccount | undefined {
-  if (!isOfKind(program, data, TOKEN_ACCOUNT_LENGTH, ACCOUNT)) return undefined
+  if (!isAccountOfType(program, data, TOKEN_ACCOUNT_LENGTH, ACCOUNT)) return undefined
   return {
     mint: addressAt(data, 0),
     owner: addressAt(data, 32),
@@ -85,7 +85,7 @@ export function readTokenAccount(program: string, data: Uint8Array): TokenAccoun
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
 
-/** Whether displayed amounts are multiplied (scaled UI amount), now or in the future. True if the data cannot be read. */
+/** Whether wallets multiply displayed amounts (scaled UI amount), now or in the future. `true` if the data cannot be read. */
 function isScaled({ extensions }: Mint): boolean {
   const data = extensions.get(extension.scaledAmount)
   if (!data) return false
@@ -93,8 +93,8 @@ function isScaled({ extensions }: Mint): boolean {
   return data.length < 56 || [32, 48].some((at) => view.getFloat64(at, true) !== 1)
 }
 
-/** Whether displayed amounts include interest, in basis points per year, now or before the last change of the rate. */
-function isWithInterest({ extensions }: Mint): boolean {
+/** Whether displayed amounts include interest, now or before the last change of the rate. `true` if the data cannot be read. */
+function hasInterest({ extensions }: Mint): boolean {
   const data = extensions.get(extension.interestBearing)
   if (!data) return false
   const view = viewOf(data)
@@ -102,47 +102,47 @@ function isWithInterest({ extensions }: Mint): boolean {
 }
 
 /** Reason why a mint's tokens cannot be sent normally, as a sentence for visitors. */
-export function whyNotSent(mint: Mint): string | undefined {
+export function unsendableReason(mint: Mint): string | undefined {
   const { extensions } = mint
   if (extensions.has(extension.nonTransferable)) return 'This token is bound to its account and cannot be sent.'
   const hook = extensions.get(extension.transferHook)
   if (hook && !isZero(hook.subarray(32, 64)))
-    return 'A program of this token has its own say in each transfer, which this site does not know. Send it with the wallet.'
+    return 'A program takes part in each transfer of this token (transfer hook), which this site does not support. Send it with the wallet.'
   // the entered amount would differ from the amount that wallets display and receivers request
-  if (isScaled(mint) || isWithInterest(mint))
-    return 'Wallets count this token differently than the chain does. Send it with the wallet.'
+  if (isScaled(mint) || hasInterest(mint))
+    return 'Wallets display other amounts of this token than the chain stores. Send it with the wallet.'
   return undefined
 }
 
 interface TransferFee {
-  readonly from: bigint
-  readonly most: bigint
-  /** Basis points. */
-  readonly share: bigint
+  readonly fromEpoch: bigint
+  /** In base units. */
+  readonly maxFee: bigint
+  readonly bps: bigint
 }
 
-/** Transfer fee of a mint, before and after its last change. */
+/** Transfer fees of a mint: before and after the last change. */
 function readFees({ extensions }: Mint): readonly TransferFee[] {
   const data = extensions.get(extension.transferFee)
   if (!data || data.length < 108) return []
   const view = viewOf(data)
   return [72, 90].map((at) => ({
-    from: view.getBigUint64(at, true),
-    most: view.getBigUint64(at + 8, true),
-    share: BigInt(view.getUint16(at + 16, true)),
+    fromEpoch: view.getBigUint64(at, true),
+    maxFee: view.getBigUint64(at + 8, true),
+    bps: BigInt(view.getUint16(at + 16, true)),
   }))
 }
 
 /** Whether a mint has, or had, a transfer fee. */
-export const keepsFee = (mint: Mint): boolean => readFees(mint).some(({ share }) => share > 0n)
+export const hasTransferFee = (mint: Mint): boolean => readFees(mint).some(({ bps }) => bps > 0n)
 
 /** Fee that a mint withholds from a transfer in an epoch, in base units. Rounded up, as by the program. */
-export function keptOf(mint: Mint, amount: bigint, epoch: bigint): bigint {
+export function transferFeeOf(mint: Mint, amount: bigint, epoch: bigint): bigint {
   const [before, since] = readFees(mint)
-  const fee = since && epoch >= since.from ? since : before
+  const fee = since && epoch >= since.fromEpoch ? since : before
   if (!fee) return 0n
-  const withheldFee = (amount * fee.share + 9_999n) / 10_000n
-  return withheldFee > fee.most ? fee.most : withheldFee
+  const withheldFee = (amount * fee.bps + 9_999n) / 10_000n
+  return withheldFee > fee.maxFee ? fee.maxFee : withheldFee
 }
 
 /** Whether an account requires a memo with incoming transfers. */
@@ -151,11 +151,11 @@ export const needsMemo = ({ extensions }: TokenAccount): boolean => extensions.g
 /** Size of an associated token account of a mint, in bytes. */
 export function associatedLength(program: string, { extensions }: Mint): number {
   if (program !== TOKEN_2022_PROGRAM) return TOKEN_ACCOUNT_LENGTH
-  const always = TOKEN_ACCOUNT_LENGTH + 1 + 4 // extension "immutable owner"
+  const base = TOKEN_ACCOUNT_LENGTH + 1 + 4 // extension "immutable owner"
   const forFee = extensions.has(extension.transferFee) ? 4 + 8 : 0
   const forHook = extensions.has(extension.transferHook) ? 4 + 1 : 0
   const forPause = extensions.has(extension.pausable) ? 4 : 0
-  return always + forFee + forHook + forPause
+  return base + forFee + forHook + forPause
 }
 
 /** Name and symbol from Token-2022's metadata extension, if the mint's metadata pointer refers to the mint itself. */

@@ -6,7 +6,7 @@ import { createNode } from './transactions/node.js'
 
 /** Maximum number of accounts per request (`getMultipleAccounts`). */
 const MAX_ACCOUNTS = 100
-/** Longer names are ignored. */
+/** In characters; longer texts are cut. */
 const [MAX_NAME, MAX_SYMBOL] = [64, 24]
 
 interface Holding extends Mint {
@@ -17,13 +17,13 @@ interface Holding extends Mint {
 type AccountRequest = Omit<TokenRequest, 'known'>
 
 /** Metadata of a token's mint. */
-export interface TokenFacts {
+export interface TokenMetadata {
   readonly name: string
   readonly symbol: string
   readonly isUnique: boolean
 }
 
-/** Balances of an account in both token programs, by mint; also of `others`, which it may not hold. */
+/** Balances of an account in both token programs, by mint. Includes the mints `others`, with amount 0 if the account has none. */
 async function holdingsOf(
   ctx: Context,
   { account, network, signal }: AccountRequest,
@@ -45,8 +45,8 @@ async function holdingsOf(
   )
   const found = (await Promise.all(pages.map((page) => node.accounts(page)))).flat()
   return mints.flatMap((mint, at) => {
-    const minted = found[at]
-    const read = minted && readMint(minted.owner, minted.data)
+    const mintAccount = found[at]
+    const read = mintAccount && readMint(mintAccount.owner, mintAccount.data)
     return read ? [{ ...read, mint, amount: sums.get(mint) ?? 0n }] : []
   })
 }
@@ -60,7 +60,7 @@ const plain = (text: string | undefined, length: number): string =>
     .trim()
     .slice(0, length)
 
-/** Name and symbol from the mint, else its shortened address. */
+/** Name and symbol from the mint's metadata, else the shortened address of the mint. */
 function namesOf(holding: Mint & Pick<Holding, 'mint'>): { readonly name: string; readonly symbol: string } {
   const metadata = readMetadata(holding.mint, holding)
   const short = shortenAddress(holding.mint, 4, 4)
@@ -69,15 +69,15 @@ function namesOf(holding: Mint & Pick<Holding, 'mint'>): { readonly name: string
 }
 
 /** Reads the metadata of mints. The returned function gives a shortened address as the name of a mint without metadata. */
-export async function readTokenFacts(
+export async function readTokenMetadata(
   ctx: Context,
   { network, signal }: Pick<AccountRequest, 'network' | 'signal'>,
   mints: readonly string[],
-): Promise<(mint: string) => TokenFacts> {
+): Promise<(mint: string) => TokenMetadata> {
   const requestedMints = mints.slice(0, MAX_ACCOUNTS)
   const found =
     requestedMints.length > 0 ? await createNode(ctx, network.caipNetworkId, signal).accounts(requestedMints) : []
-  const facts = new Map(
+  const metadataByMint = new Map(
     requestedMints.map((mint, at) => {
       const account = found[at]
       const read = account && readMint(account.owner, account.data)
@@ -86,7 +86,7 @@ export async function readTokenFacts(
   )
   return (mint) => {
     const short = shortenAddress(mint, 4, 4)
-    return facts.get(mint) ?? { name: short, symbol: short, isUnique: false }
+    return metadataByMint.get(mint) ?? { name: short, symbol: short, isUnique: false }
   }
 }
 
@@ -108,7 +108,7 @@ export async function readTokens(ctx: Context, request: TokenRequest): ReturnTyp
     }))
 }
 
-/** See `TokenSource.nfts`. Pictures are not on the chain, so there are none. */
+/** See `TokenSource.nfts`. Without images, which are not on the chain. */
 export async function readNfts(ctx: Context, request: AccountRequest): Promise<readonly NftBalance[]> {
   const { caipNetworkId } = request.network
   const holdings = await holdingsOf(ctx, request)

@@ -12,11 +12,11 @@ export function parseWallet(value: unknown): SolanaWallet {
 }
 
 /** Copy of an account's fields: a wallet's object may return other values later. */
-export interface KnownAccount {
+export interface WalletAccount {
   readonly address: string
   readonly chains: readonly string[]
-  /** The wallet's own object, which its features require. */
-  readonly own: SolanaWalletAccount
+  /** The wallet's own account object, which its features require. */
+  readonly walletObject: SolanaWalletAccount
 }
 
 /** Bytes of any typed array that a wallet returns. */
@@ -25,15 +25,15 @@ export const toBytes = (value: unknown): Uint8Array | undefined =>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Solana accounts, each address once with all its chains; omits other chain families. Throws `INVALID_DATA` if it is not a list of accounts. */
-export function parseAccounts(answer: unknown, feature: string): readonly KnownAccount[] {
+/** Parses a list of accounts: each Solana address once, with all its chains. Omits other chain families. Throws `INVALID_DATA` for other values. */
+export function parseAccounts(answer: unknown, feature: string): readonly WalletAccount[] {
   const list = (value: unknown): readonly unknown[] => {
     if (Array.isArray(value)) return Array.from(value)
     throw badAnswer(feature, 'a list of accounts')
   }
-  const found = new Map<string, KnownAccount>()
-  for (const own of list(answer)) {
-    const { address, chains: given }: { readonly address?: unknown; readonly chains?: unknown } = Object(own)
+  const found = new Map<string, WalletAccount>()
+  for (const walletObject of list(answer)) {
+    const { address, chains: given }: { readonly address?: unknown; readonly chains?: unknown } = Object(walletObject)
     const chains = list(given)
     if (!chains.every(isText)) throw badAnswer(feature, 'a list of accounts')
     if (!chains.some(isSolanaChain)) continue
@@ -41,16 +41,16 @@ export function parseAccounts(answer: unknown, feature: string): readonly KnownA
       throw badAnswer(feature, 'a list of accounts')
     const before = found.get(address)
     if (before) found.set(address, { ...before, chains: [...before.chains, ...chains] })
-    else found.set(address, { address, chains, own: own as SolanaWalletAccount }) // the only check that is possible
+    else found.set(address, { address, chains, walletObject: walletObject as SolanaWalletAccount }) // the only check that is possible
   }
   return [...found.values()]
 }
 
-export const toAccounts = (accounts: readonly KnownAccount[]): readonly Account[] =>
+export const toAccounts = (accounts: readonly WalletAccount[]): readonly Account[] =>
   accounts.map(({ address }) => ({ address, type: 'eoa' }))
 
 /** The wallet's current account object for an address. */
-export function accountOf(wallet: SolanaWallet, address: string): KnownAccount {
+export function accountOf(wallet: SolanaWallet, address: string): WalletAccount {
   const account = parseAccounts(wallet.accounts, 'accounts').find((one) => one.address === address)
   if (account) return account
   throw new WalletModalError('NOT_CONNECTED', `The wallet no longer offers ${address}. Connect it again.`)

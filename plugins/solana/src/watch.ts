@@ -11,38 +11,38 @@ interface WatchOptions {
   readonly listener: WalletListener
 }
 
-/** Observes a wallet's accounts, and keeps the connection on a network that the active account supports. */
+/** Subscribes to a wallet's accounts, and switches to a supported network if the active account does not support the current one. Returns an unsubscribe function. */
 export function watchWallet({ ctx, chosenNetwork, wallet, listener }: WatchOptions): () => void {
   const { state } = ctx.connections.adapter('solana')
 
-  const move = (preferred: string | null): void => {
-    const now = state.peek()
-    if (now.status !== 'connected' || now.provider !== wallet) return
-    const { chains } = accountOf(wallet, now.account.address)
-    const next = preferred ?? now.caipNetworkId
+  const updateNetwork = (preferred: string | null): void => {
+    const connection = state.peek()
+    if (connection.status !== 'connected' || connection.provider !== wallet) return
+    const { chains } = accountOf(wallet, connection.account.address)
+    const next = preferred ?? connection.caipNetworkId
     if (!isAllowed(chains, next)) listener.network(chosenNetwork.networkOf(chains))
-    else if (next !== now.caipNetworkId) listener.network(chosenNetwork.networkOf(chains, next))
+    else if (next !== connection.caipNetworkId) listener.network(chosenNetwork.networkOf(chains, next))
   }
   const onChange = ({ accounts }: SolanaWalletChange): void => {
     if (accounts !== undefined) listener.accounts(toAccounts(parseAccounts(accounts, 'standard:events')))
-    move(null)
+    updateNetwork(null)
   }
   const guarded =
-    <T extends unknown[]>(run: (...news: T) => void) =>
-    (...news: T): void => {
+    <T extends unknown[]>(run: (...values: T) => void) =>
+    (...values: T): void => {
       try {
-        untracked(() => run(...news))
+        untracked(() => run(...values))
       } catch (error) {
         ctx.log.warn('the wallet sent an invalid event', error)
       }
     }
   const stopListening: unknown = wallet.features['standard:events']?.on('change', guarded(onChange))
-  const stops: readonly unknown[] = [
-    state.subscribe(guarded(() => move(null))), // another account of the wallet may support other networks
-    chosenNetwork.watch(guarded(() => move(chosenNetwork.get()))),
+  const unsubscribes: readonly unknown[] = [
+    state.subscribe(guarded(() => updateNetwork(null))), // another account of the wallet may support other networks
+    chosenNetwork.watch(guarded(() => updateNetwork(chosenNetwork.get()))),
     stopListening, // last, because it may throw
   ]
   return () => {
-    for (const stop of stops) if (typeof stop === 'function') stop()
+    for (const unsubscribe of unsubscribes) if (typeof unsubscribe === 'function') unsubscribe()
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toEntry } from './entry.js'
-import { listed, type TransactionChanges, transactionChanges } from './replies.js'
+import { listedTransactions, type TransactionChanges, transactionChanges } from './replies.js'
 
 const [own, friend, other, mint] = ['A', 'B', 'C', 'M'].map((letter) => letter.repeat(44)) as [
   string,
@@ -39,7 +39,7 @@ function entryOf({ keys = [own, friend], looked = [], before, after, tokens = []
     },
     transaction: { message: { accountKeys: keys } },
   }
-  const [first] = parse<never[]>(listed, [{ signature, slot: 5, err, blockTime: 1_790_000_000 }])
+  const [first] = parse<never[]>(listedTransactions, [{ signature, slot: 5, err, blockTime: 1_790_000_000 }])
   if (!first) throw new Error('nothing is listed')
   return toEntry(first, parse(transactionChanges, answer), { own, network, tokenOf })
 }

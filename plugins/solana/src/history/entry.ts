@@ -1,11 +1,11 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
-import type { TokenFacts } from '../tokens.js'
+import type { TokenMetadata } from '../tokens.js'
 import type { Change, ListedTransaction, TransactionChanges } from './replies.js'
 
 interface EntryContext {
   readonly own: string
   readonly network: Network
-  readonly tokenOf: (mint: string) => TokenFacts
+  readonly tokenOf: (mint: string) => TokenMetadata
 }
 
 function toTransfer({ mint, amount, decimals }: Change, { network, tokenOf }: EntryContext): HistoryTransfer {
@@ -17,42 +17,46 @@ function toTransfer({ mint, amount, decimals }: Change, { network, tokenOf }: En
   }
 }
 
-const typeOf = (moved: readonly HistoryTransfer[]): string => {
+const typeOf = (transfers: readonly HistoryTransfer[]): string => {
   const [isIn, isOut] = [
-    moved.some(({ direction }) => direction === 'in'),
-    moved.some(({ direction }) => direction === 'out'),
+    transfers.some(({ direction }) => direction === 'in'),
+    transfers.some(({ direction }) => direction === 'out'),
   ]
   if (isIn && isOut) return 'trade'
   return isIn ? 'receive' : isOut ? 'send' : 'execute'
 }
 
-/** The counterparty of a balance change: the only other holder whose balance of the same token moved the opposite way. `undefined` if there is none, or several. */
-function otherOf({ mint, amount = 0n }: Change, { changes }: TransactionChanges, own: string): string | undefined {
+/** Counterparty of a balance change: the only other holder with the opposite change of the same token. `undefined` if there is none, or several. */
+function counterpartyOf(
+  { mint, amount = 0n }: Change,
+  { changes }: TransactionChanges,
+  own: string,
+): string | undefined {
   const others = changes.filter(
     (one) => one.mint === mint && one.holder !== own && one.amount !== undefined && one.amount * amount < 0n,
   )
   return others.length === 1 ? others[0]?.holder : undefined
 }
 
-/** Transaction as an activity entry: balance changes of the account, tokens before SOL. */
+/** History entry of a transaction, with the account's balance changes, tokens before SOL. */
 export function toEntry(
   { signature, hasFailed, at }: ListedTransaction,
-  found: TransactionChanges | undefined,
+  details: TransactionChanges | undefined,
   context: EntryContext,
 ): HistoryEntry {
   const { own, network } = context
-  const mine = (found?.changes ?? []).filter(({ holder, amount }) => holder === own && amount !== 0n)
-  const transfers = mine.map((one) => toTransfer(one, context))
+  const ownChanges = (details?.changes ?? []).filter(({ holder, amount }) => holder === own && amount !== 0n)
+  const transfers = ownChanges.map((one) => toTransfer(one, context))
   const type = typeOf(transfers)
-  const [first] = mine
-  const other = found && first && otherOf(first, found, own)
-  const [from, to] = type === 'receive' ? [other, own] : type === 'send' ? [own, other] : [found?.payer, undefined]
+  const [first] = ownChanges
+  const other = details && first && counterpartyOf(first, details, own)
+  const [from, to] = type === 'receive' ? [other, own] : type === 'send' ? [own, other] : [details?.payer, undefined]
   return {
     ...{ id: signature, caipNetworkId: network.caipNetworkId, hash: signature, type, transfers },
     status: hasFailed ? 'failed' : 'confirmed',
     ...(at !== undefined && { at }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
-    ...(found?.payer === own && found.fee !== undefined && { fee: found.fee }),
+    ...(details?.payer === own && details.fee !== undefined && { fee: details.fee }),
   }
 }

@@ -1,6 +1,6 @@
 import { isSignature, type ListedTransaction } from './replies.js'
 
-/** Transactions per page. Each needs a request. */
+/** Transactions per page. Each takes a request. */
 export const PAGE = 10
 
 /** Position in the list of an account. */
@@ -10,11 +10,11 @@ export interface AccountCursor {
   readonly before?: string
 }
 
-/** Accounts whose lists have further entries. */
+/** Encodes the positions in the lists that have further entries. */
 export const toCursor = (cursors: readonly AccountCursor[]): string =>
   cursors.map(({ address, before = '' }) => `${address}=${before}`).join(',')
 
-/** `undefined` if it is not a cursor of this source. */
+/** Decodes a cursor; `undefined` if this source did not create it. */
 export function fromCursor(cursor: string): readonly AccountCursor[] | undefined {
   const cursors = cursor.split(',').map((one): AccountCursor | undefined => {
     const [address = '', before] = one.split('=')
@@ -31,11 +31,11 @@ export function mergeLists(
   readonly page: readonly ListedTransaction[]
   readonly next: readonly AccountCursor[]
 } {
-  const all = new Map(lists.flatMap(({ list }) => list).map((one) => [one.signature, one]))
-  const page = [...all.values()].toSorted((one, other) => other.slot - one.slot).slice(0, PAGE)
-  const shown = new Set(page.map(({ signature }) => signature))
+  const bySignature = new Map(lists.flatMap(({ list }) => list).map((one) => [one.signature, one]))
+  const page = [...bySignature.values()].toSorted((one, other) => other.slot - one.slot).slice(0, PAGE)
+  const pageSignatures = new Set(page.map(({ signature }) => signature))
   const next = lists.flatMap(({ cursor, list }) => {
-    const end = list.findIndex(({ signature }) => !shown.has(signature))
+    const end = list.findIndex(({ signature }) => !pageSignatures.has(signature))
     if (end < 0 && list.length < PAGE) return []
     const last = list.at(end < 0 ? -1 : end - 1)
     return end === 0 || !last ? [cursor] : [{ address: cursor.address, before: last.signature }]

@@ -2,16 +2,16 @@ import { readWith } from '@wallet-modal/kernel'
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)
-const expectList = (value: unknown, what: string): readonly unknown[] => {
+const expectList = (value: unknown, field: string): readonly unknown[] => {
   if (Array.isArray(value)) return value
-  throw new Error(`${what} is not a list`)
+  throw new Error(`${field} is not a list`)
 }
-const expectText = (value: unknown, what: string): string => {
+const expectText = (value: unknown, field: string): string => {
   if (typeof value === 'string') return value
-  throw new Error(`${what} is not a text`)
+  throw new Error(`${field} is not a text`)
 }
-/** `undefined` if JSON has rounded the number. */
-const exact = (value: unknown): bigint | undefined =>
+/** `undefined` for a number that JSON may have rounded. */
+const toExactBigint = (value: unknown): bigint | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
 
 /** Entry of `getSignaturesForAddress`. */
@@ -26,13 +26,13 @@ export interface ListedTransaction {
 export const isSignature = (text: unknown): text is string =>
   typeof text === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)
 
-/** Reply of `getSignaturesForAddress`. */
-export const listed = readWith((answer): readonly ListedTransaction[] =>
+/** Parses the reply of `getSignaturesForAddress`. */
+export const listedTransactions = readWith((answer): readonly ListedTransaction[] =>
   expectList(answer, 'the answer').map((one) => {
     const { signature, slot, err, blockTime } = fieldsOf(one)
     if (!isSignature(signature)) throw new Error('"signature" is not a signature')
     if (typeof slot !== 'number' || !Number.isSafeInteger(slot)) throw new Error('"slot" is not a number')
-    const at = exact(blockTime)
+    const at = toExactBigint(blockTime)
     return { signature, slot, hasFailed: (err ?? null) !== null, ...(at !== undefined && { at: Number(at) * 1000 }) }
   }),
 )
@@ -44,7 +44,7 @@ export interface Change {
   /** Absent for SOL. */
   readonly mint?: string
   readonly decimals: number
-  /** `undefined` if it could not be read exactly. */
+  /** In base units; `undefined` if JSON may have rounded the balances. */
   readonly amount: bigint | undefined
 }
 
@@ -61,9 +61,13 @@ function coinChanges(keys: readonly string[], meta: Fields, fee: bigint | undefi
   const before = expectList(meta.preBalances, '"preBalances"')
   const after = expectList(meta.postBalances, '"postBalances"')
   return keys.map((holder, at) => {
-    const [had, has, paid] = [exact(before[at]), exact(after[at]), at === 0 ? fee : 0n]
-    const isExact = had !== undefined && has !== undefined && paid !== undefined
-    return { holder, decimals: SOL_DECIMALS, amount: isExact ? has - had + paid : undefined }
+    const [balanceBefore, balanceAfter, paidFee] = [
+      toExactBigint(before[at]),
+      toExactBigint(after[at]),
+      at === 0 ? fee : 0n,
+    ]
+    const isExact = balanceBefore !== undefined && balanceAfter !== undefined && paidFee !== undefined
+    return { holder, decimals: SOL_DECIMALS, amount: isExact ? balanceAfter - balanceBefore + paidFee : undefined }
   })
 }
 
@@ -74,10 +78,11 @@ function tokenChanges(meta: Fields): readonly Change[] {
       if (one.owner === undefined) continue // nodes did not record owners before 2021
       const { amount, decimals } = fieldsOf(one.uiTokenAmount)
       const [holder, mint] = [expectText(one.owner, '"owner"'), expectText(one.mint, '"mint"')]
-      const count = expectText(amount, '"amount"')
-      if (!/^\d{1,20}$/.test(count) || typeof decimals !== 'number') throw new Error('"uiTokenAmount" is not an amount')
+      const amountText = expectText(amount, '"amount"')
+      if (!/^\d{1,20}$/.test(amountText) || typeof decimals !== 'number')
+        throw new Error('"uiTokenAmount" is not an amount')
       const key = `${mint} ${holder}`
-      const sum = (changes.get(key)?.amount ?? 0n) + sign * BigInt(count)
+      const sum = (changes.get(key)?.amount ?? 0n) + sign * BigInt(amountText)
       changes.set(key, { holder, mint, decimals, amount: sum })
     }
   }
@@ -86,17 +91,17 @@ function tokenChanges(meta: Fields): readonly Change[] {
   return [...changes.values()]
 }
 
-/** Reply of `getTransaction`; `undefined` if the node no longer has it. */
+/** Parses the reply of `getTransaction`; `undefined` if the node no longer has the transaction. */
 export const transactionChanges = readWith((answer): TransactionChanges | undefined => {
   const { meta: rawMeta, transaction } = fieldsOf(answer)
   if (answer === null || (rawMeta ?? null) === null) return undefined
   const meta = fieldsOf(rawMeta)
   const { writable = [], readonly = [] } = fieldsOf(meta.loadedAddresses)
-  const named = expectList(fieldsOf(fieldsOf(transaction).message).accountKeys, '"accountKeys"')
-  const looked = [...expectList(writable, '"writable"'), ...expectList(readonly, '"readonly"')]
-  const keys = [...named, ...looked].map((key) => expectText(key, '"accountKeys"'))
+  const staticKeys = expectList(fieldsOf(fieldsOf(transaction).message).accountKeys, '"accountKeys"')
+  const loadedKeys = [...expectList(writable, '"writable"'), ...expectList(readonly, '"readonly"')]
+  const keys = [...staticKeys, ...loadedKeys].map((key) => expectText(key, '"accountKeys"'))
   const [payer] = keys
   if (payer === undefined) throw new Error('"accountKeys" is empty')
-  const fee = exact(meta.fee)
+  const fee = toExactBigint(meta.fee)
   return { payer, fee, changes: [...tokenChanges(meta), ...coinChanges(keys, meta, fee)] }
 })

@@ -1,16 +1,16 @@
 import { type Context, type HistoryPage, type HistoryRequest, isWalletModalError } from '@wallet-modal/kernel'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { readTokenFacts } from '../tokens.js'
+import { readTokenMetadata } from '../tokens.js'
 import { createNode } from '../transactions/node.js'
 import { toEntry } from './entry.js'
 import { type AccountCursor, fromCursor, mergeLists, PAGE, toCursor } from './lists.js'
-import { type ListedTransaction, listed, type TransactionChanges, transactionChanges } from './replies.js'
+import { type ListedTransaction, listedTransactions, type TransactionChanges, transactionChanges } from './replies.js'
 
 /** Maximum number of token accounts whose transactions are listed in addition to the account's. */
 const MAX_TOKEN_ACCOUNTS = 8
 
-/** The node does not support this method. */
-const isUnknown = (error: unknown): boolean =>
+/** Whether the node does not support the method. */
+const isUnknownMethod = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -32601
 
 /** The account and its token accounts: nodes list a received token under the address of the token account only. */
@@ -19,10 +19,10 @@ async function firstCursors(
   { account, network, signal }: HistoryRequest,
 ): Promise<readonly AccountCursor[]> {
   const node = createNode(ctx, network.caipNetworkId, signal)
-  const owned = await Promise.all(
+  const accountLists = await Promise.all(
     [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) => node.tokenAccounts(account.address, { programId })),
   )
-  const tokenAccounts = owned.flat().slice(0, MAX_TOKEN_ACCOUNTS)
+  const tokenAccounts = accountLists.flat().slice(0, MAX_TOKEN_ACCOUNTS)
   return [{ address: account.address }, ...tokenAccounts.map(({ address }) => ({ address }))]
 }
 
@@ -37,7 +37,7 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
       ...(cursor.before !== undefined && { before: cursor.before }),
     }
     const params = [cursor.address, range]
-    return { cursor, list: await rpc.read('getSignaturesForAddress', params, { schema: listed, signal }) }
+    return { cursor, list: await rpc.read('getSignaturesForAddress', params, { schema: listedTransactions, signal }) }
   }
   const changesOf = ({ signature }: ListedTransaction): Promise<TransactionChanges | undefined> =>
     rpc
@@ -53,21 +53,21 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
       })
   const cursors = (cursor === undefined ? undefined : fromCursor(cursor)) ?? (await firstCursors(ctx, request))
   const lists = await Promise.all(cursors.map(listOf)).catch((error: unknown) => {
-    if (isUnknown(error)) return null
+    if (isUnknownMethod(error)) return null
     throw error
   })
   if (!lists) return null
   const { page, next } = mergeLists(lists)
-  const found = await Promise.all(page.map(changesOf))
-  const mints = found.flatMap((one) =>
+  const changesByIndex = await Promise.all(page.map(changesOf))
+  const mints = changesByIndex.flatMap((one) =>
     (one?.changes ?? []).flatMap(({ mint, holder }) => (mint !== undefined && holder === account.address ? mint : [])),
   )
-  const tokenOf = await readTokenFacts(ctx, request, [...new Set(mints)])
+  const tokenOf = await readTokenMetadata(ctx, request, [...new Set(mints)])
   const own = account.address
   const entries = page.flatMap((one, at) => {
-    const changes = found[at]
-    const isOfOthers = one.hasFailed && changes !== undefined && changes.payer !== own // anybody can mention an account in a transaction
-    return isOfOthers ? [] : toEntry(one, changes, { own, network, tokenOf })
+    const changes = changesByIndex[at]
+    const isForeignFailure = one.hasFailed && changes !== undefined && changes.payer !== own // any transaction can mention the account
+    return isForeignFailure ? [] : toEntry(one, changes, { own, network, tokenOf })
   })
   return { entries, ...(next.length > 0 && { next: toCursor(next) }) }
 }

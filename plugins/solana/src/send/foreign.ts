@@ -7,7 +7,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/^bcrt1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin Regtest'],
 ]
 
-/** Chain family that an address belongs to by its format. Checksums are not verified, because the address is refused anyway. */
+/** Name of another chain with this address format. Does not verify checksums, because the address is refused in any case. */
 export function foreignNetwork(text: string): string | undefined {
   const shape = shapes.find(([pattern]) => pattern.test(text))
   if (shape) return shape[1]

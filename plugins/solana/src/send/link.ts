@@ -13,25 +13,25 @@ function addressOf(text: string): string | undefined {
   try {
     return parseSolanaAddress(text)
   } catch {
-    return undefined // the link is refused completely
+    return undefined // the caller refuses the link
   }
 }
 
-/** Maximum length that fits into a transaction. */
+/** Maximum length of a memo, so that it fits into a transaction. */
 const MAX_MEMO_BYTES = 200
 /** Line breaks, control and invisible characters, which cannot be reviewed. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}]/u
+const invisibleCharacters = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** `undefined` if memo or reference is invalid. Only one reference is supported, because query keys must be unique. */
 function noteOf(query: ReadonlyMap<string, string>): PaymentNote | undefined {
   const [memo, key] = [query.get('memo'), query.get('reference')]
   const reference = key === undefined ? undefined : addressOf(key)
   if (key !== undefined && reference === undefined) return undefined
-  if (memo !== undefined && (memo.trim() === '' || unseen.test(memo))) return undefined
+  if (memo !== undefined && (memo.trim() === '' || invisibleCharacters.test(memo))) return undefined
   return { ...(memo !== undefined && { memo }), ...(reference !== undefined && { references: [reference] }) }
 }
 
-/** In whole units: digits, with a leading 0 below 1, without exponent. */
+/** Amount in SOL or whole tokens: digits, with a leading 0 below 1, without exponent. */
 const isAmount = (text: string): boolean => /^\d{1,40}(\.\d{1,36})?$/.test(text)
 
 /**
@@ -39,11 +39,11 @@ const isAmount = (text: string): boolean => /^\d{1,40}(\.\d{1,36})?$/.test(text)
  * whose transaction would come from a server.
  */
 export function readSolanaLink(text: string): PaymentLink | undefined {
-  const parts = splitLink(text, 'solana')
-  if (parts === undefined) return undefined
-  if (!parts) return refuse('badLink')
-  if (/^https(:|%3a)/i.test(parts.path)) return refuse('notAPayment')
-  const { path, query } = parts
+  const link = splitLink(text, 'solana')
+  if (link === undefined) return undefined
+  if (!link) return refuse('badLink')
+  if (/^https(:|%3a)/i.test(link.path)) return refuse('notAPayment')
+  const { path, query } = link
   const [amount, mint] = [query.get('amount'), query.get('spl-token')]
   const note = noteOf(query)
   const receiver = addressOf(path)

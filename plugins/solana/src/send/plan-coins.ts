@@ -3,18 +3,18 @@ import { SYSTEM_PROGRAM } from '../programs.js'
 import { transferCoins } from '../transactions/instructions.js'
 import type { SolanaNode } from '../transactions/node.js'
 import { inCoins, invalid, notEnough } from '../transactions/sentences.js'
-import { checkRemainder, type Ends, emptyRent, type Plan } from './plan.js'
+import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 
-/** The fee is deducted first; the network rejects the transaction if that alone leaves less than the minimum, whatever is transferred. */
+/** The network deducts the fee first, and rejects the transaction if this alone leaves less than the minimum. */
 function checkPayer(remainder: bigint, minimum: bigint, network: Network): void {
   if (remainder > 0n && remainder < minimum)
     throw invalid(
-      `The network fee alone would leave ${inCoins(remainder, network)}, and the network asks for ${inCoins(minimum, network)}. Nothing can be sent until the account holds more.`,
+      `The network fee alone would leave ${inCoins(remainder, network)}, less than the network's minimum of ${inCoins(minimum, network)} (rent). Nothing can be sent until the account has more.`,
     )
 }
 
-export async function planCoins(node: SolanaNode, { from, to, network }: Ends): Promise<Plan> {
-  const [[sender, receiver], minimumRent] = await Promise.all([node.accounts([from, to]), emptyRent(node)])
+export async function planCoins(node: SolanaNode, { from, to, network }: TransferParties): Promise<Plan> {
+  const [[sender, receiver], minimumRent] = await Promise.all([node.accounts([from, to]), emptyAccountRent(node)])
   if (sender && (sender.owner !== SYSTEM_PROGRAM || sender.data.length > 0))
     throw invalid(`${from} belongs to a program and cannot sign transfers. Send with that program.`)
   const lamports = sender?.lamports ?? 0n

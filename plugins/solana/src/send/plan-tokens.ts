@@ -2,21 +2,21 @@ import type { Network, SendDraft } from '@wallet-modal/kernel'
 import type { SolanaInstruction } from '../contract.js'
 import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import {
-  keepsFee,
-  keptOf,
+  hasTransferFee,
   type Mint,
   needsMemo,
   readMint,
   readTokenAccount,
   type TokenAccount,
-  whyNotSent,
+  transferFeeOf,
+  unsendableReason,
 } from '../token-layout.js'
 import { openingRent } from '../transactions/fees/rent.js'
 import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { invalid, notEnough, notEnoughOf } from '../transactions/sentences.js'
 import { createTokenAccount, type TokenTransfer, transferTokens } from '../transactions/token-instructions.js'
-import { checkRemainder, type Ends, emptyRent, type Plan } from './plan.js'
+import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 
 /** Maximum number of token accounts of one mint that a transaction can send from. */
 const MAX_SOURCES = 8
@@ -26,7 +26,7 @@ interface Source extends TokenAccount {
   readonly address: string
 }
 
-function least(one: bigint, other: bigint): bigint {
+function smaller(one: bigint, other: bigint): bigint {
   if (one < other) return one
   return other
 }
@@ -37,15 +37,15 @@ function mintOf(
   { address: mint = '', decimals }: SendDraft['token'],
   network: Network,
 ): Mint {
-  const known = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
-  if (!known) throw invalid(`${mint} is not a token on ${network.name}.`)
-  if (known.decimals !== decimals)
+  const mintData = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
+  if (!mintData) throw invalid(`${mint} is not a token on ${network.name}.`)
+  if (mintData.decimals !== decimals)
     throw invalid(
-      `${mint} has ${known.decimals} decimals, not the ${decimals} that are shown. Refresh the balances and try again.`,
+      `${mint} has ${mintData.decimals} decimals, not the ${decimals} that are displayed. Refresh the balances and try again.`,
     )
-  const reason = whyNotSent(known)
+  const reason = unsendableReason(mintData)
   if (reason) throw invalid(reason)
-  return known
+  return mintData
 }
 
 interface Target {
@@ -59,11 +59,11 @@ interface Target {
 function receiverOf(
   account: ChainAccount | undefined,
   { address, program, mint }: Target,
-  { to, note }: Ends,
+  { to, note }: TransferParties,
 ): TokenAccount | undefined {
   const receiver = account && account.owner === program ? readTokenAccount(program, account.data) : undefined
   if (account && account.owner !== SYSTEM_PROGRAM && !receiver)
-    throw invalid(`The address ${address} is used for something else, so the token account cannot be created there.`)
+    throw invalid(`The address ${address} belongs to another program, so the token account cannot be created there.`)
   if (receiver && (receiver.owner !== to || receiver.mint !== mint))
     throw invalid(`The token account ${address} no longer belongs to the receiver. Ask them for another address.`)
   if (receiver?.isFrozen) throw invalid('The receiver’s token account is frozen by the token’s issuer.')
@@ -84,8 +84,10 @@ interface Sender {
 /** Token accounts to send from: the associated one, then those with the largest balances. */
 function sourcesOf(accounts: readonly OwnedAccount[], { from, own, program, mint, symbol }: Sender): readonly Source[] {
   const all = accounts.flatMap((one): readonly Source[] => {
-    const read = one.owner === program ? readTokenAccount(program, one.data) : undefined
-    return read && read.owner === from && read.mint === mint ? [{ ...read, address: one.address }] : []
+    const tokenAccount = one.owner === program ? readTokenAccount(program, one.data) : undefined
+    return tokenAccount && tokenAccount.owner === from && tokenAccount.mint === mint
+      ? [{ ...tokenAccount, address: one.address }]
+      : []
   })
   const usable = all.filter(({ isFrozen, amount }) => !isFrozen && amount > 0n)
   if (usable.length === 0 && all.some(({ isFrozen }) => isFrozen))
@@ -97,43 +99,43 @@ function sourcesOf(accounts: readonly OwnedAccount[], { from, own, program, mint
 
 type TransferBase = Pick<TokenTransfer, 'program' | 'mint' | 'to' | 'owner' | 'decimals'>
 
-/** Splits an amount over the sources. `withheldOf` returns the part that the token's transfer fee withholds, if there is one. */
+/** Splits an amount over the sources. `withheldOf` returns the transfer fee that the mint withholds; `undefined` for a mint without such a fee. */
 function transfersOf(
   amount: bigint,
   sources: readonly Source[],
   { withheldOf, ...base }: TransferBase & { withheldOf(part: bigint): bigint | undefined },
 ): readonly SolanaInstruction[] {
-  let left = amount
-  return sources.flatMap(({ address, amount: here }) => {
-    const part = least(left, here)
-    left -= part
+  let remaining = amount
+  return sources.flatMap(({ address, amount: balance }) => {
+    const part = smaller(remaining, balance)
+    remaining -= part
     if (part === 0n) return []
     const withheld = withheldOf(part)
     return [transferTokens({ ...base, from: address, amount: part, ...(withheld !== undefined && { withheld }) })]
   })
 }
 
-export async function planTokens(node: SolanaNode, ends: Ends, token: SendDraft['token']): Promise<Plan> {
-  const { from, to, network } = ends
+export async function planTokens(node: SolanaNode, parties: TransferParties, token: SendDraft['token']): Promise<Plan> {
+  const { from, to, network } = parties
   const { address: mint = '', decimals, symbol } = token
-  const [[sender, minted], owned, minimum] = await Promise.all([
+  const [[sender, mintAccount], owned, minimum] = await Promise.all([
     node.accounts([from, mint]),
     node.tokenAccounts(from, { mint }),
-    emptyRent(node),
+    emptyAccountRent(node),
   ])
-  const program = minted?.owner ?? ''
-  const known = mintOf(minted, token, network)
+  const program = mintAccount?.owner ?? ''
+  const mintData = mintOf(mintAccount, token, network)
   const [own, target] = await Promise.all([
     associatedAccount(from, mint, program),
     associatedAccount(to, mint, program),
   ])
-  const [there] = await node.accounts([target])
-  const receiver = receiverOf(there, { address: target, program, mint }, ends)
+  const [targetAccount] = await node.accounts([target])
+  const receiver = receiverOf(targetAccount, { address: target, program, mint }, parties)
   const sources = sourcesOf(owned, { from, own, program, mint, symbol })
   const available = sources.reduce((sum, { amount }) => sum + amount, 0n)
-  const epoch = keepsFee(known) ? await node.epoch() : undefined
+  const epoch = hasTransferFee(mintData) ? await node.epoch() : undefined
   const lamports = sender?.lamports ?? 0n
-  const rent = receiver ? 0n : await openingRent(node, { program, mint: known, existing: there })
+  const rent = receiver ? 0n : await openingRent(node, { program, mint: mintData, existing: targetAccount })
   return {
     isCoin: false,
     lamports,
@@ -144,7 +146,7 @@ export async function planTokens(node: SolanaNode, ends: Ends, token: SendDraft[
       ...(receiver ? [] : [createTokenAccount({ payer: from, account: target, owner: to, mint, program })]),
       ...transfersOf(amount, sources, {
         ...{ program, mint, to: target, owner: from, decimals },
-        withheldOf: (part) => (epoch === undefined ? undefined : keptOf(known, part, epoch)),
+        withheldOf: (part) => (epoch === undefined ? undefined : transferFeeOf(mintData, part, epoch)),
       }),
     ],
     check(amount, fee) {

@@ -14,11 +14,11 @@ export interface Plan {
   readonly rent: bigint
   readonly extras: readonly TransactionExtra[]
   instructions(amount: bigint): readonly SolanaInstruction[]
-  /** Throws if the network would reject the account's remaining balance after this amount and fee. */
+  /** Throws if the account cannot pay this amount and fee, or the network would reject a resulting balance. */
   check(amount: bigint, fee: bigint): void
 }
 
-export interface Ends {
+export interface TransferParties {
   readonly from: string
   readonly to: string
   readonly network: Network
@@ -26,11 +26,11 @@ export interface Ends {
 }
 
 /** Rent-exempt minimum of an account without data. A balance of 0 is also allowed. */
-export const emptyRent = (node: SolanaNode): Promise<bigint> => node.rent(0)
+export const emptyAccountRent = (node: SolanaNode): Promise<bigint> => node.rent(0)
 
 export function checkRemainder(remainder: bigint, minimum: bigint, network: Network): void {
   if (remainder > 0n && remainder < minimum)
     throw invalid(
-      `This would leave ${inCoins(remainder, network)}. The network asks for ${inCoins(minimum, network)} on an account that is kept: send less, or everything.`,
+      `This would leave ${inCoins(remainder, network)}, less than the network's minimum of ${inCoins(minimum, network)} (rent). Send less, or everything.`,
     )
 }

@@ -22,49 +22,54 @@ import { inspectReceiver } from './receiver.js'
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
 function planOf(node: SolanaNode, { connection, network, token, note }: LimitDraft, to: string): Promise<Plan> {
-  const ends = { from: connection.account.address, to, network, note }
-  return token.address === undefined ? planCoins(node, ends) : planTokens(node, ends, token)
+  const parties = { from: connection.account.address, to, network, note }
+  return token.address === undefined ? planCoins(node, parties) : planTokens(node, parties, token)
 }
 
-/** Fee of a plan, estimated with an amount close to the final one. */
-async function priceOf(node: SolanaNode, plan: Plan, { connection, network, speed, note }: LimitDraft, amount: bigint) {
+/** Fee of a plan, in lamports, and the compute budget instructions. `amount` is close to the final amount. */
+async function estimateFee(
+  node: SolanaNode,
+  plan: Plan,
+  { connection, network, speed, note }: LimitDraft,
+  amount: bigint,
+) {
   const payer = connection.account.address
   const instructions = addPaymentNote(plan.instructions(amount), note)
   if (plan.lamports < SIGNATURE_FEE + plan.rent) throw notEnough(SIGNATURE_FEE + plan.rent, plan.lamports, network)
   const budget = setBudget(await findBudget(node, payer, instructions, speed))
   const { blockhash } = await node.latestBlock()
-  const whole = writeTransaction({ payer, blockhash, instructions: [...budget, ...instructions] })
-  return { budget, fee: await node.fee(readTransaction(whole).messageBytes) }
+  const transaction = writeTransaction({ payer, blockhash, instructions: [...budget, ...instructions] })
+  return { budget, fee: await node.fee(readTransaction(transaction).messageBytes) }
 }
 
-/** Initial amount for estimating the fee of sending everything. */
-const probeOf = ({ isCoin, available }: Plan): bigint =>
+/** Amount with which the fee of sending everything is estimated. */
+const probeAmountOf = ({ isCoin, available }: Plan): bigint =>
   isCoin ? (available > SIGNATURE_FEE ? available - SIGNATURE_FEE : 0n) : available
 
 /** Maximum amount of a plan; for SOL, the balance minus the fee. */
-const mostOf = ({ isCoin, available }: Plan, fee: bigint): bigint =>
+const maxAmountOf = ({ isCoin, available }: Plan, fee: bigint): bigint =>
   isCoin ? (available > fee ? available - fee : 0n) : available
 
 /** See `SendHandler.limit`. */
 export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSignal): Promise<SendLimit> {
   const node = createNode(ctx, draft.network.caipNetworkId, signal)
   const plan = await planOf(node, draft, draft.receiver ?? draft.connection.account.address)
-  const none = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })
-  /** Whether everything can be sent at this fee. If the network requires a remaining balance, the error message says so. */
-  const canGo = (fee: bigint): boolean => {
+  const zeroLimit = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })
+  /** Whether everything can be sent at this fee. Throws if the network would reject a resulting balance: the message explains the limit. */
+  const canSendMax = (fee: bigint): boolean => {
     try {
-      plan.check(mostOf(plan, fee), fee)
+      plan.check(maxAmountOf(plan, fee), fee)
       return true
     } catch (error) {
-      const isShort = isWalletModalError(error) && error.code === 'INSUFFICIENT_FUNDS'
-      if (isShort || draft.receiver === undefined) return false
+      const isInsufficient = isWalletModalError(error) && error.code === 'INSUFFICIENT_FUNDS'
+      if (isInsufficient || draft.receiver === undefined) return false
       throw error
     }
   }
-  if (plan.available === 0n || plan.lamports < SIGNATURE_FEE + plan.rent || !canGo(SIGNATURE_FEE))
-    return none(SIGNATURE_FEE)
-  const { fee } = await priceOf(node, plan, draft, probeOf(plan))
-  return canGo(fee) ? { max: mostOf(plan, fee), fee, extras: plan.extras } : none(fee)
+  if (plan.available === 0n || plan.lamports < SIGNATURE_FEE + plan.rent || !canSendMax(SIGNATURE_FEE))
+    return zeroLimit(SIGNATURE_FEE)
+  const { fee } = await estimateFee(node, plan, draft, probeAmountOf(plan))
+  return canSendMax(fee) ? { max: maxAmountOf(plan, fee), fee, extras: plan.extras } : zeroLimit(fee)
 }
 
 /** See `SendHandler.prepare`. */
@@ -82,8 +87,13 @@ export async function prepare(ctx: Context, draft: SendDraft, signal: AbortSigna
     if (draft.amount <= 0n) throw invalid('Enter an amount above 0.')
     plan.check(draft.amount, SIGNATURE_FEE)
   }
-  const { budget, fee } = await priceOf(node, plan, draft, draft.amount === 'max' ? probeOf(plan) : draft.amount)
-  const amount = draft.amount === 'max' ? mostOf(plan, fee) : draft.amount
+  const { budget, fee } = await estimateFee(
+    node,
+    plan,
+    draft,
+    draft.amount === 'max' ? probeAmountOf(plan) : draft.amount,
+  )
+  const amount = draft.amount === 'max' ? maxAmountOf(plan, fee) : draft.amount
   if (amount <= 0n) throw notEnough(fee, plan.lamports, network)
   plan.check(amount, fee)
   const calls: readonly SolanaInstruction[] = [...budget, ...addPaymentNote(plan.instructions(amount), draft.note)]

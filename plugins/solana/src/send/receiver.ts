@@ -14,11 +14,11 @@ function parse(text: string): string | undefined {
   try {
     return parseSolanaAddress(text)
   } catch {
-    return undefined // another error message is shown instead
+    return undefined // the caller reports a more precise reason
   }
 }
 
-/** Report on an account that can itself receive SOL or tokens. */
+/** Findings for an account that is not a token account. */
 function findingsOf(address: string, account: ChainAccount | undefined): readonly ReceiverFinding[] {
   if (address === SYSTEM_PROGRAM || address === INCINERATOR) return [refuse('zeroAddress')]
   if (account?.isProgram) return [refuse('program')]
@@ -30,30 +30,35 @@ function findingsOf(address: string, account: ChainAccount | undefined): readonl
 }
 
 /**
- * See `SendHandler.inspectReceiver`. For an associated token account, its owner becomes the receiver, and the report says so. For other token
- * accounts, the owner is not proven by the address: a dishonest node could name another one.
+ * See `SendHandler.inspectReceiver`. If the address is an associated token account, its owner becomes the receiver, with a warning. Refuses other token
+ * accounts: their address does not prove the owner, and a dishonest node could name another one.
  */
 export async function inspectReceiver(
   ctx: Context,
-  typed: string,
+  input: string,
   { connection, network }: Pick<SendDraft, 'connection' | 'network'>,
   signal: AbortSignal,
 ): Promise<ReceiverReport> {
-  const text = typed.trim()
-  const given = parse(text)
-  if (given === undefined) {
+  const text = input.trim()
+  const parsedAddress = parse(text)
+  if (parsedAddress === undefined) {
     const foreign = foreignNetwork(text)
     return { address: undefined, findings: [foreign ? refuse('wrongNetwork', foreign) : refuse('invalidAddress')] }
   }
   const node = createNode(ctx, network.caipNetworkId, signal)
-  const [account] = await node.accounts([given])
-  const tokens = account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
-  if (account && tokens && given !== (await associatedAccount(tokens.owner, tokens.mint, account.owner)))
-    return { address: given, findings: [refuse('auxiliaryTokenAccount')] }
-  const address = tokens?.owner ?? given
-  const [receiver] = tokens ? await node.accounts([address]) : [account]
+  const [account] = await node.accounts([parsedAddress])
+  const tokenAccount =
+    account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
+  if (
+    account &&
+    tokenAccount &&
+    parsedAddress !== (await associatedAccount(tokenAccount.owner, tokenAccount.mint, account.owner))
+  )
+    return { address: parsedAddress, findings: [refuse('auxiliaryTokenAccount')] }
+  const address = tokenAccount?.owner ?? parsedAddress
+  const [receiver] = tokenAccount ? await node.accounts([address]) : [account]
   const findings = [
-    ...(tokens ? [warn('tokenAccount', address)] : []),
+    ...(tokenAccount ? [warn('tokenAccount', address)] : []),
     ...findingsOf(address, receiver),
     ...(address === connection.account.address ? [warn('ownAddress')] : []),
   ]

@@ -17,7 +17,7 @@ import { feeOf } from './fees/fee.js'
 import { openingRent } from './fees/rent.js'
 import { createNode, type Simulation, type SolanaNode, toBase64 } from './node.js'
 import { byTableIndex, type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
-import { assertGoesThrough, invalid, isRefusedRequest } from './sentences.js'
+import { assertSuccess, invalid, isRefusedRequest } from './sentences.js'
 import { type SubmissionRecords, submit } from './submit/submit.js'
 import { readTokenAccountClosing, readTokenAccountCreation } from './token-instructions.js'
 import type { WalletAccess } from './wallet-access.js'
@@ -29,10 +29,10 @@ export interface DriverState {
   readonly records: SubmissionRecords
 }
 
-function write(message: Message): Uint8Array {
+function encode(message: Message): Uint8Array {
   const { payer, instructions } = message
   const signer = instructions.flatMap(({ accounts }) => accounts).find((one) => one.isSigner && one.address !== payer)
-  if (signer) throw invalid(`This needs the signature of ${signer.address} too, and only ${payer} signs.`)
+  if (signer) throw invalid(`This also needs the signature of ${signer.address}, but only ${payer} signs.`)
   let transaction: Uint8Array
   try {
     transaction = writeTransaction(message)
@@ -49,16 +49,16 @@ async function simulate(
   transaction: Uint8Array,
   addresses: readonly string[],
 ): Promise<Pick<Simulation, 'accounts'>> {
-  const run = async (): Promise<Simulation> => {
+  const simulateOnNode = async (): Promise<Simulation> => {
     try {
       return await node.simulate(transaction, addresses)
     } catch (error) {
       if (!isRefusedRequest(error)) throw error
-      return node.simulate(transaction) // the node does not return account states after a simulation
+      return node.simulate(transaction) // the node cannot return account states
     }
   }
-  const simulated = await run()
-  assertGoesThrough(simulated)
+  const simulated = await simulateOnNode()
+  assertSuccess(simulated)
   return simulated
 }
 
@@ -80,7 +80,7 @@ async function extrasOf(
   return amount > 0n ? [{ code: 'rent', amount }] : []
 }
 
-interface Bytes {
+interface BuiltBytes {
   readonly transaction: Uint8Array
   readonly network: Network
   readonly expects: TransactionRequest['expects']
@@ -89,10 +89,10 @@ interface Bytes {
 }
 
 /** Decodes a transaction from its bytes, and simulates it. */
-async function readBuilt(
+async function readAndSimulate(
   node: SolanaNode,
   parsed: ParsedTransaction,
-  { transaction, network, expects, isPrebuilt = false }: Bytes,
+  { transaction, network, expects, isPrebuilt = false }: BuiltBytes,
 ) {
   const { payer } = parsed
   const assetIds = createAssetIds(network, expects)
@@ -124,13 +124,17 @@ export async function build(
 ): Promise<BuiltTransaction> {
   const prebuilt = calls.find(isPrebuiltCall)
   if (!prebuilt)
-    return compose(driver, { ...request, calls: calls.flatMap((one) => (isPrebuiltCall(one) ? [] : [one])) }, signal)
+    return buildFromInstructions(
+      driver,
+      { ...request, calls: calls.flatMap((one) => (isPrebuiltCall(one) ? [] : [one])) },
+      signal,
+    )
   if (calls.length > 1) throw invalid('A transaction built by a service cannot be combined with other calls.')
   return buildPrebuilt(driver, { ...request, calls: [prebuilt] }, signal)
 }
 
 /** Builds a transaction from instructions. */
-async function compose(
+async function buildFromInstructions(
   driver: DriverState,
   request: TransactionRequest<SolanaInstruction>,
   signal: AbortSignal,
@@ -138,11 +142,11 @@ async function compose(
   const { connection, network, calls, speed, expects } = request
   const payer = connection.account.address
   const node = createNode(driver.ctx, network.caipNetworkId, signal)
-  write({ payer, blockhash: payer, instructions: calls }) // invalid instructions throw before any request
+  encode({ payer, blockhash: payer, instructions: calls }) // invalid instructions throw before any request
   const instructions = await withBudget(node, payer, calls, speed)
   const { blockhash, lastValidBlockHeight } = await node.latestBlock()
-  const transaction = write({ payer, blockhash, instructions })
-  const built = await readBuilt(node, readTransaction(transaction), { transaction, network, expects })
+  const transaction = encode({ payer, blockhash, instructions })
+  const built = await readAndSimulate(node, readTransaction(transaction), { transaction, network, expects })
   return {
     ...built,
     currentPayload: () => toBase64(readTransaction(transaction).messageBytes),
@@ -162,7 +166,7 @@ async function buildPrebuilt(
   const node = createNode(driver.ctx, network.caipNetworkId, signal)
   const transaction = prebuilt.transaction.slice()
   const parsed = await readPrebuilt(node, transaction, connection.account.address)
-  const built = await readBuilt(node, parsed, { transaction, network, expects, isPrebuilt: true })
+  const built = await readAndSimulate(node, parsed, { transaction, network, expects, isPrebuilt: true })
   return {
     ...built,
     currentPayload: () => toBase64(readTransaction(transaction, byTableIndex).messageBytes),

@@ -7,7 +7,7 @@ import { readTokenAccountCreation, readTokenTransfer } from './token-instruction
 /** Number of bytes that suffice to decode a token account. */
 const TOKEN_DATA_LENGTH = 170
 
-/** State before the transaction: accounts that it may change, and mints that it names. */
+/** State before the transaction: accounts that it may change, and mints in its instructions. */
 export interface ChainState {
   /** By address; `undefined` if there is no account. */
   readonly accounts: ReadonlyMap<string, ChainAccount | undefined>
@@ -15,15 +15,15 @@ export interface ChainState {
   readonly mints: ReadonlyMap<string, Mint>
 }
 
-/** `undefined` for anything but a token account. */
+/** Decodes a token account; `undefined` for other accounts. */
 export const tokenAccountOf = (account: ChainAccount | undefined): TokenAccount | undefined =>
   account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
 
 function mintsOf({ instructions }: ParsedTransaction): readonly string[] {
   const mints = instructions.flatMap((one) => {
     const transfer = readTokenTransfer(one)
-    const isOpenFee = transfer?.program === TOKEN_2022_PROGRAM && transfer.withheld === undefined
-    return (isOpenFee ? transfer.mint : readTokenAccountCreation(one)?.mint) ?? []
+    const isFeeUnknown = transfer?.program === TOKEN_2022_PROGRAM && transfer.withheld === undefined
+    return (isFeeUnknown ? transfer.mint : readTokenAccountCreation(one)?.mint) ?? []
   })
   return [...new Set(mints)]
 }
@@ -33,7 +33,7 @@ export async function readChainState(node: SolanaNode, parsed: ParsedTransaction
     one.accounts.flatMap(({ address, isWritable }) => (isWritable ? address : [])),
   )
   const [addresses, mints] = [[...new Set([parsed.payer, ...writable])], mintsOf(parsed)]
-  const [accounts, minted] = await Promise.all([
+  const [accounts, mintAccounts] = await Promise.all([
     node.accounts(addresses, TOKEN_DATA_LENGTH),
     mints.length > 0 ? node.accounts(mints) : [],
   ])
@@ -41,7 +41,7 @@ export async function readChainState(node: SolanaNode, parsed: ParsedTransaction
     accounts: new Map(addresses.map((address, at) => [address, accounts[at]])),
     mints: new Map(
       mints.flatMap((address, at) => {
-        const account = minted[at]
+        const account = mintAccounts[at]
         const mint = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
         return mint ? [[address, mint] as const] : []
       }),

@@ -6,7 +6,7 @@ import { speeds } from './fees/speeds.js'
 import { findStatus } from './submit/status.js'
 import type { WalletAccess } from './wallet-access.js'
 
-/** Transactions from instructions, which are the calls of a request, or from one complete transaction built by a service. */
+/** Transactions of Solana. The calls of a request are instructions, or one complete transaction built by a service. */
 export function createSolanaTransactions(ctx: Context, wallets: WalletAccess): Transactions<SolanaCall> {
   const records = { lastBlocks: new Map(), unverified: new Map(), payloads: new Set<string>() }
   const state: DriverState = { ctx, wallets, records }

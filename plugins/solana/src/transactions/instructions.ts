@@ -80,10 +80,10 @@ export function readReferences(
   { accounts }: SolanaInstruction,
   from: number,
 ): { readonly references?: readonly string[] } | undefined {
-  const further = accounts.slice(from)
-  if (further.length === 0) return {}
-  if (further.some(({ isSigner, isWritable }) => isSigner || isWritable)) return undefined
-  return { references: further.map(({ address }) => address) }
+  const extraAccounts = accounts.slice(from)
+  if (extraAccounts.length === 0) return {}
+  if (extraAccounts.some(({ isSigner, isWritable }) => isSigner || isWritable)) return undefined
+  return { references: extraAccounts.map(({ address }) => address) }
 }
 
 /** `undefined` if it is not a memo with valid text and without signers. */
@@ -99,11 +99,11 @@ export function readMemo({ program, accounts, data }: SolanaInstruction): string
 export function readCoinTransfer(instruction: SolanaInstruction): CoinTransfer | undefined {
   const { program, data, accounts } = instruction
   const view = viewOf(instruction)
-  const further = readReferences(instruction, 2)
-  if (program !== SYSTEM_PROGRAM || data.length !== 12 || accounts.length < 2 || !further) return undefined
+  const extraAccounts = readReferences(instruction, 2)
+  if (program !== SYSTEM_PROGRAM || data.length !== 12 || accounts.length < 2 || !extraAccounts) return undefined
   if (view.getUint32(0, true) !== SYSTEM_TRANSFER) return undefined
   const [from, to] = [addressAt(instruction, 0), addressAt(instruction, 1)]
-  return { from, to, lamports: view.getBigUint64(4, true), ...further }
+  return { from, to, lamports: view.getBigUint64(4, true), ...extraAccounts }
 }
 
 export function readBudget(instruction: SolanaInstruction): Partial<Budget> | undefined {

@@ -1,27 +1,27 @@
 import { type Context, readWith, type StandardSchema, WalletModalError } from '@wallet-modal/kernel'
 
-/** All reads use the commitment level that transactions are checked with. */
+/** Commitment level of all reads, and of transaction statuses. */
 const commitment = 'confirmed'
 
-/** Integer that JSON transmitted exactly. */
-export function toBigint(value: unknown, what: string): bigint {
+/** Throws for numbers that JSON may have rounded. */
+export function toBigint(value: unknown, field: string): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  throw new Error(`${what} is not an exact number`)
+  throw new Error(`${field} is not an exact number`)
 }
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
-const expectText = (value: unknown, what: string): string => {
+const expectText = (value: unknown, field: string): string => {
   if (typeof value === 'string') return value
-  throw new Error(`${what} is not a text`)
+  throw new Error(`${field} is not a text`)
 }
-const expectList = (value: unknown, what: string): readonly unknown[] => {
+const expectList = (value: unknown, field: string): readonly unknown[] => {
   if (Array.isArray(value)) return value
-  throw new Error(`${what} is not a list`)
+  throw new Error(`${field} is not a list`)
 }
 const toBytes = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 /** Above 2^53, JSON rounds lamports: returns a lower bound. */
-const atLeast = (value: unknown): unknown =>
+const toLowerBound = (value: unknown): unknown =>
   typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
 
 export interface ChainAccount {
@@ -38,7 +38,7 @@ function readAccount(value: unknown): ChainAccount {
   const [text, encoding] = expectList(data, '"data"')
   if (encoding !== 'base64') throw new Error('is not in base64')
   return {
-    lamports: toBigint(atLeast(lamports), '"lamports"'),
+    lamports: toBigint(toLowerBound(lamports), '"lamports"'),
     owner: expectText(owner, '"owner"'),
     isProgram: executable === true,
     data: toBytes(expectText(text, '"data"')),
@@ -54,7 +54,7 @@ const accounts = readWith((answer): readonly (ChainAccount | undefined)[] =>
 export interface OwnedAccount extends ChainAccount {
   readonly address: string
 }
-const owned = readWith((answer): readonly OwnedAccount[] =>
+const ownedAccounts = readWith((answer): readonly OwnedAccount[] =>
   expectList(fieldsOf(answer).value, '"value"').map((one) => {
     const { pubkey, account } = fieldsOf(one)
     return { ...readAccount(account), address: expectText(pubkey, '"pubkey"') }
@@ -65,7 +65,7 @@ export interface LatestBlock {
   readonly blockhash: string
   readonly lastValidBlockHeight: bigint
 }
-const latest = readWith((answer): LatestBlock => {
+const latestBlockhash = readWith((answer): LatestBlock => {
   const { blockhash, lastValidBlockHeight } = fieldsOf(fieldsOf(answer).value)
   return {
     blockhash: expectText(blockhash, '"blockhash"'),
@@ -73,7 +73,7 @@ const latest = readWith((answer): LatestBlock => {
   }
 })
 
-/** Block height. It is lower than the slot number, because slots may be skipped. */
+/** Position of the node's latest block. The height is lower than the slot, because slots may be skipped. */
 export interface Head {
   readonly slot: bigint
   readonly height: bigint
@@ -125,7 +125,7 @@ const transaction = readWith((answer): Uint8Array | undefined => {
 export interface StatusReply {
   /** `undefined` if unknown to the node. */
   readonly status: SignatureStatus | undefined
-  /** Current block height of the node. */
+  /** Slot of the node when it replied. */
   readonly slot: bigint
 }
 const statuses = readWith((answer): StatusReply => {
@@ -149,7 +149,7 @@ export interface SolanaNode {
   latestBlock(): Promise<LatestBlock>
   head(): Promise<Head>
   epoch(): Promise<bigint>
-  /** Also returns the states of these accounts after the simulation. */
+  /** `addresses`: accounts whose states after the simulation are returned. */
   simulate(transaction: Uint8Array, addresses?: readonly string[]): Promise<Simulation>
   /** In lamports. */
   fee(messageBytes: Uint8Array): Promise<bigint>
@@ -157,7 +157,7 @@ export interface SolanaNode {
   recentPrices(addresses: readonly string[]): Promise<readonly bigint[]>
   /** Rent-exempt minimum for this data size. */
   rent(length: number): Promise<bigint>
-  /** Sent once. */
+  /** Broadcasts a transaction once, and resolves to its signature. Not aborted by the signal. */
   send(transaction: Uint8Array): Promise<string>
   status(signature: string): Promise<StatusReply>
   /** Bytes of the processed transaction, if the node has them already. */
@@ -182,8 +182,8 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
         accounts,
       ),
     tokenAccounts: (owner, of) =>
-      read('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], owned),
-    latestBlock: () => read('getLatestBlockhash', [{ commitment }], latest),
+      read('getTokenAccountsByOwner', [owner, of, { encoding: 'base64', commitment }], ownedAccounts),
+    latestBlock: () => read('getLatestBlockhash', [{ commitment }], latestBlockhash),
     epoch: () => read('getEpochInfo', [{ commitment }], epoch),
     head: () => read('getEpochInfo', [{ commitment }], head),
     simulate: (transaction, addresses) =>
@@ -205,7 +205,7 @@ export function createNode(ctx: Context, caipNetworkId: string, signal: AbortSig
     },
     recentPrices: (addresses) => read('getRecentPrioritizationFees', [addresses], prices),
     rent: (length) => read('getMinimumBalanceForRentExemption', [length, { commitment }], count),
-    // without the abort signal: leaving the view does not cancel a signed transaction
+    // without the abort signal: closing the view must not cancel the broadcast of a signed transaction
     send: (transaction) =>
       rpc.write('sendTransaction', [toBase64(transaction), { encoding: 'base64', preflightCommitment: commitment }], {
         schema: text,

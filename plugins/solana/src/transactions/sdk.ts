@@ -1,4 +1,4 @@
-// with ../sdk.ts the only modules that import the SDK, so that it can be replaced
+// this and ../sdk.ts are the only modules that import the SDK, so that it can be replaced
 import {
   AccountRole,
   address,
@@ -78,7 +78,7 @@ const lookupsOf = (message: object): readonly LookupTable[] =>
   'addressTableLookups' in message ? (message.addressTableLookups as readonly LookupTable[]) : []
 
 /** Lookup tables and all signers of a transaction. Throws `INVALID_DATA`. */
-export function readNeeds(bytes: Uint8Array): {
+export function readTablesAndSigners(bytes: Uint8Array): {
   readonly tables: readonly string[]
   readonly signers: readonly string[]
 } {
@@ -101,7 +101,7 @@ export function readTransaction(bytes: Uint8Array, lookup: Lookup = () => undefi
     const { header, staticAccounts, instructions, lifetimeToken } = message
     const writableSigners = header.numSignerAccounts - header.numReadonlySignerAccounts
     const writableOthers = staticAccounts.length - header.numReadonlyNonSignerAccounts
-    const lookedUp = (['writableIndices', 'readableIndices'] as const).flatMap((kind) =>
+    const loadedAccounts = (['writableIndices', 'readableIndices'] as const).flatMap((kind) =>
       lookupsOf(message).flatMap((one) =>
         one[kind].map((at) => ({
           address: lookup(one.lookupTableAddress, at),
@@ -110,10 +110,10 @@ export function readTransaction(bytes: Uint8Array, lookup: Lookup = () => undefi
       ),
     )
     const accountAt = (at: number): SolanaInstructionAccount => {
-      const named = staticAccounts[at]
-      const { address: found = named, isWritable = false } = lookedUp[at - staticAccounts.length] ?? {}
+      const staticAccount = staticAccounts[at]
+      const { address: found = staticAccount, isWritable = false } = loadedAccounts[at - staticAccounts.length] ?? {}
       if (found === undefined) throw unreadable()
-      if (named === undefined) return { address: found, isSigner: false, isWritable }
+      if (staticAccount === undefined) return { address: found, isSigner: false, isWritable }
       const isSigner = at < header.numSignerAccounts
       return { address: found, isSigner, isWritable: isSigner ? at < writableSigners : at < writableOthers }
     }
@@ -134,7 +134,7 @@ export function readTransaction(bytes: Uint8Array, lookup: Lookup = () => undefi
   }
 }
 
-/** Size of a lookup table's header. */
+/** Size of a lookup table's header, in bytes. */
 const TABLE_HEADER = 56
 
 /** Addresses in a lookup table's account data. */

@@ -33,14 +33,14 @@ const errors: Readonly<Record<string, string>> = {
   BlockhashNotFound: 'The transaction expired before it was sent. Try again.',
   InvalidAccountForFee: 'This account cannot pay fees.',
 }
-const isShort = (error: unknown): boolean =>
+const isInsufficient = (error: unknown): boolean =>
   ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'].includes(nameOf(error)) ||
-  customOf(error) === 1
+  customErrorOf(error) === 1
 
 const nameOf = (error: unknown): string =>
   typeof error === 'string' ? error : (Object.keys(Object(error))[0] ?? 'unknown')
 
-function customOf(error: unknown): number | undefined {
+function customErrorOf(error: unknown): number | undefined {
   const { InstructionError }: { readonly InstructionError?: unknown } = Object(error)
   const [, inner]: readonly unknown[] = Array.isArray(InstructionError) ? InstructionError : []
   const { Custom }: { readonly Custom?: unknown } = Object(inner)
@@ -49,22 +49,22 @@ function customOf(error: unknown): number | undefined {
 
 /** Sentence for a node's `TransactionError`. */
 export function reasonOf(error: unknown): string {
-  const custom = customOf(error)
-  const known = custom === undefined ? errors[nameOf(error)] : tokenErrors[custom]
-  return known ?? `The network rejected the transaction: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
+  const custom = customErrorOf(error)
+  const text = custom === undefined ? errors[nameOf(error)] : tokenErrors[custom]
+  return text ?? `The network rejected the transaction: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
 }
 
 /** Throws if the simulated transaction fails. */
-export function assertGoesThrough({ error, logs }: Simulation): void {
+export function assertSuccess({ error, logs }: Simulation): void {
   if (error === null) return
   const cause = new Error([JSON.stringify(error), ...logs].join('\n').slice(0, 2000))
-  if (isShort(error)) throw new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(error), { cause })
+  if (isInsufficient(error)) throw new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(error), { cause })
   throw notSent(reasonOf(error), cause)
 }
 
 /** JSON-RPC errors for an invalid request: the node did not execute it. */
 const refusedRequests: ReadonlySet<unknown> = new Set([-32600, -32601, -32602, -32700])
-/** JSON-RPC errors which prove, for a request sent once, that the node broadcast nothing. */
+/** JSON-RPC errors that prove, for a request sent once, that the node broadcast nothing. */
 const refusals: ReadonlySet<unknown> = new Set([-32002, -32003, -32005, -32006, -32010, ...refusedRequests])
 
 /** `TransactionError` of a node's preflight, in its error or in a wrapping error. */
@@ -81,15 +81,15 @@ const hasCode = (failure: unknown, codes: ReadonlySet<unknown>): boolean => {
 /** Whether a node's error proves, for a request sent once, that nothing was broadcast. */
 export const isRefusal = (failure: unknown): boolean => hasCode(failure, refusals)
 
-/** Whether the error of a wallet that sends itself proves that nothing was broadcast. */
+/** Whether the error of a wallet that signs and sends proves that nothing was broadcast. */
 export const isRefusedRequest = (failure: unknown): boolean => hasCode(failure, refusedRequests)
 
-/** Reason of a refusal by node or wallet. */
+/** Error to throw after a refusal by a node or wallet. */
 export function refusalOf(failure: unknown): WalletModalError {
   const error = preflightErrorOf(failure)
   if (error === undefined || error === null)
     return notSent(`The network rejected the transaction: ${messageOf(failure)}`, failure)
-  return isShort(error)
+  return isInsufficient(error)
     ? new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(error), { cause: failure })
     : notSent(reasonOf(error), failure)
 }

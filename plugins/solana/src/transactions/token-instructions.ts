@@ -94,13 +94,13 @@ export function readTokenTransfer(instruction: SolanaInstruction): TokenTransfer
   const isChecked = data.length === 10 && data[0] === TRANSFER_CHECKED
   const hasFee = data.length === 19 && data[0] === TRANSFER_FEE_EXTENSION && data[1] === TRANSFER_CHECKED_WITH_FEE
   const length = isUnchecked ? 3 : 4
-  const further = readReferences(instruction, length)
-  if (accounts.length < length || !further || !(isUnchecked || isChecked || hasFee)) return undefined
+  const extraAccounts = readReferences(instruction, length)
+  if (accounts.length < length || !extraAccounts || !(isUnchecked || isChecked || hasFee)) return undefined
   const [from = '', ...rest] = accounts.map(({ address }) => address)
   const [mint, to = '', owner = ''] = isUnchecked ? [undefined, ...rest] : rest
   const view = viewOf(instruction)
   return {
-    ...{ program, from, to, owner, ...further },
+    ...{ program, from, to, owner, ...extraAccounts },
     amount: view.getBigUint64(hasFee ? 2 : 1, true),
     ...(mint !== undefined && { mint }),
     ...(hasFee && { withheld: view.getBigUint64(11, true) }),

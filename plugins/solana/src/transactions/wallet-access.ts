@@ -7,17 +7,17 @@ const methods = {
 
 type SigningFeature = keyof typeof methods
 
-/** Asks a wallet to sign with the function it had when it was connected. */
-export type AskToSign = (input: object) => Promise<unknown>
+/** Calls a signing function of a wallet, as it was when the wallet connected. */
+export type SignFunction = (input: object) => Promise<unknown>
 
-/** Signing functions of each wallet at the time of connecting, by feature. */
-export type SigningFunctions = WeakMap<object, Map<string, AskToSign>>
+/** Signing functions by wallet and feature, as they were when the wallet connected. */
+export type SigningFunctions = WeakMap<object, Map<string, SignFunction>>
 
 export interface WalletAccess {
-  /** Stores the functions of a wallet that is being connected. The first of each feature is kept. */
-  keep(wallet: SolanaWallet): void
-  /** `undefined` if the wallet did not have the feature at that time, or has removed it. */
-  of(wallet: unknown, feature: SigningFeature): AskToSign | undefined
+  /** Stores the functions of a wallet that is being connected. Does not replace stored functions. */
+  remember(wallet: SolanaWallet): void
+  /** `undefined` if the wallet did not have the feature when it connected, or has removed it since. */
+  of(wallet: unknown, feature: SigningFeature): SignFunction | undefined
 }
 
 const { apply } = Reflect
@@ -25,15 +25,15 @@ const { apply } = Reflect
 /** A script that later replaces functions of a connected wallet, or its `features`, can neither read nor change the transactions to be signed. */
 export function createWalletAccess(functions: SigningFunctions = new WeakMap()): WalletAccess {
   return {
-    keep(wallet) {
-      const known = functions.get(wallet) ?? new Map<string, AskToSign>()
-      functions.set(wallet, known)
+    remember(wallet) {
+      const storedFunctions = functions.get(wallet) ?? new Map<string, SignFunction>()
+      functions.set(wallet, storedFunctions)
       const { features } = wallet
       for (const [name, method] of Object.entries(methods) as [SigningFeature, string][]) {
         const feature = features[name]
         const run: unknown = Object(feature)[method]
-        if (typeof run === 'function' && !known.has(name))
-          known.set(name, async (input) => apply(run, feature, [input]))
+        if (typeof run === 'function' && !storedFunctions.has(name))
+          storedFunctions.set(name, async (input) => apply(run, feature, [input]))
       }
     },
     of: (wallet, feature) =>

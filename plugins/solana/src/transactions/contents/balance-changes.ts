@@ -16,7 +16,7 @@ export const watchedAddresses = ({ accounts }: ChainState, payer: string): reado
     return isWatched ? address : []
   })
 
-function heldTokens(accounts: Iterable<ChainAccount | undefined>, holder: string): ReadonlyMap<string, bigint> {
+function tokenSums(accounts: Iterable<ChainAccount | undefined>, holder: string): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const account of accounts) {
     const tokenAccount = tokenAccountOf(account)
@@ -44,17 +44,17 @@ export function toBalanceChanges(simulated: Simulated): readonly AssetAmount[] |
   const lamportsBefore = before.get(payer)?.lamports ?? 0n
   const lamportsAfter = after[addresses.indexOf(payer)]?.lamports ?? 0n
   if (lamportsBefore >= MAX_EXACT || lamportsAfter >= MAX_EXACT) return 'unavailable'
-  const heldBefore = heldTokens(
+  const tokensBefore = tokenSums(
     addresses.map((address) => before.get(address)),
     payer,
   )
-  const heldAfter = heldTokens(after, payer)
-  const mints = [...new Set([...heldBefore.keys(), ...heldAfter.keys()])]
+  const tokensAfter = tokenSums(after, payer)
+  const mints = [...new Set([...tokensBefore.keys(), ...tokensAfter.keys()])]
   return [
     { assetId: assetIds.coin, amount: lamportsAfter - lamportsBefore + fee },
     ...mints.map((mint) => ({
       assetId: assetIds.ofMint(mint),
-      amount: (heldAfter.get(mint) ?? 0n) - (heldBefore.get(mint) ?? 0n),
+      amount: (tokensAfter.get(mint) ?? 0n) - (tokensBefore.get(mint) ?? 0n),
     })),
   ].filter(({ amount }) => amount !== 0n)
 }

@@ -10,7 +10,7 @@ import {
 
 interface ProgramNames {
   readonly name: string
-  /** Discriminator of an instruction. */
+  /** Length of an instruction's discriminator, in bytes. */
   readonly length: number
   /** Instruction names by discriminator in hex. */
   readonly instructions?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ const programs: Readonly<Record<string, ProgramNames>> = {
   [COMPUTE_BUDGET_PROGRAM]: { name: 'ComputeBudget', length: 1 },
 }
 
-/** Whether a program is one of Solana's own. */
+/** Whether a program is part of Solana itself, or the memo program. */
 export const isKnownProgram = (program: string): boolean => program === MEMO_PROGRAM || program in programs
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -36,9 +36,9 @@ const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toStr
 /** Name of an instruction: `Token.transferChecked`, or the hex of its discriminator, 8 bytes in most programs (Anchor): `0x2a…`. */
 export function callName({ program, data }: SolanaInstruction): string {
   if (program === MEMO_PROGRAM) return 'Memo'
-  const known = programs[program]
-  if (!known) return `0x${toHex(data.subarray(0, 8))}`
+  const programNames = programs[program]
+  if (!programNames) return `0x${toHex(data.subarray(0, 8))}`
   if (program === TOKEN_2022_PROGRAM && data[0] === 26 && data[1] === 1) return 'Token-2022.transferCheckedWithFee'
-  const selector = toHex(data.subarray(0, known.length))
-  return `${known.name}.${known.instructions?.[selector] ?? `0x${selector}`}`
+  const selector = toHex(data.subarray(0, programNames.length))
+  return `${programNames.name}.${programNames.instructions?.[selector] ?? `0x${selector}`}`
 }

@@ -1,7 +1,7 @@
 import type { Action, PaymentNote, UndecodedCall } from '@wallet-modal/kernel'
 import type { SolanaInstruction } from '../../contract.js'
 import { TOKEN_2022_PROGRAM } from '../../programs.js'
-import { keepsFee } from '../../token-layout.js'
+import { hasTransferFee } from '../../token-layout.js'
 import type { AssetIds } from '../asset-ids.js'
 import { type ChainState, tokenAccountOf } from '../chain-state.js'
 import { isBudget } from '../instructions.js'
@@ -12,7 +12,7 @@ import { type Call, readCall } from './read-call.js'
 
 type Tokens = Extract<Call, { readonly type: 'tokens' }>
 
-/** One or more transfers of a token to the same account, shown as one payment. */
+/** One or more transfers of a token to the same account, displayed as one payment. */
 interface TokenPayment {
   readonly type: 'payment'
   readonly transfers: Tokens['transfer'][]
@@ -46,7 +46,7 @@ const isOpenedBy = (creation: TokenAccountCreation, { transfer }: Tokens): boole
   creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
 
 /** Joins the transfers of a payment, up to the one with a memo, and the creation of the receiver's account. */
-function group(calls: readonly Call[]): readonly Entry[] {
+function groupCalls(calls: readonly Call[]): readonly Entry[] {
   const entries: Entry[] = []
   const open = new Map<string, TokenPayment>()
   const creations = new Map<string, TokenAccountCreation>()
@@ -64,9 +64,14 @@ function group(calls: readonly Call[]): readonly Entry[] {
     } else if (call.type === 'tokens') {
       const { program, mint, to, references } = call.transfer
       const key = [program, mint, to].join()
-      const known = open.get(key)
-      const payment: TokenPayment = known ?? { type: 'payment', transfers: [], note: undefined, creation: undefined }
-      if (!known) entries.push(payment)
+      const openPayment = open.get(key)
+      const payment: TokenPayment = openPayment ?? {
+        type: 'payment',
+        transfers: [],
+        note: undefined,
+        creation: undefined,
+      }
+      if (!openPayment) entries.push(payment)
       payment.transfers.push(call.transfer)
       payment.note = noteOf(calls[at - 1], references)
       payment.creation ??= creations.get(to)
@@ -78,8 +83,8 @@ function group(calls: readonly Call[]): readonly Entry[] {
 }
 
 /**
- * Owner of the paid token account, if its address proves the owner: the bytes contain only the account. Other accounts, and those transferred to
- * another owner, are shown themselves.
+ * Owner of the paid token account if the account's address proves it, else the address of the account itself. The bytes of the transaction contain
+ * only the account.
  */
 async function receiverOf({ transfers: [first], creation }: TokenPayment, context: ReadContext): Promise<string> {
   const { program = '', mint = '', to = '' } = first ?? {}
@@ -89,14 +94,14 @@ async function receiverOf({ transfers: [first], creation }: TokenPayment, contex
   return to
 }
 
-/** Received amount, if the mint withholds a fee. */
+/** Received amount if the mint withholds a fee; `undefined` without a fee. */
 function receivedOf({ transfers }: TokenPayment, { state }: ReadContext): bigint | 'unknown' | undefined {
   const sum = (pick: (one: Tokens['transfer']) => bigint): bigint => transfers.reduce((all, one) => all + pick(one), 0n)
-  const isOpen = transfers.some(({ program, mint, withheld }) => {
-    const minted = state.mints.get(mint)
-    return program === TOKEN_2022_PROGRAM && withheld === undefined && minted && keepsFee(minted)
+  const isFeeUnknown = transfers.some(({ program, mint, withheld }) => {
+    const mintData = state.mints.get(mint)
+    return program === TOKEN_2022_PROGRAM && withheld === undefined && mintData && hasTransferFee(mintData)
   })
-  if (isOpen) return 'unknown'
+  if (isFeeUnknown) return 'unknown'
   const withheld = sum((one) => one.withheld ?? 0n)
   return withheld > 0n ? sum(({ amount }) => amount) - withheld : undefined
 }
@@ -138,7 +143,7 @@ export async function readContents(
 ): Promise<readonly (Action | UndecodedCall)[]> {
   const own = instructions.filter((one) => !isBudget(one))
   const calls = await Promise.all(own.map((one) => readCall(one, payer, context.state)))
-  return Promise.all(group(calls).map((entry) => toContent(entry, payer, context)))
+  return Promise.all(groupCalls(calls).map((entry) => toContent(entry, payer, context)))
 }
 
 /** Names of all calls, without duplicates. */

@@ -8,7 +8,7 @@ import {
 import { expect, it } from 'vitest'
 import { addressOf } from '../../wallet.test.fixtures.js'
 import type { SolanaNode } from '../node.js'
-import { holdsShown } from '../submit/trace.js'
+import { containsReviewedCalls } from '../submit/trace.js'
 import { prebuiltCall, readPrebuilt } from './prebuilt-transaction.js'
 
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
@@ -70,6 +70,6 @@ it('refuses one that somebody else has to sign too, and one whose tables do not 
 
 it('compares transactions with lookup tables by the places in them', () => {
   const shown = build()
-  expect(holdsShown(build(), shown)).toBe(true)
-  expect(holdsShown(build(stranger), shown)).toBe(false)
+  expect(containsReviewedCalls(build(), shown)).toBe(true)
+  expect(containsReviewedCalls(build(stranger), shown)).toBe(false)
 })

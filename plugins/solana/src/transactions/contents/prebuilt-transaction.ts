@@ -1,7 +1,7 @@
 import type { UndecodedCall } from '@wallet-modal/kernel'
 import type { SolanaBuiltCall } from '../../contract.js'
 import type { SolanaNode } from '../node.js'
-import { type ParsedTransaction, readLookupTable, readNeeds, readTransaction } from '../sdk.js'
+import { type ParsedTransaction, readLookupTable, readTablesAndSigners, readTransaction } from '../sdk.js'
 import { invalid } from '../sentences.js'
 import { callName, isKnownProgram } from './call-name.js'
 
@@ -17,9 +17,9 @@ export async function readPrebuilt(
 ): Promise<ParsedTransaction> {
   if (transaction.length > MAX_LENGTH)
     throw invalid(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
-  const { tables, signers } = readNeeds(transaction)
+  const { tables, signers } = readTablesAndSigners(transaction)
   const other = signers.find((one) => one !== payer)
-  if (other !== undefined) throw invalid(`This needs the signature of ${other} too, and only ${payer} signs.`)
+  if (other !== undefined) throw invalid(`This also needs the signature of ${other}, but only ${payer} signs.`)
   const accounts = tables.length > 0 ? await node.accounts(tables) : []
   const entries = new Map(
     tables.map((table, at) => {
@@ -30,7 +30,7 @@ export async function readPrebuilt(
   return readTransaction(transaction, (table, at) => entries.get(table)?.[at])
 }
 
-/** All instructions as one call: only a decoder for the service knows whether they belong together. */
+/** All instructions as one undecoded call, because only a decoder for the service can interpret them. */
 export function prebuiltCall({ payer, instructions }: ParsedTransaction): UndecodedCall {
   const call: SolanaBuiltCall = { payer, instructions }
   const main = instructions.find(({ program }) => !isKnownProgram(program)) ?? instructions[0]

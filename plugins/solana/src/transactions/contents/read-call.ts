@@ -31,8 +31,8 @@ interface OwnTokens {
 }
 
 /**
- * Adds the mint to a call on a token account of the payer. `undefined` if another account owns it. If the instruction names no mint, the node's
- * answer is used only if the associated token account derived from it has the same address.
+ * Adds the mint to a call on a token account of the payer; `undefined` if another account owns it. If the instruction contains no mint, uses the mint
+ * that the node reports, but only if the associated token account derived from it has the same address.
  */
 async function withMint<T extends OwnTokens>(
   call: T,
@@ -54,11 +54,11 @@ const isAssociated = async ({ owner, mint, program, account }: TokenAccountCreat
 export async function readCall(instruction: SolanaInstruction, payer: string, state: ChainState): Promise<Call> {
   const coins = readCoinTransfer(instruction)
   if (coins?.from === payer) return { type: 'coins', instruction, transfer: coins }
-  const sent = readTokenTransfer(instruction)
-  const transfer = sent && (await withMint(sent, payer, state))
+  const tokenTransfer = readTokenTransfer(instruction)
+  const transfer = tokenTransfer && (await withMint(tokenTransfer, payer, state))
   if (transfer) return { type: 'tokens', instruction, transfer }
-  const allowed = readTokenApproval(instruction)
-  const approval = allowed && (await withMint(allowed, payer, state))
+  const tokenApproval = readTokenApproval(instruction)
+  const approval = tokenApproval && (await withMint(tokenApproval, payer, state))
   if (approval) return { type: 'approval', instruction, approval }
   const creation = readTokenAccountCreation(instruction)
   if (creation?.payer === payer && (await isAssociated(creation))) return { type: 'creation', instruction, creation }

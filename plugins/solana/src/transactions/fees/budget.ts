@@ -4,20 +4,20 @@ import { SYSTEM_PROGRAM } from '../../programs.js'
 import { type Budget, isBudget, setBudget } from '../instructions.js'
 import type { SolanaNode } from '../node.js'
 import { writeTransaction } from '../sdk.js'
-import { assertGoesThrough } from '../sentences.js'
+import { assertSuccess } from '../sentences.js'
 
 /** Maximum compute units of a transaction. */
 export const MAX_UNITS = 1_400_000
 /** Margin above the simulated units: account states may have changed when the transaction is executed. */
 const SPARE_UNITS = 500
 /** Maximum priority fee, in lamports. */
-const MAX_EXTRA = 5_000_000n
+const MAX_PRIORITY_FEE = 5_000_000n
 
-/** Percentile of recently paid prices. */
+/** Percentile of recently paid unit prices. */
 const percentiles: Readonly<Record<FeeSpeed, number>> = { standard: 50, fast: 75, instant: 95 }
 
-function priceFor(speed: FeeSpeed, paid: readonly bigint[]): bigint {
-  const sorted = [...paid].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+function priceFor(speed: FeeSpeed, recentPrices: readonly bigint[]): bigint {
+  const sorted = [...recentPrices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   return sorted[(((sorted.length - 1) * percentiles[speed]) / 100) | 0] ?? 0n
 }
 
@@ -28,17 +28,17 @@ export async function findBudget(
   instructions: readonly SolanaInstruction[],
   speed: FeeSpeed = 'standard',
 ): Promise<Budget> {
-  const most = setBudget({ units: MAX_UNITS, price: 0n })
-  const probe = writeTransaction({ payer, blockhash: SYSTEM_PROGRAM, instructions: [...most, ...instructions] })
+  const maxBudget = setBudget({ units: MAX_UNITS, price: 0n })
+  const probe = writeTransaction({ payer, blockhash: SYSTEM_PROGRAM, instructions: [...maxBudget, ...instructions] })
   const writable = instructions.flatMap(({ accounts }) =>
     accounts.flatMap((one) => (one.isWritable ? one.address : [])),
   )
-  const [simulated, paid] = await Promise.all([node.simulate(probe), node.recentPrices([...new Set(writable)])])
-  assertGoesThrough(simulated)
+  const [simulated, recentPrices] = await Promise.all([node.simulate(probe), node.recentPrices([...new Set(writable)])])
+  assertSuccess(simulated)
   const units = Math.min(simulated.units + (simulated.units >> 3) + SPARE_UNITS, MAX_UNITS)
-  const price = priceFor(speed, paid)
-  const highest = (MAX_EXTRA * 1_000_000n) / BigInt(units)
-  return { units, price: price < highest ? price : highest }
+  const price = priceFor(speed, recentPrices)
+  const maxPrice = (MAX_PRIORITY_FEE * 1_000_000n) / BigInt(units)
+  return { units, price: price < maxPrice ? price : maxPrice }
 }
 
 /** Instructions with a compute budget; adds one if there is none. */

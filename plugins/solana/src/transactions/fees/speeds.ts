@@ -1,4 +1,4 @@
 import type { FeeSpeed } from '@wallet-modal/kernel'
 
-/** From recently paid prices; see `budget.ts`. */
+/** The speed selects a percentile of recently paid prices (`budget.ts`). */
 export const speeds: readonly FeeSpeed[] = ['standard', 'fast', 'instant']

@@ -4,10 +4,10 @@ import { readCoinTransfer } from '../instructions.js'
 import { createNode, type SolanaNode } from '../node.js'
 import { associatedAccount, readTransaction } from '../sdk.js'
 import { readTokenTransfer } from '../token-instructions.js'
-import { holdsShown, holdsTraced } from './trace.js'
+import { containsReviewedCalls, matchesTrace } from './trace.js'
 
-const TRIES = 5
-const PAUSE_MS = 1000
+const MAX_ATTEMPTS = 5
+const RETRY_DELAY_MS = 1000
 
 /** Compares a transaction on the chain; `undefined` if the node does not have it yet. Undecodable bytes count as different. */
 async function compare(
@@ -24,18 +24,18 @@ async function compare(
   }
 }
 
-/** Whether the transaction on the chain contains the reviewed calls; see {@link holdsShown}. */
-export const isAsShown = (node: SolanaNode, shown: Uint8Array, hash: string): Promise<boolean | undefined> =>
-  compare(node, hash, (bytes) => holdsShown(bytes, shown))
+/** Whether the transaction on the chain contains the reviewed calls; see {@link containsReviewedCalls}. */
+export const matchesReviewed = (node: SolanaNode, reviewed: Uint8Array, hash: string): Promise<boolean | undefined> =>
+  compare(node, hash, (bytes) => containsReviewedCalls(bytes, reviewed))
 
-/** As {@link isAsShown}, with the trace stored before a reload. */
-export const isAsTraced = (node: SolanaNode, trace: string, hash: string): Promise<boolean | undefined> =>
-  compare(node, hash, (bytes) => holdsTraced(bytes, trace))
+/** As {@link matchesReviewed}, with the trace stored before a reload. */
+export const matchesStoredTrace = (node: SolanaNode, trace: string, hash: string): Promise<boolean | undefined> =>
+  compare(node, hash, (bytes) => matchesTrace(bytes, trace))
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
 
 /** Amount that the instructions transfer from the sender to the receiver, in base units of the payment's token. */
-async function paidBy(
+async function paidAmount(
   instructions: readonly SolanaInstruction[],
   { address: from, receiver, token }: SentTransfer,
 ): Promise<bigint> {
@@ -45,51 +45,51 @@ async function paidBy(
     return sumOf(transfers.flatMap((one) => (one.from === from && one.to === receiver ? one.lamports : [])))
   }
   const amounts = instructions.map(async (one) => {
-    const read = readTokenTransfer(one)
-    if (!read || read.owner !== from || read.mint !== mint) return 0n
-    return read.to === (await associatedAccount(receiver, mint, one.program)) ? read.amount : 0n
+    const transfer = readTokenTransfer(one)
+    if (!transfer || transfer.owner !== from || transfer.mint !== mint) return 0n
+    return transfer.to === (await associatedAccount(receiver, mint, one.program)) ? transfer.amount : 0n
   })
   return sumOf(await Promise.all(amounts))
 }
 
 /** Whether the transaction on the chain pays exactly the sent amount; for transfers without a trace. */
-export const isAsSent = (node: SolanaNode, sent: SentTransfer, hash: string): Promise<boolean | undefined> =>
-  compare(node, hash, async (bytes) => (await paidBy(readTransaction(bytes).instructions, sent)) === sent.amount)
+export const paysSentAmount = (node: SolanaNode, sent: SentTransfer, hash: string): Promise<boolean | undefined> =>
+  compare(node, hash, async (bytes) => (await paidAmount(readTransaction(bytes).instructions, sent)) === sent.amount)
 
-export const sentAnother = (hash: string): string =>
-  `The wallet sent another transaction than the one that was shown: ${hash}. Look it up before you send again.`
+export const otherTransactionMessage = (hash: string): string =>
+  `The wallet sent another transaction than the displayed one: ${hash}. Look it up before you send again.`
 
 const unverifiedError = (text: string): WalletModalError => new WalletModalError('INVALID_DATA', text)
 
-interface Sent {
+interface WalletSubmission {
   readonly hash: string
   readonly caipNetworkId: string
-  readonly shown: Uint8Array
+  readonly reviewed: Uint8Array
   /** Receives the hash if verification must be repeated later. */
   readonly unverified: Map<string, Uint8Array | null>
 }
 
 /**
  * Verifies the transaction of a wallet that changed and sent it, by reading it from the chain. If it contains other calls, the outcome is `unknown`
- * without a hash: tracking that hash would report the reviewed transaction as confirmed.
+ * without a hash: otherwise the status of that hash would be reported for the reviewed transaction.
  */
-export async function readBack(ctx: Context, sent: Sent): Promise<DriverOutcome> {
-  const { hash, caipNetworkId, shown, unverified } = sent
+export async function readBack(ctx: Context, sent: WalletSubmission): Promise<DriverOutcome> {
+  const { hash, caipNetworkId, reviewed, unverified } = sent
   const node = createNode(ctx, caipNetworkId, ctx.abortSignal)
-  for (let turn = 0; turn < TRIES; turn++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
-      const isSame = await isAsShown(node, shown, hash)
+      const isSame = await matchesReviewed(node, reviewed, hash)
       if (isSame) {
-        ctx.log.warn(`The wallet changed transaction ${hash} before it sent it; its calls are as they were shown.`)
+        ctx.log.warn(`The wallet changed transaction ${hash} before sending it; its calls are those displayed.`)
         return { status: 'sent', hash }
       }
-      if (isSame === false) return { status: 'unknown', cause: unverifiedError(sentAnother(hash)) }
+      if (isSame === false) return { status: 'unknown', cause: unverifiedError(otherTransactionMessage(hash)) }
     } catch {
-      break // verified again when its status is queried
+      break // verified later, when the status is queried
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
   }
-  unverified.set(hash, shown)
-  const text = `The wallet changed transaction ${hash} before it sent it, and the network does not show yet what it does.`
+  unverified.set(hash, reviewed)
+  const text = `The wallet changed transaction ${hash} before sending it, and the network does not have its contents yet.`
   return { status: 'unknown', hash, cause: unverifiedError(text) }
 }

@@ -83,7 +83,7 @@ export async function run(world: World) {
   }
   const provider = { features, accounts: [{ address: payer, chains }] }
   const wallets = createWalletAccess()
-  wallets.keep(provider as unknown as SolanaWallet)
+  wallets.remember(provider as unknown as SolanaWallet)
   const caught: unknown[] = []
   const steal = async (input: unknown): Promise<never> => {
     caught.push(input)

@@ -3,7 +3,7 @@ import { isAllowed, toWalletChain } from '../../chains.js'
 import type { SolanaWallet, SolanaWalletAccount } from '../../contract.js'
 import { badAnswer, isRejection, noFeature } from '../../errors.js'
 import { toBase58 } from '../../sdk.js'
-import { accountOf, parseWallet } from '../../wallet.js'
+import { accountOf, parseWallet, toBytes } from '../../wallet.js'
 import { createNode, toBase64 } from '../node.js'
 import { byTableIndex, readTransaction } from '../sdk.js'
 import { isRefusal, isRefusedRequest, preflightErrorOf, refusalOf } from '../sentences.js'
@@ -16,9 +16,9 @@ import { traceOf } from './trace.js'
 export interface SubmissionRecords {
   /** Last block height at which a transaction can be included. */
   readonly lastBlocks: Map<string, bigint>
-  /** The reviewed bytes, if the wallet may have sent others; `null` if it did. */
+  /** The reviewed bytes if the wallet may have sent another transaction; `null` if it did. */
   readonly unverified: Map<string, Uint8Array | null>
-  /** Messages that wallets were asked to sign, as base64. The network accepts identical bytes only once. */
+  /** Messages submitted to wallets for signing, in base64. The network accepts identical bytes only once. */
   readonly payloads: Set<string>
 }
 
@@ -28,27 +28,28 @@ interface Submitter {
   readonly records: SubmissionRecords
 }
 
-type Submitted = Pick<BuiltTransaction, 'from' | 'caipNetworkId' | 'payload'> & {
+type ReviewedTransaction = Pick<BuiltTransaction, 'from' | 'caipNetworkId' | 'payload'> & {
   readonly transaction: Uint8Array
-  /** Last block height at which it can be included. */
+  /** Last block height at which the transaction can be included. */
   readonly lastBlock: bigint
 }
 
-const changed = (what: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent. Review the transaction again.`)
+const changed = (sentence: string): WalletModalError =>
+  new WalletModalError('CHANGED_MEANWHILE', `${sentence} Nothing was sent. Review the transaction again.`)
 
-function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: Submitted): SolanaWalletAccount {
+function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: ReviewedTransaction): SolanaWalletAccount {
   const account = wallet.accounts.some(({ address }) => address === from) ? accountOf(wallet, from) : undefined
   if (!account) throw changed(`The wallet no longer offers ${from}.`)
   if (!isAllowed(account.chains, caipNetworkId)) throw changed('The wallet no longer offers this network.')
-  return account.own
+  return account.walletObject
 }
 
-const bytesOf = (value: unknown): Uint8Array | undefined =>
-  ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
-
-/** Asks the wallet to sign and send, once. A second transaction with the same bytes (same blockhash) would be the same transaction. */
-export async function submit(submitter: Submitter, provider: unknown, built: Submitted): Promise<DriverOutcome> {
+/** Requests signature and broadcast, once. A second transaction with the same bytes (same blockhash) would be the same transaction. */
+export async function submit(
+  submitter: Submitter,
+  provider: unknown,
+  built: ReviewedTransaction,
+): Promise<DriverOutcome> {
   const { payloads, lastBlocks } = submitter.records
   if (payloads.has(built.payload)) throw changed('This transaction was already sent. The network accepts it only once.')
   const outcome = await signAndSend(submitter, parseWallet(provider), built)
@@ -61,67 +62,71 @@ export async function submit(submitter: Submitter, provider: unknown, built: Sub
   return trace === undefined ? outcome : { ...outcome, trace }
 }
 
-async function signAndSend(submitter: Submitter, wallet: SolanaWallet, built: Submitted): Promise<DriverOutcome> {
+async function signAndSend(
+  submitter: Submitter,
+  wallet: SolanaWallet,
+  built: ReviewedTransaction,
+): Promise<DriverOutcome> {
   const { transaction, caipNetworkId, payload } = built
   const { wallets } = submitter
   const account = signerOf(wallet, built)
   const chain = toWalletChain(caipNetworkId) as SolanaWallet['chains'][number]
-  const both = wallets.of(wallet, 'solana:signAndSendTransaction')
+  const signAndSendByWallet = wallets.of(wallet, 'solana:signAndSendTransaction')
   const sign = wallets.of(wallet, 'solana:signTransaction')
   if (toBase64(readTransaction(transaction, byTableIndex).messageBytes) !== payload)
-    throw changed('The transaction is not the one that was shown.')
+    throw changed('The transaction is not the displayed one.')
   const input = { account, transaction: transaction.slice(), chain }
-  if (both) return signedAndSent(submitter, built, () => both(input))
+  if (signAndSendByWallet) return sendByWallet(submitter, built, () => signAndSendByWallet(input))
   if (!sign) throw noFeature('solana:signTransaction')
-  return signThenSend(submitter, built, () => sign(input))
+  return signAndBroadcast(submitter, built, () => sign(input))
 }
 
-/** For wallets that send themselves: until the transaction is on the chain, their reply is the only information. */
-async function signedAndSent(
+/** For wallets that sign and send. Until the transaction is on the chain, their reply is the only information about it. */
+async function sendByWallet(
   { ctx, records }: Submitter,
-  { transaction, from, caipNetworkId, lastBlock }: Submitted,
-  ask: () => Promise<unknown>,
+  { transaction, from, caipNetworkId, lastBlock }: ReviewedTransaction,
+  requestSignature: () => Promise<unknown>,
 ): Promise<DriverOutcome> {
   let answer: unknown
   try {
-    answer = await ask()
+    answer = await requestSignature()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    // wallets retry on their own: a node's error concerns one attempt, and an earlier one may have succeeded
+    // wallets retry on their own: a node's error is that of one attempt, and an earlier attempt may have succeeded
     if (isRefusedRequest(error)) throw refusalOf(error)
     return { status: 'unknown', cause: error }
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
-  const signature = bytesOf(Object(first).signature)
+  const signature = toBytes(Object(first).signature)
   if (signature?.length !== 64)
     return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
   const hash = toBase58(signature)
-  const isOurs = await isSignedBy(from, signature, readTransaction(transaction, byTableIndex).messageBytes)
-  // other bytes may have a later blockhash, and stay valid longer than ours
-  if (isOurs) records.lastBlocks.set(hash, lastBlock)
-  if (isOurs === undefined) records.unverified.set(hash, transaction)
-  if (isOurs !== false) return { status: 'sent', hash }
-  return readBack(ctx, { hash, caipNetworkId, shown: transaction, unverified: records.unverified })
+  const isReviewed = await isSignedBy(from, signature, readTransaction(transaction, byTableIndex).messageBytes)
+  // `lastBlock` is that of the reviewed bytes: other bytes may have a later blockhash
+  if (isReviewed) records.lastBlocks.set(hash, lastBlock)
+  if (isReviewed === undefined) records.unverified.set(hash, transaction)
+  if (isReviewed !== false) return { status: 'sent', hash }
+  return readBack(ctx, { hash, caipNetworkId, reviewed: transaction, unverified: records.unverified })
 }
 
-async function signThenSend(
+async function signAndBroadcast(
   { ctx, records }: Submitter,
-  { from, payload, caipNetworkId, lastBlock }: Submitted,
-  ask: () => Promise<unknown>,
+  { from, payload, caipNetworkId, lastBlock }: ReviewedTransaction,
+  requestSignature: () => Promise<unknown>,
 ): Promise<DriverOutcome> {
   let answer: unknown
   try {
-    answer = await ask()
+    answer = await requestSignature()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    throw refusalOf(error) // the wallet was asked to sign only
+    throw refusalOf(error) // only a signature was requested
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
-  const signed = bytesOf(Object(first).signedTransaction)?.slice()
+  const signed = toBytes(Object(first).signedTransaction)?.slice()
   if (!signed) throw badAnswer('solana:signTransaction', 'a transaction')
   const { messageBytes, signature } = readTransaction(signed, byTableIndex)
   if (toBase64(messageBytes) !== payload)
-    throw changed('The wallet signed a different transaction than the one that was shown.')
+    throw changed('The wallet signed a different transaction than the displayed one.')
   if (signature.every((byte) => byte === 0) || (await isSignedBy(from, signature, messageBytes)) === false)
     throw badAnswer('solana:signTransaction', `signed by ${from}`)
   const hash = toBase58(signature)

@@ -8,24 +8,24 @@ const PREFIX = 'calls:'
 /** Number of base64 characters of each SHA-256 that are stored. */
 const DIGEST_LENGTH = 12
 
-const textOf = ({ program, accounts, data }: SolanaInstruction): string =>
+const toText = ({ program, accounts, data }: SolanaInstruction): string =>
   [program, ...accounts.map(({ address }) => address), toBase64(data)].join(' ')
 
-/** Whether each text occurs at least as often as in `wanted`. */
-function holdsEach(wanted: readonly string[], found: readonly string[]): boolean {
+/** Whether each text of `expected` occurs equally often in `actual`. */
+function containsEach(expected: readonly string[], actual: readonly string[]): boolean {
   const count = (list: readonly string[], text: string): number => list.filter((one) => one === text).length
-  return wanted.every((text) => count(found, text) === count(wanted, text))
+  return expected.every((text) => count(actual, text) === count(expected, text))
 }
 
 /** Reviewed calls without the compute budget, which wallets may change to raise the priority fee. */
-const wantedOf = (shown: Uint8Array): readonly string[] =>
-  readTransaction(shown, byTableIndex)
+const reviewedCallsOf = (reviewed: Uint8Array): readonly string[] =>
+  readTransaction(reviewed, byTableIndex)
     .instructions.filter((one) => !isBudget(one))
-    .map(textOf)
+    .map(toText)
 
-/** Whether bytes contain all reviewed calls, unchanged and equally often. Additional calls are allowed: wallets add ones that protect the visitor. */
-export function holdsShown(bytes: Uint8Array, shown: Uint8Array): boolean {
-  return holdsEach(wantedOf(shown), readTransaction(bytes, byTableIndex).instructions.map(textOf))
+/** Whether bytes contain all reviewed calls, unchanged and equally often. Allows additional calls, because some wallets add calls that protect the visitor. */
+export function containsReviewedCalls(bytes: Uint8Array, reviewed: Uint8Array): boolean {
+  return containsEach(reviewedCallsOf(reviewed), readTransaction(bytes, byTableIndex).instructions.map(toText))
 }
 
 async function digestOf(text: string): Promise<string> {
@@ -33,10 +33,10 @@ async function digestOf(text: string): Promise<string> {
   return toBase64(new Uint8Array(digest)).slice(0, DIGEST_LENGTH)
 }
 
-/** Digests of the reviewed calls, for {@link holdsTraced} after a reload. `undefined` for too many calls, and in insecure contexts. */
-export async function traceOf(shown: Uint8Array): Promise<string | undefined> {
+/** Digests of the reviewed calls, for {@link matchesTrace} after a reload. `undefined` for too many calls, and in insecure contexts. */
+export async function traceOf(reviewed: Uint8Array): Promise<string | undefined> {
   try {
-    const trace = PREFIX + (await Promise.all(wantedOf(shown).map(digestOf))).join('.')
+    const trace = PREFIX + (await Promise.all(reviewedCallsOf(reviewed).map(digestOf))).join('.')
     return trace.length <= MAX_TRACE ? trace : undefined
   } catch {
     return undefined // `crypto.subtle` exists in secure contexts only
@@ -45,8 +45,10 @@ export async function traceOf(shown: Uint8Array): Promise<string | undefined> {
 
 export const isTrace = (trace: string): boolean => trace.startsWith(PREFIX)
 
-/** As {@link holdsShown}, with the trace of the reviewed bytes. */
-export async function holdsTraced(bytes: Uint8Array, trace: string): Promise<boolean> {
-  const found = await Promise.all(readTransaction(bytes, byTableIndex).instructions.map((one) => digestOf(textOf(one))))
-  return holdsEach(trace.slice(PREFIX.length).split('.'), found)
+/** As {@link containsReviewedCalls}, with the trace of the reviewed bytes. */
+export async function matchesTrace(bytes: Uint8Array, trace: string): Promise<boolean> {
+  const actual = await Promise.all(
+    readTransaction(bytes, byTableIndex).instructions.map((one) => digestOf(toText(one))),
+  )
+  return containsEach(trace.slice(PREFIX.length).split('.'), actual)
 }
