@@ -42,11 +42,11 @@ async function changelogs(pluginsFolder) {
   return Object.fromEntries(entries.flat())
 }
 
-const [pluginsFolder = join(here, '..', 'plugins'), goal = join(here, 'dist', 'assets')] = process.argv.slice(2)
-const draft = `${goal}.${process.pid}`
+const [pluginsFolder = join(here, '..', 'plugins'), destination = join(here, 'dist', 'assets')] = process.argv.slice(2)
+const draft = `${destination}.${process.pid}`
 await mkdir(draft, { recursive: true })
 await writeFile(join(draft, 'first-party.json'), `${JSON.stringify(await firstParty(pluginsFolder), null, 2)}\n`)
 await writeFile(join(draft, 'changelogs.json'), `${JSON.stringify(await changelogs(pluginsFolder), null, 2)}\n`)
 await cp(join(here, '..', 'templates'), join(draft, 'templates'), { recursive: true })
-await rm(goal, { recursive: true, force: true })
-await rename(draft, goal)
+await rm(destination, { recursive: true, force: true })
+await rename(draft, destination)

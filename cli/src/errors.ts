@@ -77,19 +77,20 @@ export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /**
- * Converts an error of `what` (the subject of a sentence, such as `Writing "x"`) to an error for users. Errors for users are returned unchanged.
+ * Converts a file system error to an error for users. `action` is the subject of the message, such as `Writing "x"`. A `CliError` is returned
+ * unchanged.
  */
-export function toFileError(error: unknown, what: string): CliError {
+export function toFileError(error: unknown, action: string): CliError {
   if (error instanceof CliError) return error
   const code = systemCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new CliError('DISK_FULL', `${what} failed: the disk is full.`, {
+    return new CliError('DISK_FULL', `${action} failed: the disk is full.`, {
       advice: 'Free some space and run the same command again. The changes of this run were undone.',
       cause: error,
     })
   }
   const advice = code ? fileAdvice[code] : undefined
-  return new CliError('FILE_ERROR', `${what} failed: ${messageOf(error)}`, { advice, cause: error })
+  return new CliError('FILE_ERROR', `${action} failed: ${messageOf(error)}`, { advice, cause: error })
 }
 
 const fileAdvice: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Exit codes. The tables in README.md and in `--help` are generated from these lines. */
+/** Exit codes. `--help` prints them; a test compares them with the table in README.md. */
 export const exitCodes = {
   ok: 0,
   problems: 1,
@@ -15,7 +15,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   ok: 'done',
-  problems: 'a check found something: `doctor`, `sync --check`',
+  problems: 'a check found a problem: `doctor`, `sync --check`',
   usage: 'a flag or argument is wrong, or an answer is missing and there is no terminal to ask',
   project: 'the folder, wallet-modal.json or a plugin is invalid',
   install: 'the package manager failed or is not installed',

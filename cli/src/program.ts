@@ -31,7 +31,7 @@ export interface CommonFlags {
 
 export interface ProgramInput {
   readonly name: string
-  /** Without a command, `create` runs (for `npm create`), except inside a site. */
+  /** Whether `create` runs if no command is given (for `npm create`), except inside a site. */
   readonly createsByDefault: boolean
   readonly list: FirstParty
   /** The names of the site templates. */
@@ -41,7 +41,7 @@ export interface ProgramInput {
   readonly onResult: (result: CommandResult, flags: CommonFlags) => void
 }
 
-/** The command line: names, flags and help. The commands are in `commands/`. `args` are the arguments to parse. */
+/** Creates the command line: names, flags and help. The commands are in `commands/`. `args` are the arguments to parse. */
 export function createProgram(input: ProgramInput, args: readonly string[] = []): Command {
   const { name, list } = input
   const program = new Command(name)
@@ -130,7 +130,7 @@ function addChoices(command: Command, input: ProgramInput): Command {
 
 const pluginIds = ({ plugins }: FirstParty): string => plugins.map(({ manifest }) => manifest.id).join(', ')
 
-/** Features of plugins that are not in this release are refused with a message and hidden in `--help`. */
+/** Adds the flag of a feature. If the release lacks its plugin, `--help` hides the flag, and using it is an error. */
 function addFeature(command: Command, { name, kind, choices, off, help }: Feature, available: boolean): void {
   const flag = `--${flagOf(name)}`
   const value = {
@@ -169,10 +169,7 @@ function addChanges(program: Command, input: ProgramInput): void {
   )
   const onSet = program
     .command('set')
-    .argument(
-      '[assignments...]',
-      '<plugin>.<option>=<value>, or a field such as theme=dark; nothing after = takes it out',
-    )
+    .argument('[assignments...]', '<plugin>.<option>=<value>, or a field such as theme=dark; an empty value removes it')
     .description('set options of plugins and fields of wallet-modal.json')
   addChange(onSet).action(async (assignments: readonly string[], flags: CommonFlags) =>
     input.onResult(await set(assignments, flags, input.environment(flags)), flags),
@@ -252,8 +249,8 @@ function addCompletion(program: Command, input: ProgramInput): void {
     .argument('<shell>', shells.join(', '))
     .description('print a script that completes commands and flags in a shell')
   addCommon(command).action(async (shell: string, flags: CommonFlags) => {
-    const known = { program, list: input.list, json: flags.json === true }
-    input.onResult(await completion(shell, known, input.environment(flags)), flags)
+    const context = { program, list: input.list, json: flags.json === true }
+    input.onResult(await completion(shell, context, input.environment(flags)), flags)
   })
 }
 

@@ -6,7 +6,7 @@ import { askCommand, unknownFirstWord, wantsMenu } from './commands/menu.js'
 import type { CommandResult, Environment } from './environment.js'
 import { CliError, messageOf } from './errors.js'
 import { type ExitCode, exitCodes } from './exit-codes.js'
-import { commandFirst, commandNames } from './plan/arguments/command-word.js'
+import { commandNames, moveCommandFirst } from './plan/arguments/command-word.js'
 import { suggest } from './plan/arguments/similar-names.js'
 import { createProgram } from './program.js'
 import { toPrintable } from './ui/printable.js'
@@ -40,14 +40,14 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
   }
 }
 
-/** In a folder with a site, no command shows the menu, or help without a terminal. An unknown word is an error there. */
+/** In a folder with a site: without a command, shows the menu, or help if there is no terminal. An unknown word is an error there. */
 async function withCommand(args: readonly string[], env: Environment, program: Command): Promise<readonly string[]> {
-  const stray = unknownFirstWord(args, env, program)
-  if (stray !== undefined)
-    throw new CliError('USAGE', `There is no command "${stray}".`, {
-      advice: `${suggest(stray, commandNames(program), 'Commands')} A new site below this one is made by "create <dir>".`,
+  const unknownWord = unknownFirstWord(args, env, program)
+  if (unknownWord !== undefined)
+    throw new CliError('USAGE', `There is no command "${unknownWord}".`, {
+      advice: `${suggest(unknownWord, commandNames(program), 'Commands')} To create a new site in a subfolder, use "create <dir>".`,
     })
-  if (!wantsMenu(args, env)) return commandFirst(args, program)
+  if (!wantsMenu(args, env)) return moveCommandFirst(args, program)
   if (env.stdin.isTTY && env.stdout.isTTY && !args.includes('--json')) return [await askCommand(env), ...args]
   return program.help({ error: true })
 }

@@ -4,10 +4,10 @@ import { assign } from '../plan/arguments/assignment.js'
 import { shortName, shortNames } from '../plan/plugins/first-party.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { findInSite } from '../plan/plugins/plugin-names.js'
-import { missingOptions, neededCode } from '../plan/plugins/required-options.js'
+import { missingOptions, requiredCodeOptions } from '../plan/plugins/required-options.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { askSome, askText, optionHint } from '../ui/change-questions.js'
-import { type ChangeFlags, type OpenSite, openWholeSite, runChange } from './change-run.js'
+import { type ChangeFlags, type OpenSite, openReadableSite, runChange } from './change-run.js'
 import { findPluginsToAdd } from './find-plugins-to-add.js'
 
 /** The flags of `add`. */
@@ -18,15 +18,15 @@ export interface AddFlags extends ChangeFlags {
 
 /** Adds plugins to a site. Existing plugins and their options do not change. */
 export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
-  const open = await openWholeSite(flags, env)
-  const wanted = names.length > 0 ? names : await askPlugins(open)
-  const { plugins, present, warnings } = await findPluginsToAdd(wanted, open)
+  const open = await openReadableSite(flags, env)
+  const pluginNames = names.length > 0 ? names : await askPlugins(open)
+  const { plugins, present, warnings } = await findPluginsToAdd(pluginNames, open)
   for (const name of present) open.reporter.step(`"${name}" is already part of the site; its options do not change.`)
-  const bare: SiteManifest = {
+  const withPlugins: SiteManifest = {
     ...open.site,
     plugins: { ...open.site.plugins, ...Object.fromEntries(plugins.map(({ name }) => [name, {}])) },
   }
-  const after = await withOptions(bare, plugins, { ...open, assignments: flags.set ?? [] })
+  const after = await withOptions(withPlugins, plugins, { ...open, assignments: flags.set ?? [] })
   return runChange(open, { command: 'add', after, added: plugins, warnings, next: () => nextSteps(after, plugins) })
 }
 
@@ -50,17 +50,17 @@ interface AddContext extends OpenSite {
 
 /** Sets the options from flags, and asks for required options. */
 async function withOptions(
-  bare: SiteManifest,
-  coming: readonly PluginPackage[],
+  withPlugins: SiteManifest,
+  added: readonly PluginPackage[],
   { env, interactive, list, assignments }: AddContext,
 ): Promise<SiteManifest> {
-  const names = coming.map(({ name }) => name)
-  let site = bare
+  const names = added.map(({ name }) => name)
+  let site = withPlugins
   for (const text of assignments) {
     checkTarget(text, names, list)
-    site = assign(site, text, { plugins: coming, list })
+    site = assign(site, text, { plugins: added, list })
   }
-  for (const plugin of coming) {
+  for (const plugin of added) {
     for (const option of missingOptions(plugin.manifest, site.plugins[plugin.name] ?? {})) {
       const key = `${shortName(plugin.name)}.${option}`
       if (!interactive) {
@@ -69,7 +69,7 @@ async function withOptions(
         })
       }
       const current = site
-      const set = (value: string): SiteManifest => assign(current, `${key}=${value}`, { plugins: coming, list })
+      const set = (value: string): SiteManifest => assign(current, `${key}=${value}`, { plugins: added, list })
       const value = await askText(env, `${key} (${optionHint(plugin, option)})`, (typed) => problemOf(typed, set))
       site = set(value)
     }
@@ -89,26 +89,28 @@ function problemOf(value: string, set: (value: string) => SiteManifest): string 
 }
 
 /** `add --set` must not change options of existing plugins. */
-function checkTarget(text: string, coming: readonly string[], list: OpenSite['list']): void {
+function checkTarget(text: string, added: readonly string[], list: OpenSite['list']): void {
   const key = text.split('=')[0] ?? ''
-  const parts = key.split('.')
-  const owners = parts.map((_, at) => parts.slice(0, at).join('.'))
-  if (owners.some((name) => name !== '' && findInSite(name, coming, list) !== undefined)) return
+  const segments = key.split('.')
+  const owners = segments.map((_, at) => segments.slice(0, at).join('.'))
+  if (owners.some((name) => name !== '' && findInSite(name, added, list) !== undefined)) return
   throw new CliError('USAGE', `--set ${key} is not an option of a plugin that is being added.`, {
     advice: 'For plugins of the site, use `npx create-wallet-modal set`.',
   })
 }
 
-function nextSteps(site: SiteManifest, coming: readonly PluginPackage[]): readonly string[] {
+function nextSteps(site: SiteManifest, added: readonly PluginPackage[]): readonly string[] {
   const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
-  return coming.flatMap(({ name, manifest, networks }) => {
+  return added.flatMap(({ name, manifest, networks }) => {
     const namespaces = manifest.provides.flatMap((capability) => /^namespace:(.+)$/.exec(capability)?.[1] ?? [])
-    const idle =
+    const lacksNetwork =
       namespaces.length > 0 && !ids.some((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
     const [first] = networks
-    const code = neededCode(manifest)
+    const code = requiredCodeOptions(manifest)
     return [
-      ...(idle && first ? [`npx create-wallet-modal set networks=${[...ids, first.caipNetworkId].join(',')}`] : []),
+      ...(lacksNetwork && first
+        ? [`npx create-wallet-modal set networks=${[...ids, first.caipNetworkId].join(',')}`]
+        : []),
       ...(code.length > 0
         ? [`${shortName(name)} needs ${code.join(', ')} as code, in src/wallet-modal.config.ts`]
         : []),

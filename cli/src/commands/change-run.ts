@@ -25,7 +25,7 @@ export interface ChangeFlags {
   readonly pm?: string
 }
 
-/** An opened site with everything a command needs: its state, the first-party list, and the terminal. */
+/** A site with its state, the first-party list, and the terminal of the command that opened it. */
 export interface OpenSite {
   readonly env: Environment
   readonly flags: ChangeFlags
@@ -52,14 +52,14 @@ export async function openSite(flags: ChangeFlags, env: Environment): Promise<Op
   if (!site) {
     throw new CliError('NO_SITE', `There is no ${siteManifestFile} in "${env.cwd}".`, {
       advice:
-        'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` makes a new one.',
+        'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` creates a new one.',
     })
   }
   return { env, flags, list, reporter, interactive, state, site, ...(await readPlugins(site, env, list)) }
 }
 
 /** Like `openSite`, but throws if a plugin of the site cannot be read. */
-export async function openWholeSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
+export async function openReadableSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
   const open = await openSite(flags, env)
   for (const error of open.unreadable.values()) throw error
   return open
@@ -127,27 +127,27 @@ export interface PlanFacts {
   readonly document?: object
 }
 
-/** Plans, shows, asks and carries out: the common part of all commands that change a site. */
-export async function runChange(open: OpenSite, wanted: ChangeRequest): Promise<CommandResult> {
+/** Plans a change, shows it, asks for confirmation and applies it. Shared by all commands that change a site. */
+export async function runChange(open: OpenSite, request: ChangeRequest): Promise<CommandResult> {
   const { list, state, site } = open
-  for (const [name, error] of open.unreadable) if (wanted.after && name in wanted.after.plugins) throw error
-  if (wanted.after) checkOptionNeeds(wanted.after, site, state.files.get(state.layout.configFile))
+  for (const [name, error] of open.unreadable) if (request.after && name in request.after.plugins) throw error
+  if (request.after) checkOptionNeeds(request.after, site, state.files.get(state.layout.configFile))
   const plan = planChange({
     before: site,
-    after: wanted.after,
+    after: request.after,
     files: state.files,
     layout: state.layout,
-    plugins: [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...(wanted.added ?? [])],
+    plugins: [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...(request.added ?? [])],
     list,
     kernelVersion: state.kernelVersion,
   })
-  return carryOut(open, wanted, plan)
+  return applyPlan(open, request, plan)
 }
 
-/** Shows a plan, asks for confirmation, and carries it out. */
-export async function carryOut(open: OpenSite, wanted: PlanFacts, plan: ChangePlan): Promise<CommandResult> {
+/** Shows a plan, asks for confirmation, and applies it. */
+export async function applyPlan(open: OpenSite, request: PlanFacts, plan: ChangePlan): Promise<CommandResult> {
   const { env, flags, list, reporter, state } = open
-  const facts = await factsOf(open, wanted, plan)
+  const facts = await factsOf(open, request, plan)
   if (plan.files.length === 0) {
     reporter.outro('Nothing to change: the site already has these settings.')
     return { document: changeDocument(plan, facts) }
@@ -180,7 +180,7 @@ async function factsOf(
   const dryRun = flags.dryRun === true
   const packages = plan.packages.length > 0
   const dirty = plan.files.length > 0 && (await isDirty(env.cwd, env.signal))
-  const { name, note } = state.manager
+  const { name, warning } = state.manager
   return {
     command,
     dryRun,
@@ -191,7 +191,7 @@ async function factsOf(
     firstParty: new Set(list.plugins.map((plugin) => plugin.name)),
     warnings: [
       ...warnings,
-      ...(note !== undefined && packages ? [note] : []),
+      ...(warning !== undefined && packages ? [warning] : []),
       ...(dirty
         ? [
             'This folder has uncommitted changes. Commit them first, so that you can review the changes of this command.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadFirstParty, templateIds } from '../assets.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
-import { offeredBy, shellsHere } from '../fixtures/shells.js'
+import { completionsOf, shellsHere } from '../fixtures/shells.js'
 import { shells } from '../plan/arguments/completion.js'
 import { createProgram } from '../program.js'
 
@@ -30,7 +30,7 @@ describe('completion', () => {
     using folder = createFolder('home/site')
     folder.write('policy.html', '')
     const script = await scriptOf(folder, shell)
-    const ask = (line: string) => offeredBy(shell, { script, folder, line })
+    const ask = (line: string) => completionsOf(shell, { script, folder, line })
     expect(ask('wallet-modal do')).toEqual(['doctor'])
     expect(ask('create-wallet-modal ')).toEqual(expect.arrayContaining(['create', 'add', 'doctor', 'completion']))
     expect(ask('wallet-modal doctor --o')).toEqual(['--online'])

@@ -22,7 +22,7 @@ export async function completion(
     })
   }
   const plugins = shortNames(list)
-  const known: KnownWords = {
+  const words: KnownWords = {
     add: plugins,
     remove: plugins,
     completion: shells,
@@ -32,7 +32,7 @@ export async function completion(
     networks: list.plugins.flatMap(({ networks }) => networks.map(({ caipNetworkId }) => caipNetworkId)),
     template: await templateIds(env.assets),
   }
-  const script = completionScript(shell, names, commandsOf(program, known))
+  const script = completionScript(shell, names, commandsOf(program, words))
   if (!json) env.stdout.write(script)
   return { document: { ok: true, command: 'completion', shell, script } }
 }

@@ -56,11 +56,11 @@ export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Env
   if (flags.yes) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
   throw new CliError('NO_TTY', flags.json ? '--json asks no questions.' : 'There is no terminal to ask questions in.', {
-    advice: 'Add --yes to use the defaults for everything that flags do not set.',
+    advice: 'Add --yes to use the defaults for all settings without a flag.',
   })
 }
 
-/** Asks for everything that flags do not set. */
+/** Asks for the settings that no flag sets. */
 export const askAnswers = async (
   folder: string | undefined,
   flags: CreateFlags,
@@ -77,7 +77,7 @@ export const askAnswers = async (
           sandbox: flags.sandbox,
           projectId: flags.projectId,
         }
-      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' }, // the file sets all of that
+      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' }, // the file sets these
     {
       folder: defaultFolder,
       template: defaultTemplate,
@@ -87,7 +87,7 @@ export const askAnswers = async (
     },
   )
 
-/** Uses the default for everything that flags do not set. */
+/** Uses the defaults for settings that no flag sets. */
 export const defaultAnswers = (folder: string | undefined, flags: CreateFlags): CreateAnswers => ({
   folder: folder ?? defaultFolder,
   template: flags.template ?? defaultTemplate,
@@ -104,13 +104,13 @@ export interface PlanInput {
   readonly list: FirstParty
 }
 
-/** Inputs of `create`: the plan and what to show with it. */
+/** Plan of `create`, and facts to show with it. */
 export interface PlannedCreate {
   readonly plan: CreatePlan
   /** Arguments of the command that creates the same project. */
   readonly again: readonly string[]
   /** Third-party plugins. */
-  readonly foreign: readonly FetchedPlugin[]
+  readonly thirdParty: readonly FetchedPlugin[]
 }
 
 /** Plans the site that flags and answers describe. Reads the template, and with `--from` the file and the plugins in it. */
@@ -120,15 +120,15 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const folder = basename(target.path)
   const packageManager = choosePackageManager(flags, env)
   const base = { template, packageManager, list, folder }
-  const named = template.id === defaultTemplate ? undefined : template.id
-  const command = { folder: answers.folder, template: named, packageManager, list }
+  const templateFlag = template.id === defaultTemplate ? undefined : template.id
+  const command = { folder: answers.folder, template: templateFlag, packageManager, list }
   if (flags.from !== undefined) {
-    checkAlone(flags)
-    const { site, text, foreign } = await readFrom(flags.from, { env, list })
+    refuseFlagsWithFrom(flags)
+    const { site, text, thirdParty } = await readFrom(flags.from, { env, list })
     checkOptionNeeds(site)
-    for (const { plugin, programs } of foreign) checkPrograms(plugin.name, programs, toolsOf(template))
-    const plan = planCreate({ ...base, site, manifestText: text, foreign: foreign.map(({ plugin }) => plugin) })
-    return { plan, foreign, again: createFromCommand({ ...command, from: flags.from }) }
+    for (const { plugin, programs } of thirdParty) checkPrograms(plugin.name, programs, toolsOf(template))
+    const plan = planCreate({ ...base, site, manifestText: text, thirdParty: thirdParty.map(({ plugin }) => plugin) })
+    return { plan, thirdParty, again: createFromCommand({ ...command, from: flags.from }) }
   }
   const { sandboxUrl, theme, locale, features } = flags
   const { networks, sandbox, projectId } = answers
@@ -137,27 +137,27 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const templatePlugins = template.spec.plugins
   const choices = { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features, templatePlugins }
   const plan = planCreate({ ...base, site: newSite(choices, list) })
-  return { plan, foreign: [], again: createCommand({ ...command, folderName: folder, choices }) }
+  return { plan, thirdParty: [], again: createCommand({ ...command, folderName: folder, choices }) }
 }
 
 /** Programs that a site of this template uses: words of its package scripts, and its packages. */
 const toolsOf = ({ spec }: Template): ReadonlySet<string> =>
   new Set([...wordsOf(spec.scripts), ...Object.keys(spec.dependencies), ...Object.keys(spec.devDependencies)])
 
-/** `--from` sets everything that these flags could set, and is used unchanged. */
+/** Flags that cannot be combined with `--from`, because the file contains these settings and is used unchanged. */
 const flagsSetByFile = ['name', 'projectId', 'networks', 'plugins', 'sandbox', 'sandboxUrl', 'theme', 'locale'] as const
 
-function checkAlone(flags: CreateFlags): void {
+function refuseFlagsWithFrom(flags: CreateFlags): void {
   const values: Readonly<Record<string, unknown>> = {
     ...flags.features,
     ...Object.fromEntries(flagsSetByFile.map((name) => [name, flags[name]])),
   }
-  const named = Object.entries(values)
+  const usedFlags = Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `--${value === false ? 'no-' : ''}${flagOf(name)}`)
-  if (named.length === 0) return
-  throw new CliError('USAGE', `--from takes the site from a file, so ${named.join(', ')} cannot be used with it.`, {
-    advice: 'Leave it out, and change the site afterwards: npx create-wallet-modal set, add, remove.',
+  if (usedFlags.length === 0) return
+  throw new CliError('USAGE', `--from takes the site from a file, so ${usedFlags.join(', ')} cannot be used with it.`, {
+    advice: 'Omit these flags, and change the site afterwards: npx create-wallet-modal set, add, remove.',
   })
 }
 
@@ -174,7 +174,7 @@ export function checkTitle(title: string): string {
   })
 }
 
-/** Package manager of the flag, else the one that runs this process. Throws `INVALID_OPTION`. */
+/** Package manager: `--pm`, else the one that runs this process. Throws `INVALID_OPTION`. */
 export function choosePackageManager({ pm }: Pick<CreateFlags, 'pm'>, env: Environment): PackageManager {
   if (pm === undefined) return detectPackageManager(env.env.npm_config_user_agent)
   if (isPackageManager(pm)) return pm

@@ -21,12 +21,12 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   reporter.intro(`create-wallet-modal ${list.version}`)
   const answers = interactive ? await askAnswers(folder, flags, env, list) : defaultAnswers(folder, flags)
   const target = await inspectTarget(answers.folder, env.cwd)
-  const { plan, again, foreign } = await makePlan({ flags, answers, target, env, list })
+  const { plan, again, thirdParty } = await makePlan({ flags, answers, target, env, list })
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', planLines(plan, target))
-  for (const warning of planWarnings(plan, foreign)) reporter.warn(warning)
+  for (const warning of planWarnings(plan, thirdParty)) reporter.warn(warning)
 
   const dryRun = flags.dryRun === true
-  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd, again, foreign }
+  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd, again, thirdParty }
   const document = createDocument(plan, target, outcome)
   if (dryRun) {
     reporter.box('This plan as a command', [toLine(again)])
@@ -54,11 +54,11 @@ function refuseFlagOfOtherCommand({ template, framework, src }: CreateFlags, isI
       advice: 'Give the folder of the new site, or omit --template to add the modal to this site.',
     })
   if (!isInit && src !== undefined)
-    throw new CliError('USAGE', '--src is for existing sites: it sets the folder of their code.', {
-      advice: 'Run `npx create-wallet-modal init --src <folder>` in its folder, or leave the flag out.',
+    throw new CliError('USAGE', '--src is for existing sites: it sets the folder of their source code.', {
+      advice: 'Run `npx create-wallet-modal init --src <folder>` in its folder, or omit the flag.',
     })
   if (!isInit && framework !== undefined)
     throw new CliError('USAGE', '--framework is for existing sites.', {
-      advice: 'Run `npx create-wallet-modal init --framework <name>` in its folder, or leave the flag out.',
+      advice: 'Run `npx create-wallet-modal init --framework <name>` in its folder, or omit the flag.',
     })
 }

@@ -3,7 +3,7 @@ import { readGenerated, readSite, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
 import { checkPort, toPort } from '../dev/ports.js'
 import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'
-import { createSession, ended, type Session } from '../dev/session.js'
+import { createSession, endedError, type Session } from '../dev/session.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { createReporter } from '../ui/reporter.js'
 
@@ -27,7 +27,7 @@ export async function dev(flags: DevFlags, env: Environment): Promise<CommandRes
   if (state !== 'current')
     reporter.warn(`${generated.layout.generatedFile} is ${state}: run \`npx create-wallet-modal sync\`.`)
   const programs = await choosePrograms(flags, env)
-  for (const { name, host, port, option } of programs) await checkPort(host, port, { who: `The ${name}`, option })
+  for (const { name, host, port, option } of programs) await checkPort(host, port, { subject: `The ${name}`, option })
 
   const session = createSession({
     cwd: env.cwd,
@@ -77,7 +77,7 @@ async function runUntilStopped(session: Session, flags: DevFlags, env: Environme
   })
   const first = await Promise.race([session.firstEnd, stopped])
   if (first === undefined) return {}
-  const error = ended(first.program, first.end)
+  const error = endedError(first.program, first.end)
   if (!flags.json) throw error
   env.stderr.write(`${error.message}\n`)
   return { exitCode: error.exitCode }

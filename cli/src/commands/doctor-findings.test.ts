@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createHealthySite, examine, siteWith } from '../fixtures/doctor-site.js'
+import { createHealthySite, runDoctor, siteWith } from '../fixtures/doctor-site.js'
 import type { Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { install, patch } from '../fixtures/site.js'
@@ -38,7 +38,7 @@ const withWalletConnect = async (site: Folder, change: object = {}): Promise<voi
 describe('doctor', () => {
   it('finds nothing in a healthy site', async () => {
     using site = siteWith()
-    expect(await examine(site)).toMatchObject({ exitCode: 0, ids: [] })
+    expect(await runDoctor(site)).toMatchObject({ exitCode: 0, ids: [] })
   })
 
   describe('the project id', () => {
@@ -53,30 +53,30 @@ describe('doctor', () => {
     ])('%s', async (projectId, id) => {
       using site = siteWith()
       await setManifest(site, { projectId })
-      expect((await examine(site)).ids).toEqual(id ? [id] : [])
+      expect((await runDoctor(site)).ids).toEqual(id ? [id] : [])
       await setManifest(site, { endpoints: { catalogue: 'https://wallets.example' } })
-      expect((await examine(site)).ids).toEqual([])
+      expect((await runDoctor(site)).ids).toEqual([])
     })
 
     it('is looked for in the environment and in .env files, by the name that Vite lets through', async () => {
       using site = siteWith()
       await setManifest(site, { projectId: { env: 'VITE_PROJECT' } })
-      expect((await examine(site)).ids).toEqual(['project-id-unset'])
-      expect(await examine(site, [], { VITE_PROJECT: 'your-id' })).toMatchObject({ ids: ['project-id-placeholder'] })
+      expect((await runDoctor(site)).ids).toEqual(['project-id-unset'])
+      expect(await runDoctor(site, [], { VITE_PROJECT: 'your-id' })).toMatchObject({ ids: ['project-id-placeholder'] })
       site.write('.env', '# a comment\nexport VITE_PROJECT = "9f86d081884c7d659a2feaa0c55ad015"\n')
-      expect((await examine(site)).ids).toEqual([])
+      expect((await runDoctor(site)).ids).toEqual([])
       await setManifest(site, { projectId: { env: 'PROJECT' } })
-      expect((await examine(site)).ids).toEqual(['project-id-hidden'])
+      expect((await runDoctor(site)).ids).toEqual(['project-id-hidden'])
     })
 
     it('is missed where a plugin does nothing without one', async () => {
       using site = siteWith()
       await withWalletConnect(site, { projectId: undefined, metadata: { name: 'Shop', url: 'https://shop.example' } })
-      expect((await examine(site)).ids).toEqual(['project-id-missing'])
+      expect((await runDoctor(site)).ids).toEqual(['project-id-missing'])
       const { plugins } = JSON.parse(site.read('wallet-modal.json'))
       plugins['@wallet-modal/walletconnect'] = { relayUrl: 'wss://relay.example' }
       await setManifest(site, { plugins })
-      expect((await examine(site)).ids).toEqual([])
+      expect((await runDoctor(site)).ids).toEqual([])
     })
   })
 
@@ -88,9 +88,9 @@ describe('doctor', () => {
   ])('judges what wallets on phones learn: %j', async (metadata, ids) => {
     using site = siteWith()
     await setManifest(site, { metadata })
-    expect((await examine(site)).ids).toEqual([]) // nobody is told without WalletConnect
+    expect((await runDoctor(site)).ids).toEqual([]) // nobody is told without WalletConnect
     await withWalletConnect(site)
-    expect(await examine(site)).toMatchObject({ ids, exitCode: 0 })
+    expect(await runDoctor(site)).toMatchObject({ ids, exitCode: 0 })
   })
 
   it('names every capability that is missing, and who offers it', async () => {
@@ -99,7 +99,7 @@ describe('doctor', () => {
         Object.assign(json.walletModal, { requires: ['names', 'namespace:solana'] })
       }),
     )
-    const { findings } = await examine(site)
+    const { findings } = await runDoctor(site)
     expect(findings).toMatchObject([
       { id: 'missing-capability', what: expect.stringContaining('"names"') },
       { id: 'missing-capability', fix: expect.stringContaining('Add @wallet-modal/solana') },
@@ -108,7 +108,7 @@ describe('doctor', () => {
       'wallet-modal.json',
       site.read('wallet-modal.json').replace('"eip155:1"', '"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"'),
     )
-    expect((await examine(site)).ids).toEqual(['missing-capability', 'missing-capability', 'missing-capability'])
+    expect((await runDoctor(site)).ids).toEqual(['missing-capability', 'missing-capability', 'missing-capability'])
   })
 
   it('asks services and nodes only with --online, and finds those that fail, do not answer or are of another chain', async () => {
@@ -137,26 +137,26 @@ describe('doctor', () => {
       },
     ]
     await setManifest(site, { endpoints, networks })
-    expect((await examine(site)).ids).toEqual([])
+    expect((await runDoctor(site)).ids).toEqual([])
     expect(asked).toEqual([])
-    expect((await examine(site, ['--online'])).ids).toEqual([])
+    expect((await runDoctor(site, ['--online'])).ids).toEqual([])
     expect(asked.sort()).toEqual(['HEAD /', 'POST /secret-key'])
     chainId = '0xa'
-    expect(await examine(site, ['--online'])).toMatchObject({
+    expect(await runDoctor(site, ['--online'])).toMatchObject({
       findings: [{ id: 'node-of-another-network', what: expect.stringContaining('is a node of eip155:10') }],
       exitCode: 1,
     })
     status = 503
-    expect(await examine(site, ['--online'])).toMatchObject({
+    expect(await runDoctor(site, ['--online'])).toMatchObject({
       ids: ['endpoint-failing', 'endpoint-failing'],
       exitCode: 0,
     })
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    const { ids, exitCode, stdout } = await examine(site, ['--online'])
+    const { ids, exitCode, stdout } = await runDoctor(site, ['--online'])
     expect({ ids, exitCode }).toEqual({ ids: ['endpoint-unreachable', 'endpoint-unreachable'], exitCode: 1 })
     expect(stdout).toContain('Without it the site lacks: ')
-    expect(stdout).toContain('without one the site reads no balances there')
+    expect(stdout).toContain('the site cannot read balances or send transactions there')
     expect(stdout).not.toContain('secret-key')
   })
 
@@ -184,7 +184,7 @@ describe('doctor', () => {
         plugins: { ...JSON.parse(site.read('wallet-modal.json')).plugins, '@wallet-modal/email-social': { url } },
       })
     const found = async () => {
-      const { findings } = await examine(site, ['--online'])
+      const { findings } = await runDoctor(site, ['--online'])
       return findings.filter(({ id }) => id.startsWith('gateway-'))
     }
     await use('https://shop.example')
@@ -212,7 +212,7 @@ describe('doctor', () => {
     const json = JSON.parse(site.read('package.json'))
     site.write('package.json', { ...json, dependencies: { ...json.dependencies, [name]: '1.0.0' } })
     site.write(`${folder}/a.js`, 'wallet-modal-sandbox-runtime')
-    expect((await examine(site)).ids).toContain('sandbox-in-production')
+    expect((await runDoctor(site)).ids).toContain('sandbox-in-production')
   })
 
   it.each([
@@ -223,7 +223,7 @@ describe('doctor', () => {
     const json = JSON.parse(site.read('package.json'))
     site.write('package.json', { ...json, devDependencies: { ...json.devDependencies, '@react-router/dev': '7.18.4' } })
     site.write('build/server/index.js', code)
-    expect((await examine(site)).ids.includes('sandbox-in-server')).toBe(isFound)
+    expect((await runDoctor(site)).ids.includes('sandbox-in-server')).toBe(isFound)
   })
 
   describe('the sign-in server', () => {
@@ -247,11 +247,11 @@ describe('doctor', () => {
     it('fails where no file of the site makes one, and warns where sign-in is not required', async () => {
       using site = siteWith()
       await addSiwx(site)
-      expect(await examine(site)).toMatchObject({ exitCode: 1, ids: ['sign-in-server-missing'] })
+      expect(await runDoctor(site)).toMatchObject({ exitCode: 1, ids: ['sign-in-server-missing'] })
       await addSiwx(site, { required: false })
-      expect(await examine(site)).toMatchObject({ exitCode: 0, findings: [{ severity: 'warning' }] })
+      expect(await runDoctor(site)).toMatchObject({ exitCode: 0, findings: [{ severity: 'warning' }] })
       site.write('server/sign-in.ts', "import { createSiwxServer } from '@wallet-modal/siwx/server'\n")
-      expect(await examine(site)).toMatchObject({ exitCode: 0, ids: [] })
+      expect(await runDoctor(site)).toMatchObject({ exitCode: 0, ids: [] })
     })
 
     it('asks the published site, whatever the files say', async () => {
@@ -265,9 +265,9 @@ describe('doctor', () => {
         const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
         using site = siteWith()
         await addSiwx(site)
-        expect((await examine(site, ['--csp', url])).ids).toEqual(['sign-in-server-silent'])
+        expect((await runDoctor(site, ['--csp', url])).ids).toEqual(['sign-in-server-silent'])
         await addSiwx(site, { endpoint: '/account' })
-        expect((await examine(site, ['--csp', url])).ids).toEqual([])
+        expect((await runDoctor(site, ['--csp', url])).ids).toEqual([])
       } finally {
         server.close()
       }

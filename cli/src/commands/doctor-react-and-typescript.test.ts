@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createHealthySite, examine, siteWith } from '../fixtures/doctor-site.js'
+import { createHealthySite, runDoctor, siteWith } from '../fixtures/doctor-site.js'
 import type { Folder } from '../fixtures/folder.js'
 import { install } from '../fixtures/site.js'
 
@@ -23,7 +23,7 @@ describe('doctor', () => {
       site.write('../linked/node_modules/react/package.json', { name: 'react', version: '18.3.1' })
       rmSync(join(site.path, 'node_modules/@wallet-modal/connect'), { recursive: true })
       symlinkSync(linked, join(site.path, 'node_modules/@wallet-modal/connect'))
-      const { findings, exitCode } = await examine(site)
+      const { findings, exitCode } = await runDoctor(site)
       expect(findings).toMatchObject([
         {
           id: 'duplicate-react',
@@ -44,7 +44,7 @@ describe('doctor', () => {
           join(one.path, 'node_modules/@wallet-modal/connect/node_modules/react'),
         )
       })
-      expect((await examine(site)).ids).toEqual([])
+      expect((await runDoctor(site)).ids).toEqual([])
     })
 
     it('finds real React beside Preact in its place, and Preact for one half only', async () => {
@@ -52,12 +52,12 @@ describe('doctor', () => {
         alias(one, 'react')
         alias(one, 'react-dom')
       })
-      expect((await examine(site)).ids).toEqual([])
+      expect((await runDoctor(site)).ids).toEqual([])
       install(site, 'charts', { name: 'charts', version: '1.0.0' })
       install(site, 'charts/node_modules/react', { name: 'react', version: '19.0.0' })
-      expect((await examine(site)).ids).toEqual(['react-beside-preact'])
+      expect((await runDoctor(site)).ids).toEqual(['react-beside-preact'])
       install(site, 'react-dom', { name: 'react-dom', version: '19.0.0' })
-      expect((await examine(site)).ids).toEqual(['react-alias-half'])
+      expect((await runDoctor(site)).ids).toEqual(['react-alias-half'])
     })
   })
 
@@ -73,7 +73,7 @@ describe('doctor', () => {
     ])('accepts %s', async (_, change) => {
       using site = siteWith(change)
       install(site, 'typescript', { name: 'typescript', version: '6.0.3' })
-      expect((await examine(site)).ids).toEqual([])
+      expect((await runDoctor(site)).ids).toEqual([])
     })
 
     it.each([
@@ -106,7 +106,7 @@ describe('doctor', () => {
     ])('objects to %s', async (_, change, id) => {
       using site = siteWith((one) => void change(one))
       install(site, 'typescript', { name: 'typescript', version: '5.9.3' })
-      expect((await examine(site)).ids).toEqual([id])
+      expect((await runDoctor(site)).ids).toEqual([id])
     })
   })
 })

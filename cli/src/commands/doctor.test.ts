@@ -201,7 +201,7 @@ describe('doctor', () => {
       nodeVersion,
       env: {},
       build: undefined,
-      served: undefined,
+      pageHeaders: undefined,
       online: false,
       signal: new AbortController().signal,
     }

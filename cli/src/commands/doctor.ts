@@ -17,11 +17,11 @@ import type { Check, DoctorTarget, Finding } from '../doctor/finding.js'
 import { checkGenerated, toFinding } from '../doctor/generated.js'
 import { checkNode } from '../doctor/node-version.js'
 import { checkLoginGateway, checkOnline } from '../doctor/online.js'
+import { readPageHeaders } from '../doctor/page-headers.js'
 import { checkPeers } from '../doctor/peers.js'
-import { checkProductionSandbox, servedFolders } from '../doctor/production-sandbox.js'
+import { browserFolders, checkProductionSandbox } from '../doctor/production-sandbox.js'
 import { checkProjectId } from '../doctor/project-id.js'
 import { checkReact } from '../doctor/react.js'
-import { readServed } from '../doctor/served.js'
 import { checkServerSandbox } from '../doctor/server-sandbox.js'
 import { checkSignInServer } from '../doctor/sign-in-server.js'
 import { checkTypeScript } from '../doctor/typescript.js'
@@ -71,27 +71,27 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
   if (flags.csp === true) return printPolicy(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const interruption = await interruptionOf(env.cwd)
-  // all other checks would see an incomplete change
+  // other checks would report wrong problems during an incomplete change
   if (interruption) return report(reporter, { findings: [toFinding(interruption)], count: 1 })
-  const target = await examine(flags, env)
+  const target = await readTarget(flags, env)
   const findings: Finding[] = []
   for (const check of checks) findings.push(...(await check(target)))
   return report(reporter, { findings, count: checks.length, target })
 }
 
-interface Examined {
+interface DoctorReport {
   readonly findings: readonly Finding[]
   /** Number of checks. */
   readonly count: number
   readonly target?: DoctorTarget
 }
 
-function report(reporter: Reporter, { findings, count, target }: Examined): CommandResult {
+function report(reporter: Reporter, { findings, count, target }: DoctorReport): CommandResult {
   for (const { id, severity, what, why, fix } of findings) {
     reporter.step(`${severity === 'error' ? '✖' : '!'} ${what} [${id}]\n  Why: ${why}\n  Fix: ${fix}`)
   }
-  const origins = target?.served && modalOrigins(target.site, target.plugins).origins
-  if (origins && target?.served) for (const line of policyLines(origins, target.served)) reporter.step(line)
+  const origins = target?.pageHeaders && modalOrigins(target.site, target.plugins).origins
+  if (origins && target?.pageHeaders) for (const line of policyLines(origins, target.pageHeaders)) reporter.step(line)
   const notes = target ? doctorNotes(target.site) : []
   for (const note of notes) reporter.step(note)
   const errors = findings.filter(({ severity }) => severity === 'error').length
@@ -118,8 +118,8 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
   const site = await readSite(env.cwd)
   const plugins: PluginPackage[] = []
   for (const name of Object.keys(site.plugins)) plugins.push(await readPlugin(env.cwd, name))
-  const { origins, bad } = modalOrigins(site, plugins)
-  const [first] = bad
+  const { origins, invalid } = modalOrigins(site, plugins)
+  const [first] = invalid
   if (first)
     throw new CliError(
       'INVALID_MANIFEST',
@@ -133,7 +133,7 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
   return { document: { ok: true, command: 'doctor', csp: policyDocument(origins) } }
 }
 
-async function examine({ build, csp, online }: DoctorFlags, env: Environment): Promise<DoctorTarget> {
+async function readTarget({ build, csp, online }: DoctorFlags, env: Environment): Promise<DoctorTarget> {
   const site = await readSite(env.cwd)
   readLists((await readText(join(env.cwd, packageFile))) ?? '{}') // validates package.json
   const { plugins: known } = await loadFirstParty(env.assets)
@@ -145,13 +145,13 @@ async function examine({ build, csp, online }: DoctorFlags, env: Environment): P
     nodeVersion: process.versions.node,
     env: env.env,
     build: await buildFolder(env.cwd, build),
-    served: typeof csp === 'string' ? await readServed(csp, env.cwd, env.signal) : undefined,
+    pageHeaders: typeof csp === 'string' ? await readPageHeaders(csp, env.cwd, env.signal) : undefined,
     online: online === true,
     signal: env.signal,
   }
 }
 
-/** Unreadable plugins are reported by the check of the generated file. */
+/** Plugins whose manifests can be read. `checkGenerated` reports the others. */
 async function readablePlugins(folder: string, names: readonly string[]): Promise<readonly PluginPackage[]> {
   const plugins: PluginPackage[] = []
   for (const name of names) {
@@ -165,7 +165,7 @@ async function readablePlugins(folder: string, names: readonly string[]): Promis
 }
 
 async function buildFolder(cwd: string, buildOption: string | undefined): Promise<string | undefined> {
-  const folder = resolve(cwd, buildOption ?? servedFolders[(await readLayout(cwd)).framework])
+  const folder = resolve(cwd, buildOption ?? browserFolders[(await readLayout(cwd)).framework])
   const isFolder = await stat(folder).then(
     (stats) => stats.isDirectory(),
     () => false,

@@ -9,9 +9,9 @@ import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import {
   findInSite,
   isLocalPath,
+  type PluginSpec,
   packageCandidates,
   parsePluginName,
-  type TypedPlugin,
   unknownPlugin,
 } from '../plan/plugins/plugin-names.js'
 import { packageWarnings } from '../ui/package-warnings.js'
@@ -31,7 +31,7 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
   const plugins = new Map<string, PluginPackage>()
   const present: string[] = []
   const warnings: string[] = []
-  const take = async (found: FetchedPlugin): Promise<void> => {
+  const include = async (found: FetchedPlugin): Promise<void> => {
     const { plugin, programs } = found
     if (programs.length > 0) checkPrograms(plugin.name, programs, await readSiteTools(open.env.cwd))
     plugins.set(plugin.name, plugin)
@@ -41,16 +41,16 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
     if (isLocalPath(text)) {
       const local = await localPlugin(text, open)
       if (local.plugin.name in open.site.plugins) present.push(local.plugin.name)
-      else await take(local)
+      else await include(local)
       continue
     }
     const typed = parsePluginName(text)
-    const here = findInSite(typed.name, Object.keys(open.site.plugins), open.list)
-    if (here !== undefined) {
-      present.push(here)
+    const existing = findInSite(typed.name, Object.keys(open.site.plugins), open.list)
+    if (existing !== undefined) {
+      present.push(existing)
       continue
     }
-    await take(await find(typed, open))
+    await include(await find(typed, open))
   }
   warnings.push(...signInWarnings([...plugins.keys()]))
   return { plugins: [...plugins.values()], present, warnings }
@@ -60,7 +60,7 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
 async function localPlugin(path: string, { env, flags, list, reporter }: OpenSite): Promise<FetchedPlugin> {
   const done = reporter.progress(`Reading ${path}`)
   try {
-    const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal, keeps: !flags.dryRun })
+    const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal, keepsTarball: !flags.dryRun })
     if (findPlugin(list, found.plugin.name) || found.plugin.name.startsWith('@wallet-modal/'))
       throw new CliError(
         'INVALID_NAME',
@@ -77,15 +77,15 @@ async function localPlugin(path: string, { env, flags, list, reporter }: OpenSit
   }
 }
 
-async function find(typed: TypedPlugin, open: OpenSite): Promise<FetchedPlugin> {
+async function find(typed: PluginSpec, open: OpenSite): Promise<FetchedPlugin> {
   const { list } = open
   const known = findPlugin(list, typed.name)
   if (known) return { plugin: checkVersion(typed, known), scripts: [], programs: [] }
   if (typed.name.startsWith('@wallet-modal/')) throw unknownPlugin(typed.name, list)
   const candidates = packageCandidates(typed.name)
   for (const name of candidates) {
-    const own = await ownPlugin(name, typed, open)
-    if (own) return { plugin: own, scripts: [], programs: [] }
+    const listed = await listedPlugin(name, typed, open)
+    if (listed) return { plugin: listed, scripts: [], programs: [] }
   }
   for (const name of candidates) {
     const done = open.reporter.progress(`Reading ${name} from the registry`)
@@ -102,7 +102,7 @@ async function find(typed: TypedPlugin, open: OpenSite): Promise<FetchedPlugin> 
   throw unknownPlugin(typed.name, list)
 }
 
-function checkVersion({ name, version }: TypedPlugin, known: PluginPackage): PluginPackage {
+function checkVersion({ name, version }: PluginSpec, known: PluginPackage): PluginPackage {
   if (version === undefined || version === known.version) return known
   throw new CliError('UNKNOWN_PLUGIN', `"${name}" is ${known.version} in this release, not ${version}.`, {
     advice: 'All packages of a release have the same version: omit the version.',
@@ -110,9 +110,9 @@ function checkVersion({ name, version }: TypedPlugin, known: PluginPackage): Plu
 }
 
 /** A plugin that package.json already lists, such as one of the site's own workspace. */
-async function ownPlugin(
+async function listedPlugin(
   name: string,
-  { version }: TypedPlugin,
+  { version }: PluginSpec,
   { env, state }: OpenSite,
 ): Promise<PluginPackage | undefined> {
   if (version !== undefined || !state.listed.has(name)) return undefined

@@ -42,7 +42,7 @@ async function isFolderInside(site: string, folder: string): Promise<boolean> {
   return path !== undefined && (await stat(path)).isDirectory()
 }
 
-/** Asks for everything that flags do not set, or uses the defaults. */
+/** Asks for the settings that no flag sets, or uses the defaults. */
 export async function initAnswers(
   flags: CreateFlags,
   env: Environment,
@@ -63,7 +63,10 @@ export interface NewManifestInput {
   readonly list: FirstParty
 }
 
-/** The wallet-modal.json that flags and answers describe. Its name is that of the package, else of the folder. Stores the framework. */
+/**
+ * The wallet-modal.json that flags and answers describe. The site's name is `--name`, else the package's name, else the folder's. Stores the
+ * framework.
+ */
 export function newManifest({ flags, answers, site, folder, list }: NewManifestInput): SiteManifest {
   const { sandboxUrl, theme, locale, features } = flags
   const plugins = flags.plugins === undefined ? undefined : toList(flags.plugins)

@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { readLayout } from '../apply/site/site-layout.js'
-import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
+import { documentOf, type RunResult, runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { fakeInstall } from '../fixtures/install.js'
 
@@ -25,7 +25,7 @@ function vueSite(): Folder {
   return site
 }
 
-const init = (site: Folder, ...flags: readonly string[]): Promise<Ran> =>
+const init = (site: Folder, ...flags: readonly string[]): Promise<RunResult> =>
   runBin(site.path, ['init', '--yes', '--json', '--no-install', ...flags])
 
 describe('init', () => {
@@ -131,7 +131,7 @@ describe('init', () => {
     site.write('src/main.ts', '')
     site.write('tsconfig.json', '{}')
     const before = site.snapshot()
-    const run = (...args: readonly string[]): Promise<Ran> => runBin(site.path, [...args, '--json'], { env })
+    const run = (...args: readonly string[]): Promise<RunResult> => runBin(site.path, [...args, '--json'], { env })
     const flags = ['--yes', '--no-sandbox', '--networks', 'eip155:1']
     expect(documentOf(await run('init', ...flags))).toMatchObject({ site: { framework: 'vanilla' } })
     expect(JSON.parse(site.read('wallet-modal.json'))).toMatchObject({ framework: 'vanilla' })

@@ -40,8 +40,8 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   const answers = await initAnswers(flags, env, { list, interactive })
   const manifest = newManifest({ flags, answers, site, folder: env.cwd, list })
   const plan = planInit(manifest, { site, state, list })
-  const missing = loginWarnings(manifest)
-  for (const warning of missing) reporter.warn(warning)
+  const loginNotices = loginWarnings(manifest)
+  for (const warning of loginNotices) reporter.warn(warning)
   const installed = flags.install !== false && flags.dryRun !== true
   const facts: InitFacts = {
     command: 'init',
@@ -49,7 +49,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     installs: installed,
     packageManager: state.manager.name,
     firstParty: new Set(list.plugins.map(({ name }) => name)),
-    warnings: [...site.notes, ...missing],
+    warnings: [...site.notes, ...loginNotices],
     lines: loginLines(manifest),
     next: initNext(state.manager.name, { installed, isPage: site.framework === 'html' }),
     site,
@@ -63,10 +63,10 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     return { document }
   }
   if (interactive && !(await askConfirmation(env, 'Do it?'))) throw interrupted()
-  await carryOut(plan, { state, list, env, reporter, installed })
+  await applyPlan(plan, { state, list, env, reporter, installed })
   reporter.copy('To show the button', mountLines(facts.mount))
   reporter.box('Then', facts.next)
-  reporter.outro('The modal is in this site. `npx create-wallet-modal remove --all` takes it out again.')
+  reporter.outro('The modal is in this site. `npx create-wallet-modal remove --all` removes it again.')
   return { document }
 }
 
@@ -93,7 +93,7 @@ function planInit(after: SiteManifest, { site, state, list }: PlanInput): Change
   return planChange({ before: undefined, after, files, layout, plugins: list.plugins, list, tested, extra })
 }
 
-interface CarryOut {
+interface ApplyOptions {
   readonly state: SiteState
   readonly list: FirstParty
   readonly env: Environment
@@ -101,7 +101,7 @@ interface CarryOut {
   readonly installed: boolean
 }
 
-const carryOut = (plan: ChangePlan, { state, list, env, reporter, installed }: CarryOut): Promise<void> =>
+const applyPlan = (plan: ChangePlan, { state, list, env, reporter, installed }: ApplyOptions): Promise<void> =>
   changeSite(plan, {
     folder: env.cwd,
     manager: state.manager,

@@ -15,7 +15,7 @@ export interface ListFlags {
   readonly json?: boolean
 }
 
-/** A plugin of the site. If it cannot be read, `problem` replaces the data of its package. */
+/** A plugin of the site, or `problem` if its package cannot be read. */
 type Row = { readonly name: string; readonly options: JsonObject } & (
   | { readonly plugin: PluginPackage }
   | { readonly problem: string }
@@ -73,12 +73,12 @@ function rowLines(row: Row): readonly string[] {
   const set = Object.entries(row.options).map(([key, value]) => `    ${key} = ${JSON.stringify(value)}`)
   if ('problem' in row) return [`${shortName(row.name)}  ✖ ${row.problem}`, ...set]
   const { name, version, manifest } = row.plugin
-  const known = optionNames(manifest.options).filter((option) => !(option in row.options))
+  const unsetOptions = optionNames(manifest.options).filter((option) => !(option in row.options))
   return [
     `${shortName(name)} ${version}  ${manifest.description}${manifest.developmentOnly ? ' (development only)' : ''}`,
     ...(manifest.provides.length > 0 ? [`    provides ${manifest.provides.join(', ')}`] : []),
     ...set,
-    ...(known.length > 0 ? [`    can be set: ${known.join(', ')}`] : []),
+    ...(unsetOptions.length > 0 ? [`    can be set: ${unsetOptions.join(', ')}`] : []),
   ]
 }
 

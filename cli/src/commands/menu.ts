@@ -2,17 +2,17 @@ import { lstatSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Environment } from '../environment.js'
-import { commandNames, commandWord } from '../plan/arguments/command-word.js'
+import { commandIndex, commandNames } from '../plan/arguments/command-word.js'
 import { siteManifestFile } from '../plan/site/site-manifest.js'
 import { askOne } from '../ui/change-questions.js'
 
 /** Whether a command line contains no command, in a folder with a site. */
 export const wantsMenu = (args: readonly string[], env: Environment): boolean =>
-  args.every((arg, at) => isCommon(arg) || args[at - 1] === '--cwd') && isInSite(args, env)
+  args.every((arg, at) => isCommonFlag(arg) || args[at - 1] === '--cwd') && isInSite(args, env)
 
 /** A first word that is not a command, in a folder with a site. Elsewhere it would be the folder of a new site; here it is probably a typo. */
 export function unknownFirstWord(args: readonly string[], env: Environment, program: Command): string | undefined {
-  const at = commandWord(args, program)
+  const at = commandIndex(args, program)
   const word = at === undefined ? undefined : args[at]
   if (word === undefined || commandNames(program).includes(word) || !isInSite(args, env)) return undefined
   return word
@@ -34,7 +34,7 @@ function folderOf(args: readonly string[]): string | undefined {
   return args[at] === '--cwd' ? args[at + 1] : args[at]?.slice('--cwd='.length)
 }
 
-const isCommon = (arg: string): boolean => /^--(?:cwd(?:=.*)?|json|debug)$/s.test(arg)
+const isCommonFlag = (arg: string): boolean => /^--(?:cwd(?:=.*)?|json|debug)$/s.test(arg)
 
 /** Asks what to do with the site. Returns a command. */
 export const askCommand = (env: Environment): Promise<string> =>

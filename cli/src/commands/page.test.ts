@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
+import { documentOf, type RunResult, runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -19,7 +19,7 @@ async function createPage(): Promise<Folder> {
   return page
 }
 
-const sync = (page: Folder, ...flags: readonly string[]): Promise<Ran> =>
+const sync = (page: Folder, ...flags: readonly string[]): Promise<RunResult> =>
   runBin(page.path, ['sync', '--json', ...flags])
 const built = (page: Folder): readonly string[] =>
   Object.keys(page.snapshot()).filter((path) => path.startsWith('wallet-modal/') || path.startsWith('.'))

@@ -23,8 +23,8 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
   const open = await openSite(flags, env)
   if (flags.all)
     return runChange(open, { command: 'remove', after: undefined, next: (plan) => stepsAfterRemoval(open, plan) })
-  const wanted = names.length > 0 ? names : await askPlugins(open)
-  const removedNames = new Set(wanted.flatMap((name) => findRemoved(name, open) ?? []))
+  const pluginNames = names.length > 0 ? names : await askPlugins(open)
+  const removedNames = new Set(pluginNames.flatMap((name) => findRemoved(name, open) ?? []))
   const [removed, remaining] = [
     open.plugins.filter(({ name }) => removedNames.has(name)),
     open.plugins.filter(({ name }) => !removedNames.has(name)),
@@ -35,7 +35,7 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
   return runChange(open, { command: 'remove', after })
 }
 
-/** A known plugin that the site does not have is ignored; an unknown name is an error. */
+/** A first-party plugin that the site does not have is ignored; an unknown name is an error. */
 function findRemoved(name: string, { list, reporter, site }: OpenSite): string | undefined {
   const present = Object.keys(site.plugins)
   const found = findInSite(name, present, list)
@@ -61,12 +61,12 @@ async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<read
   )
 }
 
-/** Code of the site that uses the modal is listed, but not changed. */
+/** Steps for the user: this tool does not change the site's own code. */
 function stepsAfterRemoval({ state }: OpenSite, plan: ChangePlan): readonly string[] {
   const text = state.files.get('package.json') ?? ''
-  const scripts = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)
+  const callsTool = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)
   return [
     `Remove your code that imports ${plan.layout.configFile} or shows the button.`,
-    ...(scripts ? ['Scripts in package.json still call `wallet-modal`, which was removed: change them.'] : []),
+    ...(callsTool ? ['Scripts in package.json still call `wallet-modal`, which was removed: change them.'] : []),
   ]
 }

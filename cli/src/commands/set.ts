@@ -4,7 +4,7 @@ import { assign } from '../plan/arguments/assignment.js'
 import { shortName } from '../plan/plugins/first-party.js'
 import { optionNames } from '../plan/plugins/options-schema.js'
 import { askOne, askText, optionHint } from '../ui/change-questions.js'
-import { type ChangeFlags, type OpenSite, openWholeSite, runChange } from './change-run.js'
+import { type ChangeFlags, type OpenSite, openReadableSite, runChange } from './change-run.js'
 
 /** Sets options of plugins and fields of wallet-modal.json. */
 export async function set(
@@ -12,10 +12,10 @@ export async function set(
   flags: ChangeFlags,
   env: Environment,
 ): Promise<CommandResult> {
-  const open = await openWholeSite(flags, env)
+  const open = await openReadableSite(flags, env)
   const { site, plugins, list } = open
-  const wanted = assignments.length > 0 ? assignments : [await askAssignment(open)]
-  const after = wanted.reduce((current, text) => assign(current, text, { plugins, list }), site)
+  const assignmentTexts = assignments.length > 0 ? assignments : [await askAssignment(open)]
+  const after = assignmentTexts.reduce((current, text) => assign(current, text, { plugins, list }), site)
   return runChange(open, { command: 'set', after })
 }
 

@@ -1,6 +1,6 @@
 import { healSite } from '../apply/changes/heal-site.js'
 import { replaceFile } from '../apply/files/write-tree.js'
-import { type BuildInput, buildPage, isBuilt } from '../apply/site/build-page.js'
+import { type BuildInput, buildPage, isBuildCurrent } from '../apply/site/build-page.js'
 import { readGenerated, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
@@ -41,7 +41,7 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   env.signal.throwIfAborted()
   for (const { path, expected, actual } of files) if (actual !== expected) await replaceFile(env.cwd, path, expected)
   reporter.step(`${layout.generatedFile} was updated.`)
-  if (layout.framework === 'html') await buildPage(inputOf(layout, env))
+  if (layout.framework === 'html') await buildPage(toBuildInput(layout, env))
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }
 
@@ -59,17 +59,17 @@ interface SyncTools {
 
 /** The generated files are current. Rebuilds the modal of a plain HTML page if its build is out of date. */
 async function syncBuild(layout: Layout, flags: SyncFlags, { env, reporter }: SyncTools): Promise<CommandResult> {
-  if (layout.framework !== 'html' || (await isBuilt(inputOf(layout, env)))) {
+  if (layout.framework !== 'html' || (await isBuildCurrent(toBuildInput(layout, env)))) {
     reporter.step(`${layout.generatedFile} is up to date.`)
     return { document: { ok: true, command: 'sync', state: 'current', written: false } }
   }
   if (flags.check) throw stale(`${builtEntry} does not match the site's modal.`)
-  await buildPage(inputOf(layout, env))
+  await buildPage(toBuildInput(layout, env))
   reporter.step(`${builtEntry} was updated.`)
   return { document: { ok: true, command: 'sync', state: 'stale', written: true } }
 }
 
-const inputOf = (layout: Layout, { cwd, env, signal }: Environment): BuildInput => ({
+const toBuildInput = (layout: Layout, { cwd, env, signal }: Environment): BuildInput => ({
   folder: cwd,
   layout,
   env,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healChange } from '../apply/changes/change-heal.js'
 import { journalFolder } from '../apply/changes/journal-entry.js'
 import { loadFirstParty } from '../assets.js'
-import { documentOf, type Ran, runBin } from '../fixtures/bin.js'
+import { documentOf, type RunResult, runBin } from '../fixtures/bin.js'
 import { type Fault, faultAt } from '../fixtures/faults.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { type FakeRelease, publishRelease } from '../fixtures/release.js'
@@ -61,7 +61,7 @@ function siteWithRelease(change: (site: Folder) => void = () => undefined): {
   return { site, release: publishRelease(site, next, changelogs) }
 }
 
-const upgrade = (site: Folder, release: FakeRelease, ...args: readonly string[]): Promise<Ran> =>
+const upgrade = (site: Folder, release: FakeRelease, ...args: readonly string[]): Promise<RunResult> =>
   runBin(site.path, ['upgrade', ...args], { env: release.env })
 
 const addForeign = (kernel: string) => (site: Folder) => {

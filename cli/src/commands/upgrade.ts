@@ -10,7 +10,7 @@ import { cliName, kernelName, shortName } from '../plan/plugins/first-party.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Versions } from '../plan/site/site-packages.js'
 import { permissionTexts } from '../ui/permission-lines.js'
-import { type ChangeFlags, carryOut, type OpenSite, openWholeSite } from './change-run.js'
+import { applyPlan, type ChangeFlags, type OpenSite, openReadableSite } from './change-run.js'
 
 /** The flags of `upgrade`. */
 export interface UpgradeFlags extends ChangeFlags {
@@ -18,9 +18,9 @@ export interface UpgradeFlags extends ChangeFlags {
   readonly to?: string
 }
 
-/** Updates all of our packages to one release, and shows the changelog. */
+/** Updates all wallet-modal packages to one release, and shows the changelog. */
 export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<CommandResult> {
-  const open = await openWholeSite(flags, env)
+  const open = await openReadableSite(flags, env)
   const { reporter, site, plugins, state } = open
   const done = reporter.progress('Reading the release')
   const { list: target, changelogs } = await fetchRelease(flags.to, env).catch((error: unknown) => {
@@ -38,15 +38,15 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
   }
   const { files, layout } = state
   const { kernelPeers } = kernel
-  const { plan, left } = planUpgrade({ site, files, layout, plugins, kernelPeers, target })
+  const { plan, unchanged } = planUpgrade({ site, files, layout, plugins, kernelPeers, target })
   const names = [kernelName, ...plugins.map(({ name }) => name), cliName]
   const changelog = changelogBetween(changelogs, names, { from, to })
-  return carryOut(
+  return applyPlan(
     open,
     {
       command: 'upgrade',
       warnings: [
-        ...left.map((name) => `"${name}" comes from a folder, a repository or a catalog, and is not changed.`),
+        ...unchanged.map((name) => `"${name}" comes from a folder, a repository or a catalog, and is not changed.`),
         ...addedPermissions(plugins, target.plugins),
       ],
       lines: [`From ${from ?? 'an unknown version'} to ${to}`, ...changelogLines(changelog)],
@@ -56,13 +56,13 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
   )
 }
 
-interface KernelBefore {
+interface InstalledKernel {
   readonly version: string | undefined
   readonly kernelPeers: Versions
 }
 
 /** Version of the installed kernel, else the one in package.json. */
-async function kernelOf({ env, list, state }: OpenSite): Promise<KernelBefore> {
+async function kernelOf({ env, list, state }: OpenSite): Promise<InstalledKernel> {
   const installed = (await findInstalled(env.cwd, kernelName))?.json
   const kernelPeers = installed?.peerDependencies ?? list.kernel.peerDependencies
   if (installed !== undefined && semver.valid(installed.version)) return { version: installed.version, kernelPeers }
@@ -72,13 +72,13 @@ async function kernelOf({ env, list, state }: OpenSite): Promise<KernelBefore> {
   return { version, kernelPeers }
 }
 
-/** A new release may have more permissions than the user has accepted. */
+/** Warnings about permissions that the new release adds, which the user has not accepted yet. */
 const addedPermissions = (before: readonly PluginPackage[], after: readonly PluginPackage[]): readonly string[] =>
   before.flatMap((old) => {
     const next = after.find(({ name }) => name === old.name)
-    const had = new Set(permissionTexts(old))
-    const more = next ? permissionTexts(next).filter((place) => !had.has(place)) : []
-    return more.length > 0 ? [`${shortName(old.name)} has new permissions: ${more.join(', ')}`] : []
+    const oldTexts = new Set(permissionTexts(old))
+    const added = next ? permissionTexts(next).filter((text) => !oldTexts.has(text)) : []
+    return added.length > 0 ? [`${shortName(old.name)} has new permissions: ${added.join(', ')}`] : []
   })
 
 const changelogLines = (entries: readonly ChangelogEntry[]): readonly string[] =>

@@ -3,16 +3,16 @@ import { request } from 'node:http'
 const pollMs = 100
 const timeoutMs = 1000
 
-/** Resolves with `true` once the URL answers over HTTP, or with `false` when the signal is aborted. */
+/** Resolves with `true` once the URL responds over HTTP, or with `false` if the signal is aborted. */
 export async function awaitHttp(url: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    if (await answers(url, signal)) return true
+    if (await responds(url, signal)) return true
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   return false
 }
 
-const answers = (url: string, signal: AbortSignal): Promise<boolean> =>
+const responds = (url: string, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = request(url, { method: 'HEAD', timeout: timeoutMs, signal }, (response) => {
       response.resume()

@@ -1,6 +1,6 @@
 import type { OwnPackage } from '../apply/packages/installed.js'
 
-/** How to start a site's dev server: a program of a package that the site lists. */
+/** Command of a site's dev server: a program of a package that the site lists. */
 export interface DevServer {
   readonly packageName: string
   readonly program: string
@@ -14,7 +14,7 @@ interface KnownServer {
   /** Default: the package's name. */
   readonly program?: string
   readonly port: number
-  /** Default arguments, if no package script of the site has others. */
+  /** Default arguments, used if no package script of the site starts this server. */
   readonly words: readonly string[]
   flags(host: string, port: number): readonly string[]
 }
@@ -52,7 +52,7 @@ export const devServerNames: readonly string[] = knownServers.map(({ packageName
 
 /** Package scripts that may start the dev server; `dev` may be this tool itself. */
 const scriptNames = ['dev:site', 'dev', 'start']
-/** Words that can be removed without changing what a script does. */
+/** Words without shell syntax. Scripts with other words are ignored. */
 const plainWord = /^[\w@%+=:,./-]+$/
 
 /**
@@ -63,7 +63,7 @@ export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | un
   const servers = knownServers.filter(({ packageName }) => listed.has(packageName))
   for (const name of scriptNames) {
     const [program, ...words] = (scripts[name] ?? '').trim().split(/\s+/)
-    const server = servers.find((one) => (one.program ?? one.packageName) === program)
+    const server = servers.find(({ packageName, program: name = packageName }) => name === program)
     if (server && words.every((word) => plainWord.test(word))) return withWords(server, words)
   }
   return servers[0] && withWords(servers[0], servers[0].words)

@@ -1,24 +1,24 @@
 import { createServer } from 'node:net'
 import { CliError, systemCode } from '../errors.js'
 
-/** Throws `PORT_IN_USE` if the port is not available. `option` is the setting that changes the port. */
+/** Throws `PORT_IN_USE` if the port is not available. `subject` names the program in the message; `option` is the setting that changes the port. */
 export async function checkPort(
   host: string,
   port: number,
-  { who, option }: { readonly who: string; readonly option: string },
+  { subject, option }: { readonly subject: string; readonly option: string },
 ): Promise<void> {
   try {
     await listenOnce(host, port)
   } catch (error) {
     const code = systemCode(error)
     if (code === 'EADDRINUSE' || code === 'EACCES') {
-      const why = code === 'EACCES' ? 'this user is not allowed to use' : 'is in use by another program'
-      throw new CliError('PORT_IN_USE', `${who} needs port ${port} on ${host}, which ${why}.`, {
+      const reason = code === 'EACCES' ? 'this user is not allowed to use' : 'is in use by another program'
+      throw new CliError('PORT_IN_USE', `${subject} needs port ${port} on ${host}, which ${reason}.`, {
         advice: `Stop that program, or use another port: ${option}`,
         cause: error,
       })
     }
-    throw new CliError('PROCESS_FAILED', `${who} cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`, {
+    throw new CliError('PROCESS_FAILED', `${subject} cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`, {
       advice: `Check the address: ${option}`,
       cause: error,
     })
@@ -33,8 +33,8 @@ const listenOnce = (host: string, port: number): Promise<void> =>
   })
 
 /** Parses a port number. Throws `USAGE`. */
-export function toPort(text: string, what: string): number {
+export function toPort(text: string, flag: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (port >= 1 && port <= 65535) return port
-  throw new CliError('USAGE', `${what} must be a port from 1 to 65535, not ${JSON.stringify(text.slice(0, 50))}.`)
+  throw new CliError('USAGE', `${flag} must be a port from 1 to 65535, not ${JSON.stringify(text.slice(0, 50))}.`)
 }

@@ -1,6 +1,12 @@
-import { findBin, findInstalled, type InstalledPackage, readOwn, readPlugin } from '../apply/packages/installed.js'
+import {
+  findBin,
+  findInstalled,
+  type InstalledPackage,
+  readOwnPackage,
+  readPlugin,
+} from '../apply/packages/installed.js'
 import { serveCommand } from '../apply/site/build-page.js'
-import { detectedSite, readLayout } from '../apply/site/site-layout.js'
+import { detectSiteIn, readLayout } from '../apply/site/site-layout.js'
 import { CliError } from '../errors.js'
 import { sandboxUrl } from '../plan/packages/resolve.js'
 import { sandboxName, signInPlugin } from '../plan/plugins/first-party.js'
@@ -27,13 +33,13 @@ export interface DevAddress {
 }
 
 /** The site's dev server. Throws `NO_DEV_SERVER` if the site lists no known one. */
-export async function siteProgram(folder: string, { host, port: wanted }: DevAddress): Promise<DevProgram> {
-  const own = await readOwn(folder)
+export async function siteProgram(folder: string, { host, port: requestedPort }: DevAddress): Promise<DevProgram> {
+  const own = await readOwnPackage(folder)
   const server = chooseDevServer(own)
-  if (!server) return pageProgram(folder, { host, port: wanted }, own.listed)
-  const bin = await findBin(await installed(folder, server.packageName), server.program)
-  const port = wanted ?? server.port
-  const basePath = (await detectedSite(folder))?.basePath ?? '/'
+  if (!server) return pageProgram(folder, { host, port: requestedPort }, own.listed)
+  const bin = await findBin(await requireInstalled(folder, server.packageName), server.program)
+  const port = requestedPort ?? server.port
+  const basePath = (await detectSiteIn(folder))?.basePath ?? '/'
   return toProgram({ file: process.execPath, args: [bin, ...server.args(host, port)], host, port, basePath })
 }
 
@@ -52,7 +58,7 @@ async function pageProgram(
     'NO_DEV_SERVER',
     `This site's package.json lists none of the supported dev servers (${devServerNames.join(', ')}).`,
     {
-      advice: 'Start it by its own command, and the sandbox by `npx wallet-modal-sandbox`.',
+      advice: 'Start the dev server with its own command, and the sandbox with `npx wallet-modal-sandbox`.',
     },
   )
 }
@@ -66,9 +72,9 @@ interface SiteCommand {
 }
 
 function toProgram({ file, args, host, port, basePath }: SiteCommand): DevProgram {
-  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const urlHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const path = basePath === '/' ? '' : basePath
-  return { name: 'site', file, args, host, port, url: toUrl(shown, port) + path, option: '--port <port>' }
+  return { name: 'site', file, args, host, port, url: toUrl(urlHost, port) + path, option: '--port <port>' }
 }
 
 /** The site's sandbox, or `undefined` if the site does not have it. */
@@ -77,7 +83,7 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   if (options === undefined) return undefined
   const plugin = await readPlugin(folder, sandboxName)
   const url = new URL(sandboxUrl({ plugin, options }) ?? 'http://127.0.0.1:4700')
-  const bin = await findBin(await installed(folder, sandboxName), 'wallet-modal-sandbox')
+  const bin = await findBin(await requireInstalled(folder, sandboxName), 'wallet-modal-sandbox')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || 80)
   return {
@@ -91,13 +97,13 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   }
 }
 
-/** Visitors may also sign in on the site's own networks, with their own wallets. */
+/** Flags of the sandbox that also accept sign-in on the site's own networks, so that visitors can use their own wallets. */
 const signInFlags = ({ plugins, networks }: SiteManifest): readonly string[] =>
   plugins[signInPlugin] === undefined
     ? []
-    : ['--sign-in-networks', ...networks.map((one) => (typeof one === 'string' ? one : one.caipNetworkId))]
+    : ['--sign-in-networks', ...networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))]
 
-async function installed(folder: string, name: string): Promise<InstalledPackage> {
+async function requireInstalled(folder: string, name: string): Promise<InstalledPackage> {
   const found = await findInstalled(folder, name)
   if (found) return found
   throw new CliError('NOT_INSTALLED', `"${name}" is not installed.`, {

@@ -34,21 +34,21 @@ export interface SessionInput {
 /** Creates an empty session. */
 export function createSession(input: SessionInput): Session {
   const running: RunningProcess[] = []
-  let tellFirst: (first: FirstEnd) => void
+  let resolveFirst: (first: FirstEnd) => void
   const firstEnd = new Promise<FirstEnd>((resolve) => {
-    tellFirst = resolve
+    resolveFirst = resolve
   })
 
   const start = async (program: DevProgram): Promise<void> => {
     const { child, whenReady, lines } = launch(program, input)
     running.push(child)
-    void child.ended.then((end) => tellFirst({ program, end }))
+    void child.ended.then((end) => resolveFirst({ program, end }))
     const settled = new AbortController()
     const limit = AbortSignal.any([input.signal, settled.signal, AbortSignal.timeout(startMs)])
-    const failed = child.ended.then((end) => Promise.reject(ended(program, end, lines)))
+    const failed = child.ended.then((end) => Promise.reject(endedError(program, end, lines)))
     const ready = program.name === 'sandbox' ? whenReady : awaitHttp(program.url, limit)
     try {
-      await Promise.race([ready, failed, expired(limit, program)])
+      await Promise.race([ready, failed, rejectOnTimeout(limit, program)])
     } finally {
       settled.abort()
     }
@@ -61,7 +61,7 @@ export function createSession(input: SessionInput): Session {
   return { start, firstEnd, stop }
 }
 
-interface Launched {
+interface LaunchedProgram {
   readonly child: RunningProcess
   /** Resolves with the sandbox's ready line; dev servers have none. */
   readonly whenReady: Promise<void>
@@ -69,11 +69,11 @@ interface Launched {
   readonly lines: readonly string[]
 }
 
-function launch(program: DevProgram, { cwd, color, onLine }: SessionInput): Launched {
+function launch(program: DevProgram, { cwd, color, onLine }: SessionInput): LaunchedProgram {
   const lines: string[] = []
-  let tellReady: () => void
+  let resolveReady: () => void
   const whenReady = new Promise<void>((resolve) => {
-    tellReady = resolve
+    resolveReady = resolve
   })
   const child = startProcess({
     file: program.file,
@@ -82,7 +82,7 @@ function launch(program: DevProgram, { cwd, color, onLine }: SessionInput): Laun
     stdin: 'pipe',
     env: color ? { FORCE_COLOR: '1' } : {},
     onLine: (line, stream) => {
-      if (stream === 'stdout' && program.name === 'sandbox' && isReadyLine(line)) return tellReady()
+      if (stream === 'stdout' && program.name === 'sandbox' && isReadyLine(line)) return resolveReady()
       lines.push(line)
       if (lines.length > shownLines) lines.shift()
       onLine(program, line)
@@ -101,7 +101,7 @@ function isReadyLine(line: string): boolean {
   }
 }
 
-const expired = (limit: AbortSignal, program: DevProgram): Promise<never> =>
+const rejectOnTimeout = (limit: AbortSignal, program: DevProgram): Promise<never> =>
   new Promise((_, reject) => {
     const fail = (): void =>
       reject(new CliError('PROCESS_FAILED', `The ${program.name} was not ready after ${startMs / 1000} seconds.`))
@@ -110,7 +110,7 @@ const expired = (limit: AbortSignal, program: DevProgram): Promise<never> =>
   })
 
 /** Error that reports how a program ended, with the last lines of its output. */
-export function ended(program: DevProgram, end: ProcessEnd, lines: readonly string[] = []): CliError {
+export function endedError(program: DevProgram, end: ProcessEnd, lines: readonly string[] = []): CliError {
   const how = end.signal
     ? `by ${end.signal}`
     : end.exitCode === undefined

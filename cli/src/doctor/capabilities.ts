@@ -5,20 +5,20 @@ export const checkCapabilities: Check = async ({ site, plugins, known }) => {
   // the capabilities of an unreadable plugin are unknown; a separate finding reports the plugin
   if (plugins.length < Object.keys(site.plugins).length) return []
   const provided = new Set(plugins.flatMap(({ manifest }) => manifest.provides))
-  const finding = (who: string, capability: string, otherwise: string): Finding => {
-    const offered = known.filter(({ manifest }) => manifest.provides.includes(capability)).map(({ name }) => name)
+  const finding = (subject: string, capability: string, alternative: string): Finding => {
+    const providers = known.filter(({ manifest }) => manifest.provides.includes(capability)).map(({ name }) => name)
     return {
       id: 'missing-capability',
       severity: 'error',
-      what: `${who} needs "${capability}", which no plugin of the site provides.`,
+      what: `${subject} needs "${capability}", which no plugin of the site provides.`,
       why: 'The modal does not start without it.',
-      fix: `${offered.length > 0 ? `Add ${offered.join(' or ')}` : `Add a plugin that provides "${capability}"`}, or ${otherwise}.`,
+      fix: `${providers.length > 0 ? `Add ${providers.join(' or ')}` : `Add a plugin that provides "${capability}"`}, or ${alternative}.`,
     }
   }
   const ofPlugins = plugins.flatMap(({ name, manifest }) =>
     manifest.requires
       .filter((capability) => !provided.has(capability))
-      .map((capability) => finding(`"${name}"`, capability, `take "${name}" out`)),
+      .map((capability) => finding(`"${name}"`, capability, `remove "${name}"`)),
   )
   const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
   const ofNetworks = ids

@@ -3,55 +3,55 @@ import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
 import { networksOf } from '../plan/site/modal-origins.js'
 import type { Check, Finding } from './finding.js'
-import { failing, reasonOf, shown, unreachable } from './online.js'
+import { failingEndpoint, originOf, reasonOf, unreachableEndpoint } from './online.js'
 
 type Network = ReturnType<typeof networksOf>[number]
 
 const limits = { timeoutMs: 5000, maxBytes: 1 << 16, method: 'POST' } as const
 const replySchema = v.pipe(v.string(), v.parseJson(), v.object({ result: v.string() }))
 
-interface Question {
+interface ChainRequest {
   readonly method: string
   readonly params: readonly unknown[]
   /** The CAIP-2 reference from a node's reply. */
   reference(result: string): string
 }
 
-/** Request that returns a node's chain, by CAIP-2 namespace. */
-const questions: Readonly<Record<string, Question>> = {
+/** JSON-RPC request that returns the chain of a node, by CAIP-2 namespace. */
+const chainRequests: Readonly<Record<string, ChainRequest>> = {
   eip155: { method: 'eth_chainId', params: [], reference: (result) => String(Number(result)) },
   solana: { method: 'getGenesisHash', params: [], reference: (result) => result.slice(0, 32) },
   polkadot: { method: 'chain_getBlockHash', params: [0], reference: (result) => result.slice(2, 34) },
 }
 
-/** With `--online`: checks that each node answers and belongs to the network for which it is listed. */
+/** With `--online`: checks that each node responds and belongs to the network for which it is listed. */
 export const checkChainNodes: Check = async ({ site, plugins, online, signal }) => {
   if (!online) return []
-  const found = await Promise.all(
+  const findings = await Promise.all(
     networksOf(site, plugins).flatMap((network) =>
       [...new Set([...(site.rpcUrls?.[network.caipNetworkId] ?? []), ...network.rpcUrls])]
         .filter((url) => /^https?:/.test(url))
         .map((url) => checkNodeChain(network, url, signal)),
     ),
   )
-  return found.flat()
+  return findings.flat()
 }
 
 async function checkNodeChain(network: Network, url: string, signal: AbortSignal): Promise<readonly Finding[]> {
-  const question = questions[network.namespace]
-  if (!question) return []
-  const { method, params, reference } = question
+  const request = chainRequests[network.namespace]
+  if (!request) return []
+  const { method, params, reference } = request
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const why = `It is a node of ${network.name} (${network.caipNetworkId}): without one the site reads no balances there and sends nothing.`
+  const why = `It is a node of ${network.name} (${network.caipNetworkId}). Without a node, the site cannot read balances or send transactions there.`
   try {
     const { status, text } = await fetchPage(new URL(url), { ...limits, body, signal })
-    if (status >= 400) return [failing(url, `the error ${status}`, why)]
+    if (status >= 400) return [failingEndpoint(url, `the error ${status}`, why)]
     const reply = v.safeParse(replySchema, text)
-    if (!reply.success) return [failing(url, `a reply that is not a result of ${method}`, why)]
+    if (!reply.success) return [failingEndpoint(url, `a reply that is not a result of ${method}`, why)]
     const actual = reference(reply.output.result)
     return actual === network.reference ? [] : [nodeOfOtherNetwork(network, url, actual)]
   } catch (error) {
-    if (error instanceof CliError) return [unreachable(url, reasonOf(error), why)]
+    if (error instanceof CliError) return [unreachableEndpoint(url, reasonOf(error), why)]
     throw error
   }
 }
@@ -59,7 +59,7 @@ async function checkNodeChain(network: Network, url: string, signal: AbortSignal
 const nodeOfOtherNetwork = ({ name, namespace, caipNetworkId }: Network, url: string, reference: string): Finding => ({
   id: 'node-of-another-network',
   severity: 'error',
-  what: `${shown(url)} is listed for ${name} (${caipNetworkId}), but is a node of ${namespace}:${reference}.`,
+  what: `${originOf(url)} is listed for ${name} (${caipNetworkId}), but is a node of ${namespace}:${reference}.`,
   why: 'Balances are read from the wrong chain, and wallets may add this node.',
   fix: `List it below ${namespace}:${reference} in wallet-modal.json, or remove it.`,
 })

@@ -4,6 +4,7 @@ import { allows, decidingDirective, type Policy, parsePolicies } from '../plan/s
 import type { Check, DoctorTarget, Finding } from './finding.js'
 import type { FindingId } from './finding-ids.js'
 
+/** Finding for a blocked kind of origin. */
 interface Concern {
   readonly id: FindingId
   readonly severity: Finding['severity']
@@ -41,11 +42,11 @@ const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
 /** Pictures of installed wallets are data: URLs. */
 const inlinePictures: ModalOrigin = { kind: 'image', url: 'data:', source: 'data:', by: ['installed wallets'] }
 
-/** Directives of the site's policies that block the modal. Every policy must allow a source. */
+/** Checks that the page's policies allow the origins of the modal. A browser applies all policies, so each must allow them. */
 export const checkPolicy: Check = async (target) => {
-  const { served, site, plugins } = target
-  const { origins, bad } = modalOrigins(site, plugins)
-  const broken = bad.map(
+  const { pageHeaders, site, plugins } = target
+  const { origins, invalid } = modalOrigins(site, plugins)
+  const broken = invalid.map(
     ({ plugin, text }): Finding => ({
       id: 'plugin-origin-broken',
       severity: 'error',
@@ -54,8 +55,8 @@ export const checkPolicy: Check = async (target) => {
       fix: `Report this to the author of "${plugin}"; if it is in wallet-modal.json, correct it there.`,
     }),
   )
-  if (!served) return broken
-  const policies = served.policies.flatMap(({ text, by }) => parsePolicies(text).map((policy) => ({ policy, by })))
+  if (!pageHeaders) return broken
+  const policies = pageHeaders.policies.flatMap(({ text, by }) => parsePolicies(text).map((policy) => ({ policy, by })))
   return [
     ...broken,
     ...policies.flatMap(({ policy, by }) => [
@@ -63,48 +64,52 @@ export const checkPolicy: Check = async (target) => {
         // frame-ancestors and sandbox have no effect in a <meta>
         .filter(([kind]) => kind !== 'ancestor' || by === 'header')
         .flatMap(([kind, concern]) =>
-          blocked(target, policy, {
+          findBlocked(target, policy, {
             concern,
-            origins: [...origins, inlinePictures].filter((one) => one.kind === kind),
+            origins: [...origins, inlinePictures].filter((origin) => origin.kind === kind),
           }),
         ),
-      ...scriptOf(policy, served.from),
-      ...(by === 'header' ? sandboxOf(policy, served.from) : []),
+      ...findBlockedScripts(policy, pageHeaders.from),
+      ...(by === 'header' ? findSandbox(policy, pageHeaders.from) : []),
     ]),
-    ...framingOf(target, origins),
+    ...findBlockedFraming(target, origins),
   ]
 }
 
-interface Question {
+interface DirectiveCheck {
   readonly concern: Concern
   readonly origins: readonly ModalOrigin[]
 }
 
-function blocked({ served }: DoctorTarget, policy: Policy, { concern, origins }: Question): readonly Finding[] {
+function findBlocked(
+  { pageHeaders }: DoctorTarget,
+  policy: Policy,
+  { concern, origins }: DirectiveCheck,
+): readonly Finding[] {
   const directive = decidingDirective(policy, concern.directive)
-  if (!served || !directive) return []
-  const stopped = origins.filter(({ url }) => !allows(directive.sources, url, served.self))
-  if (stopped.length === 0) return []
+  if (!pageHeaders || !directive) return []
+  const blockedOrigins = origins.filter(({ url }) => !allows(directive.sources, url, pageHeaders.self))
+  if (blockedOrigins.length === 0) return []
   const bySource = new Map<string, Set<string>>()
-  for (const { source, by } of stopped) bySource.set(source, new Set([...(bySource.get(source) ?? []), ...by]))
-  const named = [...bySource].map(([source, by]) => `${source} (${[...by].sort().join(', ')})`)
+  for (const { source, by } of blockedOrigins) bySource.set(source, new Set([...(bySource.get(source) ?? []), ...by]))
+  const descriptions = [...bySource].map(([source, by]) => `${source} (${[...by].sort().join(', ')})`)
   return [
     {
       id: concern.id,
       severity: concern.severity,
-      what: `The policy of ${served.from} blocks with "${[directive.name, ...directive.sources].join(' ')}": ${named.join('; ')}.`,
+      what: `The policy of ${pageHeaders.from} blocks with "${[directive.name, ...directive.sources].join(' ')}": ${descriptions.join('; ')}.`,
       why: concern.why,
       fix: `Add to ${concern.directive}${directive.name === concern.directive ? '' : `, which the policy does not have yet`}: ${[...bySource.keys()].join(' ')}`,
     },
   ]
 }
 
-function scriptOf(policy: Policy, from: string): readonly Finding[] {
+function findBlockedScripts(policy: Policy, from: string): readonly Finding[] {
   const directive = decidingDirective(policy, 'script-src')
-  const nothing = directive?.sources.every(
+  const allowsNothing = directive?.sources.every(
     (source) => source.toLowerCase() === "'none'" || source === "'report-sample'",
   )
-  if (!directive || !nothing) return []
+  if (!directive || !allowsNothing) return []
   return [
     {
       id: 'csp-blocks-script',
@@ -116,7 +121,7 @@ function scriptOf(policy: Policy, from: string): readonly Finding[] {
   ]
 }
 
-function sandboxOf(policy: Policy, from: string): readonly Finding[] {
+function findSandbox(policy: Policy, from: string): readonly Finding[] {
   const flags = policy.get('sandbox')
   if (!flags || ['allow-popups', 'allow-scripts', 'allow-same-origin'].every((flag) => flags.includes(flag))) return []
   return [
@@ -131,20 +136,25 @@ function sandboxOf(policy: Policy, from: string): readonly Finding[] {
 }
 
 /** `X-Frame-Options` is ignored if a policy has frame-ancestors. */
-function framingOf({ served }: DoctorTarget, origins: readonly ModalOrigin[]): readonly Finding[] {
-  const wanted = origins.filter(({ kind }) => kind === 'ancestor')
-  const decided = served?.policies.some(
+function findBlockedFraming({ pageHeaders }: DoctorTarget, origins: readonly ModalOrigin[]): readonly Finding[] {
+  const ancestors = origins.filter(({ kind }) => kind === 'ancestor')
+  const hasFrameAncestors = pageHeaders?.policies.some(
     ({ text, by }) => by === 'header' && parsePolicies(text).some((policy) => policy.has('frame-ancestors')),
   )
-  if (!served?.frameOptions || !/^(?:deny|sameorigin)$/.test(served.frameOptions) || decided || wanted.length === 0)
+  if (
+    !pageHeaders?.frameOptions ||
+    !/^(?:deny|sameorigin)$/.test(pageHeaders.frameOptions) ||
+    hasFrameAncestors ||
+    ancestors.length === 0
+  )
     return []
   return [
     {
       id: 'csp-blocks-framing',
       severity: 'error',
-      what: `${served.from} has "X-Frame-Options: ${served.frameOptions}", so it cannot be embedded in ${wanted.map(({ source }) => source).join(', ')}.`,
+      what: `${pageHeaders.from} has "X-Frame-Options: ${pageHeaders.frameOptions}", so it cannot be embedded in ${ancestors.map(({ source }) => source).join(', ')}.`,
       why: concerns.ancestor?.why ?? '',
-      fix: `Replace it by the policy "frame-ancestors 'self' ${wanted.map(({ source }) => source).join(' ')}".`,
+      fix: `Replace it by the policy "frame-ancestors 'self' ${ancestors.map(({ source }) => source).join(' ')}".`,
     },
   ]
 }

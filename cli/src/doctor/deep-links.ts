@@ -1,23 +1,24 @@
 import type { Check, Finding } from './finding.js'
 
 const walletConnect = '@wallet-modal/walletconnect'
-const local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(?:localhost|local|test))$/
+const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(?:localhost|local|test))$/
 
 /** Checks `metadata`, with which a wallet on a phone shows the requesting site and returns to it. */
-export const checkDeepLinks: Check = async ({ site, served }) => {
+export const checkDeepLinks: Check = async ({ site, pageHeaders }) => {
   if (site.plugins[walletConnect] === undefined) return []
   const { url, icons = [] } = site.metadata
   const findings: Finding[] = []
-  if (url === undefined) findings.push(missing)
-  else if (local.test(new URL(url).hostname)) findings.push(isLocal(url))
-  else if (served?.self !== undefined && new URL(url).origin !== served.self) findings.push(other(url, served.self))
-  if (icons.some((icon) => icon.startsWith('/'))) findings.push(relative)
+  if (url === undefined) findings.push(missingUrl)
+  else if (localHost.test(new URL(url).hostname)) findings.push(localUrl(url))
+  else if (pageHeaders?.self !== undefined && new URL(url).origin !== pageHeaders.self)
+    findings.push(otherOrigin(url, pageHeaders.self))
+  if (icons.some((icon) => icon.startsWith('/'))) findings.push(relativeIcons)
   return findings
 }
 
 const why = 'Wallets show this URL to the visitor, compare it with the requesting page, and open it to return.'
 
-const missing: Finding = {
+const missingUrl: Finding = {
   id: 'deep-link-url-missing',
   severity: 'warning',
   what: `"${walletConnect}" is listed, and "metadata.url" is not set.`,
@@ -25,7 +26,7 @@ const missing: Finding = {
   fix: 'Set "metadata.url" in wallet-modal.json to the site’s public URL, such as https://shop.example.',
 }
 
-const isLocal = (url: string): Finding => ({
+const localUrl = (url: string): Finding => ({
   id: 'deep-link-url-local',
   severity: 'warning',
   what: `"metadata.url" is ${url}, which is a URL of this machine.`,
@@ -33,7 +34,7 @@ const isLocal = (url: string): Finding => ({
   fix: 'Set it to the site’s public URL.',
 })
 
-const other = (url: string, self: string): Finding => ({
+const otherOrigin = (url: string, self: string): Finding => ({
   id: 'deep-link-url-other',
   severity: 'warning',
   what: `"metadata.url" is ${url}, but the page is at ${self}.`,
@@ -41,7 +42,7 @@ const other = (url: string, self: string): Finding => ({
   fix: 'Set it to the URL that visitors use.',
 })
 
-const relative: Finding = {
+const relativeIcons: Finding = {
   id: 'deep-link-icons-relative',
   severity: 'warning',
   what: '"metadata.icons" has a relative path.',

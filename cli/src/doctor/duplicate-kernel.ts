@@ -6,7 +6,7 @@ import type { Check } from './finding.js'
 export const checkDuplicateKernel: Check = async ({ folder }) => {
   const copies = await findCopies(folder, kernelName)
   if (copies.length < 2) return []
-  const locations = copies.map(({ version, folder: place }) => `${version} in ${place}`)
+  const locations = copies.map(({ version, folder: path }) => `${version} in ${path}`)
   return [
     {
       id: 'duplicate-kernel',

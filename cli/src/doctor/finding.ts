@@ -1,11 +1,11 @@
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import type { FindingId } from './finding-ids.js'
-import type { Served } from './served.js'
+import type { PageHeaders } from './page-headers.js'
 
 /** A problem that `doctor` found, with its reason and its fix. */
 export interface Finding {
-  /** Stable: for machines, and for finding the section in docs/doctor.md. */
+  /** Stable id, the section name in docs/doctor.md. */
   readonly id: FindingId
   readonly severity: 'error' | 'warning'
   readonly what: string
@@ -22,15 +22,16 @@ export interface DoctorTarget {
   /** First-party plugins, for suggestions. */
   readonly known: readonly PluginPackage[]
   readonly nodeVersion: string
-  /** Environment variables of a build started here. */
+  /** Environment variables that a build started from this shell would read. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Absolute path of the production build; absent if there is none. */
   readonly build: string | undefined
   /** Headers of the page given to `--csp`. */
-  readonly served: Served | undefined
+  readonly pageHeaders: PageHeaders | undefined
   /** Whether requests may be sent to services. */
   readonly online: boolean
   readonly signal: AbortSignal
 }
 
+/** One check of `doctor`. Returns a finding for each problem. */
 export type Check = (target: DoctorTarget) => Promise<readonly Finding[]>

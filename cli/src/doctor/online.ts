@@ -8,7 +8,7 @@ import type { Check, Finding } from './finding.js'
 
 const limits = { timeoutMs: 5000, maxBytes: 1 << 20, method: 'HEAD' } as const
 
-/** Checks that the services of the site answer. Sends requests only with `--online`. `checkChainNodes` checks the nodes. */
+/** Checks that the services of the site respond. Sends requests only with `--online`. `checkChainNodes` checks the nodes. */
 export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   if (!online) return []
   const { origins } = modalOrigins(site, plugins)
@@ -16,29 +16,29 @@ export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
     ...networksOf(site, plugins).flatMap(({ rpcUrls }) => rpcUrls),
     ...Object.values(site.rpcUrls ?? {}).flat(),
   ])
-  const wanted = origins.filter(
+  const serviceOrigins = origins.filter(
     ({ kind, url }) => (kind === 'connect' || kind === 'frame') && !url.includes('*') && !nodes.has(url),
   )
-  const urls = new Map(wanted.map(({ url, by }) => [url, by]))
-  const found = await Promise.all(
+  const urls = new Map(serviceOrigins.map(({ url, by }) => [url, by]))
+  const findings = await Promise.all(
     [...urls].map(async ([url, by]): Promise<readonly Finding[]> => {
-      const lack = missingFeatures(plugins.filter(({ name }) => by.includes(name)))
+      const consequence = missingFeatures(plugins.filter(({ name }) => by.includes(name)))
       try {
         const { status } = await fetchPage(new URL(url.replace(/^ws/, 'http')), { ...limits, signal })
-        return status >= 500 ? [failing(url, `the error ${status}`, lack)] : []
+        return status >= 500 ? [failingEndpoint(url, `the error ${status}`, consequence)] : []
       } catch (error) {
-        if (error instanceof CliError) return [unreachable(url, reasonOf(error), lack)]
+        if (error instanceof CliError) return [unreachableEndpoint(url, reasonOf(error), consequence)]
         throw error
       }
     }),
   )
-  return found.flat()
+  return findings.flat()
 }
 
 /** Checks that the gateway of email and social login lets this site embed its frame. Sends a request only with `--online`. */
-export const checkLoginGateway: Check = async ({ site, served, online, signal }) => {
+export const checkLoginGateway: Check = async ({ site, pageHeaders, online, signal }) => {
   const { url } = site.plugins[loginPlugin] ?? {}
-  const page = served?.self ?? site.metadata.url
+  const page = pageHeaders?.self ?? site.metadata.url
   if (!online || typeof url !== 'string' || page === undefined) return []
   try {
     const { status, headers } = await fetchPage(new URL('/sdk', url), { ...limits, method: 'GET', signal })
@@ -55,7 +55,7 @@ export const checkLoginGateway: Check = async ({ site, served, online, signal })
 const frameMissing = (url: string, status: number): Finding => ({
   id: 'gateway-frame-missing',
   severity: 'error',
-  what: `${shown(url)}/sdk responds with status ${status}, and not with the frame of a gateway.`,
+  what: `${originOf(url)}/sdk responds with status ${status}, and not with the frame of a gateway.`,
   why: 'Email and social login cannot load.',
   fix: `Set the origin of your gateway's frame ("frameOrigin" in gateway.json): \`npx create-wallet-modal set email-social.url=https://wallet.example\`.`,
 })
@@ -63,7 +63,7 @@ const frameMissing = (url: string, status: number): Finding => ({
 const siteNotAllowed = (url: string, origin: string): Finding => ({
   id: 'gateway-site-not-allowed',
   severity: 'error',
-  what: `The gateway ${shown(url)} does not let ${origin} embed its frame.`,
+  what: `The gateway ${originOf(url)} does not let ${origin} embed its frame.`,
   why: 'Browsers block the frame, so email and social login cannot load.',
   fix: `Add ${JSON.stringify(origin)} to "allowedOrigins" in gateway.json and restart the gateway.`,
 })
@@ -72,24 +72,24 @@ const siteNotAllowed = (url: string, origin: string): Finding => ({
 const missingFeatures = (plugins: readonly PluginPackage[]): string =>
   `Without it the site lacks: ${plugins.map(({ name, manifest }) => `${manifest.description} (${shortName(name)})`).join('; ')}.`
 
-/** The reason in the message of `fetchPage`, after the URL. */
+/** Reason in an error message of `fetchPage`, without the URL. */
 export const reasonOf = ({ message }: CliError): string => message.split(' could not be read: ').at(-1) ?? message
 
-/** Node URLs often contain keys, and reports are shared. */
-export const shown = (url: string): string => new URL(url).origin
+/** Origin of a URL for reports, without its path: node URLs often contain keys, and users share reports. */
+export const originOf = (url: string): string => new URL(url).origin
 
-export const unreachable = (url: string, reason: string, why: string): Finding => ({
+export const unreachableEndpoint = (url: string, reason: string, why: string): Finding => ({
   id: 'endpoint-unreachable',
   severity: 'error',
-  what: `${shown(url)} does not respond: ${reason}`,
+  what: `${originOf(url)} does not respond: ${reason}`,
   why,
   fix: 'Check its URL in wallet-modal.json ("endpoints", "rpcUrls", "networks") and this machine’s network connection.',
 })
 
-export const failing = (url: string, answer: string, why: string): Finding => ({
+export const failingEndpoint = (url: string, reply: string, why: string): Finding => ({
   id: 'endpoint-failing',
   severity: 'warning',
-  what: `${shown(url)} responds with ${answer}.`,
+  what: `${originOf(url)} responds with ${reply}.`,
   why,
-  fix: 'Try again later, or set another one in wallet-modal.json.',
+  fix: 'Try again later, or set another URL in wallet-modal.json.',
 })

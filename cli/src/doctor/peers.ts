@@ -10,29 +10,29 @@ export const checkPeers: Check = async ({ folder, plugins }) => {
   const findings: Finding[] = []
   for (const name of [kernelName, ...plugins.map((plugin) => plugin.name)]) {
     const installed = await findInstalled(folder, name)
-    if (installed) findings.push(...(await peersOf(folder, installed)))
+    if (installed) findings.push(...(await checkPeersOf(folder, installed)))
   }
   return findings
 }
 
-async function peersOf(folder: string, { json }: InstalledPackage): Promise<readonly Finding[]> {
+async function checkPeersOf(folder: string, { json }: InstalledPackage): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const [peer, range] of Object.entries(json.peerDependencies)) {
     const optional = json.peerDependenciesMeta[peer]?.optional === true
     if (!isPackageName(peer) || semver.validRange(range) === null) {
-      findings.push(broken(json.name, peer, range))
+      findings.push(invalidPeer(json.name, peer, range))
       continue
     }
     const found = await findInstalled(folder, peer)
-    if (!found && !optional) findings.push(missing(json.name, peer, range))
+    if (!found && !optional) findings.push(missingPeer(json.name, peer, range))
     if (found && !semver.satisfies(found.json.version, range, { includePrerelease: true }))
-      findings.push(wrong(json.name, peer, { range, version: found.json.version }))
+      findings.push(unsupportedPeer(json.name, peer, { range, version: found.json.version }))
   }
   return findings
 }
 
-/** A version that no package manager could install is never printed as a command, because users paste commands. */
-const broken = (name: string, peer: string, range: string): Finding => ({
+/** An invalid package name or range is never printed as part of a command, because users paste commands. */
+const invalidPeer = (name: string, peer: string, range: string): Finding => ({
   id: 'peer-broken',
   severity: 'error',
   what: `"${name}" needs ${JSON.stringify(peer.slice(0, 100))} ${JSON.stringify(range.slice(0, 100))}, which is not a package name and version range.`,
@@ -42,7 +42,7 @@ const broken = (name: string, peer: string, range: string): Finding => ({
 
 const command = (peer: string, range: string): string => `npm install ${quoteWord(`${peer}@${range}`)}`
 
-const missing = (name: string, peer: string, range: string): Finding => ({
+const missingPeer = (name: string, peer: string, range: string): Finding => ({
   id: 'peer-missing',
   severity: 'error',
   what: `"${name}" needs "${peer}" ${range}, which is not installed.`,
@@ -50,7 +50,7 @@ const missing = (name: string, peer: string, range: string): Finding => ({
   fix: `Install it: ${command(peer, range)}`,
 })
 
-const wrong = (
+const unsupportedPeer = (
   name: string,
   peer: string,
   { range, version }: { readonly range: string; readonly version: string },

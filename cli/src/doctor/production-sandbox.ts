@@ -8,7 +8,7 @@ import type { Check } from './finding.js'
 /** Text that only the sandbox's runtime contains. */
 const marker = 'wallet-modal-sandbox-runtime'
 /** Default output folder of each framework for browser code. */
-export const servedFolders: Readonly<Record<Framework, string>> = {
+export const browserFolders: Readonly<Record<Framework, string>> = {
   react: 'dist',
   vue: 'dist',
   svelte: 'dist',
@@ -28,19 +28,19 @@ const maxBytes = 64 << 20
 /** Checks that a production build does not contain the sandbox. */
 export const checkProductionSandbox: Check = async ({ build }) => {
   if (build === undefined) return []
-  const found: string[] = []
+  const files: string[] = []
   for (const entry of await readdir(build, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !code.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
-    if ((await readText(path, maxBytes))?.includes(marker)) found.push(relative(build, path))
+    if ((await readText(path, maxBytes))?.includes(marker)) files.push(relative(build, path))
   }
-  if (found.length === 0) return []
+  if (files.length === 0) return []
   return [
     {
       id: 'sandbox-in-production',
       severity: 'error',
-      what: `The build in "${build}" contains the sandbox: ${found.sort().slice(0, 5).join(', ')}.`,
-      why: 'It offers a test wallet with public keys, and sends the page’s requests to a server on the visitor’s own machine.',
+      what: `The build in "${build}" contains the sandbox: ${files.sort().slice(0, 5).join(', ')}.`,
+      why: 'It contains a test wallet whose private keys are public, and sends the page’s requests to a server on the visitor’s own machine.',
       fix: 'Build for production without the `development` export condition (with Vite: NODE_ENV not set, no `--mode development`, nothing of that name in `resolve.conditions`).',
     },
   ]

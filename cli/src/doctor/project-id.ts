@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readText } from '../apply/files/read-file.js'
-import { readOwn } from '../apply/packages/installed.js'
+import { readOwnPackage } from '../apply/packages/installed.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 
@@ -16,20 +16,20 @@ export const checkProjectId: Check = async (target) => {
   if (site.projectId !== undefined)
     return typeof site.projectId === 'string'
       ? checkFormat(target, site.projectId, 'projectId')
-      : ofEnvironment(target, site.projectId.env)
-  const wanting = plugins.filter(
+      : checkVariable(target, site.projectId.env)
+  const pluginsWithoutId = plugins.filter(
     (plugin) =>
       plugin.manifest.needsProjectId &&
       site.plugins[plugin.name]?.projectId === undefined &&
       !usesOwnService(target, plugin),
   )
-  if (wanting.length === 0) return []
+  if (pluginsWithoutId.length === 0) return []
   return [
     {
       id: 'project-id-missing',
       severity: 'warning',
-      what: `${wanting.map(({ name }) => `"${name}"`).join(', ')}: needs a project id, and wallet-modal.json has none.`,
-      why: 'Without one the plugin has no function.',
+      what: `${pluginsWithoutId.map(({ name }) => `"${name}"`).join(', ')}: needs a project id, and wallet-modal.json has none.`,
+      why: 'Without a project id, the plugin does nothing.',
       fix: 'Set "projectId" in wallet-modal.json (an id is free at https://dashboard.reown.com), or remove the plugin.',
     },
   ]
@@ -45,13 +45,13 @@ function usesOwnService({ site }: DoctorTarget, { name, manifest }: PluginPackag
 /** Whether the site uses the public services. The site's own services may use ids of any format. */
 const usesDefaults = ({ site }: DoctorTarget): boolean => site.endpoints?.catalogue === undefined
 
-const words =
+const placeholderWords =
   /^(?:your|my|a|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
 
 /** Ids of the public services are 32 random hexadecimal digits. */
 function checkFormat(target: DoctorTarget, id: string, where: string): readonly Finding[] {
   const shown = JSON.stringify(id.slice(0, 40))
-  if (words.test(id) || /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id))
+  if (placeholderWords.test(id) || /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id))
     return usesDefaults(target) ? [placeholder(where, shown)] : []
   if (/^[0-9a-f]{32}$/.test(id) || !usesDefaults(target)) return []
   return [
@@ -73,8 +73,8 @@ const placeholder = (where: string, shown: string): Finding => ({
   fix: 'Set your own id, or remove "projectId": without one, the modal works with installed wallets.',
 })
 
-async function ofEnvironment(target: DoctorTarget, name: string): Promise<readonly Finding[]> {
-  const { listed } = await readOwn(target.folder)
+async function checkVariable(target: DoctorTarget, name: string): Promise<readonly Finding[]> {
+  const { listed } = await readOwnPackage(target.folder)
   if (!/^(?:VITE|PUBLIC)_/.test(name) && listed.has('vite') && !listed.has('next'))
     return [
       {
@@ -85,7 +85,7 @@ async function ofEnvironment(target: DoctorTarget, name: string): Promise<readon
         fix: `Name the variable VITE_${name} in wallet-modal.json and where it is set, and run \`npx create-wallet-modal sync\`.`,
       },
     ]
-  const value = target.env[name] ?? (await fromFiles(target.folder, name))
+  const value = target.env[name] ?? (await readFromEnvFiles(target.folder, name))
   if (value !== undefined && value !== '') return checkFormat(target, value, `The variable ${name}`)
   return [
     {
@@ -98,11 +98,11 @@ async function ofEnvironment(target: DoctorTarget, name: string): Promise<readon
   ]
 }
 
-/** In the precedence order of bundlers: more specific files first. */
-const files = ['.env.production.local', '.env.local', '.env.production', '.env'] as const
+/** Files with environment variables, in the order of precedence of bundlers. */
+const envFiles = ['.env.production.local', '.env.local', '.env.production', '.env'] as const
 
-async function fromFiles(folder: string, name: string): Promise<string | undefined> {
-  for (const file of files) {
+async function readFromEnvFiles(folder: string, name: string): Promise<string | undefined> {
+  for (const file of envFiles) {
     const text = (await readText(join(folder, file))) ?? ''
     for (const line of text.split(/\r?\n/)) {
       const match = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line)

@@ -10,23 +10,23 @@ export const checkReact: Check = async (target) => {
   if (!react) return [] // a missing package is reported as a missing peer
   const dom = await findInstalled(target.folder, 'react-dom')
   const replaced = react.json.name !== 'react'
-  if (dom && replaced !== (dom.json.name !== 'react-dom')) return [half(react.json.name, dom.json.name)]
+  if (dom && replaced !== (dom.json.name !== 'react-dom')) return [halfAlias(react.json.name, dom.json.name)]
   return replaced ? besidePreact(target.folder, react.json.name) : duplicates(target)
 }
 
-/** Build tools may have other copies. Only the copy that our packages load matters. */
+/** Compares the site's copy of React with the copies that wallet-modal packages load. Copies of build tools do not matter. */
 const duplicates: Check = async ({ folder, plugins }) => {
-  const found = new Map<string, readonly string[]>()
+  const copies = new Map<string, readonly string[]>()
   for (const name of [kernelName, ...plugins.map((plugin) => plugin.name)]) {
     const installed = await findInstalled(folder, name)
     if (!installed || !('react' in installed.json.peerDependencies)) continue
     const copy = await findInstalled(await realpath(installed.folder), 'react')
     const key = copy && `${copy.json.version} in ${await realpath(copy.folder)}`
-    if (key) found.set(key, [...(found.get(key) ?? []), name])
+    if (key) copies.set(key, [...(copies.get(key) ?? []), name])
   }
   const own = await findInstalled(folder, 'react')
   const ownKey = own && `${own.json.version} in ${await realpath(own.folder)}`
-  const others = [...found].filter(([key]) => key !== ownKey)
+  const others = [...copies].filter(([key]) => key !== ownKey)
   if (others.length === 0) return []
   return [
     {
@@ -46,14 +46,14 @@ async function besidePreact(folder: string, alias: string): Promise<readonly Fin
     {
       id: 'react-beside-preact',
       severity: 'error',
-      what: `"react" is ${alias} here, but there is real React too: ${real.map(({ version, folder: place }) => `${version} in ${place}`).join('; ')}.`,
+      what: `"react" is ${alias} here, but there is real React too: ${real.map(({ version, folder: path }) => `${version} in ${path}`).join('; ')}.`,
       why: 'Elements and hooks of React do not work in Preact, so the code that uses that copy fails, and the page loads both.',
       fix: 'Remove the packages that require React, or remove the aliases from package.json and install react and react-dom.',
     },
   ]
 }
 
-const half = (react: string, dom: string): Finding => ({
+const halfAlias = (react: string, dom: string): Finding => ({
   id: 'react-alias-half',
   severity: 'error',
   what: `"react" is ${react} here and "react-dom" is ${dom}.`,

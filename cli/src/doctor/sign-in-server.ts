@@ -16,7 +16,7 @@ const limits = { timeoutMs: 5000, maxBytes: 1 << 16 } as const
 const sessionsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sessions: v.array(v.unknown()) }))
 
 /**
- * Checks that visitors can sign in: that the site's server answers (with a URL in `--csp`), or at least that the site's code contains such a
+ * Checks that visitors can sign in. With a URL in `--csp`, requests the site's sign-in server; otherwise, checks that the site's code contains such a
  * server.
  */
 export const checkSignInServer: Check = async (target) => {
@@ -24,15 +24,15 @@ export const checkSignInServer: Check = async (target) => {
   if (options === undefined) return []
   const endpoint = typeof options.endpoint === 'string' ? options.endpoint : '/api/siwx'
   const severity = options.required === false ? 'warning' : 'error'
-  if (target.served?.self !== undefined) {
-    const url = new URL(`${endpoint}/session`, target.served.self)
+  if (target.pageHeaders?.self !== undefined) {
+    const url = new URL(`${endpoint}/session`, target.pageHeaders.self)
     const reason = await serverProblem(url, target)
-    return reason === undefined ? [] : [silent(url, reason, severity)]
+    return reason === undefined ? [] : [noServer(url, reason, severity)]
   }
-  return (await importsServer(target.folder)) ? [] : [missing(endpoint, severity)]
+  return (await importsServer(target.folder)) ? [] : [noServerCode(endpoint, severity)]
 }
 
-/** Why the server's reply is not that of `createSiwxServer`; `undefined` if it is. */
+/** Reason why the reply does not come from `createSiwxServer`, else `undefined`. */
 async function serverProblem(url: URL, { signal }: DoctorTarget): Promise<string | undefined> {
   try {
     const { status, text } = await fetchPage(url, { ...limits, signal })
@@ -47,13 +47,13 @@ async function serverProblem(url: URL, { signal }: DoctorTarget): Promise<string
 /** Whether a file of the site imports the server entry. */
 async function importsServer(folder: string): Promise<boolean> {
   const folders = [folder]
-  let seen = 0
-  for (let next = folders.pop(); next !== undefined && seen < maxFiles; next = folders.pop()) {
+  let fileCount = 0
+  for (let next = folders.pop(); next !== undefined && fileCount < maxFiles; next = folders.pop()) {
     for (const entry of await readdir(next, { withFileTypes: true })) {
       const path = join(next, entry.name)
       if (entry.isDirectory() && !notSource.test(entry.name)) folders.push(path)
       if (!entry.isFile() || !source.test(entry.name)) continue
-      seen += 1
+      fileCount += 1
       const text = await readText(path).catch(() => undefined) // too large for source code
       if (text?.includes(serverEntry)) return true
     }
@@ -66,7 +66,7 @@ const why = (severity: Finding['severity']): string =>
     ? 'Sign-in is required, so a visitor who connects in production is disconnected again.'
     : 'A visitor of the site in production cannot sign in.'
 
-const missing = (endpoint: string, severity: Finding['severity']): Finding => ({
+const noServerCode = (endpoint: string, severity: Finding['severity']): Finding => ({
   id: 'sign-in-server-missing',
   severity,
   what: `"${signInPlugin}" is listed, but no file of this site imports ${serverEntry}, the server for ${endpoint}.`,
@@ -74,7 +74,7 @@ const missing = (endpoint: string, severity: Finding['severity']): Finding => ({
   fix: 'Add the server (the page "Sign in" of the documentation has one file for each kind of server). If the server is another project, pass the published page to check it: `--csp https://shop.example`.',
 })
 
-const silent = (url: URL, reason: string, severity: Finding['severity']): Finding => ({
+const noServer = (url: URL, reason: string, severity: Finding['severity']): Finding => ({
   id: 'sign-in-server-silent',
   severity,
   what: `${url.href} is not answered by createSiwxServer(): ${reason}.`,

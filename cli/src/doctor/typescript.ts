@@ -12,7 +12,7 @@ interface Config {
   readonly config: TsConfigJsonResolved
 }
 
-/** Checks that TypeScript finds the types of our packages and of the DOM. Skipped without a tsconfig.json. */
+/** Checks that TypeScript finds the types of wallet-modal packages and of the DOM. Skipped without a tsconfig.json. */
 export const checkTypeScript: Check = async ({ folder }) => {
   const root = join(folder, 'tsconfig.json')
   if ((await readText(root)) === undefined) return []
@@ -30,28 +30,31 @@ export const checkTypeScript: Check = async ({ folder }) => {
 function configsOf(root: string, folder: string): readonly Config[] {
   const cache = new Map()
   const config = parseTsconfig(root, cache)
-  const referred = (config.references ?? []).map(({ path }) => {
-    const goal = join(folder, path)
-    const file = goal.endsWith('.json') ? goal : join(goal, 'tsconfig.json')
+  const references = (config.references ?? []).map(({ path }) => {
+    const target = join(folder, path)
+    const file = target.endsWith('.json') ? target : join(target, 'tsconfig.json')
     return { path: file, config: parseTsconfig(file, cache) }
   })
   const file = join(folder, generatedFile)
-  return [{ path: root, config }, ...referred].filter((one) => createFilesMatcher(one)(file) !== undefined).slice(0, 1)
+  return [{ path: root, config }, ...references]
+    .filter((candidate) => createFilesMatcher(candidate)(file) !== undefined)
+    .slice(0, 1)
 }
 
 function resolutionOf({ path, config }: Config, version: string | undefined): readonly Finding[] {
   const { moduleResolution, module } = config.compilerOptions ?? {}
-  const named = moduleResolution?.toLowerCase()
-  const follows = /^(?:node(?:16|18|20|next)|preserve)$/i.test(module ?? '')
-  const old = version !== undefined && semver.lt(version, '6.0.0-0')
-  const isBad = named === undefined ? old && !follows : /^(?:node|node10|classic)$/.test(named)
-  if (!isBad) return []
+  const resolution = moduleResolution?.toLowerCase()
+  const impliesResolution = /^(?:node(?:16|18|20|next)|preserve)$/i.test(module ?? '')
+  const isOldVersion = version !== undefined && semver.lt(version, '6.0.0-0')
+  const isOutdated =
+    resolution === undefined ? isOldVersion && !impliesResolution : /^(?:node|node10|classic)$/.test(resolution)
+  if (!isOutdated) return []
   return [
     {
       id: 'typescript-resolution',
       severity: 'error',
-      what: `${path}: "moduleResolution" is ${named === undefined ? `not set, and its default in TypeScript ${version} is outdated` : `"${named}"`}.`,
-      why: 'It does not know the "exports" of packages, so parts such as @wallet-modal/kernel/react are not found.',
+      what: `${path}: "moduleResolution" is ${resolution === undefined ? `not set, and its default in TypeScript ${version} is outdated` : `"${resolution}"`}.`,
+      why: 'It ignores the "exports" of packages, so TypeScript does not find entry points such as @wallet-modal/kernel/react.',
       fix: 'Set "moduleResolution": "bundler" (with "module": "esnext" or "preserve"), or "nodenext" where no bundler is used.',
     },
   ]

@@ -7,7 +7,7 @@ import { toPrintable } from './printable.js'
 
 const streams = (env: Environment) => ({ input: env.stdin, output: env.stdout, signal: env.signal })
 
-/** An option of a question. */
+/** A choice in a question. */
 export interface Choice {
   readonly value: string
   readonly label: string
@@ -20,7 +20,7 @@ const printable = ({ value, label, hint }: Choice): { value: string; label: stri
   ...(hint === undefined ? {} : { hint: toPrintable(hint) }),
 })
 
-/** Asks for a selection of several. */
+/** Asks the user to select one or more choices. */
 export const askSome = async (
   env: Environment,
   message: string,
@@ -28,7 +28,7 @@ export const askSome = async (
 ): Promise<readonly string[]> =>
   answer(await multiselect({ ...streams(env), message, options: choices.map(printable), maxItems: 12, required: true }))
 
-/** Asks for a selection of one. */
+/** Asks the user to select one choice. */
 export const askOne = async (env: Environment, message: string, choices: readonly Choice[]): Promise<string> =>
   answer(await select({ ...streams(env), message, options: choices.map(printable), maxItems: 12 }))
 

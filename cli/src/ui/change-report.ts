@@ -30,14 +30,14 @@ export function changeLines(
   plan: ChangePlan,
   { firstParty, installs, packageManager, lines: more = [] }: ChangeFacts,
 ): readonly string[] {
-  const foreign = plan.added.filter(({ name }) => !firstParty.has(name))
+  const thirdParty = plan.added.filter(({ name }) => !firstParty.has(name))
   const lines = [
     ...plan.added.map((plugin) => `+ ${shortName(plugin.name)} ${plugin.version}  ${plugin.manifest.description}`),
     ...plan.removed.map(({ name }) => `- ${shortName(name)}`),
     ...(plan.added.length > 0
       ? ['', 'Permissions of the new plugins', ...permissionLines(plan.added, plan.after?.plugins ?? {})]
       : []),
-    ...foreign.flatMap(reviewLines),
+    ...thirdParty.flatMap(reviewLines),
     ...(plan.packages.length > 0 ? ['', `Packages (${installs ? packageManager : 'not installed'})`] : []),
     ...plan.packages.map(packageLine),
     ...(more.length > 0 ? ['', ...more] : []),
@@ -64,7 +64,7 @@ const shortened = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, shownLines), `... and ${lines.length - shownLines} more lines`]
 
-/** The same as the document of `--json`. */
+/** The report as the document of `--json`. */
 export function changeDocument(plan: ChangePlan, facts: ChangeFacts): object {
   return {
     ok: true,

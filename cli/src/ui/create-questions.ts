@@ -5,25 +5,27 @@ import { CliError, messageOf } from '../errors.js'
 import type { Network } from '../plan/site/network.js'
 import { toPrintable } from './printable.js'
 
-/** Questions of `create` in a terminal; flags skip them. */
+/** Answers to the questions of `create`. */
 export interface CreateAnswers extends SiteAnswers {
   readonly folder: string
   readonly template: string
 }
 
-/** The questions that `init` asks too. */
+/** Answers to the questions of `init`, which `create` asks too. */
 export interface SiteAnswers {
   readonly networks: readonly string[]
   readonly sandbox: boolean
   readonly projectId: string | undefined
 }
 
-export interface CreateQuestions extends SiteQuestions {
+/** Answers of `create` given by flags; `undefined` answers are asked for. */
+export interface CreateFlagValues extends SiteFlagValues {
   readonly folder: string | undefined
   readonly template: string | undefined
 }
 
-export interface SiteQuestions {
+/** Answers of `init` given by flags; `undefined` answers are asked for. */
+export interface SiteFlagValues {
   readonly networks: readonly string[] | undefined
   readonly sandbox: boolean | undefined
   readonly projectId: string | undefined
@@ -40,28 +42,28 @@ export interface SiteDefaults {
   readonly knownNetworks: readonly Network[]
 }
 
-/** Asks the remaining questions. Throws `INTERRUPTED` if one is cancelled. */
+/** Asks the questions that no flag answers. Throws `INTERRUPTED` if one is cancelled. */
 export async function askCreate(
   env: Environment,
-  openQuestions: CreateQuestions,
+  flagValues: CreateFlagValues,
   defaults: CreateDefaults,
 ): Promise<CreateAnswers> {
-  const folder = openQuestions.folder ?? (await askFolder(env, defaults.folder))
+  const folder = flagValues.folder ?? (await askFolder(env, defaults.folder))
   await inspectTarget(folder, env.cwd)
-  const template = openQuestions.template ?? (await askTemplate(env, defaults))
-  return { folder, template, ...(await askSite(env, openQuestions, defaults)) }
+  const template = flagValues.template ?? (await askTemplate(env, defaults))
+  return { folder, template, ...(await askSite(env, flagValues, defaults)) }
 }
 
 /** Asks for the settings of a site's modal. Throws `INTERRUPTED` if a question is cancelled. */
 export async function askSite(
   env: Environment,
-  openQuestions: SiteQuestions,
+  flagValues: SiteFlagValues,
   defaults: SiteDefaults,
 ): Promise<SiteAnswers> {
   const io = { input: env.stdin, output: env.stdout, signal: env.signal }
-  const networks = openQuestions.networks ?? (await askNetworks(env, defaults))
+  const networks = flagValues.networks ?? (await askNetworks(env, defaults))
   const sandbox =
-    openQuestions.sandbox ??
+    flagValues.sandbox ??
     answer(
       await confirm({
         ...io,
@@ -70,7 +72,7 @@ export async function askSite(
       }),
     )
   const projectId =
-    openQuestions.projectId ??
+    flagValues.projectId ??
     answer(
       await text({
         ...io,
@@ -150,7 +152,7 @@ export const askConfirmation = async (env: Environment, message = 'Create it?'):
     }),
   )
 
-/** Error: stopped by the user. */
+/** Error: the user stopped the command. */
 export const interrupted = (): CliError => new CliError('INTERRUPTED', 'Stopped. Nothing was written.')
 
 /** Answer to a question. Throws `INTERRUPTED` if it was cancelled. */

@@ -49,7 +49,7 @@ const packageLines = ({ dependencies, devDependencies }: CreatePlan): readonly s
 /** A command line that can be pasted into a shell. */
 export const toLine = (words: readonly string[]): string => words.map(quoteWord).join(' ')
 
-/** URLs and networks set by a wallet-modal.json from elsewhere, which can redirect every request. */
+/** URLs and networks set in wallet-modal.json. A file from someone else can redirect every request with them. */
 function addressLines({ site, resolved }: CreatePlan): readonly string[] {
   const addresses = siteAddresses(site).map(({ setting, url }) => `  ${setting}: ${url}`)
   const networks = inlineNetworks(resolved).flatMap((network) => [
@@ -63,8 +63,8 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
 }
 
 /** Warnings before the installation: third-party plugins, and corrected decimals. */
-export const planWarnings = (plan: CreatePlan, foreign: readonly FetchedPlugin[]): readonly string[] => [
-  ...foreignWarnings(foreign, plan.site.plugins),
+export const planWarnings = (plan: CreatePlan, thirdParty: readonly FetchedPlugin[]): readonly string[] => [
+  ...thirdPartyWarnings(thirdParty, plan.site.plugins),
   ...(hasSignInServer(plan.template) ? [] : signInWarnings(Object.keys(plan.site.plugins))),
   ...loginWarnings(plan.site),
   ...decimalsWarnings(plan.resolved),
@@ -73,11 +73,11 @@ export const planWarnings = (plan: CreatePlan, foreign: readonly FetchedPlugin[]
 /** Whether a site of the template handles sign-in requests itself. */
 const hasSignInServer = ({ spec }: Template): boolean => Object.hasOwn(spec.plugins, signInPlugin)
 
-const foreignWarnings = (
-  foreign: readonly FetchedPlugin[],
+const thirdPartyWarnings = (
+  thirdParty: readonly FetchedPlugin[],
   options: CreatePlan['site']['plugins'],
 ): readonly string[] =>
-  foreign.flatMap((fetched) => [
+  thirdParty.flatMap((fetched) => [
     `"${fetched.plugin.name}" ${fetched.plugin.version} is a third-party plugin and was not reviewed by this project. The permissions that it declares are not enforced: ${permissionLines([fetched.plugin], options).join('').trim()}`,
     ...packageWarnings(fetched),
   ])
@@ -93,7 +93,7 @@ export interface CreateOutcome extends MakeOutcome {
   /** Arguments of the command that creates the same project. */
   readonly again: readonly string[]
   /** Third-party plugins. */
-  readonly foreign: readonly FetchedPlugin[]
+  readonly thirdParty: readonly FetchedPlugin[]
 }
 
 /** Next steps for the user, as commands. */
@@ -109,7 +109,7 @@ export function nextSteps(
   ]
 }
 
-/** The same as the document of `--json`. */
+/** The report as the document of `--json`. */
 export function createDocument(plan: CreatePlan, target: Target, outcome: CreateOutcome): object {
   return {
     ok: true,
@@ -134,6 +134,6 @@ export function createDocument(plan: CreatePlan, target: Target, outcome: Create
     files: diffTrees(new Map(), plan.files),
     next: nextSteps(plan, target, outcome),
     again: outcome.again,
-    warnings: planWarnings(plan, outcome.foreign),
+    warnings: planWarnings(plan, outcome.thirdParty),
   }
 }

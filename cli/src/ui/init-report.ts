@@ -10,7 +10,7 @@ export interface NextInput {
   readonly isPage: boolean
 }
 
-/** Next steps after adding the button, as commands. */
+/** Next steps for the user after adding the button, as commands. */
 export const initNext = (manager: PackageManager, { installed, isPage }: NextInput): readonly string[] => [
   ...(installed ? [] : [`${manager} install`, ...(isPage ? ['npx create-wallet-modal sync'] : [])]),
   manager === 'npm' ? 'npx wallet-modal dev' : runScript(manager, 'wallet-modal dev'),

@@ -2,7 +2,7 @@ import type { DetectedSite } from '../plan/detect/detect.js'
 import { frameworkTitles } from '../plan/detect/framework.js'
 import type { MountStep } from '../plan/files/mount.js'
 
-const places: Readonly<Record<MountStep['where'], (file: string) => string>> = {
+const instructions: Readonly<Record<MountStep['where'], (file: string) => string>> = {
   new: (file) => `Create ${file}:`,
   imports: (file) => `In ${file}, add the import:`,
   settings: (file) => `In ${file}, add this setting:`,
@@ -11,7 +11,7 @@ const places: Readonly<Record<MountStep['where'], (file: string) => string>> = {
 
 /** Instructions that add the button to a page, with the code to copy. */
 export const mountLines = (steps: readonly MountStep[]): readonly string[] =>
-  steps.flatMap(({ file, where, code }) => ['', places[where](file), '', ...code.split('\n')])
+  steps.flatMap(({ file, where, code }) => ['', instructions[where](file), '', ...code.split('\n')])
 
 /** The detected properties of a site, for the user to check. */
 export function foundLines(site: DetectedSite, packageManager: string): readonly string[] {

@@ -11,8 +11,8 @@ export function permissionLines(
   options: Options,
 ): readonly string[] {
   const lines = plugins.flatMap((plugin) => {
-    const places = permissionTexts(plugin, options[plugin.name])
-    return places.length === 0 ? [] : [`  ${shortName(plugin.name)}: ${places.join(', ')}`]
+    const texts = permissionTexts(plugin, options[plugin.name])
+    return texts.length === 0 ? [] : [`  ${shortName(plugin.name)}: ${texts.join(', ')}`]
   })
   return lines.length > 0 ? lines : ['  no permissions']
 }

@@ -33,7 +33,7 @@ export const pluginNextSteps = (
   runScript(packageManager, 'dev'),
 ]
 
-/** The same as the document of `--json`. */
+/** The report as the document of `--json`. */
 export const pluginDocument = (plan: PluginPlan, target: Target, outcome: MakeOutcome): object => ({
   ok: true,
   command: 'plugin',

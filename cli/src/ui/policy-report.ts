@@ -1,13 +1,13 @@
-import type { Served } from '../doctor/served.js'
+import type { PageHeaders } from '../doctor/page-headers.js'
 import type { ModalOrigin } from '../plan/site/modal-origins.js'
 import { policyOf, toPolicyText } from '../plan/site/policy.js'
 
 /** Report of a site's policy, with the plugin that needs each origin. */
-export const policyLines = (origins: readonly ModalOrigin[], { from, policies }: Served): readonly string[] => [
+export const policyLines = (origins: readonly ModalOrigin[], { from, policies }: PageHeaders): readonly string[] => [
   policies.length === 0 ? `${from} has no Content-Security-Policy, so nothing is blocked.` : `Checked: ${from}`,
   'The minimal policy that this site’s modal needs:',
   `  ${toPolicyText(policyOf(origins))}`,
-  ...[...merged(origins)].map(
+  ...[...mergeBySource(origins)].map(
     ([source, { kinds, by }]) => `  ${source}: ${[...kinds].join(', ')} for ${[...by].join(', ')}`,
   ),
 ]
@@ -16,18 +16,18 @@ export const policyLines = (origins: readonly ModalOrigin[], { from, policies }:
 export const policyDocument = (origins: readonly ModalOrigin[]): object => ({
   policy: toPolicyText(policyOf(origins)),
   directives: Object.fromEntries(policyOf(origins).map(({ name, sources }) => [name, sources])),
-  origins: [...merged(origins)].map(([source, { kinds, by }]) => ({ source, kinds: [...kinds], by: [...by] })),
+  origins: [...mergeBySource(origins)].map(([source, { kinds, by }]) => ({ source, kinds: [...kinds], by: [...by] })),
 })
 
-function merged(
+function mergeBySource(
   origins: readonly ModalOrigin[],
 ): ReadonlyMap<string, { readonly kinds: Set<string>; readonly by: Set<string> }> {
-  const found = new Map<string, { readonly kinds: Set<string>; readonly by: Set<string> }>()
+  const sources = new Map<string, { readonly kinds: Set<string>; readonly by: Set<string> }>()
   for (const { source, kind, by } of origins) {
-    const entry = found.get(source) ?? { kinds: new Set(), by: new Set() }
+    const entry = sources.get(source) ?? { kinds: new Set(), by: new Set() }
     entry.kinds.add(kind)
     for (const name of by) entry.by.add(name)
-    found.set(source, entry)
+    sources.set(source, entry)
   }
-  return found
+  return sources
 }

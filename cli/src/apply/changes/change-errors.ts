@@ -1,24 +1,24 @@
 import { CliError } from '../../errors.js'
 
-/** Another run is active. */
+/** Error: another run is changing the site. */
 export const running = (pid: number | undefined): CliError =>
   new CliError('CHANGE_RUNNING', `Another run is changing this site${pid === undefined ? '' : ` (process ${pid})`}.`, {
     advice: 'Wait until it ends, or stop it, then run the command again.',
   })
 
-/** A file has changed since the change was planned. */
+/** Error: a file was edited after the change was planned. */
 export const changedMeanwhile = (path: string): CliError =>
   new CliError('CHANGED_MEANWHILE', `"${path}" was changed by another program in the meantime, or is not UTF-8 text.`, {
     advice: 'Run the command again. Nothing was changed.',
   })
 
-/** A run was killed during a change, which the next run that may write undoes. */
+/** Error: a run was killed during a change. The next command that writes restores the files. */
 export const interrupted = (): CliError =>
   new CliError('CHANGE_INTERRUPTED', 'An earlier run was killed while it changed this site.', {
     advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before that run.',
   })
 
-/** The user has edited a file that a killed run had written. */
+/** Error: after a run was killed, the user edited a file that it had written. */
 export const editedSince = (path: string, folder: string): CliError =>
   new CliError(
     'CHANGE_INTERRUPTED',
@@ -28,6 +28,7 @@ export const editedSince = (path: string, folder: string): CliError =>
     },
   )
 
+/** Error: the journal of a killed run cannot be parsed. */
 export const unreadableJournal = (folder: string): CliError =>
   new CliError(
     'CHANGE_INTERRUPTED',

@@ -25,30 +25,31 @@ export async function readPlain(root: string, path: string): Promise<Buffer | un
 
 const maxBytes = 64 << 20
 
-/** Writes bytes to a path with one rename from `draft`, a file on the same disk. Keeps the file's mode. */
-export async function placeFile(root: string, path: string, { bytes, draft }: Placing): Promise<void> {
-  const goal = await pathInside(root, 'file', path)
+/** Replaces a file atomically: writes `draft`, a path on the same disk, and renames it. Keeps the file's mode. */
+export async function writeByRename(root: string, path: string, { bytes, draft }: WriteByRenameOptions): Promise<void> {
+  const destination = await pathInside(root, 'file', path)
   try {
-    const mode = (await lstat(goal).catch(() => undefined))?.mode // does not exist yet: the default mode
+    const mode = (await lstat(destination).catch(() => undefined))?.mode // does not exist yet: the default mode
     await rm(draft, { force: true })
     await writeNew(draft, bytes, mode)
-    await rename(draft, goal)
+    await rename(draft, destination)
   } catch (error) {
     throw toFileError(error, `Writing "${path}"`)
   }
 }
 
-export interface Placing {
+export interface WriteByRenameOptions {
   readonly bytes: Uint8Array
+  /** Path of the temporary file. */
   readonly draft: string
 }
 
 /** Removes a file, and its parent folders if they become empty. */
 export async function removeFile(root: string, path: string): Promise<void> {
-  const goal = join(root, guardPath('file', path))
+  const destination = join(root, guardPath('file', path))
   try {
-    await rm(goal, { force: true })
-    for (let folder = dirname(goal); folder !== root && isInside(root, folder); folder = dirname(folder))
+    await rm(destination, { force: true })
+    for (let folder = dirname(destination); folder !== root && isInside(root, folder); folder = dirname(folder))
       await rmdir(folder)
   } catch (error) {
     const code = systemCode(error)

@@ -15,28 +15,28 @@ import {
   journalSchema,
   longestRunMs,
   mayHaveChanged,
-  removal,
+  removeOptions,
   restore,
 } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
 /** Result of restoring a site after a killed run. */
-export interface Healed {
+export interface HealResult {
   /** Files that the killed run had not written and the user has edited since. They are not changed. */
   readonly edited: readonly string[]
 }
 
 /**
- * Restores the files of a killed run; `undefined` if there was none. `above` is the workspace's root folder, if any. Throws `CHANGE_RUNNING` while
- * that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had written. Waits while another
- * run restores the site.
+ * Restores the files of a killed run; `undefined` if there was none. `workspace` is the root folder of the site's workspace, if any. Throws
+ * `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had written.
+ * Waits while another run restores the site.
  */
-export async function healChange(site: string, above: string | undefined): Promise<Healed | undefined> {
+export async function healChange(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const folder = join(site, journalFolder)
   for (let waitedMs = 0; await readIdle(site); waitedMs += waitMs) {
     const claim = await claimHealing(folder)
     if (claim && 'release' in claim) {
-      const healed = await healClaimed(site, above).catch(async (error: unknown) => {
+      const healed = await healClaimed(site, workspace).catch(async (error: unknown) => {
         await claim.release()
         throw error
       })
@@ -66,24 +66,24 @@ async function readIdle(site: string): Promise<Journal | undefined> {
 }
 
 /** Restores the site; this process holds the claim. Reads the journal again, because another run may have replaced it before the claim. */
-async function healClaimed(site: string, above: string | undefined): Promise<Healed | undefined> {
+async function healClaimed(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const journal = await readIdle(site)
   if (!journal) return undefined
   const folder = join(site, journalFolder)
   const entries = journal.files.flatMap((entry): readonly LocatedEntry[] => {
-    const root = entry.above ? above : site
+    const root = entry.above ? workspace : site
     return root === undefined ? [] : [{ entry, root }]
   })
   const edited = await findEdited(entries, folder)
   for (const { entry, root } of entries) if (mayHaveChanged(entry)) await restore(root, entry, folder)
   const discardedFolder = `${folder}-${process.pid}`
-  await rm(discardedFolder, removal)
+  await rm(discardedFolder, removeOptions)
   await rename(folder, discardedFolder)
-  await rm(discardedFolder, removal)
+  await rm(discardedFolder, removeOptions)
   return { edited }
 }
 
-/** The error for a site in the middle of a change, or `undefined`. Writes nothing. */
+/** Error if the site has an incomplete change, else `undefined`. Writes nothing. */
 export async function interruptionOf(site: string): Promise<CliError | undefined> {
   try {
     return (await readIdle(site)) && interrupted()
@@ -97,7 +97,7 @@ export async function interruptionOf(site: string): Promise<CliError | undefined
 async function findActivePid(folder: string, { pid, installer }: Journal): Promise<number | undefined> {
   const isFresh = Date.now() - (await lstat(join(folder, 'journal.json'))).mtimeMs < longestRunMs
   if (!isFresh) return undefined
-  return [pid, installer].find((one) => one !== undefined && one !== process.pid && isAlive(one))
+  return [pid, installer].find((id) => id !== undefined && id !== process.pid && isAlive(id))
 }
 
 type Journal = v.InferOutput<typeof journalSchema>
@@ -123,15 +123,15 @@ interface LocatedEntry {
 }
 
 /**
- * Files that the user has edited since and the killed run had not written: they need no restoring. A lockfile has no known content, because the
- * package manager wrote it. Throws if the run had written the file.
+ * Files that the user has edited and that the killed run had not written: they are not restored. Lockfiles are skipped, because the package manager
+ * wrote them and their expected contents are unknown. Throws `CHANGE_INTERRUPTED` if the run had written an edited file.
  */
 async function findEdited(entries: readonly LocatedEntry[], folder: string): Promise<readonly string[]> {
   const edited: string[] = []
   for (const { entry, root } of entries) {
-    const isNoted = entry.written.length > 0
-    if ((mayHaveChanged(entry) && !isNoted) || !(await isEdited(root, entry, folder))) continue
-    if (isNoted) throw editedSince(entry.path, folder)
+    const isRecorded = entry.written.length > 0
+    if ((mayHaveChanged(entry) && !isRecorded) || !(await isEdited(root, entry, folder))) continue
+    if (isRecorded) throw editedSince(entry.path, folder)
     edited.push(entry.path)
   }
   return edited

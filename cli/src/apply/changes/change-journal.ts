@@ -4,11 +4,11 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { writeNew } from '../files/write-tree.js'
 import { isSamePackage } from '../packages/same-package.js'
 import { changedMeanwhile, running } from './change-errors.js'
-import { placeFile, readPlain, removeFile } from './change-files.js'
-import { type Entry, hashOf, isEdited, journalFolder, mayHaveChanged, removal, restore } from './journal-entry.js'
+import { readPlain, removeFile, writeByRename } from './change-files.js'
+import { type Entry, hashOf, isEdited, journalFolder, mayHaveChanged, removeOptions, restore } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
-/** A file that a change may touch: one of the site, or a lockfile of the workspace above it. */
+/** A file that a change may write: a file of the site, or a lockfile of its workspace. */
 export interface JournalFile {
   readonly path: string
   /** The folder that `path` is relative to. */
@@ -30,7 +30,7 @@ export interface Journal {
    */
   undo(): Promise<readonly string[]>
   /** Records the process id of the package manager, which may outlive this process. */
-  noteInstaller(pid: number): Promise<void>
+  recordInstaller(pid: number): Promise<void>
 }
 
 /** Opens a journal for the files that may change. Throws `CHANGE_RUNNING` if another run is active. */
@@ -39,7 +39,7 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
   const draft = `${folder}-${process.pid}`
   const entries: Entry[] = []
   try {
-    await sweep(site)
+    await removeStaleJournals(site)
     await mkdir(draft)
     for (const [at, { root, path }] of files.entries()) {
       const bytes = await readPlain(root, path)
@@ -49,30 +49,30 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
     await writeNew(join(draft, 'journal.json'), JSON.stringify({ pid: process.pid, files: entries }))
     await rename(draft, folder)
   } catch (error) {
-    await rm(draft, removal)
+    await rm(draft, removeOptions)
     const code = systemCode(error)
     if (code === 'ENOTEMPTY' || code === 'EEXIST') throw running(undefined)
     throw toFileError(error, `Making a folder in "${site}"`)
   }
-  return journalOf(site, { folder, files, entries })
+  return createJournal(site, { folder, files, entries })
 }
 
-interface Opened {
+interface JournalContents {
   readonly folder: string
   readonly files: readonly JournalFile[]
   readonly entries: readonly Entry[]
 }
 
-function journalOf(site: string, { folder, files, entries }: Opened): Journal {
+function createJournal(site: string, { folder, files, entries }: JournalContents): Journal {
   let installer: number | undefined
   let open = true
   /** Text last written, by path. */
   const texts = new Map<string, string>()
-  const isForeign = async (root: string, entry: Entry): Promise<boolean> =>
+  const isEditedByOthers = async (root: string, entry: Entry): Promise<boolean> =>
     (await isEdited(root, entry, folder)) && !isSamePackage(entry.path, await readPlain(root, entry.path), texts)
   const save = async (): Promise<void> => {
     const bytes = Buffer.from(JSON.stringify({ pid: process.pid, installer, files: entries }))
-    await placeFile(site, `${journalFolder}/journal.json`, { bytes, draft: join(folder, 'journal.tmp') })
+    await writeByRename(site, `${journalFolder}/journal.json`, { bytes, draft: join(folder, 'journal.tmp') })
   }
   const close = async (): Promise<void> => {
     const discardedFolder = `${folder}-${process.pid}`
@@ -80,23 +80,23 @@ function journalOf(site: string, { folder, files, entries }: Opened): Journal {
       Promise.reject(toFileError(error, `Renaming "${folder}"`)),
     )
     open = false
-    await rm(discardedFolder, removal)
+    await rm(discardedFolder, removeOptions)
   }
   return {
-    noteInstaller: async (pid) => {
+    recordInstaller: async (pid) => {
       installer = pid
       await save()
     },
     write: async (path, text) => {
-      const entry = entries.find((one) => one.path === path && !one.above)
+      const entry = entries.find((candidate) => candidate.path === path && !candidate.above)
       if (!entry) throw new CliError('INTERNAL', `The file "${path}" is not part of this change.`)
       const next = text === undefined ? null : hashOf(Buffer.from(text))
-      if (await isForeign(site, { ...entry, written: [...entry.written, next] })) throw changedMeanwhile(path)
+      if (await isEditedByOthers(site, { ...entry, written: [...entry.written, next] })) throw changedMeanwhile(path)
       entry.written.push(next)
       if (text !== undefined) texts.set(path, text)
       await save()
       if (text === undefined) await removeFile(site, path)
-      else await placeFile(site, path, { bytes: Buffer.from(text), draft: join(folder, 'new.tmp') })
+      else await writeByRename(site, path, { bytes: Buffer.from(text), draft: join(folder, 'new.tmp') })
     },
     commit: close,
     undo: async () => {
@@ -105,7 +105,7 @@ function journalOf(site: string, { folder, files, entries }: Opened): Journal {
       for (const [at, { root }] of files.entries()) {
         const entry = entries[at]
         if (!entry || !mayHaveChanged(entry)) continue
-        if (entry.written.length > 0 && (await isForeign(root, entry))) editedPaths.push(entry.path)
+        if (entry.written.length > 0 && (await isEditedByOthers(root, entry))) editedPaths.push(entry.path)
         else await restore(root, entry, folder)
       }
       await close()
@@ -114,10 +114,10 @@ function journalOf(site: string, { folder, files, entries }: Opened): Journal {
   }
 }
 
-/** Removes the journals of killed runs that had not begun or had completed their change. */
-async function sweep(site: string): Promise<void> {
+/** Removes journals of killed runs whose change had not begun or was complete. */
+async function removeStaleJournals(site: string): Promise<void> {
   for (const name of await readdir(site)) {
     const pid = name.startsWith(`${journalFolder}-`) ? Number(name.slice(journalFolder.length + 1)) : Number.NaN
-    if (Number.isSafeInteger(pid) && (pid === process.pid || !isAlive(pid))) await rm(join(site, name), removal)
+    if (Number.isSafeInteger(pid) && (pid === process.pid || !isAlive(pid))) await rm(join(site, name), removeOptions)
   }
 }

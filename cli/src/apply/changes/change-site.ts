@@ -36,17 +36,20 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
   const journal = await openJournal(folder, journalFiles(plan, options))
   try {
     await checkUnchanged(plan, folder)
-    const [packages, others] = [plan.files.filter(isPackages), plan.files.filter((edit) => !isPackages(edit))]
-    for (const { path, after } of packages) {
+    const [packageEdits, otherEdits] = [
+      plan.files.filter(isPackageEdit),
+      plan.files.filter((edit) => !isPackageEdit(edit)),
+    ]
+    for (const { path, after } of packageEdits) {
       signal.throwIfAborted()
       // A package.json that will be removed is emptied first, so that the package manager uninstalls what it listed.
       await journal.write(path, after ?? emptyPackageJson)
     }
-    const installed = wantsInstall && plan.packages.length > 0 && packages.length > 0
+    const installed = wantsInstall && plan.packages.length > 0 && packageEdits.length > 0
     if (installed) await installPackages(journal, options)
-    for (const { path, after } of packages) if (after === undefined) await journal.write(path, undefined)
+    for (const { path, after } of packageEdits) if (after === undefined) await journal.write(path, undefined)
     const generated = installed ? await generateAgain(plan, options) : new Map<string, string | undefined>()
-    for (const { path, after } of others) {
+    for (const { path, after } of otherEdits) {
       signal.throwIfAborted()
       await journal.write(path, generated.has(path) ? generated.get(path) : after)
     }
@@ -54,17 +57,20 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     await journal.commit()
   } catch (error) {
     const notRestored = await journal.undo()
-    throw notRestored.length > 0 ? withFiles(error, notRestored) : error
+    throw notRestored.length > 0 ? withUnrestoredFiles(error, notRestored) : error
   }
   if (plan.layout.framework === 'html') await updatePageBuild(plan, options)
 }
 
 /** Error that contains the original failure and the files that could not be restored. */
-function withFiles(error: unknown, notRestored: readonly string[]): CliError {
+function withUnrestoredFiles(error: unknown, notRestored: readonly string[]): CliError {
   const code = error instanceof CliError ? error.code : 'CHANGED_MEANWHILE'
-  const sentences = notRestored.map((path) => `"${path}" was edited during this run and was not restored.`).join(' ')
+  const sentences = notRestored.map(
+    (path) =>
+      `"${path}" was edited during this run and was not restored. Remove the changes of this run from it by hand.`,
+  )
   return new CliError(code, messageOf(error), {
-    advice: `${sentences} Remove what this run wrote to it. All other files are unchanged.`,
+    advice: `${sentences.join(' ')} All other files are unchanged.`,
     cause: error,
   })
 }
@@ -78,12 +84,12 @@ async function updatePageBuild(
   if (wantsInstall) await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
 }
 
-const isPackages = ({ path }: { readonly path: string }): boolean => path === packageFile
+const isPackageEdit = ({ path }: { readonly path: string }): boolean => path === packageFile
 
 function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions): readonly JournalFile[] {
-  const own = new Set([...siteFiles(plan.layout), ...plan.files.map(({ path }) => path)])
+  const sitePaths = new Set([...siteFiles(plan.layout), ...plan.files.map(({ path }) => path)])
   return [
-    ...[...own].map((path) => ({ path, root: folder })),
+    ...[...sitePaths].map((path) => ({ path, root: folder })),
     ...manager.lockfiles.map((path) => ({ path, root: manager.workspace ?? folder })),
   ]
 }
@@ -104,10 +110,10 @@ const installPackages = (journal: Journal, { folder, manager, signal, progress }
     signal,
     existing: true,
     workspace: manager.workspace !== undefined,
-    onStart: (pid) => journal.noteInstaller(pid),
+    onStart: (pid) => journal.recordInstaller(pid),
   })
 
-/** Generated files from the installed packages, whose permissions must equal those in the plan. */
+/** Generates the files from the installed packages. Throws `INVALID_MANIFEST` if permissions differ from those in the plan. */
 async function generateAgain(
   plan: ChangePlan,
   { folder, known }: ChangeSiteOptions,

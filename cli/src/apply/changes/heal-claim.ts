@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCode, toFileError } from '../../errors.js'
 import { writeNew } from '../files/write-tree.js'
-import { longestRunMs, removal } from './journal-entry.js'
+import { longestRunMs, removeOptions } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
 /**
@@ -11,21 +11,21 @@ import { isAlive } from './staging.js'
 export type Claim = { readonly release: () => Promise<void> } | { readonly pid: number } | undefined
 
 /**
- * Claims the right to restore a journal, so that only one run does it: a second one could remove the journal of a change that began since. A claim
+ * Claims the right to restore a journal, so that only one run does it. A second run could remove the journal of a newer change. A claim
  * is a numbered folder in the journal that appears by a rename and contains a process id. If that process is dead, the next claim has the next
- * number, so two runs that find it cannot both succeed.
+ * number, so two runs that find the dead claim cannot both succeed.
  */
 export async function claimHealing(journal: string): Promise<Claim> {
   const draft = join(journal, `healing-draft-${process.pid}`)
   try {
     const last = await lastClaim(journal)
     if (last.pid !== undefined) return { pid: last.pid }
-    await rm(draft, removal)
+    await rm(draft, removeOptions)
     await mkdir(draft)
     await writeNew(join(draft, String(process.pid)), '')
     const claim = join(journal, `${prefix}${last.number + 1}`)
     await rename(draft, claim)
-    return { release: () => rm(claim, removal) }
+    return { release: () => rm(claim, removeOptions) }
   } catch (error) {
     const code = systemCode(error)
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return claimHealing(journal)

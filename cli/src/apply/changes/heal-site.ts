@@ -1,9 +1,9 @@
 import { findWorkspaceOf } from '../packages/site-manager.js'
 import { healChange, interruptionOf } from './change-heal.js'
 
-/** How to start a command in the folder of a site. */
+/** Options of `healSite`. */
 export interface HealOptions {
-  /** `false` for a run that must not write: it throws instead. */
+  /** Whether files may be restored. If `false`, `healSite` throws `CHANGE_INTERRUPTED` instead. */
   readonly heals: boolean
   readonly warn: (message: string) => void
 }
@@ -26,7 +26,7 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   return true
 }
 
-/** For commands that only read: an incomplete change gives wrong results. */
+/** Throws if the site has an incomplete change, because commands that only read would give wrong results. */
 export async function refuseInterrupted(folder: string): Promise<void> {
   const interruption = await interruptionOf(folder)
   if (interruption) throw interruption

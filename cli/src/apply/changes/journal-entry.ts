@@ -11,22 +11,25 @@ export const journalFolder = '.wallet-modal-change'
 
 const lockfile = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/
 const ownFile = /(?:^|\/)(?:package\.json|wallet-modal\.json|wallet-modal\.(?:generated|config)(?:\.[a-z]{1,4}){1,2})$/
-/** A journal is foreign data if the folder was copied from elsewhere: only files that a change can write are ever restored. */
-const touchable = new RegExp(`${lockfile.source}|${ownFile.source}`)
+/** Paths that may be restored. A journal is untrusted, because the site may be a copied folder. */
+const restorable = new RegExp(`${lockfile.source}|${ownFile.source}`)
 
 const entrySchema = v.object({
-  path: v.pipe(v.string(), v.regex(touchable)),
+  path: v.pipe(v.string(), v.regex(restorable)),
   above: v.boolean(),
   old: v.nullable(v.number()),
   written: v.array(v.nullable(v.string())),
 })
-/** Contents of `journal.json` in that folder. */
+/** Contents of `journal.json` in the journal folder. */
 export const journalSchema = v.object({
   pid: v.number(),
   installer: v.optional(v.number()),
   files: v.array(entrySchema),
 })
-/** One file: its path, the number of its copy (`null`: the file did not exist), and hashes of the contents written since. */
+/**
+ * One file: its path, whether it belongs to the workspace (`above`), the number of its copy (`null`: the file did not exist), and the SHA-256 hashes
+ * of the contents written since (`null`: removed).
+ */
 export type Entry = v.InferOutput<typeof entrySchema>
 
 /** Whether a run may have changed a file. A run records each of its writes in advance, but not those of the package manager (the lockfile). */
@@ -44,7 +47,7 @@ export async function isEdited(root: string, { path, old, written }: Entry, fold
   return hash !== undefined && hash !== oldHash && !written.includes(hash)
 }
 
-/** A copy is restored by a rename, which works on a full disk. A missing copy has already been restored. */
+/** Restores a file from its copy by a rename, which also works on a full disk. A missing copy has already been restored. */
 export async function restore(root: string, { path, old }: Entry, folder: string): Promise<void> {
   const now = await readPlain(root, path)
   if (old === null) {
@@ -53,16 +56,16 @@ export async function restore(root: string, { path, old }: Entry, folder: string
   }
   const bytes = await readPlain(folder, `old-${old}`)
   if (!bytes || now?.equals(bytes)) return
-  const goal = await pathInside(root, 'file', path)
-  await rename(join(folder, `old-${old}`), goal).catch((error: unknown) =>
+  const destination = await pathInside(root, 'file', path)
+  await rename(join(folder, `old-${old}`), destination).catch((error: unknown) =>
     Promise.reject(toFileError(error, `Restoring "${path}"`)),
   )
 }
 
-/** After this time, a process with the same id is a different process. */
+/** Longest duration of a run, in milliseconds. Later, a process with the recorded id is assumed to be a different one. */
 export const longestRunMs = 3_600_000
 
-/** Options for removing a journal. */
-export const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const
+/** Options of `rm` for a journal folder. */
+export const removeOptions = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

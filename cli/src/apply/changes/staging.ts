@@ -18,16 +18,16 @@ export interface Staging {
   discard(): Promise<void>
 }
 
-/** Creates a staging folder for a target. Removes those that killed runs for the same target left behind. */
+/** Creates a staging folder for a target. Removes staging folders of killed runs for the same target. */
 export async function openStaging(target: Target): Promise<Staging> {
   const { base, segments } = target
   const prefix = stagingPrefix(segments[0])
-  await sweep(base, prefix)
+  await removeStaleFolders(base, prefix)
   const folder = join(base, `${prefix}${process.pid}`)
   const site = siteInside(folder, target)
   let open = false
   const discard = async (): Promise<void> => {
-    if (open) await rm(folder, removal)
+    if (open) await rm(folder, removeOptions)
     open = false
   }
   try {
@@ -39,29 +39,29 @@ export async function openStaging(target: Target): Promise<Staging> {
     throw toFileError(error, `Making a folder in "${base}"`)
   }
   const commit = async (): Promise<void> => {
-    await putInPlace(folder, target)
+    await moveToTarget(folder, target)
     open = false
   }
   return { site, commit, discard }
 }
 
-const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const
+const removeOptions = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const
 
 const stagingPrefix = (name: string): string =>
   `.wallet-modal-${createHash('sha256').update(name).digest('hex').slice(0, 12)}-`
 
-async function putInPlace(folder: string, { path, base, segments }: Target): Promise<void> {
-  const goal = join(base, segments[0])
+async function moveToTarget(folder: string, { path, base, segments }: Target): Promise<void> {
+  const destination = join(base, segments[0])
   try {
     // on other platforms, rename replaces an empty folder
-    if (process.platform === 'win32') await rmdir(goal).catch(ignoreMissing)
-    await rename(folder, goal)
+    if (process.platform === 'win32') await rmdir(destination).catch(ignoreMissing)
+    await rename(folder, destination)
   } catch (error) {
     const code = systemCode(error)
-    if (code === 'ENOTEMPTY' || code === 'EEXIST') throw notEmpty(goal)
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') throw notEmpty(destination)
     if (code === 'ENOTDIR')
-      throw new CliError('TARGET_NOT_FOLDER', `"${goal}" is not a folder.`, {
-        advice: 'Choose a name that no other plugin uses.',
+      throw new CliError('TARGET_NOT_FOLDER', `"${destination}" is not a folder.`, {
+        advice: 'Choose another name.',
       })
     throw toFileError(error, `Moving the site to "${path}"`)
   }
@@ -72,13 +72,13 @@ function ignoreMissing(error: unknown): void {
 }
 
 /** Removes staging folders of dead processes. A folder with this process's own id belongs to an earlier process with that id. */
-async function sweep(base: string, prefix: string): Promise<void> {
+async function removeStaleFolders(base: string, prefix: string): Promise<void> {
   const names = await readdir(base).catch((error: unknown) => Promise.reject(toFileError(error, `Reading "${base}"`)))
   for (const name of names) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN
     if (!Number.isSafeInteger(pid) || (pid !== process.pid && isAlive(pid))) continue
     const stale = join(base, name)
-    if ((await lstat(stale)).isDirectory()) await rm(stale, removal)
+    if ((await lstat(stale)).isDirectory()) await rm(stale, removeOptions)
   }
 }
 

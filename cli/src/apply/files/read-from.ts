@@ -12,9 +12,10 @@ import { readText } from './read-file.js'
 /** A wallet-modal.json from another location, and the third-party plugins that it needs. */
 export interface FromManifest {
   readonly site: SiteManifest
-  /** Original text, so that the new site's file is identical, except for fields about the site that it came from. */
+  /** Original text: the new site's file is identical, except for removed fields about the original site. */
   readonly text: string
-  readonly foreign: readonly FetchedPlugin[]
+  /** Third-party plugins in the file. */
+  readonly thirdParty: readonly FetchedPlugin[]
 }
 
 const maxBytes = 1 << 20
@@ -26,7 +27,7 @@ export async function readFrom(
   { env, list }: { readonly env: Environment; readonly list: FirstParty },
 ): Promise<FromManifest> {
   const { site, text } = withoutSiteFields(await readManifest(from, env))
-  const foreign: FetchedPlugin[] = []
+  const thirdParty: FetchedPlugin[] = []
   for (const name of Object.keys(site.plugins)) {
     if (name.startsWith('@wallet-modal/') || list.plugins.some((plugin) => plugin.name === name)) continue
     const fetched = await fetchPlugin({ name, version: undefined }, { cwd: env.cwd, signal: env.signal })
@@ -34,12 +35,12 @@ export async function readFrom(
       throw new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", but there is no plugin package with that name.`, {
         advice: 'Remove it from a copy of the file, and pass the path of that copy.',
       })
-    foreign.push(fetched)
+    thirdParty.push(fetched)
   }
-  return { site, text, foreign }
+  return { site, text, thirdParty }
 }
 
-/** Removes framework, source folder and added packages, which differ from site to site. */
+/** Removes the fields for framework, source folder and added packages, which differ from site to site. */
 function withoutSiteFields(text: string): Pick<FromManifest, 'site' | 'text'> {
   const { framework, sourceFolder, packages, ...site } = parseSiteManifest(text)
   const isBare = framework === undefined && sourceFolder === undefined && packages === undefined
@@ -60,13 +61,13 @@ async function readManifest(from: string, env: Environment): Promise<string> {
       advice: 'Pass the path of a wallet-modal.json, or a URL that begins with https://.',
     })
   }
-  const url = toAddress(from)
+  const url = toUrl(from)
   const page = await fetchPage(url, {
     signal: env.signal,
     timeoutMs,
     maxBytes,
     checkRedirect,
-    publicOnly: !isOwnMachine(url),
+    publicOnly: !isLocalUrl(url),
   })
   if (page.status === 200) return page.text
   throw new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" returned status ${page.status}.`, {
@@ -74,17 +75,17 @@ async function readManifest(from: string, env: Environment): Promise<string> {
   })
 }
 
-function toAddress(from: string): URL {
+function toUrl(from: string): URL {
   const url = URL.canParse(from) ? new URL(from) : undefined
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url))
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalUrl(url))
   if (url && isSafe && url.username === '' && url.password === '') return url
   throw new CliError('USAGE', '--from must be a file, or an https URL without a password.', {
     advice: 'For example: --from https://shop.example/wallet-modal.json',
   })
 }
 
-/** Whether the URL itself contains an address of this machine or network. Only then such addresses are allowed: not if a name resolves to one. */
-const isOwnMachine = (url: URL): boolean =>
+/** Whether the URL contains a local or private address literally. A public name that resolves to such an address is refused. */
+const isLocalUrl = (url: URL): boolean =>
   url.hostname === 'localhost' || (/^[\d.]+$|:/.test(hostOf(url)) && isPrivate(hostOf(url)))
 
 function checkRedirect(from: URL, to: URL): void {

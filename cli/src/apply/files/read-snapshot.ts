@@ -1,15 +1,21 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { knownAbove, knownPaths, readAbove, readFiles, type Snapshot } from '../../plan/detect/snapshot.js'
+import {
+  checkedPaths,
+  checkedPathsAbove,
+  type Snapshot,
+  textFiles,
+  textFilesAbove,
+} from '../../plan/detect/snapshot.js'
 import { readText } from './read-file.js'
 
-const farthest = 8
+const maxParents = 8
 
 /** Reads the files that detection needs, from a folder and its parents up to the root of the repository. */
 export async function readSnapshot(folder: string): Promise<Snapshot> {
   const own = [
-    ...(await read(folder, '', { names: readFiles, readOne: (path) => readText(path) })),
-    ...(await existingOf(folder, '', knownPaths)),
+    ...(await read(folder, '', { names: textFiles, readOne: (path) => readText(path) })),
+    ...(await existingOf(folder, '', checkedPaths)),
   ]
   return new Map([...own, ...((await isRepository(folder)) ? [] : await readUpwards(dirname(folder), 1, folder))])
 }
@@ -17,11 +23,11 @@ export async function readSnapshot(folder: string): Promise<Snapshot> {
 type Entries = readonly (readonly [path: string, text: string])[]
 
 async function readUpwards(folder: string, depth: number, below: string): Promise<Entries> {
-  if (folder === below || depth > farthest) return []
+  if (folder === below || depth > maxParents) return []
   const prefix = '../'.repeat(depth)
   const entries = [
-    ...(await read(folder, prefix, { names: readAbove, readOne: readIfReadable })),
-    ...(await existingOf(folder, prefix, knownAbove)),
+    ...(await read(folder, prefix, { names: textFilesAbove, readOne: readIfReadable })),
+    ...(await existingOf(folder, prefix, checkedPathsAbove)),
   ]
   return (await isRepository(folder))
     ? entries
@@ -31,15 +37,15 @@ async function readUpwards(folder: string, depth: number, below: string): Promis
 const isRepository = async (folder: string): Promise<boolean> =>
   (await existingOf(folder, '', ['.git/', '.git'])).length > 0
 
-/** Folders above the site may belong to other users. */
+/** Ignores unreadable files: folders above the site may belong to other users. */
 const readIfReadable = (path: string): Promise<string | undefined> => readText(path).catch(() => undefined)
 
-interface Reading {
+interface ReadOptions {
   readonly names: readonly string[]
   readonly readOne: (path: string) => Promise<string | undefined>
 }
 
-async function read(folder: string, prefix: string, { names, readOne }: Reading): Promise<Entries> {
+async function read(folder: string, prefix: string, { names, readOne }: ReadOptions): Promise<Entries> {
   const texts = await Promise.all(names.map((name) => readOne(join(folder, name))))
   return names.flatMap((name, index) => {
     const text = texts[index]

@@ -3,7 +3,7 @@ import { basename, dirname, join, parse, relative, resolve, sep } from 'node:pat
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { segmentProblem } from '../../plan/files/path-guard.js'
 
-/** Target of a new site. `base` exists; `segments` are the folders below it, the last one being the site's own. */
+/** Folder for a new site. `base` exists; `segments` are the folders below `base` to create, the last one being the site's own. */
 export interface Target {
   readonly path: string
   readonly base: string
@@ -17,7 +17,7 @@ export async function inspectTarget(folder: string, cwd: string): Promise<Target
   const name = basename(path)
   if (name === '' || path === parse(path).root) throw badName(folder, 'is the root of the file system')
   checkName(name)
-  const existing = await lookAt(path)
+  const existing = await pathExists(path)
   if (existing) await checkExisting(path, cwd)
   const base = existing ? dirname(path) : await nearestFolder(dirname(path))
   const [first = name, ...rest] = relative(base, path).split(sep)
@@ -37,7 +37,7 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
       'TARGET_NOT_FOLDER',
       `"${path}" is ${stats.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}.`,
       {
-        advice: 'Choose a name that no other plugin uses.',
+        advice: 'Choose another name.',
       },
     )
   }
@@ -45,13 +45,9 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
   if (entries.length > 0) throw notEmpty(path)
   const inside = relative(await realpath(path), await realpath(cwd))
   if (inside === '' || !inside.startsWith('..')) {
-    throw new CliError(
-      'TARGET_IS_CURRENT',
-      `"${path}" is the current folder: a new site is created as a whole and cannot replace the current folder.`,
-      {
-        advice: `Run this in the parent folder: cd .. and then create "${basename(path)}".`,
-      },
-    )
+    throw new CliError('TARGET_IS_CURRENT', `"${path}" is the current folder, which a new site cannot replace.`, {
+      advice: `Run this in the parent folder: cd .. and then create "${basename(path)}".`,
+    })
   }
 }
 
@@ -61,7 +57,7 @@ export const notEmpty = (path: string): CliError =>
     advice: 'Choose another name. Nothing in it was changed.',
   })
 
-async function lookAt(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   try {
     await lstat(path)
     return true
@@ -82,7 +78,7 @@ async function nearestFolder(path: string): Promise<string> {
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw toFileError(error, `Looking at "${path}"`)
     // a dangling link cannot become a folder
-    if (!(await lookAt(path))) return nearestFolder(dirname(path))
+    if (!(await pathExists(path))) return nearestFolder(dirname(path))
   }
   throw new CliError('TARGET_NOT_FOLDER', `"${path}" is not a folder.`, { advice: 'Choose another folder.' })
 }

@@ -17,13 +17,13 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
 
 /** Replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode. */
 export async function replaceFile(root: string, path: string, text: string): Promise<void> {
-  const goal = await pathInside(root, 'file', path)
-  const draft = join(dirname(goal), `.${basename(goal)}.${process.pid}.tmp`)
+  const destination = await pathInside(root, 'file', path)
+  const draft = join(dirname(destination), `.${basename(destination)}.${process.pid}.tmp`)
   await rm(draft, { force: true })
   try {
-    const stats = await lstat(goal).catch(() => undefined) // does not exist yet: the default mode
+    const stats = await lstat(destination).catch(() => undefined) // does not exist yet: the default mode
     await writeNew(draft, text, stats?.isFile() ? stats.mode : undefined)
-    await rename(draft, goal)
+    await rename(draft, destination)
   } catch (error) {
     await rm(draft, { force: true })
     throw toFileError(error, `Writing "${path}"`)
@@ -48,12 +48,12 @@ export async function writeNew(path: string, content: string | Uint8Array, mode?
 
 /** Absolute path of a file below `root`; creates its folder. Throws `INVALID_PATH` if a symbolic link on the way leads outside. */
 export async function pathInside(root: string, field: string, path: string): Promise<string> {
-  const goal = join(root, guardPath(field, path))
+  const destination = join(root, guardPath(field, path))
   try {
-    const folder = dirname(goal)
+    const folder = dirname(destination)
     await checkLinks(root, folder, path)
     await mkdir(folder, { recursive: true })
-    return goal
+    return destination
   } catch (error) {
     throw toFileError(error, `Making the folder of "${path}"`)
   }

@@ -20,7 +20,7 @@ export interface FetchInput {
   readonly method?: 'GET' | 'HEAD' | 'POST'
   /** JSON body of a `POST` request. */
   readonly body?: string
-  /** Called before each redirect. Throws if it must not be followed. */
+  /** Called before each redirect; throws to refuse it. If absent, redirects are not followed. */
   readonly checkRedirect?: (from: URL, to: URL) => void
   /** Refuses addresses of this machine and of private networks, including public names that resolve to one. */
   readonly publicOnly?: boolean
@@ -28,13 +28,13 @@ export interface FetchInput {
 
 const maxRedirects = 5
 
-/** Sends a request. Throws `FETCH_FAILED` with a readable message. Sends no cookies and no referrer. */
+/** Sends a request without cookies and referrer. Throws `FETCH_FAILED` or `FETCH_REFUSED`. */
 export async function fetchPage(address: URL, input: FetchInput): Promise<Page> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs)])
   let url = address
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     try {
-      const page = await ask(url, { ...input, signal })
+      const page = await sendRequest(url, { ...input, signal })
       const { location } = page.headers
       if (page.status < 300 || page.status > 399 || location === undefined || !input.checkRedirect) return page
       const next = nextUrl(location, url)
@@ -43,18 +43,21 @@ export async function fetchPage(address: URL, input: FetchInput): Promise<Page> 
     } catch (cause) {
       input.signal.throwIfAborted()
       if (cause instanceof CliError) throw cause
-      throw failed(url, signal.aborted ? `no answer within ${input.timeoutMs} ms` : messageOf(cause), cause)
+      throw fetchFailed(url, signal.aborted ? `no response within ${input.timeoutMs} ms` : messageOf(cause), cause)
     }
   }
-  throw failed(address, `more than ${maxRedirects} redirects`)
+  throw fetchFailed(address, `more than ${maxRedirects} redirects`)
 }
 
 function nextUrl(location: string, from: URL): URL {
   if (URL.canParse(location, from)) return new URL(location, from)
-  throw failed(from, 'it redirects to an invalid URL')
+  throw fetchFailed(from, 'it redirects to an invalid URL')
 }
 
-function ask(url: URL, { signal, maxBytes, method = 'GET', body, publicOnly = false }: FetchInput): Promise<Page> {
+function sendRequest(
+  url: URL,
+  { signal, maxBytes, method = 'GET', body, publicOnly = false }: FetchInput,
+): Promise<Page> {
   if (publicOnly && isIP(hostOf(url)) !== 0 && isPrivate(hostOf(url))) throw privateAddress(url)
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
@@ -86,15 +89,15 @@ async function readBody(response: IncomingMessage, maxBytes: number, url: URL): 
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response) {
-    const part = Buffer.from(chunk)
-    bytes += part.length
-    if (bytes > maxBytes) throw failed(url, `the answer is larger than ${maxBytes} bytes`)
-    chunks.push(part)
+    const buffer = Buffer.from(chunk)
+    bytes += buffer.length
+    if (bytes > maxBytes) throw fetchFailed(url, `the response is larger than ${maxBytes} bytes`)
+    chunks.push(buffer)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** DNS lookup of the connection itself, so that the checked addresses are the ones it connects to (DNS rebinding). */
+/** Checks the addresses in the DNS lookup of the connection itself, because a second lookup could return others (DNS rebinding). */
 const publicLookup =
   (url: URL): LookupFunction =>
   (hostname, options, callback) =>
@@ -119,8 +122,8 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Host name or address of a URL, without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-const failed = (url: URL, why: string, cause?: unknown): CliError =>
-  new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" could not be read: ${why}.`, {
+const fetchFailed = (url: URL, reason: string, cause?: unknown): CliError =>
+  new CliError('FETCH_FAILED', `"${url.origin}${url.pathname}" could not be read: ${reason}.`, {
     advice: 'Check the URL, or download the file and pass its path.',
     cause,
   })

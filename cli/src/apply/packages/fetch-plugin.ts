@@ -10,7 +10,7 @@ import { isObject, parseJson } from '../../plan/files/json.js'
 import { guardPath } from '../../plan/files/path-guard.js'
 import { programsOf } from '../../plan/packages/programs.js'
 import { type PluginPackage, parsePluginManifest } from '../../plan/plugins/plugin-manifest.js'
-import type { TypedPlugin } from '../../plan/plugins/plugin-names.js'
+import type { PluginSpec } from '../../plan/plugins/plugin-names.js'
 import { runCommand } from '../run-command.js'
 import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 
@@ -24,15 +24,15 @@ export interface FetchedPlugin {
 }
 
 const mb = 1 << 20
-const longestTarball = 64 * mb
-const longestUnpacked = 256 * mb
+const maxTarballBytes = 64 * mb
+const maxUnpackedBytes = 256 * mb
 
 /**
  * Reads the manifest of a package from the registry that npm uses for the site. Reads the tarball in memory: writes nothing to the site and runs
  * nothing. `undefined` if there is no such package, or it is not a plugin.
  */
 export async function fetchPlugin(
-  { name, version = 'latest' }: TypedPlugin,
+  { name, version = 'latest' }: PluginSpec,
   { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
 ): Promise<FetchedPlugin | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
@@ -49,7 +49,7 @@ export type PackageFiles = ((path: string) => string | undefined) & { readonly p
 
 /** Reads the files of a package from the registry, in memory. `undefined` if there is no such package or version. */
 export async function fetchFiles(
-  { name, version = 'latest' }: TypedPlugin,
+  { name, version = 'latest' }: PluginSpec,
   { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
 ): Promise<PackageFiles | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
@@ -67,7 +67,7 @@ export interface PackInput {
   readonly signal: AbortSignal
 }
 
-/** Packs a package of the registry, or a folder, into `folder` with npm, without running scripts. `undefined` if it does not exist. */
+/** Packs a package of the registry or a local folder into `folder` with npm, without running scripts. `undefined` if it does not exist. */
 export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
   const env = { npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false' }
@@ -120,7 +120,7 @@ export async function readTarball(name: string, tarball: Buffer): Promise<Fetche
 
 /** Files of a tarball. Throws `INVALID_MANIFEST` if it is damaged or too large. */
 export async function openTarball(name: string, tarball: Buffer): Promise<PackageFiles> {
-  if (tarball.length > longestTarball) throw damaged(name, 'it is too big')
+  if (tarball.length > maxTarballBytes) throw damaged(name, `it is larger than ${maxTarballBytes / mb} MB`)
   return filesOf(name, tarball)
 }
 
@@ -140,14 +140,14 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
   return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text), programs }
 }
 
-/** Text of a packed file. The name of the top folder in a tarball is arbitrary. */
+/** Files of a tarball by their path in the package. The top folder of a tarball may have any name. */
 async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
-    const bytes = await unpack(tarball, { maxOutputLength: longestUnpacked })
-    const wanted = parseTar(bytes, { filter: (file) => file.type === 'file' && file.size < 8 * mb })
-    const inside = (name: string): string => name.replace(/^[^/]*\//, '')
-    const read = (path: string): string | undefined => wanted.find((file) => inside(file.name) === path)?.text
-    return Object.assign(read, { paths: wanted.map((file) => inside(file.name)) })
+    const bytes = await unpack(tarball, { maxOutputLength: maxUnpackedBytes })
+    const tarFiles = parseTar(bytes, { filter: (file) => file.type === 'file' && file.size < 8 * mb })
+    const pathInPackage = (name: string): string => name.replace(/^[^/]*\//, '')
+    const read = (path: string): string | undefined => tarFiles.find((file) => pathInPackage(file.name) === path)?.text
+    return Object.assign(read, { paths: tarFiles.map((file) => pathInPackage(file.name)) })
   } catch (cause) {
     throw damaged(name, messageOf(cause), cause)
   }
@@ -155,7 +155,7 @@ async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
 
 function readNetworks(name: string, path: string, files: PackageFiles): PluginPackage['networks'] {
   const text = files(guardPath(`"${name}" walletModal.networks`, path))
-  if (text === undefined) throw damaged(name, `its file of networks, "${path}", is missing`)
+  if (text === undefined) throw damaged(name, `its networks file, "${path}", is missing`)
   return parseNetworks(name, path, text)
 }
 

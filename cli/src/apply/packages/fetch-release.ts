@@ -26,8 +26,8 @@ export async function fetchRelease(to: string | undefined, env: Environment): Pr
     const list = parseFirstParty(files('dist/assets/first-party.json'))
     return { list, changelogs: parseChangelogs(files('dist/assets/changelogs.json')) }
   } catch (cause) {
-    throw new CliError('UNKNOWN_RELEASE', `The release ${version} cannot be read by this one (${own.version}).`, {
-      advice: `Use the tool of that release: npx ${cliName}@${version} upgrade --to ${version}`,
+    throw new CliError('UNKNOWN_RELEASE', `${cliName} ${own.version} cannot read the release ${version}.`, {
+      advice: `Use that release instead: npx ${cliName}@${version} upgrade --to ${version}`,
       cause,
     })
   }

@@ -20,7 +20,7 @@ const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** Stops package managers from asking questions and from adding fields to package.json. Disables scripts once more. */
+/** Stops package managers from asking questions and from adding fields to package.json. Also disables lifecycle scripts, in addition to the flags. */
 const installEnv = {
   npm_config_ignore_scripts: 'true',
   npm_config_update_notifier: 'false',
@@ -60,7 +60,7 @@ const MAX_LINES = 2000
 const errorLine = /\b(?:error|err!|ERR_\w+|YN\d{4})/i
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
 
-/** The first lines from the first error on, because the cause comes first; without an error, the last lines. */
+/** The first error lines, because the cause comes first; without an error line, the last lines. */
 function excerpt(lines: readonly string[]): string {
   const errors = lines.filter((line) => errorLine.test(line))
   return (errors.length > 0 ? errors.slice(0, SHOWN_LINES) : lines.slice(-SHOWN_LINES)).join('\n')
@@ -116,10 +116,10 @@ export async function install(input: InstallInput): Promise<void> {
   signal.throwIfAborted()
   if (systemCode(error) === 'ENOENT') throw notInstalled(packageManager, error)
   if (exitCode === 0) return
-  const how = exitCode === undefined ? (killedBy ?? 'it could not be started') : `exit code ${exitCode}`
+  const status = exitCode === undefined ? (killedBy ?? 'it could not be started') : `exit code ${exitCode}`
   throw new CliError(
     'INSTALL_FAILED',
-    `${packageManager} could not install the packages (${how}):\n${excerpt(lines)}`,
+    `${packageManager} could not install the packages (${status}):\n${excerpt(lines)}`,
     {
       advice: lines.some((line) => unreachable.test(line))
         ? 'All changes were undone. The package registry cannot be reached: check the connection and the registry setting, or add --no-install and install later.'

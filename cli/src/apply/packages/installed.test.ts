@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { network } from '../../fixtures/first-party.js'
 import { createFolder, type Folder } from '../../fixtures/folder.js'
 import { hostilePaths } from '../../fixtures/hostile-paths.js'
-import { findBin, findInstalled, readOwn, readPlugin } from './installed.js'
+import { findBin, findInstalled, readOwnPackage, readPlugin } from './installed.js'
 
 const manifest = { id: 'evm', export: 'evm', title: 'EVM', description: 'EVM', kernel: '^0.1' }
 
@@ -127,8 +127,8 @@ describe('findBin', () => {
 describe('readOwn', () => {
   it('reads what a site lists, and nothing where there is no package.json', async () => {
     using folder = createFolder()
-    expect((await readOwn(folder.path)).listed).toEqual(new Set())
+    expect((await readOwnPackage(folder.path)).listed).toEqual(new Set())
     folder.write('package.json', { dependencies: { a: '1' }, devDependencies: { b: '1' } })
-    expect((await readOwn(folder.path)).listed).toEqual(new Set(['a', 'b']))
+    expect((await readOwnPackage(folder.path)).listed).toEqual(new Set(['a', 'b']))
   })
 })

@@ -27,7 +27,7 @@ export interface InstalledPackage {
   readonly json: PackageJson
 }
 
-/** Finds a package like Node.js: in `node_modules` of the folder or of a parent folder. */
+/** Finds a package as Node.js does: in `node_modules` of the folder or of a parent folder. */
 export async function findInstalled(folder: string, name: string): Promise<InstalledPackage | undefined> {
   if (!isPackageName(name)) return undefined
   const candidate = join(folder, 'node_modules', ...name.split('/'))
@@ -37,9 +37,9 @@ export async function findInstalled(folder: string, name: string): Promise<Insta
   return above === folder ? undefined : findInstalled(above, name)
 }
 
-const ownSchema = v.object({ dependencies: ranges, devDependencies: ranges, scripts: ranges })
+const ownPackageSchema = v.object({ dependencies: ranges, devDependencies: ranges, scripts: ranges })
 
-/** Contents of a site's own package.json. */
+/** Fields of a site's own package.json. */
 export interface OwnPackage {
   /** Names of the packages that it lists. */
   readonly listed: ReadonlySet<string>
@@ -47,9 +47,9 @@ export interface OwnPackage {
 }
 
 /** Reads a site's own package.json. Throws `INVALID_SITE`. */
-export async function readOwn(folder: string): Promise<OwnPackage> {
+export async function readOwnPackage(folder: string): Promise<OwnPackage> {
   const text = await readText(join(folder, 'package.json'))
-  const result = parseWith(ownSchema, text === undefined ? {} : parsed('this site', 'package.json', text))
+  const result = parseWith(ownPackageSchema, text === undefined ? {} : parseFile('this site', 'package.json', text))
   if ('value' in result) {
     const { dependencies, devDependencies, scripts } = result.value
     return { listed: new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]), scripts }
@@ -59,14 +59,14 @@ export async function readOwn(folder: string): Promise<OwnPackage> {
 
 /** Parses the text of a package.json. Throws `INVALID_MANIFEST` with the name of the package. */
 export function parsePackageJson(name: string, text: string): PackageJson {
-  const result = parseWith(packageSchema, parsed(name, 'package.json', text))
+  const result = parseWith(packageSchema, parseFile(name, 'package.json', text))
   if ('value' in result) return result.value
   throw new CliError('INVALID_MANIFEST', `"${name}": its package.json: ${describe(result.problems)}`, {
     advice: 'Install it again.',
   })
 }
 
-function parsed(name: string, file: string, text: string): Json {
+function parseFile(name: string, file: string, text: string): Json {
   try {
     return parseJson(text)
   } catch (cause) {
@@ -90,7 +90,7 @@ export async function readPlugin(folder: string, name: string): Promise<PluginPa
   return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
 }
 
-/** Required peer dependencies of a package, except plugins, which a site can replace. */
+/** Peer dependencies of a package, except optional first-party plugins, which a site can replace. */
 export const neededPeers = ({
   peerDependencies,
   peerDependenciesMeta,
@@ -101,9 +101,9 @@ export const neededPeers = ({
     ),
   )
 
-/** Only packages listed in package.json are installed: a plugin that was added to wallet-modal.json by hand may be missing there. */
+/** Advice for a missing plugin. A plugin that was added to wallet-modal.json by hand may be missing in package.json, so it was not installed. */
 async function missingAdvice(folder: string, name: string): Promise<string> {
-  const { listed } = await readOwn(folder)
+  const { listed } = await readOwnPackage(folder)
   if (listed.has(name))
     return 'Install the packages of this site (npm install), or remove the plugin. Yarn must use `nodeLinker: node-modules`.'
   return 'package.json does not list it. Remove the plugin from wallet-modal.json, then run `npx create-wallet-modal add <plugin>`, which installs the package too.'
@@ -120,9 +120,9 @@ async function readNetworks(folder: string, name: string, manifest: PluginManife
   return parseNetworks(name, manifest.networks, text)
 }
 
-/** Parses a plugin's file of networks. Throws `INVALID_MANIFEST`. */
+/** Parses a plugin's networks file. Throws `INVALID_MANIFEST`. */
 export function parseNetworks(name: string, file: string, text: string): readonly Network[] {
-  const result = parseWith(networkListSchema, parsed(name, file, text))
+  const result = parseWith(networkListSchema, parseFile(name, file, text))
   if ('value' in result) return result.value
   throw new CliError('INVALID_MANIFEST', `"${name}": ${file}: ${describe(result.problems)}`, {
     advice: `Report this to the author of "${name}".`,

@@ -11,20 +11,20 @@ export interface LocalPluginInput {
   /** The site's folder. */
   readonly cwd: string
   readonly signal: AbortSignal
-  /** `false` for a dry run: the tarball of a folder is deleted again. */
-  readonly keeps: boolean
+  /** `false` for a dry run, which does not write the tarball of a folder. */
+  readonly keepsTarball: boolean
 }
 
 /**
- * Reads an unpublished plugin: a tarball (`.tgz`), or a folder, which is packed like `npm pack`. Sites install the tarball, because a linked folder
+ * Reads an unpublished plugin: a tarball (`.tgz`), or a folder, which is packed with `npm pack`. Sites install the tarball, because a linked folder
  * would add a second copy of the kernel. The file name contains a hash of the contents, so that no package manager serves an older one from its
  * cache. Runs no code of the plugin. Throws `UNKNOWN_PLUGIN` or `INVALID_MANIFEST`.
  */
 export async function readLocalPlugin(path: string, input: LocalPluginInput): Promise<FetchedPlugin> {
   const target = resolve(input.cwd, path)
-  const found = await stat(target).catch(() => undefined) // reported below
-  if (!found) throw new CliError('UNKNOWN_PLUGIN', `There is no file or folder "${path}".`)
-  const { tarball, file } = found.isDirectory()
+  const stats = await stat(target).catch(() => undefined) // reported below
+  if (!stats) throw new CliError('UNKNOWN_PLUGIN', `There is no file or folder "${path}".`)
+  const { tarball, file } = stats.isDirectory()
     ? await packFolder(target, path, input)
     : { tarball: await readFile(target), file: target }
   const files = await openTarball(path, tarball)
@@ -42,7 +42,7 @@ function readFiles(path: string, files: PackageFiles): FetchedPlugin {
     'INVALID_MANIFEST',
     `"${path}" is not a wallet-modal plugin: its package.json has no "walletModal" field.`,
     {
-      advice: '`npx create-wallet-modal plugin <name>` makes one that has it.',
+      advice: '`npx create-wallet-modal plugin <name>` creates a package with this field.',
     },
   )
 }
@@ -50,7 +50,7 @@ function readFiles(path: string, files: PackageFiles): FetchedPlugin {
 async function packFolder(
   target: string,
   path: string,
-  { cwd, signal, keeps }: LocalPluginInput,
+  { cwd, signal, keepsTarball }: LocalPluginInput,
 ): Promise<{ readonly tarball: Buffer; readonly file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
   try {
@@ -59,14 +59,14 @@ async function packFolder(
     const { name, version } = parsePackageJson(path, (await openTarball(path, tarball))('package.json') ?? '{}')
     const hash = createHash('sha256').update(tarball).digest('hex').slice(0, 8)
     const file = join(target, `${name.replace('@', '').replace('/', '-')}-${version}-${hash}.tgz`)
-    if (keeps) await writeFile(file, tarball)
+    if (keepsTarball) await writeFile(file, tarball)
     return { tarball, file }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** A package without the files that it exports would break the site's build. */
+/** Throws `INVALID_MANIFEST` if the package lacks a file that it exports, because the site's build would fail. */
 function checkBuilt(name: string, files: PackageFiles): void {
   const json: unknown = parseJson(files('package.json') ?? '{}')
   const missing = targetsOf(isObject(json) ? json.exports : undefined).find(

@@ -24,31 +24,31 @@ export interface SiteManager {
   readonly lockfiles: readonly string[]
   /** Root folder of the workspace that contains the site and holds the lockfile. `undefined` if the site is in no workspace. */
   readonly workspace: string | undefined
-  /** Warning for the user about the choice, such as several lockfiles. */
-  readonly note: string | undefined
+  /** Warning for the user, such as about several lockfiles. */
+  readonly warning: string | undefined
 }
 
 /** Finds the package manager of a site. In order: `--pm`, the field `packageManager`, the lockfile, the workspace root's, the one that runs this process. */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await readEvidence(folder)
-  const running = detectPackageManager(userAgent)
+  const current = detectPackageManager(userAgent)
   const workspace = own.locks.length > 0 || own.isRoot ? undefined : await findWorkspace(dirname(folder))
   const above = workspace === undefined ? undefined : await readEvidence(workspace)
-  const named = chosen ?? own.byField
-  const locked = named === undefined ? managerOfLocks(own.locks, running) : undefined
+  const requested = chosen ?? own.byField
+  const locked = requested === undefined ? managerOfLocks(own.locks, current) : undefined
   const name =
-    named ?? locked ?? bySettings(own) ?? above?.byField ?? managerOfLocks(above?.locks ?? [], running) ?? running
-  return { name, lockfiles: lockfiles[name], workspace, note: locked && severalLocksNotice(own.locks, locked) }
+    requested ?? locked ?? bySettings(own) ?? above?.byField ?? managerOfLocks(above?.locks ?? [], current) ?? current
+  return { name, lockfiles: lockfiles[name], workspace, warning: locked && severalLocksNotice(own.locks, locked) }
 }
 
 /** Package manager of the lockfiles. If there are several, prefers the one that runs this process. */
-const managerOfLocks = (locks: readonly Lock[], running: PackageManager): PackageManager | undefined =>
-  (locks.find(({ manager }) => manager === running) ?? locks[0])?.manager
+const managerOfLocks = (locks: readonly Lock[], current: PackageManager): PackageManager | undefined =>
+  (locks.find(({ manager }) => manager === current) ?? locks[0])?.manager
 
-function severalLocksNotice(locks: readonly Lock[], taken: PackageManager): string | undefined {
+function severalLocksNotice(locks: readonly Lock[], chosen: PackageManager): string | undefined {
   if (new Set(locks.map(({ manager }) => manager)).size < 2) return undefined
   const files = locks.map(({ file }) => file).join(' and ')
-  return `There are lockfiles of more than one package manager (${files}). Using ${taken}. Choose another one with --pm, and delete the lockfiles that are not used.`
+  return `There are lockfiles of more than one package manager (${files}). Using ${chosen}. Choose another one with --pm, and delete the lockfiles that are not used.`
 }
 
 const bySettings = ({ isRoot }: ManagerEvidence): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
@@ -81,11 +81,11 @@ async function readEvidence(folder: string): Promise<ManagerEvidence> {
     files.flatMap((file): readonly Lock[] => (isPackageManager(manager) && names.has(file) ? [{ manager, file }] : [])),
   )
   const field = (await readJson(join(folder, 'package.json')))?.packageManager
-  const named = typeof field === 'string' ? (field.split('@')[0] ?? '') : ''
-  return { byField: isPackageManager(named) ? named : undefined, locks, isRoot: names.has(pnpmSettings) }
+  const requested = typeof field === 'string' ? (field.split('@')[0] ?? '') : ''
+  return { byField: isPackageManager(requested) ? requested : undefined, locks, isRoot: names.has(pnpmSettings) }
 }
 
-/** Nearest parent folder that declares a workspace. A lockfile alone does not count: it may be left over. */
+/** Nearest parent folder that declares a workspace. A lockfile alone does not count, because it may be unused. */
 async function findWorkspace(folder: string): Promise<string | undefined> {
   const names = new Set(await readdir(folder).catch(() => [])) // an unreadable folder is not the site's workspace
   const isWorkspace =

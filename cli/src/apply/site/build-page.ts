@@ -27,8 +27,8 @@ export interface Command {
   readonly args: readonly string[]
 }
 
-/** Command for the site's own esbuild. Its program is a script or, if its installation replaced it, a native executable. Throws `NOT_INSTALLED`. */
-async function bundler(folder: string, args: readonly string[]): Promise<Command> {
+/** Command that runs the site's own esbuild. esbuild's installation may replace its script by a native executable. Throws `NOT_INSTALLED`. */
+async function bundlerCommand(folder: string, args: readonly string[]): Promise<Command> {
   const installed = await findInstalled(folder, bundlerName)
   if (!installed) {
     throw new CliError('NOT_INSTALLED', `"${bundlerName}" builds the modal for this page, but is not installed.`, {
@@ -59,7 +59,7 @@ export async function serveCommand(folder: string, layout: Layout, address: stri
     site,
     env: process.env,
   }
-  return bundler(folder, [...buildArgs(plan), '--servedir=.', `--serve=${address}`])
+  return bundlerCommand(folder, [...buildArgs(plan), '--servedir=.', `--serve=${address}`])
 }
 
 export interface BuildInput {
@@ -69,23 +69,23 @@ export interface BuildInput {
   readonly signal: AbortSignal
 }
 
-/** Whether the built folder of a page equals a new build. Writes nothing in the site. */
-export async function isBuilt(input: BuildInput): Promise<boolean> {
-  const now = await contentsOf(join(input.folder, builtFolder))
+/** Whether the folder of the built modal equals a new build. Writes nothing in the site. */
+export async function isBuildCurrent(input: BuildInput): Promise<boolean> {
+  const now = await fingerprintOf(join(input.folder, builtFolder))
   if (now === undefined) return false
   const draft = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
   try {
     await buildInto(draft, input)
-    return (await contentsOf(draft)) === now
+    return (await fingerprintOf(draft)) === now
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-/** Text that changes with any file of the folder; `undefined` if there is no such folder. */
-async function contentsOf(folder: string): Promise<string | undefined> {
+/** Paths and SHA-256 hashes of all files of a folder, as text; `undefined` if there is no such folder. */
+async function fingerprintOf(folder: string): Promise<string | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
-  const paths = entries?.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const paths = entries?.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   if (!paths) return undefined
   const files = paths.sort().map(async (path) => [path.slice(folder.length), hashOf(await readFile(path))])
   return JSON.stringify(await Promise.all(files))
@@ -94,12 +94,12 @@ async function contentsOf(folder: string): Promise<string | undefined> {
 /** Builds the modal of a page without a bundler into a folder next to the final one, then replaces it by renames. Throws `BUILD_FAILED`. */
 export async function buildPage(input: BuildInput): Promise<void> {
   const { folder } = input
-  await refuseForeign(folder)
+  await refuseForeignFolder(folder)
   const draft = `.${builtFolder}-draft`
   await discard(folder, draft)
   try {
     await buildInto(join(folder, draft), input)
-    await putInPlace(folder, draft)
+    await replaceBuild(folder, draft)
   } finally {
     await discard(folder, draft)
   }
@@ -108,7 +108,7 @@ export async function buildPage(input: BuildInput): Promise<void> {
 async function buildInto(outFolder: string, { folder, layout, env, signal }: BuildInput): Promise<void> {
   const site = await readSite(folder)
   const args = buildArgs({ entry: layout.configFile, outFolder, mode: 'production', site, env })
-  await runBundler({ folder, command: await bundler(folder, args), signal })
+  await runBundler({ folder, command: await bundlerCommand(folder, args), signal })
   const entry = join(outFolder, 'index.js')
   await replaceText(entry, stamp(await readFile(entry, 'utf8')))
 }
@@ -125,21 +125,21 @@ export async function removeBuild(folder: string): Promise<void> {
   if (entry !== undefined && isOurBuild(entry)) await discard(folder, builtFolder)
 }
 
-async function refuseForeign(folder: string): Promise<void> {
+async function refuseForeignFolder(folder: string): Promise<void> {
   const entry = await readText(join(folder, builtEntry), 32 << 20)
-  const exists = entry !== undefined || (await open(join(folder, builtFolder)).then(closed, () => false))
+  const exists = entry !== undefined || (await open(join(folder, builtFolder)).then(closeFile, () => false))
   if (!exists || (entry !== undefined && isOurBuild(entry))) return
   throw new CliError('INVALID_SITE', `The folder "${builtFolder}" was not created by this tool.`, {
     advice: 'This tool builds the modal into a folder with this name: rename yours. Nothing in it was changed.',
   })
 }
 
-async function closed(file: Awaited<ReturnType<typeof open>>): Promise<boolean> {
+async function closeFile(file: Awaited<ReturnType<typeof open>>): Promise<boolean> {
   await file.close()
   return true
 }
 
-/** esbuild prints errors first; Node.js's message about the exit code follows them. */
+/** Number of output lines in an error. esbuild prints its errors first, before Node.js's message about the exit code. */
 const shownLines = 12
 
 interface RunInput {
@@ -179,7 +179,7 @@ async function replaceText(path: string, text: string): Promise<void> {
   }
 }
 
-async function putInPlace(folder: string, draft: string): Promise<void> {
+async function replaceBuild(folder: string, draft: string): Promise<void> {
   const old = `.${builtFolder}-old`
   try {
     await discard(folder, old)

@@ -26,7 +26,7 @@ export async function createSite(plan: CreatePlan, target: Target, options: Crea
   })
 }
 
-/** Installs, and writes the generated files again if the installed packages require other contents. */
+/** Installs the packages, and rewrites the generated files if the installed packages require other contents. */
 async function installAndVerify(
   plan: CreatePlan,
   folder: string,
@@ -42,10 +42,10 @@ async function installAndVerify(
   if (layout.framework === 'html') await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
 }
 
-/** The permissions of a third-party plugin must equal those that were shown. */
+/** Throws `INVALID_MANIFEST` if the permissions of a third-party plugin differ from those that were shown. */
 function checkShown(plan: CreatePlan, { plugins }: ResolvedSite, known: readonly PluginPackage[]): void {
   for (const { plugin } of plugins) {
-    const shown = plan.resolved.plugins.find((one) => one.plugin.name === plugin.name)?.plugin
+    const shown = plan.resolved.plugins.find((entry) => entry.plugin.name === plugin.name)?.plugin
     const isKnown = known.some(({ name }) => name === plugin.name)
     if (!isKnown) checkPermissions(plugin, shown)
   }

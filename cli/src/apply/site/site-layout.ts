@@ -7,13 +7,13 @@ import { fileInside, readText } from '../files/read-file.js'
 import { readSnapshot } from '../files/read-snapshot.js'
 
 /** Possible folders of the files that `init` and `create` write, in order of precedence. */
-const places = ['src', '', 'app', 'src/lib'] as const
+const candidateFolders = ['src', '', 'app', 'src/lib'] as const
 
 /** Layout of a site: the location of its files or, if there are none yet, of new ones. Reads the framework from wallet-modal.json. */
 export async function readLayout(folder: string): Promise<Layout> {
-  const site = await detectedSite(folder)
+  const site = await detectSiteIn(folder)
   const { framework, hot } = site ?? defaultLayout
-  for (const candidate of new Set([site?.sourceFolder ?? 'src', ...places])) {
+  for (const candidate of new Set([site?.sourceFolder ?? 'src', ...candidateFolders])) {
     for (const language of ['ts', 'js'] as const) {
       const layout = layoutIn(candidate, { language, framework, hot })
       if (await exists(folder, layout)) return layout
@@ -22,7 +22,7 @@ export async function readLayout(folder: string): Promise<Layout> {
   return site && site.sourceFolder !== '' ? layoutOf(site) : layoutWithoutFiles(site)
 }
 
-/** Without any file left, uses the folder that this tool chooses for a site of this kind. */
+/** Layout for a site whose generated and config files are both missing: the folder that this tool chooses for a site of this kind. */
 function layoutWithoutFiles(site: DetectedSite | undefined): Layout {
   if (!site) return defaultLayout
   const isRooted = ['html', 'next', 'nuxt', 'react-router'].includes(site.framework)
@@ -37,7 +37,7 @@ const exists = async (folder: string, { generatedFile, configFile }: Layout): Pr
 /**
  * Detects a site, with the settings that `init` stored. `undefined` if the framework cannot be detected; then the location of the files decides.
  */
-export async function detectedSite(folder: string): Promise<DetectedSite | undefined> {
+export async function detectSiteIn(folder: string): Promise<DetectedSite | undefined> {
   try {
     return detectSite(await readSnapshot(folder), await storedSettings(folder))
   } catch (error) {
@@ -61,7 +61,7 @@ async function storedSettings(folder: string): Promise<DetectOverrides> {
 
 /** Whether a folder contains a site without a modal. */
 export async function hasSite(folder: string): Promise<boolean> {
-  const isThereToo = async (path: string): Promise<boolean> => (await fileInside(folder, 'file', path)) !== undefined
-  if (await isThereToo(siteManifestFile)) return false
-  return (await isThereToo('package.json')) || (await isThereToo('index.html'))
+  const fileExists = async (path: string): Promise<boolean> => (await fileInside(folder, 'file', path)) !== undefined
+  if (await fileExists(siteManifestFile)) return false
+  return (await fileExists('package.json')) || (await fileExists('index.html'))
 }

@@ -1,12 +1,12 @@
 import { programsOf, wordsOf } from '../../plan/packages/programs.js'
-import { findInstalled, readOwn } from '../packages/installed.js'
+import { findInstalled, readOwnPackage } from '../packages/installed.js'
 
 /** Names of the programs that a site uses: words of its package scripts, and programs of the packages that it lists. */
 export async function readSiteTools(folder: string): Promise<ReadonlySet<string>> {
-  const { listed, scripts } = await readOwn(folder)
+  const { listed, scripts } = await readOwnPackage(folder)
   const installed = await Promise.all([...listed].map((name) => findInstalled(folder, name)))
   return new Set([
     ...wordsOf(scripts),
-    ...installed.flatMap((one) => (one ? programsOf(one.json.name, one.json, []) : [])),
+    ...installed.flatMap((found) => (found ? programsOf(found.json.name, found.json, []) : [])),
   ])
 }

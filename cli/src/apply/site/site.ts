@@ -16,7 +16,7 @@ export async function readSite(folder: string): Promise<SiteManifest> {
   if (text !== undefined) return parseSiteManifest(text)
   throw new CliError('NO_SITE', `There is no ${siteManifestFile} in "${folder}".`, {
     advice:
-      'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` makes a new one.',
+      'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` creates a new one.',
   })
 }
 

@@ -51,7 +51,7 @@ export function assign(
     'USAGE',
     `"${key}" is not an option of a plugin of this site, nor another field that can be set.`,
     {
-      advice: suggest(key, shown, 'What can be set'),
+      advice: suggest(key, shown, 'Settings'),
     },
   )
 }
@@ -78,22 +78,24 @@ function ownerOf(
 }
 
 function assignOption(site: SiteManifest, { name, manifest }: PluginPackage, { key, value }: Assignment): SiteManifest {
-  checkName(name, manifest, key)
+  checkOptionName(name, manifest, key)
   const options = site.plugins[name] ?? {}
   const next =
-    value === '' ? without(options, key, undefined) : inPlace(options, key, readValue(manifest.options, key, value))
+    value === ''
+      ? setOrRemove(options, key, undefined)
+      : withOption(options, key, readValue(manifest.options, key, value))
   return { ...site, plugins: { ...site.plugins, [name]: next } }
 }
 
 /** A new option is inserted before the first one with a greater name; the others keep their order. */
-function inPlace(options: JsonObject, key: string, value: Json): JsonObject {
+function withOption(options: JsonObject, key: string, value: Json): JsonObject {
   const entries = Object.entries(options)
   if (key in options) return Object.fromEntries(entries.map(([name, old]) => [name, name === key ? value : old]))
   const at = entries.findIndex(([name]) => name > key)
   return Object.fromEntries(entries.toSpliced(at < 0 ? entries.length : at, 0, [key, value]))
 }
 
-function checkName(name: string, { options, codeOptions }: PluginManifest, key: string): void {
+function checkOptionName(name: string, { options, codeOptions }: PluginManifest, key: string): void {
   const known = optionNames(options)
   if (known.includes(key)) return
   if (codeOptions.some((option) => option.name === key)) {
@@ -115,7 +117,8 @@ const isSiteField = (key: string): boolean =>
 function assignField(site: SiteManifest, { key, value }: Assignment): SiteManifest {
   const [field = '', name] = split(key)
   const current: JsonObject = JSON.parse(JSON.stringify(site))
-  const readings = value === '' ? [undefined] : readingsOf(value).map((reading) => adapted(current, field, reading))
+  const readings =
+    value === '' ? [undefined] : readingsOf(value).map((reading) => toFieldValue(current, field, reading))
   const results = readings.map((reading) => parseWith(siteManifestSchema, withField(current, [field, name], reading)))
   const fitting = results.find((result) => 'value' in result)
   if (fitting && 'value' in fitting) return fitting.value
@@ -136,29 +139,30 @@ const split = (key: string): FieldPath => {
   return dot < 0 ? [key, undefined] : [key.slice(0, dot), key.slice(dot + 1)]
 }
 
-/** As for `create`: `env:NAME` is an environment variable, and a network id keeps the site's own definition of that network. */
-function adapted(site: JsonObject, field: string, value: Json): Json {
+/** Value of a field. As in `create`, `env:NAME` names an environment variable. A network id keeps the site's own definition of that network. */
+function toFieldValue(site: JsonObject, field: string, value: Json): Json {
   if (field === 'networks') return Array.isArray(value) ? value.map((entry) => networkOf(site, entry)) : value
   return field === 'projectId' && typeof value === 'string' && value.startsWith('env:')
     ? { env: value.slice(4) }
     : value
 }
 
-/** The site's own definition of a network, by its id. */
-function networkOf({ networks }: JsonObject, named: Json): Json {
-  const written = Array.isArray(networks) ? networks.filter(isJsonObject) : []
-  return written.find(({ caipNetworkId }) => caipNetworkId === named) ?? named
+/** The site's own definition of a network, else its id. */
+function networkOf({ networks }: JsonObject, id: Json): Json {
+  const inlineNetworks = Array.isArray(networks) ? networks.filter(isJsonObject) : []
+  return inlineNetworks.find(({ caipNetworkId }) => caipNetworkId === id) ?? id
 }
 
-/** A group of fields is removed with its last field, unless it is required. */
+/** Sets or removes a field. A group of fields, such as `rpcUrls`, is removed with its last field. */
 function withField(site: JsonObject, [field, name]: FieldPath, value: Json | undefined): object {
-  if (name === undefined) return without(site, field, value)
+  if (name === undefined) return setOrRemove(site, field, value)
   const group = site[field]
-  const next = without(isJsonObject(group) ? group : {}, name, value)
-  return without(site, field, Object.keys(next).length > 0 ? next : undefined)
+  const next = setOrRemove(isJsonObject(group) ? group : {}, name, value)
+  return setOrRemove(site, field, Object.keys(next).length > 0 ? next : undefined)
 }
 
-function without(object: JsonObject, key: string, value: Json | undefined): JsonObject {
+/** Sets a field, or removes it if the value is `undefined`. */
+function setOrRemove(object: JsonObject, key: string, value: Json | undefined): JsonObject {
   const { [key]: _, ...rest } = object
   return value === undefined ? rest : { ...rest, [key]: value }
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { commandFirst, commandWord } from './command-word.js'
+import { commandIndex, moveCommandFirst } from './command-word.js'
 
 const program = new Command('cli').version('1.0.0')
 program
@@ -26,7 +26,7 @@ describe('the word of the command', () => {
     [['--json'], undefined],
     [[], undefined],
   ])('of %j is %j', (args, word) => {
-    const at = commandWord(args, program)
+    const at = commandIndex(args, program)
     expect(at === undefined ? undefined : args[at]).toBe(word)
   })
 })
@@ -50,7 +50,7 @@ describe('a command behind options', () => {
       ['help', '--json', 'list'],
     ],
   ])('%j is put in front of them', (args, ordered) => {
-    expect(commandFirst(args, program)).toEqual(ordered)
+    expect(moveCommandFirst(args, program)).toEqual(ordered)
   })
 
   it.each([
@@ -61,6 +61,6 @@ describe('a command behind options', () => {
     [['--version', 'list']],
     [['shop', 'list']],
   ])('%j stays as it is', (args) => {
-    expect(commandFirst(args, program)).toEqual(args)
+    expect(moveCommandFirst(args, program)).toEqual(args)
   })
 })

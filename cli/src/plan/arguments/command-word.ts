@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander'
 
 /** Index of the command, or for `create` of the folder: the first word that is neither an option nor its value. */
-export function commandWord(args: readonly string[], program: Command): number | undefined {
+export function commandIndex(args: readonly string[], program: Command): number | undefined {
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? ''
     if (arg === '--') return undefined
@@ -12,12 +12,12 @@ export function commandWord(args: readonly string[], program: Command): number |
 }
 
 /** Moves the command before its options: after them, the parser would take it for an argument of the default command. */
-export function commandFirst(args: readonly string[], program: Command): readonly string[] {
-  const at = commandWord(args, program)
+export function moveCommandFirst(args: readonly string[], program: Command): readonly string[] {
+  const at = commandIndex(args, program)
   if (at === undefined || at === 0) return args
   const [before, word, after] = [args.slice(0, at), args[at] ?? '', args.slice(at + 1)]
-  const isRoots = before.some((arg) => program.options.some((option) => isCalled(option, arg)))
-  return isRoots || !commandNames(program).includes(word) ? args : [word, ...before, ...after]
+  const hasRootOption = before.some((arg) => program.options.some((option) => hasName(option, arg)))
+  return hasRootOption || !commandNames(program).includes(word) ? args : [word, ...before, ...after]
 }
 
 export const commandNames = (program: Command): readonly string[] => [
@@ -27,8 +27,8 @@ export const commandNames = (program: Command): readonly string[] => [
 
 /** Whether an option takes the next word as its value. Options with the same name behave alike in all commands. */
 function takesNext(arg: string, next: string | undefined, program: Command): boolean {
-  const option = program.commands.flatMap((command) => command.options).find((known) => isCalled(known, arg))
+  const option = program.commands.flatMap((command) => command.options).find((known) => hasName(known, arg))
   return option?.required === true || (option?.optional === true && next !== undefined && !next.startsWith('-'))
 }
 
-const isCalled = ({ short, long }: Option, arg: string): boolean => arg === short || arg === long
+const hasName = ({ short, long }: Option, arg: string): boolean => arg === short || arg === long

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 
-// Generated scripts that contain all words. @bomb.sh/tab (version 0.0), tabtab and omelette start Node for every completion.
+// Generates scripts that contain all words. Not @bomb.sh/tab (version 0.0), tabtab or omelette: they start Node.js for every completion.
 
 /** Supported shells. */
 export const shells = ['bash', 'zsh', 'fish'] as const
@@ -30,7 +30,7 @@ export interface CompletedCommand {
   readonly values: Values
 }
 
-/** Words by the name of a flag (`theme`), or of a command (`add`) for its arguments. */
+/** Completion words by the name of a flag (`theme`) or, for arguments, of a command (`add`). */
 export type KnownWords = Readonly<Record<string, readonly string[]>>
 
 /** Reads commands and flags from the program itself, so that completion stays up to date. */
@@ -63,11 +63,11 @@ function toFlag(option: Option, known: KnownWords): Flag {
 const wordsOf = (known: KnownWords, name: string): readonly string[] =>
   Object.hasOwn(known, name) ? (known[name] ?? []).filter((word) => /^[\w@/.:-]+$/.test(word)) : []
 
-const closers: Readonly<Record<string, string>> = { "'": '’', '[': '(', ']': ')' }
+const replacements: Readonly<Record<string, string>> = { "'": '’', '[': '(', ']': ')' }
 
-/** Help texts are quoted in the script, for zsh also within brackets: escapes the characters that would end them. */
+/** First line of a help text, without characters that would end its quotes in the script, or its brackets in zsh. */
 const firstLine = (text: string): string =>
-  text.split('\n')[0]?.replace(/['"`$\\[\]]/g, (character) => closers[character] ?? '') ?? ''
+  text.split('\n')[0]?.replace(/['"`$\\[\]]/g, (character) => replacements[character] ?? '') ?? ''
 
 /** The completion script of a shell. `names` are the programs that it completes. */
 export function completionScript(
@@ -89,7 +89,7 @@ function bash(names: readonly string[], commands: readonly CompletedCommand[]): 
         : [],
     ),
   )
-  const rest = commands.map(
+  const commandCases = commands.map(
     (command) => `      ${command.name}) words='${[...flagWords(command), ...command.values.words].join(' ')}' ;;`,
   )
   return `# bash completion. Load it with: source <(${names[0]} completion bash)
@@ -111,7 +111,7 @@ _wallet_modal() {
     words='${commands.map(({ name }) => name).join(' ')} --help --version'
   else
     case "$command" in
-${rest.join('\n')}
+${commandCases.join('\n')}
     esac
     case "$command $before" in
 ${values.join('\n')}

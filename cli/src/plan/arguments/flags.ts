@@ -6,7 +6,7 @@ import { chooseLogin } from '../plugins/login-features.js'
 import { optionNames } from '../plugins/options-schema.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 
-/** Converts feature flags to plugins and options. Throws if this release does not support one. */
+/** Converts feature flags to plugins and options. Throws `FEATURE_UNAVAILABLE` or `INVALID_OPTION`. */
 export function chooseFeatures(values: FeatureValues, list: FirstParty): FeatureChoice {
   const add: string[] = []
   const drop: string[] = []
@@ -22,7 +22,7 @@ export function chooseFeatures(values: FeatureValues, list: FirstParty): Feature
   return chooseLogin(values, { add, drop, options })
 }
 
-/** Throws if a feature lacks what it requires. */
+/** Throws `INVALID_OPTION` if a feature is on and none of the features that it requires is set. */
 export function checkNeeds(values: FeatureValues): void {
   for (const { name, needs } of features) {
     if (values[name] !== true || needs === undefined || needs.some((other) => values[other] !== undefined)) continue
@@ -32,7 +32,10 @@ export function checkNeeds(values: FeatureValues): void {
   }
 }
 
-/** The same check for the options of a site. Ignores what was already wrong in `before`, and options whose names occur in the config file, because they are set in code. */
+/**
+ * `checkNeeds` for the options of a site. Ignores problems that `before` already has. A required option whose name occurs in the config file counts
+ * as set, because code may set it.
+ */
 export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, configFile = ''): void {
   for (const { name, needs = [], plugin, option = '' } of features) {
     const isAlone = (site: SiteManifest | undefined): boolean => {
@@ -64,7 +67,7 @@ function checkAvailable(feature: Feature, value: string | boolean, list: FirstPa
   const reason = has(list, feature.plugin)
     ? `the plugin "${shortName(feature.plugin)}" of this release (${list.version}) has no such option`
     : `the plugin "${shortName(feature.plugin)}" is not part of this release (${list.version})`
-  throw new CliError('FEATURE_UNAVAILABLE', `${flag} cannot be used: ${reason}.`, { advice: `Leave ${flag} out.` })
+  throw new CliError('FEATURE_UNAVAILABLE', `${flag} cannot be used: ${reason}.`, { advice: `Omit ${flag}.` })
 }
 
 function toOption(feature: Feature, value: string | boolean): Json {
@@ -75,16 +78,16 @@ function toOption(feature: Feature, value: string | boolean): Json {
   if (feature.kind === 'list') return toList(text)
   if (feature.kind === 'pairs') return toPairs(feature, text)
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw wrong(feature, text, 'an http(s) URL')
+  throw invalidValue(feature, text, 'an http(s) URL')
 }
 
 function toChoice(feature: Feature, text: string): string {
   const choice = feature.choices?.find((name) => name === text.toUpperCase().replaceAll('-', '_'))
-  if (choice === undefined) throw wrong(feature, text, `one of ${feature.choices?.join(', ')}`)
+  if (choice === undefined) throw invalidValue(feature, text, `one of ${feature.choices?.join(', ')}`)
   return choice
 }
 
-/** Splits a comma-separated flag and drops empty parts. */
+/** Splits a comma-separated flag; removes empty items and duplicates. */
 export const toList = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -98,12 +101,12 @@ function toPairs(feature: Feature, text: string): JsonObject {
   const pairs = toList(text).map((part) => /^([a-z0-9-]{3,8})=(\w+)$/.exec(part))
   const entries = pairs.flatMap((match) => (match?.[1] && match[2] ? [[match[1], match[2]] as const] : []))
   if (entries.length === 0 || entries.length < pairs.length)
-    throw wrong(feature, text, 'pairs such as eip155=smartAccount')
+    throw invalidValue(feature, text, 'pairs such as eip155=smartAccount')
   return Object.fromEntries(entries)
 }
 
-const wrong = (feature: Feature, text: string, need: string): CliError =>
+const invalidValue = (feature: Feature, text: string, expected: string): CliError =>
   new CliError(
     'INVALID_OPTION',
-    `--${flagOf(feature.name)} must be ${need}, not ${JSON.stringify(text.slice(0, 100))}.`,
+    `--${flagOf(feature.name)} must be ${expected}, not ${JSON.stringify(text.slice(0, 100))}.`,
   )

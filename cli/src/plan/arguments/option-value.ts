@@ -3,14 +3,14 @@ import { type Json, parseJson } from '../files/json.js'
 import { checkOptions, type OptionsSchema } from '../plugins/options-schema.js'
 import { toList } from './flags.js'
 
-/** First interpretation that the option's schema accepts: JSON, plain text, a list of plain texts. */
+/** First interpretation of `text` that the option's schema accepts: JSON, plain text, or a list of texts. Throws `INVALID_OPTION`. */
 export function readValue(schema: OptionsSchema, key: string, text: string): Json {
-  const { required: _, ...others } = schema
-  const part: OptionsSchema = { ...others, properties: { [key]: schema.properties?.[key] ?? true } }
-  const problemsOf = (value: Json): readonly string[] => checkOptions(part, { [key]: value })
+  const { required: _, ...base } = schema
+  const optionSchema: OptionsSchema = { ...base, properties: { [key]: schema.properties?.[key] ?? true } }
+  const problemsOf = (value: Json): readonly string[] => checkOptions(optionSchema, { [key]: value })
   const readings = readingsOf(text)
-  const fitting = readings.find((value) => problemsOf(value).length === 0)
-  if (fitting !== undefined) return fitting
+  const accepted = readings.find((value) => problemsOf(value).length === 0)
+  if (accepted !== undefined) return accepted
   const [first = text] = readings
   throw new CliError(
     'INVALID_OPTION',
@@ -23,10 +23,10 @@ export function readValue(schema: OptionsSchema, key: string, text: string): Jso
 
 /** Interpretations of a typed value, most likely first. */
 export function readingsOf(text: string): readonly Json[] {
-  const bare: readonly Json[] = [text, [...toList(text)]]
+  const texts: readonly Json[] = [text, [...toList(text)]]
   try {
-    return [parseJson(text), ...bare]
+    return [parseJson(text), ...texts]
   } catch {
-    return bare // not JSON: plain text
+    return texts // not JSON: plain text
   }
 }

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { isObject } from '../files/json.js'
 import { suggest } from './similar-names.js'
 
-/** Problem of foreign data: path and message. */
+/** Validation problem of untrusted data: path and message. */
 export interface Problem {
   readonly path: string
   readonly message: string
 }
 
-/** Parses foreign data with a schema: returns its value or all problems as text. */
+/** Parses untrusted data with a schema: returns its value or all problems as text. */
 export function parseWith<T>(
   schema: v.GenericSchema<unknown, T>,
   value: unknown,
@@ -28,14 +28,14 @@ export const describe = (problems: readonly Problem[]): string =>
 /** For a union, reports the problems of the branch that matched furthest. */
 function flatten(issues: readonly v.BaseIssue<unknown>[]): readonly v.BaseIssue<unknown>[] {
   return issues.flatMap((issue) => {
-    const deeper = issue.issues?.filter((inner) => (inner.path?.length ?? 0) > 0)
-    return deeper && deeper.length > 0
-      ? flatten(deeper.map((inner) => ({ ...inner, path: joined(issue, inner) })))
+    const innerIssues = issue.issues?.filter((inner) => (inner.path?.length ?? 0) > 0)
+    return innerIssues && innerIssues.length > 0
+      ? flatten(innerIssues.map((inner) => ({ ...inner, path: joinPaths(issue, inner) })))
       : [issue]
   })
 }
 
-const joined = (outer: v.BaseIssue<unknown>, inner: v.BaseIssue<unknown>): v.BaseIssue<unknown>['path'] => {
+const joinPaths = (outer: v.BaseIssue<unknown>, inner: v.BaseIssue<unknown>): v.BaseIssue<unknown>['path'] => {
   const [first, ...rest] = [...(outer.path ?? []), ...(inner.path ?? [])]
   return first ? [first, ...rest] : undefined
 }

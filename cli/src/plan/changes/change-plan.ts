@@ -19,7 +19,7 @@ export interface FileEdit {
   readonly after: string | undefined
 }
 
-/** Planned change of a site: shown first, then carried out by `changeSite`. */
+/** Planned change of a site: shown first, then applied by `changeSite`. */
 export interface ChangePlan {
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
@@ -39,13 +39,13 @@ export interface ChangeInput {
   /** The site before and after the change; `undefined` is a site without a modal. */
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
-  /** Texts of the site's four files that exist, by path. */
+  /** Texts of existing files among those of `siteFiles`, by path. */
   readonly files: ReadonlyMap<string, string>
   readonly layout: Layout
   /** All plugins listed before or after. */
   readonly plugins: readonly PluginPackage[]
   readonly list: FirstParty
-  /** Peer dependencies of plugins, with versions for missing ones. Default: those tested with the release. */
+  /** Versions of peer dependencies to add if they are missing. Default: those tested with the release. */
   readonly tested?: Versions
   /** Further packages that this kind of site needs while it has a modal. Default: those recorded in wallet-modal.json. */
   readonly extra?: PackageLists
@@ -66,47 +66,47 @@ export const siteFiles = (layout: Layout): readonly string[] =>
  */
 export function planChange(input: ChangeInput): ChangePlan {
   const { before, after, files, layout, plugins, list } = input
-  const of = (site: SiteManifest): readonly PluginPackage[] => plugins.filter(({ name }) => name in site.plugins)
+  const pluginsOf = (site: SiteManifest): readonly PluginPackage[] => plugins.filter(({ name }) => name in site.plugins)
   const listed = readLists(files.get(packageFile) ?? emptyPackageJson)
-  const added = after ? of(after).filter(({ name }) => before === undefined || !(name in before.plugins)) : []
+  const added = after ? pluginsOf(after).filter(({ name }) => before === undefined || !(name in before.plugins)) : []
   checkEngines(added, list, new Set([...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]))
   const { changes, recorded } = packageChanges({
-    before: before && { plugins: of(before), recorded: before.packages ?? [] },
-    after: after && of(after),
+    before: before && { plugins: pluginsOf(before), recorded: before.packages ?? [] },
+    after: after && pluginsOf(after),
     listed,
     list,
     tested: input.tested ?? list.tested,
     extra: input.extra ?? noPackages,
   })
-  const goal = after && remember(after, recorded)
+  const target = after && withRecordedPackages(after, recorded)
   const kernelVersion = input.kernelVersion ?? list.kernel.version
-  const resolved = goal && resolveSite(goal, { plugins: of(goal), known: list.plugins, kernelVersion })
+  const resolved = target && resolveSite(target, { plugins: pluginsOf(target), known: list.plugins, kernelVersion })
   const config = configEdit(input)
   const edits = [
     packageEdit(files.get(packageFile), changes),
     {
       path: siteManifestFile,
       before: files.get(siteManifestFile),
-      after: manifestText(files.get(siteManifestFile), goal),
+      after: manifestText(files.get(siteManifestFile), target),
     },
     ...generatedEdits(files, layout, resolved),
     config,
   ]
-  const [previous, next] = [before ? of(before) : [], goal ? of(goal) : []]
+  const [previous, next] = [before ? pluginsOf(before) : [], target ? pluginsOf(target) : []]
   return {
     before,
-    after: goal,
+    after: target,
     layout,
     files: edits.filter((edit) => edit.before !== edit.after),
     packages: changes,
     added: next.filter((plugin) => !previous.includes(plugin)),
     removed: previous.filter((plugin) => !next.includes(plugin)),
     resolved,
-    keptConfig: goal === undefined && config.after !== undefined ? layout.configFile : undefined,
+    keptConfig: target === undefined && config.after !== undefined ? layout.configFile : undefined,
   }
 }
 
-function remember({ packages: _, ...site }: SiteManifest, recorded: readonly string[]): SiteManifest {
+function withRecordedPackages({ packages: _, ...site }: SiteManifest, recorded: readonly string[]): SiteManifest {
   return recorded.length > 0 ? { ...site, packages: [...recorded] } : site
 }
 
@@ -115,8 +115,8 @@ const manifestText = (before: string | undefined, after: SiteManifest | undefine
 
 function packageEdit(before: string | undefined, changes: readonly PackageChange[]): FileEdit {
   const after = editPackageJson(before ?? emptyPackageJson, changes)
-  const isOurs = after === emptyPackageJson
-  return { path: packageFile, before, after: isOurs ? undefined : after }
+  const isEmpty = after === emptyPackageJson
+  return { path: packageFile, before, after: isEmpty ? undefined : after }
 }
 
 /** Expected generated files, with their existing line ends. Throws `GENERATED_EDITED` if that would lose the user's edits. */
@@ -130,7 +130,7 @@ export function generatedEdits(
     : new Map(generatedPaths(layout).map((path) => [path, undefined] as const))
   return [...expectedFiles].map(([path, after]) => {
     const before = files.get(path)
-    if (compareGenerated(before, after ?? '') === 'edited') throw edited(path)
+    if (compareGenerated(before, after ?? '') === 'edited') throw editedByHand(path)
     return { path, before, after: after === undefined ? undefined : withEndsOf(before, after) }
   })
 }
@@ -138,17 +138,17 @@ export function generatedEdits(
 const withEndsOf = (before: string | undefined, text: string): string =>
   before?.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll('\n', '\r\n') : text
 
-/** Written once if it is missing; afterwards it belongs to the user and is removed only if unchanged. */
+/** Creates the config file if it is missing. Never changes it afterwards, and removes it only if the user has not edited it. */
 function configEdit({ before, after, files, layout }: ChangeInput): FileEdit {
   const path = layout.configFile
   const text = files.get(path)
-  const own = configText(layout)
-  if (before === undefined) return { path, before: text, after: text ?? (after && own) }
-  const untouched = text?.replaceAll('\r\n', '\n') === own
-  return { path, before: text, after: after === undefined && untouched ? undefined : text }
+  const initialText = configText(layout)
+  if (before === undefined) return { path, before: text, after: text ?? (after && initialText) }
+  const isUnchanged = text?.replaceAll('\r\n', '\n') === initialText
+  return { path, before: text, after: after === undefined && isUnchanged ? undefined : text }
 }
 
-const edited = (path: string): CliError =>
+const editedByHand = (path: string): CliError =>
   new CliError('GENERATED_EDITED', `${path} was edited by hand.`, {
     advice:
       'Move the change to wallet-modal.json or the config file, then run `npx create-wallet-modal sync --force` and this again. Nothing was changed.',

@@ -4,7 +4,7 @@ import type { FirstParty } from '../plugins/first-party.js'
 import { defaultNetworks, newSite, type SiteChoices } from '../site/new-site.js'
 import { toSiteManifestText } from '../site/site-manifest.js'
 
-/** Inputs of a new site other than its wallet-modal.json. */
+/** Input of `createCommand`. */
 export interface CreateCommandInput {
   /** As typed by the user. */
   readonly folder: string
@@ -17,8 +17,8 @@ export interface CreateCommandInput {
   readonly list: FirstParty
 }
 
-/** A flag, and the choices without it. */
-interface Part {
+/** Words of a flag, and a function that removes the flag's effect from the choices. */
+interface FlagChoice {
   readonly words: readonly string[]
   readonly without: (choices: SiteChoices) => SiteChoices
 }
@@ -29,7 +29,7 @@ export const createCommand = (input: CreateCommandInput): readonly string[] => [
   ...siteWords(input),
 ]
 
-/** The same for a project created with `--from`. */
+/** `createCommand` for a project created with `--from`. */
 export const createFromCommand = (
   input: Omit<CreateCommandInput, 'choices' | 'folderName'> & { readonly from: string },
 ): readonly string[] => [...commandWords(input), ...flag('from', input.from)]
@@ -51,48 +51,48 @@ const commandWords = ({
 
 function siteWords({ choices, folderName, list }: CreateCommandInput): readonly string[] {
   const manifest = (siteChoices: SiteChoices): string => toSiteManifestText(newSite(siteChoices, list))
-  const goal = manifest(choices)
-  let rest = choices
+  const manifestText = manifest(choices)
+  let remaining = choices
   const requiredWords: string[] = []
-  for (const { words, without } of partsOf(choices, folderName)) {
-    const next = without(rest)
-    if (isSame(() => manifest(next), goal)) rest = next
+  for (const { words, without } of flagChoices(choices, folderName)) {
+    const next = without(remaining)
+    if (isSame(() => manifest(next), manifestText)) remaining = next
     else requiredWords.push(...words)
   }
   return requiredWords
 }
 
-/** Choices that are invalid without a flag differ, of course. */
-function isSame(make: () => string, goal: string): boolean {
+/** Whether `make` returns the expected text. Choices that are invalid without a flag count as different. */
+function isSame(make: () => string, manifestText: string): boolean {
   try {
-    return make() === goal
+    return make() === manifestText
   } catch {
-    return false // the error concerns choices that the user did not make
+    return false // without this flag, the choices are invalid
   }
 }
 
-function partsOf(choices: SiteChoices, folderName: string): readonly Part[] {
+function flagChoices(choices: SiteChoices, folderName: string): readonly FlagChoice[] {
   const { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale } = choices
-  const part = (words: readonly string[], change: Partial<SiteChoices>): Part => ({
+  const flagChoice = (words: readonly string[], change: Partial<SiteChoices>): FlagChoice => ({
     words,
     without: (siteChoices) => ({ ...siteChoices, ...change }),
   })
-  const text = (name: string, value: string | undefined, change: Partial<SiteChoices>): readonly Part[] =>
-    value === undefined ? [] : [part(flag(name, value), change)]
+  const text = (name: string, value: string | undefined, change: Partial<SiteChoices>): readonly FlagChoice[] =>
+    value === undefined ? [] : [flagChoice(flag(name, value), change)]
   return [
     ...text('name', title, { title: folderName.trim() }),
     ...text('project-id', projectId, { projectId: undefined }),
     ...text('networks', networks.join(','), { networks: defaultNetworks }),
     ...text('plugins', plugins?.join(','), { plugins: undefined }),
-    part([sandbox ? '--sandbox' : '--no-sandbox'], { sandbox: true }),
+    flagChoice([sandbox ? '--sandbox' : '--no-sandbox'], { sandbox: true }),
     ...text('sandbox-url', sandboxUrl, { sandboxUrl: undefined }),
     ...text('theme', theme, { theme: undefined }),
     ...text('locale', locale, { locale: undefined }),
-    ...features.flatMap(({ name }) => featurePart(name, choices)),
+    ...features.flatMap(({ name }) => featureChoice(name, choices)),
   ]
 }
 
-function featurePart(name: string, { features: values }: SiteChoices): readonly Part[] {
+function featureChoice(name: string, { features: values }: SiteChoices): readonly FlagChoice[] {
   const value = values[name]
   if (value === undefined) return []
   const words = typeof value === 'string' ? flag(flagOf(name), value) : [`--${value ? '' : 'no-'}${flagOf(name)}`]

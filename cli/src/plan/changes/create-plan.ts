@@ -13,7 +13,7 @@ import { defaultLayout, generatedFiles, type Layout, pageLayout } from '../site/
 import { type SiteManifest, siteManifestFile, toSiteManifestText } from '../site/site-manifest.js'
 import { type PackageLists, pluginPackages, sorted, type Versions } from '../site/site-packages.js'
 
-/** Plan of `create`: shown first, then carried out. */
+/** Plan of `create`: shown first, then applied by `createSite`. */
 export interface CreatePlan {
   readonly site: SiteManifest
   readonly template: Template
@@ -21,7 +21,7 @@ export interface CreatePlan {
   readonly packageManager: PackageManager
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
-  /** As the first-party list resolves it. */
+  /** `site`, resolved with the manifests in the first-party list and of third-party plugins. */
   readonly resolved: ResolvedSite
   /** All files, including generated ones. */
   readonly files: VirtualTree
@@ -35,17 +35,21 @@ export interface CreateInput {
   /** Name of the folder, from which the package name is derived. */
   readonly folder: string
   /** Third-party plugins, as read from the registry. */
-  readonly foreign?: readonly PluginPackage[]
+  readonly thirdParty?: readonly PluginPackage[]
   /** Text of wallet-modal.json from `--from`, which stays unchanged. */
   readonly manifestText?: string
 }
 
 /** Plans a new site from the first-party list and the manifests of other plugins. Does no I/O and needs no installed packages. */
 export function planCreate(input: CreateInput): CreatePlan {
-  const { site, template, packageManager, list, folder, foreign = [] } = input
-  const plugins = [...list.plugins, ...foreign]
+  const { site, template, packageManager, list, folder, thirdParty = [] } = input
+  const plugins = [...list.plugins, ...thirdParty]
   const { dependencies: templateDependencies, devDependencies: templateDevDependencies } = template.spec
-  checkEngines(foreign, list, new Set([...Object.keys(templateDependencies), ...Object.keys(templateDevDependencies)]))
+  checkEngines(
+    thirdParty,
+    list,
+    new Set([...Object.keys(templateDependencies), ...Object.keys(templateDevDependencies)]),
+  )
   const resolved = resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
   const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
   const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout
@@ -70,13 +74,13 @@ function renderFile(template: Template, from: string, data: TemplateData): strin
 
 /** Packages of the template and of the plugins. */
 function collectDependencies(resolved: ResolvedSite, template: Template, list: FirstParty): PackageLists {
-  const ownPackages = pluginPackages(
+  const packagesOfPlugins = pluginPackages(
     resolved.plugins.map(({ plugin }) => plugin),
     list,
   )
   return {
-    dependencies: sorted({ ...template.spec.dependencies, ...ownPackages.dependencies }),
-    devDependencies: sorted({ ...template.spec.devDependencies, ...ownPackages.devDependencies }),
+    dependencies: sorted({ ...template.spec.dependencies, ...packagesOfPlugins.dependencies }),
+    devDependencies: sorted({ ...template.spec.devDependencies, ...packagesOfPlugins.devDependencies }),
   }
 }
 
@@ -127,7 +131,7 @@ function templateData(input: DataInput): TemplateData {
   }
 }
 
-/** Escaped for Markdown, including table cells: no markup, no HTML. */
+/** Escapes text for Markdown, including table cells, so that it contains no markup and no HTML. */
 const markdownText = (text: string): string => text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ')
 
 const rows = (entries: Versions): readonly TemplateData[] =>

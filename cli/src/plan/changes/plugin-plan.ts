@@ -7,7 +7,7 @@ import { type PackageManager, runScript } from '../packages/package-manager.js'
 import { type FirstParty, kernelName } from '../plugins/first-party.js'
 import type { PluginKind, PluginNames } from '../plugins/plugin-name.js'
 
-/** Plan of `plugin`, made before anything is written. */
+/** Plan of `plugin`: shown first, then written by `createFolder`. */
 export interface PluginPlan {
   readonly kind: PluginKind
   readonly names: PluginNames
@@ -28,9 +28,9 @@ export interface PluginInput {
 /** Plans a new plugin. Does no I/O. */
 export function planPlugin({ kind, templates, packageManager, list, ...input }: PluginInput): PluginPlan {
   const names = freeNames(input.names, templates)
-  const own = templates.flatMap(({ spec }) => Object.entries(spec.devDependencies))
+  const templatePackages = templates.flatMap(({ spec }) => Object.entries(spec.devDependencies))
   const devDependencies = Object.fromEntries(
-    [...own, [kernelName, list.kernel.version] as const].sort(([a], [b]) => (a < b ? -1 : 1)),
+    [...templatePackages, [kernelName, list.kernel.version] as const].sort(([a], [b]) => (a < b ? -1 : 1)),
   )
   const data = templateData({ names, packageManager, devDependencies, kernelVersion: list.kernel.version })
   const files = templates.flatMap((template) =>

@@ -5,7 +5,7 @@ import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import type { Network } from '../site/network.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 
-/** Checks that nothing that stays requires a removed plugin. Throws `STILL_NEEDED` with both names and a fix. */
+/** Throws `STILL_NEEDED` if a remaining plugin or a network of the site requires a removed plugin. */
 export function checkRemoval(
   site: SiteManifest,
   { removed, remaining }: { readonly removed: readonly PluginPackage[]; readonly remaining: readonly PluginPackage[] },
@@ -19,19 +19,19 @@ export function checkRemoval(
     }
     for (const other of remaining) {
       const isLost = (view: string): boolean =>
-        registersView(plugin, view) && !remaining.some((one) => registersView(one, view))
+        registersView(plugin, view) && !remaining.some((candidate) => registersView(candidate, view))
       const view = other.manifest.requiresViews.find(isLost)
       if (view !== undefined) throw neededBy(plugin, other, `its view "${view}"`)
     }
   }
 }
 
-const neededBy = (plugin: PluginPackage, other: PluginPackage, what: string): CliError =>
-  new CliError('STILL_NEEDED', `"${plugin.name}" cannot be removed: "${other.name}" needs ${what}.`, {
+const neededBy = (plugin: PluginPackage, other: PluginPackage, requirement: string): CliError =>
+  new CliError('STILL_NEEDED', `"${plugin.name}" cannot be removed: "${other.name}" needs ${requirement}.`, {
     advice: `Remove both: npx create-wallet-modal remove ${shortName(plugin.name)} ${shortName(other.name)}`,
   })
 
-/** Name of a network for users, with its id in wallet-modal.json. */
+/** Name of a network for users, with its CAIP-2 id. */
 function titleOf(id: string, networks: readonly (Network | string)[]): string {
   const known = networks.find((network) => typeof network !== 'string' && network.caipNetworkId === id)
   return typeof known === 'object' ? `${known.name} (${id})` : id
@@ -51,7 +51,7 @@ function checkNetworks(site: SiteManifest, plugin: PluginPackage, capability: st
     {
       advice:
         remainingNetworkIds.length > 0
-          ? `Take them out first: npx create-wallet-modal set networks=${remainingNetworkIds.join(',')}`
+          ? `Remove them first: npx create-wallet-modal set networks=${remainingNetworkIds.join(',')}`
           : 'A site needs a network: add the plugin of another chain family and its network first, or remove everything with `remove --all`.',
     },
   )

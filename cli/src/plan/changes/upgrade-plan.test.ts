@@ -72,7 +72,7 @@ function upgraded({ files, layout }: Started) {
   const before = manifestOf(files)
   const plugins = now.plugins.filter(({ name }) => name in before.plugins)
   const { peerDependencies } = now.kernel
-  const { plan, left } = planUpgrade({
+  const { plan, unchanged } = planUpgrade({
     site: before,
     files,
     layout,
@@ -80,7 +80,7 @@ function upgraded({ files, layout }: Started) {
     target: next,
     kernelPeers: peerDependencies,
   })
-  return { files: applied(files, plan.files), plan, left }
+  return { files: applied(files, plan.files), plan, unchanged }
 }
 
 function removed({ files, layout }: Started, after: SiteManifest | undefined): Files {
@@ -120,8 +120,8 @@ describe('an upgrade', () => {
   it('leaves preact under the names of React as it is, and does not warn of it', () => {
     const start = started({ devDependencies: { vite: '8' } })
     expect(packagesOf(start.files)).toMatchObject({ react: 'npm:@preact/compat@18.3.2' })
-    const { files, left } = upgraded(start)
-    expect(left).toEqual([])
+    const { files, unchanged } = upgraded(start)
+    expect(unchanged).toEqual([])
     expect(packagesOf(files)).toMatchObject({
       preact: '11.2.0',
       react: 'npm:@preact/compat@18.3.2',
@@ -133,7 +133,7 @@ describe('an upgrade', () => {
   it('leaves a package from a folder or a catalog as it is, and says so', () => {
     const start = started({ dependencies: { react: '^19' } })
     const text = (start.files.get('package.json') ?? '').replace(`"${swap}": "0.1.0"`, `"${swap}": "catalog:"`)
-    const { files, left } = upgraded({ ...start, files: new Map([...start.files, ['package.json', text]]) })
-    expect([left, packagesOf(files)[swap]]).toEqual([[swap], 'catalog:'])
+    const { files, unchanged } = upgraded({ ...start, files: new Map([...start.files, ['package.json', text]]) })
+    expect([unchanged, packagesOf(files)[swap]]).toEqual([[swap], 'catalog:'])
   })
 })

@@ -26,56 +26,56 @@ export interface UpgradeInput {
 export interface UpgradePlan {
   readonly plan: ChangePlan
   /** Packages from a folder, a repository or a catalog, which are not changed. */
-  readonly left: readonly string[]
+  readonly unchanged: readonly string[]
 }
 
 const sections = ['dependencies', 'devDependencies'] as const
 
 /**
- * Plans the upgrade of all our packages to one release: kernel, plugins, this tool, and the engines and peers that it added. Third-party plugins do
- * not change. Throws `KERNEL_MISMATCH` if one of them does not support the kernel, and the errors of `planChange`.
+ * Plans the upgrade of all wallet-modal packages to one release: kernel, plugins, this tool, and the engines and peers that it added. Third-party
+ * plugins do not change. Throws `KERNEL_MISMATCH` if one of them does not support the kernel, and the errors of `planChange`.
  */
 export function planUpgrade({ site, files, layout, plugins, kernelPeers, target }: UpgradeInput): UpgradePlan {
   const ownPackages = new Map(target.plugins.map((plugin) => [plugin.name, plugin]))
   const next = plugins.map((plugin) => ownPackages.get(plugin.name) ?? plugin)
-  checkForeign(
+  checkThirdParty(
     next.filter(({ name }) => !ownPackages.has(name)),
     target,
   )
   const text = files.get(packageFile)
   const listed = readLists(text ?? '{}')
-  const wanted = wantedVersions(site, { before: plugins, after: next, kernelPeers, target, listed })
-  const moves = versionMoves(listed, wanted)
-  const sides: Sides = { before: plugins, after: next, kernelPeers, target }
-  const peers = newPeers(listed, sides)
-  const early = [...moves.changes, ...peers]
-  // The rest is an ordinary change without changed settings, based on the packages of the new release.
-  const moved = text === undefined ? undefined : editPackageJson(text, early)
-  const noted = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
+  const targets = targetVersions(site, { before: plugins, after: next, kernelPeers, target, listed })
+  const updates = versionUpdates(listed, targets)
+  const context: UpgradeContext = { before: plugins, after: next, kernelPeers, target }
+  const peers = newPeers(listed, context)
+  const directChanges = [...updates.changes, ...peers]
+  // All other changes result from an ordinary change without new settings, planned with the packages of the new release.
+  const editedText = text === undefined ? undefined : editPackageJson(text, directChanges)
+  const recorded = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
   const plan = planChange({
-    before: { ...site, packages: noted },
+    before: { ...site, packages: recorded },
     after: site,
-    files: moved === undefined ? files : new Map([...files, [packageFile, moved]]),
+    files: editedText === undefined ? files : new Map([...files, [packageFile, editedText]]),
     layout,
     plugins: next,
     list: target,
     kernelVersion: target.kernel.version,
   })
-  const changes = [...early, ...newEngines(listed, sides), ...droppedEngines(listed, sides)]
-  return { plan: withMoves({ ...plan, before: site }, { text, changes }), left: moves.left }
+  const changes = [...directChanges, ...newEngines(listed, context), ...droppedEngines(listed, context)]
+  return { plan: withPackageChanges({ ...plan, before: site }, { text, changes }), unchanged: updates.unchanged }
 }
 
-function checkForeign(foreign: readonly PluginPackage[], { kernel }: FirstParty): void {
-  const refusing = foreign.filter(
+function checkThirdParty(thirdParty: readonly PluginPackage[], { kernel }: FirstParty): void {
+  const incompatible = thirdParty.filter(
     ({ manifest, peerDependencies }) =>
       !accepts(manifest.kernel, kernel.version) || !accepts(peerDependencies[kernelName] ?? '*', kernel.version),
   )
-  if (refusing.length === 0) return
-  const named = refusing.map(
+  if (incompatible.length === 0) return
+  const descriptions = incompatible.map(
     ({ name, version, manifest, peerDependencies }) =>
       `"${name}" ${version} (accepts ${accepts(manifest.kernel, kernel.version) ? peerDependencies[kernelName] : manifest.kernel})`,
   )
-  throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not supported by ${named.join(', ')}.`, {
+  throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not supported by ${descriptions.join(', ')}.`, {
     advice: 'Nothing was changed. Install a newer version of it, remove it, or choose an older release with --to.',
   })
 }
@@ -83,7 +83,7 @@ function checkForeign(foreign: readonly PluginPackage[], { kernel }: FirstParty)
 const accepts = (range: string, version: string): boolean =>
   semver.satisfies(version, range, { includePrerelease: true })
 
-interface Sides {
+interface UpgradeContext {
   readonly before: readonly PluginPackage[]
   readonly after: readonly PluginPackage[]
   readonly kernelPeers: Versions
@@ -91,56 +91,58 @@ interface Sides {
 }
 
 /** Versions in the new release of all packages that this tool added. The site's own React does not change. */
-function wantedVersions(
+function targetVersions(
   site: SiteManifest,
-  { before, after, target, listed }: Sides & { readonly listed: Listed },
+  { before, after, target, listed }: UpgradeContext & { readonly listed: Listed },
 ): Versions {
-  const foreign = new Set(
+  const thirdParty = new Set(
     after.map(({ name }) => name).filter((name) => !target.plugins.some((plugin) => plugin.name === name)),
   )
   const { dependencies, devDependencies } = pluginPackages(after, target)
   const [enginesBefore, engines] = [engineVersions(before, target), engineVersions(after, target)]
   const all = { ...dependencies, ...devDependencies }
   const isOurs = (name: string): boolean =>
-    !foreign.has(name) &&
+    !thirdParty.has(name) &&
     (engines[name] === undefined || sections.some((section) => listed[section][name] === enginesBefore[name]))
   const peers = peerVersions(target, target.tested)
   const recorded = (site.packages ?? []).flatMap((name) => (peers[name] ? [[name, peers[name]] as const] : []))
   return Object.fromEntries([...Object.entries(all).filter(([name]) => isOurs(name)), ...recorded])
 }
 
-function versionMoves(
+function versionUpdates(
   listed: Listed,
-  wanted: Versions,
-): { readonly changes: readonly PackageChange[]; readonly left: readonly string[] } {
+  targets: Versions,
+): { readonly changes: readonly PackageChange[]; readonly unchanged: readonly string[] } {
   const changes: PackageChange[] = []
-  const left: string[] = []
+  const unchanged: string[] = []
   for (const section of sections) {
     for (const [name, spec] of Object.entries(listed[section])) {
-      const version = wanted[name]
+      const version = targets[name]
       if (version === undefined || spec === version || isPreactAlias(spec)) continue
-      if (semver.validRange(spec) === null) left.push(name)
+      if (semver.validRange(spec) === null) unchanged.push(name)
       else changes.push({ name, change: 'update', section, version })
     }
   }
-  return { changes, left }
+  return { changes, unchanged }
 }
 
-/** Peers that are new in this release. An older one that is not listed was removed by the user. */
-function newPeers(listed: Listed, { before, after, kernelPeers, target }: Sides): readonly PackageChange[] {
+/**
+ * Peer dependencies that are new in this release. An older peer that package.json does not list was removed by the user, so it is not added again.
+ */
+function newPeers(listed: Listed, { before, after, kernelPeers, target }: UpgradeContext): readonly PackageChange[] {
   const known = new Set([kernelPeers, ...before.map((plugin) => plugin.peerDependencies)].flatMap(Object.keys))
   return additions(listed, peerPackages(after, target, target.tested), (name) => !known.has(name))
 }
 
 /** Engines that are new in this release. */
-function newEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
-  const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
-  return additions(listed, pluginPackages(after, target), (name) => !(name in old) && name in young)
+function newEngines(listed: Listed, { before, after, target }: UpgradeContext): readonly PackageChange[] {
+  const [enginesBefore, enginesAfter] = [engineVersions(before, target), engineVersions(after, target)]
+  return additions(listed, pluginPackages(after, target), (name) => !(name in enginesBefore) && name in enginesAfter)
 }
 
-const additions = (listed: Listed, wanted: PackageLists, isNew: (name: string) => boolean): readonly PackageChange[] =>
+const additions = (listed: Listed, targets: PackageLists, isNew: (name: string) => boolean): readonly PackageChange[] =>
   sections.flatMap((section) =>
-    Object.entries(wanted[section]).flatMap(([name, version]): PackageChange[] =>
+    Object.entries(targets[section]).flatMap(([name, version]): PackageChange[] =>
       isNew(name) && !sections.some((other) => name in listed[other])
         ? [{ name, change: 'add', section, version }]
         : [],
@@ -148,19 +150,19 @@ const additions = (listed: Listed, wanted: PackageLists, isNew: (name: string) =
   )
 
 /** Engines that the new release no longer needs, in the version that this tool added. */
-function droppedEngines(listed: Listed, { before, after, target }: Sides): readonly PackageChange[] {
-  const [old, young] = [engineVersions(before, target), engineVersions(after, target)]
+function droppedEngines(listed: Listed, { before, after, target }: UpgradeContext): readonly PackageChange[] {
+  const [enginesBefore, enginesAfter] = [engineVersions(before, target), engineVersions(after, target)]
   return sections.flatMap((section) =>
-    Object.entries(old).flatMap(([name, version]): PackageChange[] =>
-      young[name] === undefined && listed[section][name] === version
+    Object.entries(enginesBefore).flatMap(([name, version]): PackageChange[] =>
+      enginesAfter[name] === undefined && listed[section][name] === version
         ? [{ name, change: 'remove', section, version }]
         : [],
     ),
   )
 }
 
-/** The complete plan: package.json is compared with the current one. */
-function withMoves(
+/** Adds the package changes to a plan; its edit of package.json then starts from the current file. */
+function withPackageChanges(
   plan: ChangePlan,
   { text, changes }: { readonly text: string | undefined; readonly changes: readonly PackageChange[] },
 ): ChangePlan {

@@ -5,7 +5,7 @@ import { readSitePackage } from './package-json.js'
 import type { Snapshot } from './snapshot.js'
 import { detectAlias, detectBasePath, detectSourceFolder } from './source-folder.js'
 
-/** What `init` detected in a folder. None of its code was run. */
+/** Properties of a site, detected without running its code. */
 export interface DetectedSite {
   readonly framework: Framework
   readonly typescript: boolean
@@ -39,19 +39,19 @@ export interface DetectOverrides {
 export function detectSite(snapshot: Snapshot, overrides: DetectOverrides = {}): DetectedSite {
   const text = snapshot.get('package.json')
   const site = text === undefined ? undefined : readSitePackage(text, 'package.json')
-  const kind = overrides.framework ?? detectFramework(snapshot, site)
-  const sourceFolder = overrides.sourceFolder ?? detectSourceFolder(snapshot, kind)
+  const framework = overrides.framework ?? detectFramework(snapshot, site)
+  const sourceFolder = overrides.sourceFolder ?? detectSourceFolder(snapshot, framework)
   const { packageManager, workspaceRoot, notes } = detectManager(snapshot)
-  const base = detectBasePath(snapshot, kind)
+  const base = detectBasePath(snapshot, framework)
   return {
-    framework: kind,
-    typescript: kind !== 'html' && (snapshot.has('tsconfig.json') || snapshot.has('tsconfig.app.json')),
+    framework,
+    typescript: framework !== 'html' && (snapshot.has('tsconfig.json') || snapshot.has('tsconfig.app.json')),
     packageManager,
     workspaceRoot,
     sourceFolder,
     basePath: base.basePath,
     alias: detectAlias(snapshot, sourceFolder),
-    hot: kind !== 'next' && kind !== 'html' && viteFrameworks.some((name) => site?.listed.has(name)),
+    hot: framework !== 'next' && framework !== 'html' && viteFrameworks.some((name) => site?.listed.has(name)),
     listed: site?.listed ?? new Map(),
     name: site?.name,
     notes: [...notes, ...base.notes],

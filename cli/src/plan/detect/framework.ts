@@ -21,7 +21,7 @@ export type Framework = (typeof frameworks)[number]
 
 export const isFramework = (name: string): name is Framework => frameworks.some((known) => known === name)
 
-/** Their display names. */
+/** Display names of the frameworks. */
 export const frameworkTitles: Readonly<Record<Framework, string>> = {
   react: 'React',
   vue: 'Vue',
@@ -63,11 +63,11 @@ export function detectFramework(snapshot: Snapshot, site: SitePackage | undefine
       ? "This folder's package.json lists no supported framework or bundler, and there is no index.html."
       : 'There is no package.json and no index.html in this folder.',
     {
-      advice: `Go to the folder of a site, say what it is made with (--framework ${frameworks.join('|')}), or make a new one: \`npx create-wallet-modal create my-site\`.`,
+      advice: `Run this in the folder of a site, pass its framework (--framework ${frameworks.join('|')}), or create a new site: \`npx create-wallet-modal create my-site\`.`,
     },
   )
 }
 
-/** With the modal, a page without a bundler lists esbuild. */
+/** Whether this tool added the bundler: a plain HTML page with the modal lists esbuild. */
 const isOurs = (name: string, site: SitePackage): boolean =>
   name === 'esbuild' && site.listed.has('create-wallet-modal')

@@ -15,29 +15,29 @@ export interface DetectedManager {
 /** Package manager of a site: from the field `packageManager`, else from the nearest lockfile at the site or at its workspace root. */
 export function detectManager(snapshot: Snapshot): DetectedManager {
   const workspaceRoot = findWorkspaceRoot(snapshot)
-  const candidates = workspaceRoot === '' ? [''] : ['', ...stepsTo(workspaceRoot)]
-  const named = candidates.flatMap((candidate) => nameIn(snapshot, candidate))[0]
+  const candidates = workspaceRoot === '' ? [''] : ['', ...parentPaths(workspaceRoot)]
+  const declared = candidates.flatMap((candidate) => declaredIn(snapshot, candidate))[0]
   const locks = candidates.map((candidate) => lockfilesIn(snapshot, candidate)).find((found) => found.length > 0) ?? []
   const managers = [...new Set(locks.map(([, manager]) => manager))]
   const bySettings = snapshot.has(pnpmSettings) ? 'pnpm' : undefined
-  const packageManager = named ?? (managers.length > 1 ? undefined : (managers[0] ?? bySettings))
-  return { packageManager, workspaceRoot, notes: notesOn(named, locks, managers) }
+  const packageManager = declared ?? (managers.length > 1 ? undefined : (managers[0] ?? bySettings))
+  return { packageManager, workspaceRoot, notes: notesOn(declared, locks, managers) }
 }
 
 function notesOn(
-  named: PackageManager | undefined,
+  declared: PackageManager | undefined,
   locks: readonly Lock[],
   managers: readonly PackageManager[],
 ): readonly string[] {
   const files = locks.map(([path]) => path).join(' and ')
   if (managers.length > 1) {
-    const how = named
-      ? `using ${named}, as "packageManager" says`
+    const resolution = declared
+      ? `using ${declared}, as "packageManager" says`
       : 'choose one with --pm, and delete the other lockfile'
-    return [`There are lockfiles of more than one package manager (${files}): ${how}.`]
+    return [`There are lockfiles of more than one package manager (${files}): ${resolution}.`]
   }
-  if (named && managers[0] && managers[0] !== named)
-    return [`"packageManager" in package.json says ${named}, but the lockfile is ${files}. Using ${named}.`]
+  if (declared && managers[0] && managers[0] !== declared)
+    return [`"packageManager" in package.json says ${declared}, but the lockfile is ${files}. Using ${declared}.`]
   return []
 }
 
@@ -48,7 +48,7 @@ const lockfilesIn = (snapshot: Snapshot, candidate: string): readonly Lock[] =>
     snapshot.has(candidate + name) ? [[candidate + name, manager]] : [],
   )
 
-function nameIn(snapshot: Snapshot, candidate: string): readonly PackageManager[] {
+function declaredIn(snapshot: Snapshot, candidate: string): readonly PackageManager[] {
   const name = packageAt(snapshot, candidate)?.packageManager?.split('@')[0]
   return name !== undefined && isPackageManager(name) ? [name] : []
 }
@@ -65,13 +65,13 @@ function packageAt(snapshot: Snapshot, candidate: string): SitePackage | undefin
 }
 
 /** `../../` → `../`, `../../` */
-const stepsTo = (root: string): readonly string[] =>
+const parentPaths = (root: string): readonly string[] =>
   Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
 
 /** Nearest parent folder whose workspaces include the site, as `../` etc.; none if the site is a root itself. */
 function findWorkspaceRoot(snapshot: Snapshot): string {
   if (snapshot.has(pnpmSettings)) return ''
-  for (const candidate of stepsTo('../'.repeat(depthOf(snapshot)))) {
+  for (const candidate of parentPaths('../'.repeat(depthOf(snapshot)))) {
     if (snapshot.has(`${candidate}${pnpmSettings}`)) return candidate
     if (packageAt(snapshot, candidate)?.hasWorkspaces) return candidate
   }

@@ -6,15 +6,15 @@ import { pnpmSettings } from '../packages/package-manager.js'
  */
 export type Snapshot = ReadonlyMap<string, string>
 
-const scripts = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
-const configs = [
+const scriptExtensions = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
+const configFiles = [
   'vite.config',
   'next.config',
   'nuxt.config',
   'astro.config',
   'svelte.config',
   'react-router.config',
-].flatMap((name) => scripts.map((end) => `${name}.${end}`))
+].flatMap((name) => scriptExtensions.map((end) => `${name}.${end}`))
 
 /** Lockfiles by their package manager. */
 export const lockfiles = {
@@ -27,10 +27,10 @@ export const lockfiles = {
 } as const
 
 /** Files of the site whose text is read. */
-export const readFiles: readonly string[] = ['package.json', 'tsconfig.json', 'jsconfig.json', ...configs]
+export const textFiles: readonly string[] = ['package.json', 'tsconfig.json', 'jsconfig.json', ...configFiles]
 
 /** Files and folders whose existence matters. */
-export const knownPaths: readonly string[] = [
+export const checkedPaths: readonly string[] = [
   ...Object.keys(lockfiles),
   pnpmSettings,
   'tsconfig.app.json',
@@ -53,6 +53,7 @@ export const knownPaths: readonly string[] = [
   ...['hooks.client.ts', 'hooks.client.js', 'pages/index.astro'].map((name) => `src/${name}`),
 ]
 
-/** Paths checked in each parent folder. The text of `readAbove` is read. */
-export const readAbove: readonly string[] = ['package.json', pnpmSettings]
-export const knownAbove: readonly string[] = [...Object.keys(lockfiles), '.git/', '.git']
+/** Files of each parent folder whose text is read. */
+export const textFilesAbove: readonly string[] = ['package.json', pnpmSettings]
+/** Files and folders of each parent folder whose existence matters. */
+export const checkedPathsAbove: readonly string[] = [...Object.keys(lockfiles), '.git/', '.git']

@@ -57,7 +57,7 @@ export interface BasePath {
   readonly notes: readonly string[]
 }
 
-const keys: Readonly<Partial<Record<Framework, { readonly file: string; readonly key: string }>>> = {
+const basePathSettings: Readonly<Partial<Record<Framework, { readonly file: string; readonly key: string }>>> = {
   next: { file: 'next.config', key: 'basePath' },
   nuxt: { file: 'nuxt.config', key: 'baseURL' },
   astro: { file: 'astro.config', key: 'base' },
@@ -67,7 +67,7 @@ const keys: Readonly<Partial<Record<Framework, { readonly file: string; readonly
 
 /** Finds the base path if the configuration sets it as a string literal. The configuration is never executed; a computed value gives `/` and a note. */
 export function detectBasePath(snapshot: Snapshot, framework: Framework): BasePath {
-  const { file, key } = keys[framework] ?? { file: 'vite.config', key: 'base' }
+  const { file, key } = basePathSettings[framework] ?? { file: 'vite.config', key: 'base' }
   const setting = readSetting(snapshot, file, key)
   if (setting && setting.text === undefined)
     return {
@@ -88,6 +88,6 @@ export function detectAlias(snapshot: Snapshot, sourceFolder: string): string | 
   const text = config.replace(/^\s*\/\/.*$/gm, '')
   const aliases = [...text.matchAll(/"([^"*\s]{1,32})\/\*"\s*:\s*\[\s*"(?:\.\/)?([^"*]*)\*"/g)]
   const folder = sourceFolder === '' ? '' : `${sourceFolder}/`
-  const found = aliases.find(([, , goal]) => goal === folder)
+  const found = aliases.find(([, , target]) => target === folder)
   return found && `${found[1]}/`
 }

@@ -20,15 +20,15 @@ const hashPrefix = '// sha256:'
 
 /** Text of the generated file. Pure: depends only on the resolved site, not on key order. */
 export function generate(resolved: ResolvedSite): string {
-  return signed(bodyOf(resolved))
+  return withHash(bodyOf(resolved))
 }
 
-/** The same for a JavaScript site: the code and its type declarations. */
+/** Texts of the generated files of a JavaScript site: the code and its type declarations. */
 export function generateScript(resolved: ResolvedSite): { readonly code: string; readonly types: string } {
-  return { code: signed(scriptBody(resolved)), types: signed(typesBody(resolved)) }
+  return { code: withHash(scriptBody(resolved)), types: withHash(typesBody(resolved)) }
 }
 
-const signed = (body: string): string => `${notice}\n${hashPrefix}${hashOf(body)}\n${body}`
+const withHash = (body: string): string => `${notice}\n${hashPrefix}${hashOf(body)}\n${body}`
 
 /** State of a generated file on disk, compared with the expected text. Line ends are ignored. */
 export function compareGenerated(
@@ -39,14 +39,14 @@ export function compareGenerated(
   const text = actual.replaceAll('\r\n', '\n')
   if (text === expected) return 'current'
   const [first = '', second = '', ...rest] = text.split('\n')
-  const intact = first === notice && second === `${hashPrefix}${hashOf(rest.join('\n'))}`
-  return intact ? 'stale' : 'edited'
+  const isUnedited = first === notice && second === `${hashPrefix}${hashOf(rest.join('\n'))}`
+  return isUnedited ? 'stale' : 'edited'
 }
 
 const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 function bodyOf(resolved: ResolvedSite): string {
-  const plugins = byName(resolved)
+  const plugins = sortedPlugins(resolved)
   return `
 ${imports(plugins)}import type { OptionsOf, WalletModalConfig } from '@wallet-modal/kernel'
 
@@ -60,7 +60,7 @@ export function generated(code: CodeOptions${plugins.some(isRequired) ? '' : ' =
 
 /** The code for a JavaScript site, without types. */
 function scriptBody(resolved: ResolvedSite): string {
-  const plugins = byName(resolved)
+  const plugins = sortedPlugins(resolved)
   return `
 ${imports(plugins)}
 /** Configuration for \`createWalletModal\`, generated from wallet-modal.json. */
@@ -72,7 +72,7 @@ export function generated(code${plugins.some(isRequired) ? '' : ' = {}'}) {
 
 /** Type declarations of {@link scriptBody}. */
 function typesBody(resolved: ResolvedSite): string {
-  const plugins = byName(resolved)
+  const plugins = sortedPlugins(resolved)
   return `
 ${imports(plugins)}import type { OptionsOf, WalletModalConfig } from '@wallet-modal/kernel'
 
@@ -82,7 +82,7 @@ export declare function generated(code${plugins.some(isRequired) ? '' : '?'}: Co
 `
 }
 
-const byName = ({ plugins }: ResolvedSite): readonly ResolvedPlugin[] =>
+const sortedPlugins = ({ plugins }: ResolvedSite): readonly ResolvedPlugin[] =>
   [...plugins].sort((a, b) => (a.plugin.name < b.plugin.name ? -1 : 1))
 
 const imports = (plugins: readonly ResolvedPlugin[]): string =>
@@ -133,7 +133,7 @@ function configEntries(
   ]
 }
 
-/** Bundlers replace their own expression: Vite and Astro `import.meta.env`, all others `process.env`. */
+/** Each bundler replaces its own expression: Vite and Astro `import.meta.env`, all others `process.env`. */
 function projectIdSource(projectId: NonNullable<SiteManifest['projectId']>): string {
   if (typeof projectId === 'string') return stringLiteral(projectId)
   return /^(?:VITE|PUBLIC)_/.test(projectId.env) ? `import.meta.env.${projectId.env}` : `process.env.${projectId.env}`

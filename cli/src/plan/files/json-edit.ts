@@ -1,11 +1,11 @@
 import { type MemberNode, type ObjectNode, parse } from '@humanwhocodes/momoa'
 import type { Json, JsonObject } from './json.js'
 
-/** Position of a new member. Default: before the first one with a greater key. */
-export type Place = (keys: readonly string[]) => number
+/** Index of the member before which a new one is inserted; negative: at the end. Default: before the first member with a greater key. */
+export type Position = (keys: readonly string[]) => number
 
-const sortedPlace =
-  (key: string): Place =>
+const sortedPosition =
+  (key: string): Position =>
   (keys) =>
     keys.findIndex((other) => other > key)
 
@@ -16,7 +16,7 @@ const sortedPlace =
 export interface JsonText {
   readonly text: string
   /** Inserts a member into the object at `path`. */
-  insert(path: readonly string[], key: string, value: Json, place?: Place): JsonText
+  insert(path: readonly string[], key: string, value: Json, position?: Position): JsonText
   /** Inserts the first member into an empty object in a format that `remove` recognizes, so that the empty object stays afterwards. */
   insertTight(path: readonly string[], key: string, value: Json): JsonText
   remove(path: readonly string[], key: string): JsonText
@@ -26,14 +26,14 @@ export interface JsonText {
 }
 
 export function jsonText(source: string): JsonText {
-  const mark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const text = source.slice(mark.length)
+  const byteOrderMark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = source.slice(byteOrderMark.length)
   const root = rootOf(text)
   const style = styleOf(text, root)
-  const cut = (from: number, to: number, by = ''): JsonText =>
-    jsonText(`${mark}${text.slice(0, from)}${by}${text.slice(to)}`)
+  const replaceRange = (from: number, to: number, replacement = ''): JsonText =>
+    jsonText(`${byteOrderMark}${text.slice(0, from)}${replacement}${text.slice(to)}`)
   const entry = (key: string, value: Json, space: string): string =>
-    `${JSON.stringify(key)}${style.colon}${print(value, space, style.unit)}`
+    `${JSON.stringify(key)}${style.colon}${format(value, space, style.unit)}`
 
   const insertFirst = (path: readonly string[], key: string, value: Json): JsonText => {
     const object = objectAt(root, path)
@@ -43,51 +43,54 @@ export function jsonText(source: string): JsonText {
     const outer = spaceBefore(text, owner)
     const space = outer.includes('\n') ? outer + style.unit : ' '
     const close = outer.includes('\n') ? outer : ' '
-    return cut(startOf(object), endOf(object), `{${space}${entry(key, value, space)}${close}}`)
+    return replaceRange(startOf(object), endOf(object), `{${space}${entry(key, value, space)}${close}}`)
   }
   const insertTight = (path: readonly string[], key: string, value: Json): JsonText => {
     const at = startOf(objectAt(root, path)) + 1
-    return cut(at, at, entry(key, value, ''))
+    return replaceRange(at, at, entry(key, value, ''))
   }
   return {
     text: source,
     insertTight,
-    insert: (path, key, value, place = sortedPlace(key)) => {
+    insert: (path, key, value, position = sortedPosition(key)) => {
       const { members } = objectAt(root, path)
       const last = members.at(-1)
       if (!last) return insertFirst(path, key, value)
-      const next = members[place(members.map(keyOf))]
+      const next = members[position(members.map(keyOf))]
       const space = spaceBefore(text, next ?? last)
-      if (next) return cut(startOf(next), startOf(next), `${entry(key, value, space)},${space}`)
-      return cut(endOf(last), endOf(last), `,${space}${entry(key, value, space)}`)
+      if (next) return replaceRange(startOf(next), startOf(next), `${entry(key, value, space)},${space}`)
+      return replaceRange(endOf(last), endOf(last), `,${space}${entry(key, value, space)}`)
     },
     remove: (path, key) => {
       const object = objectAt(root, path)
       const at = object.members.findLastIndex((member) => keyOf(member) === key)
       const [before, member, after] = [object.members[at - 1], object.members[at], object.members[at + 1]]
       if (!member) return jsonText(source)
-      if (after) return cut(startOf(member), startOf(after))
-      if (before) return cut(endOf(before), endOf(member))
-      if (spaceBefore(text, member) === '') return cut(startOf(member), endOf(member))
-      return cut(startOf(object), endOf(object), '{}')
+      if (after) return replaceRange(startOf(member), startOf(after))
+      if (before) return replaceRange(endOf(before), endOf(member))
+      if (spaceBefore(text, member) === '') return replaceRange(startOf(member), endOf(member))
+      return replaceRange(startOf(object), endOf(object), '{}')
     },
     replace: (path, key, value) => {
       const member = memberAt(root, [...path, key])
       if (!member) return jsonText(source)
       const space = spaceBefore(text, member)
-      return cut(startOf(member.value), endOf(member.value), print(value, space, style.unit))
+      return replaceRange(startOf(member.value), endOf(member.value), format(value, space, style.unit))
     },
     isTight: (path) => objectAt(root, path).members.every((member) => spaceBefore(text, member) === ''),
   }
 }
 
 /** Changes the object at `path` to another value, member by member; lists and primitive values are replaced. */
-export function editObject(json: JsonText, { path = [], before, after, placeOf = sortedPlace }: ObjectEdit): JsonText {
+export function editObject(
+  json: JsonText,
+  { path = [], before, after, positionOf = sortedPosition }: ObjectEdit,
+): JsonText {
   let edited = json
   for (const key of Object.keys(before)) if (after[key] === undefined) edited = edited.remove(path, key)
   for (const [key, value] of Object.entries(after)) {
     const old = before[key]
-    if (old === undefined) edited = insertWhole(edited, { path, key, value, place: placeOf(key) })
+    if (old === undefined) edited = insertValue(edited, { path, key, value, position: positionOf(key) })
     else if (isObject(old) && isObject(value))
       edited = editObject(edited, { path: [...path, key], before: old, after: value })
     else if (JSON.stringify(old) !== JSON.stringify(value)) edited = edited.replace(path, key, value)
@@ -95,24 +98,24 @@ export function editObject(json: JsonText, { path = [], before, after, placeOf =
   return edited
 }
 
-/** Inserts an object member by member, so that it has the same format as one that grew. */
-function insertWhole(json: JsonText, { path, key, value, place }: Insertion): JsonText {
-  if (!isObject(value)) return json.insert(path, key, value, place)
-  return editObject(json.insert(path, key, {}, place), { path: [...path, key], before: {}, after: value })
+/** Inserts a value. Inserts an object member by member, so that its format is the same as after single insertions. */
+function insertValue(json: JsonText, { path, key, value, position }: Insertion): JsonText {
+  if (!isObject(value)) return json.insert(path, key, value, position)
+  return editObject(json.insert(path, key, {}, position), { path: [...path, key], before: {}, after: value })
 }
 
 interface Insertion {
   readonly path: readonly string[]
   readonly key: string
   readonly value: Json
-  readonly place: Place
+  readonly position: Position
 }
 
 export interface ObjectEdit {
   readonly path?: readonly string[]
   readonly before: JsonObject
   readonly after: JsonObject
-  readonly placeOf?: (key: string) => Place
+  readonly positionOf?: (key: string) => Position
 }
 
 const isObject = (value: Json): value is JsonObject =>
@@ -136,7 +139,7 @@ function styleOf(text: string, root: ObjectNode): { readonly colon: string; read
 }
 
 /** Formatted value, indented like its member. */
-function print(value: Json, space: string, unit: string): string {
+function format(value: Json, space: string, unit: string): string {
   if (!space.includes('\n')) return JSON.stringify(value)
   return JSON.stringify(value, null, unit).replaceAll('\n', space)
 }
@@ -153,7 +156,9 @@ const spaceBefore = (text: string, member: MemberNode): string => {
 
 function memberAt(root: ObjectNode, path: readonly string[]): MemberNode | undefined {
   const key = path.at(-1)
-  return key === undefined ? undefined : objectAt(root, path.slice(0, -1)).members.findLast((one) => keyOf(one) === key)
+  return key === undefined
+    ? undefined
+    : objectAt(root, path.slice(0, -1)).members.findLast((member) => keyOf(member) === key)
 }
 
 function objectAt(root: ObjectNode, path: readonly string[]): ObjectNode {

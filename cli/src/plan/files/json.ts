@@ -11,7 +11,7 @@ export interface JsonObject {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const polluting = new Set(['__proto__', 'constructor', 'prototype'])
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Whether a value consists of JSON only, is at most `depth` levels deep, and has no key that could change an object's prototype. */
 export function isJson(value: unknown, depth = 32): value is Json {
@@ -20,7 +20,7 @@ export function isJson(value: unknown, depth = 32): value is Json {
   if (depth === 0) return false
   if (Array.isArray(value)) return value.every((item) => isJson(item, depth - 1))
   if (!isObject(value)) return false
-  return Object.entries(value).every(([key, item]) => !polluting.has(key) && isJson(item, depth - 1))
+  return Object.entries(value).every(([key, item]) => !forbiddenKeys.has(key) && isJson(item, depth - 1))
 }
 
 /** Whether a value is an object that consists of JSON only. */
@@ -28,13 +28,13 @@ export const isJsonObject = (value: unknown): value is JsonObject => isObject(va
 
 /** Parses JSON text, with or without a byte order mark. Throws an `Error` with the position of the problem. */
 export function parseJson(text: string): Json {
-  const value = parsed(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  const value = parseWithLine(text.startsWith('\uFEFF') ? text.slice(1) : text)
   if (!isJson(value))
     throw new Error('it is nested more than 32 levels deep, or has a key named __proto__, constructor or prototype')
   return value
 }
 
-function parsed(text: string): unknown {
+function parseWithLine(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Position at which a text stops being JSON, which not every engine reports. */
+/** Line of the first syntax error, which not every JavaScript engine reports. */
 function lineOf(text: string): number | undefined {
   try {
     parse(text)

@@ -21,7 +21,7 @@ const vueElement = `<component :is="'wallet-modal-button'" />`
 interface SiteFiles {
   /** `ts` or `js`. */
   readonly script: 'ts' | 'js'
-  /** Module of the modal's settings, relative to the source folder. */
+  /** Import path of the config file, relative to the source folder. */
   readonly config: string
   /** Path of a file in the source folder. */
   inSource(path: string): string
@@ -56,7 +56,7 @@ export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly Mou
   }
 }
 
-/** A component of the site that opens the modal. */
+/** A new React component that opens the modal, and its use in the site's first page. */
 function reactSteps(site: DetectedSite, snapshot: Snapshot, files: SiteFiles): readonly MountStep[] {
   const { script, config, inSource, first } = files
   const isNext = site.framework === 'next'
@@ -75,17 +75,17 @@ function reactSteps(site: DetectedSite, snapshot: Snapshot, files: SiteFiles): r
   ]
 }
 
-/** The custom element in the site's markup; the settings are imported by its first script. */
+/** The custom element in the site's markup. The site's entry script imports the config file. */
 function elementSteps(
   framework: 'angular' | 'vue' | 'svelte' | 'vanilla',
   { script, config, inSource, first }: SiteFiles,
 ): readonly MountStep[] {
   const entry = first(...[`main.${script}`, `main.${script}x`, `index.${script}`, `index.${script}x`].map(inSource))
-  const loading: MountStep = { file: entry, where: 'imports', code: `import '${config}'` }
+  const configImport: MountStep = { file: entry, where: 'imports', code: `import '${config}'` }
   switch (framework) {
     case 'angular':
       return [
-        loading,
+        configImport,
         {
           file: inSource('app/app.ts'),
           where: 'imports',
@@ -99,11 +99,11 @@ function elementSteps(
         { file: inSource('app/app.html'), where: 'markup', code: element },
       ]
     case 'vue':
-      return [loading, { file: inSource('App.vue'), where: 'markup', code: vueElement }]
+      return [configImport, { file: inSource('App.vue'), where: 'markup', code: vueElement }]
     case 'svelte':
-      return [loading, { file: inSource('App.svelte'), where: 'markup', code: element }]
+      return [configImport, { file: inSource('App.svelte'), where: 'markup', code: element }]
     case 'vanilla':
-      return [loading, { file: first('index.html', 'public/index.html'), where: 'markup', code: element }]
+      return [configImport, { file: first('index.html', 'public/index.html'), where: 'markup', code: element }]
   }
 }
 
@@ -147,7 +147,7 @@ function pageSteps(
   }
 }
 
-/** React Router's server build does not bundle packages, and development dependencies are not installed in production. */
+/** Bundles the sandbox into React Router's server build, which otherwise imports a development dependency that production does not have. */
 const bundledSandbox = "ssr: { noExternal: ['@wallet-modal/sandbox'] },"
 
 const reactButton = (config: string): string =>
@@ -169,7 +169,7 @@ const useReactButton = (file: string, from: string): readonly MountStep[] => [
   { file, where: 'markup', code: '<ConnectButton />' },
 ]
 
-/** In the browser only: a server renders the page without the modal. */
+/** Nuxt plugin for the browser only: a server renders the page without the modal. */
 const nuxtPlugin = `import '../wallet-modal.config'
 
 export default defineNuxtPlugin(() => {})`

@@ -5,9 +5,9 @@ const reservedOnWindows =
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029<>:"|?*\\]/u
 /** Characters that some file systems or tools convert to `.` or `/`. */
 const lookalikes = /[\u2024\u2025\u2026\ufe52\uff0e\u2044\u2215\u2571\u29f8\uff0f\uff3c\u29f5\ufe68\u3002\uff61]/u
-const longestName = 255
+const maxNameBytes = 255
 
-/** Why a name cannot be a folder or file name on every system; `undefined` if it can. */
+/** Reason why a name cannot be a folder or file name on every operating system, else `undefined`. */
 export function segmentProblem(segment: string): string | undefined {
   if (segment === '') return 'has an empty part'
   if (segment === '.' || segment === '..') return `has a "${segment}" part`
@@ -18,7 +18,7 @@ export function segmentProblem(segment: string): string | undefined {
   if (/[. ]$/.test(segment)) return 'has a part that ends with a dot or a space'
   if (/^[ ~-]/.test(segment)) return 'has a part that begins with a space, "~" or "-"'
   if (/~\d/.test(segment)) return 'has a part that may be a short name on Windows'
-  if (Buffer.byteLength(segment) > longestName) return `has a part longer than ${longestName} bytes`
+  if (Buffer.byteLength(segment) > maxNameBytes) return `has a part longer than ${maxNameBytes} bytes`
   return undefined
 }
 
@@ -44,8 +44,8 @@ export function guardPaths(field: string, paths: readonly string[]): readonly st
   return paths.map((path) => {
     const safe = guardPath(field, path)
     const key = safe.normalize('NFKC').toLowerCase()
-    const twin = seen.get(key)
-    if (twin !== undefined) throw invalid(field, path, `is the same file as "${twin}" on some systems`)
+    const other = seen.get(key)
+    if (other !== undefined) throw invalid(field, path, `is the same file as "${other}" on some systems`)
     seen.set(key, safe)
     return safe
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isPackageName } from '../packages/package-name.js'
 
-const ranges = v.record(
+const exactVersions = v.record(
   v.pipe(v.string(), v.check(isPackageName)),
   v.pipe(
     v.string(),
@@ -19,8 +19,8 @@ export const templateSchema = v.strictObject({
   title: v.string(),
   /** Set for a page without a bundler: its files are JavaScript in the site's root folder, and this tool builds the modal. */
   framework: v.optional(v.literal('html')),
-  dependencies: ranges,
-  devDependencies: ranges,
+  dependencies: exactVersions,
+  devDependencies: exactVersions,
   /** Further plugins of sites with this template, with their options. */
   plugins: v.optional(v.record(v.pipe(v.string(), v.check(isPackageName)), v.record(v.string(), v.boolean())), {}),
   /** Further package scripts of this template. */
@@ -43,7 +43,7 @@ export const templateSchema = v.strictObject({
 
 export type TemplateSpec = v.InferOutput<typeof templateSchema>
 
-/** A template as read: its spec, and the texts of its files by `from`. */
+/** A loaded template: its spec, and the texts of its files by `from`. */
 export interface Template {
   readonly id: string
   readonly spec: TemplateSpec

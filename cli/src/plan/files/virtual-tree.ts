@@ -3,7 +3,7 @@ import { guardPaths } from './path-guard.js'
 /** Files to be written: text by relative path with `/`. */
 export type VirtualTree = ReadonlyMap<string, string>
 
-/** Files with validated paths; sorted, so that equal contents give equal trees. */
+/** Creates a tree with validated paths. The files are sorted, so that equal contents give equal trees. */
 export function createTree(files: Iterable<readonly [path: string, text: string]>): VirtualTree {
   const entries = [...files]
   const paths = guardPaths(

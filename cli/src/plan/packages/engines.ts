@@ -4,7 +4,7 @@ import type { PluginManifest, PluginPackage } from '../plugins/plugin-manifest.j
 
 type Engine = PluginManifest['sandboxEngine'][number]
 
-/** Exact versions of the packages of the sandbox's chain engines, by name. First-party packages have the version of the release. */
+/** Exact versions of the sandbox's chain engines, by package name. Leaves out third-party engines that would replace a package of the release. */
 export function engineVersions(plugins: readonly PluginPackage[], list: FirstParty): Readonly<Record<string, string>> {
   const engines = plugins.flatMap((plugin) =>
     plugin.manifest.sandboxEngine.filter((engine) => isOurs(plugin, list) || problemOf(engine, list) === undefined),
@@ -13,20 +13,23 @@ export function engineVersions(plugins: readonly PluginPackage[], list: FirstPar
 }
 
 /**
- * Checks the engines of third-party plugins: each must be one package, and not one that the release or the site (`listed`) has in another version.
- * Throws `INVALID_MANIFEST` with plugin and package.
+ * Checks the engines of third-party plugins. A plugin may name one package, which must not belong to the release or be listed by the site (`listed`).
+ * An engine of the release is allowed in the same version. Throws `INVALID_MANIFEST`.
  */
 export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty, listed: ReadonlySet<string>): void {
   for (const plugin of plugins) {
     const engines = plugin.manifest.sandboxEngine
     if (isOurs(plugin, list)) continue
     if (engines.length > 1)
-      throw refused(plugin, `names ${engines.length} packages as its "sandboxEngine", but only one is allowed`)
+      throw invalidEngine(plugin, `names ${engines.length} packages as its "sandboxEngine", but only one is allowed`)
     for (const engine of engines) {
       const isKnown = engineOf(engine.package, list) !== undefined
       const problem = problemOf(engine, list) ?? (listed.has(engine.package) && !isKnown ? 'this site has' : undefined)
       if (problem !== undefined)
-        throw refused(plugin, `names "${engine.package}" ${engine.version} as its "sandboxEngine", which ${problem}`)
+        throw invalidEngine(
+          plugin,
+          `names "${engine.package}" ${engine.version} as its "sandboxEngine", which ${problem}`,
+        )
     }
   }
 }
@@ -36,7 +39,7 @@ const isOurs = ({ name }: PluginPackage, list: FirstParty): boolean => list.plug
 const engineOf = (name: string, list: FirstParty): Engine | undefined =>
   list.plugins.flatMap(({ manifest }) => manifest.sandboxEngine).find((engine) => engine.package === name)
 
-/** Why the engine of a third-party plugin would replace a package of the release. */
+/** Reason why a third-party engine must not be installed, as the end of a sentence, else `undefined`. */
 function problemOf({ package: name, version }: Engine, list: FirstParty): string | undefined {
   const own = engineOf(name, list)
   if (own !== undefined) return own.version === version ? undefined : `this release has in version ${own.version}`
@@ -44,7 +47,7 @@ function problemOf({ package: name, version }: Engine, list: FirstParty): string
   return isReserved || list.plugins.some((plugin) => plugin.name === name) ? 'belongs to this release' : undefined
 }
 
-const refused = ({ name, version }: PluginPackage, what: string): CliError =>
-  new CliError('INVALID_MANIFEST', `"${name}" ${version} ${what}.`, {
+const invalidEngine = ({ name, version }: PluginPackage, problem: string): CliError =>
+  new CliError('INVALID_MANIFEST', `"${name}" ${version} ${problem}.`, {
     advice: `Nothing was changed. Report this to the author of "${name}", or use another version of it.`,
   })

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 
-/** Checks from their manifests that plugins work together. Throws the errors that the kernel would throw at start. */
+/** Checks from the manifests that plugins work together. Throws the errors that the kernel would throw when the modal is created. */
 export function checkGraph(plugins: readonly PluginPackage[], known: readonly PluginPackage[] = []): void {
   checkNames(plugins)
   checkConflicts(plugins)
@@ -65,9 +65,9 @@ function checkRequires(
       checkViews(plugin, plugins, known)
       continue
     }
-    const offered = known.filter(({ manifest }) => manifest.provides.includes(missing)).map(({ name }) => name)
+    const candidates = known.filter(({ manifest }) => manifest.provides.includes(missing)).map(({ name }) => name)
     throw new CliError('MISSING_CAPABILITY', `"${plugin.name}" needs "${missing}", which no plugin provides.`, {
-      advice: offered.length > 0 ? `Add ${offered.join(' or ')}.` : `Add a plugin that provides "${missing}".`,
+      advice: candidates.length > 0 ? `Add ${candidates.join(' or ')}.` : `Add a plugin that provides "${missing}".`,
     })
   }
 }
@@ -75,9 +75,9 @@ function checkRequires(
 function checkViews(plugin: PluginPackage, plugins: readonly PluginPackage[], known: readonly PluginPackage[]): void {
   const missing = plugin.manifest.requiresViews.find((view) => !plugins.some((other) => registersView(other, view)))
   if (missing === undefined) return
-  const offered = known.filter((other) => registersView(other, missing)).map(({ name }) => name)
+  const candidates = known.filter((other) => registersView(other, missing)).map(({ name }) => name)
   throw new CliError('MISSING_CAPABILITY', `"${plugin.name}" needs the view "${missing}", which no plugin registers.`, {
-    advice: offered.length > 0 ? `Add ${offered.join(' or ')}.` : `Add a plugin that registers "${missing}".`,
+    advice: candidates.length > 0 ? `Add ${candidates.join(' or ')}.` : `Add a plugin that registers "${missing}".`,
   })
 }
 

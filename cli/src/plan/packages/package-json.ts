@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CliError, messageOf } from '../../errors.js'
 import { describe, parseWith } from '../arguments/parse.js'
 import { isJsonObject, type Json, parseJson } from '../files/json.js'
-import { type JsonText, jsonText, type Place } from '../files/json-edit.js'
+import { type JsonText, jsonText, type Position } from '../files/json-edit.js'
 
 /** Sections of package.json that this tool writes. */
 export type Section = 'dependencies' | 'devDependencies'
@@ -16,15 +16,15 @@ export interface PackageChange {
   readonly version: string
 }
 
-/** Contents of a package.json, by section. */
+/** Packages of a package.json with their versions, by section. */
 export type Listed = Readonly<Record<Section, Readonly<Record<string, string>>>>
 
 const versions = v.optional(v.record(v.string(), v.string()), {})
 const schema = v.object({ dependencies: versions, devDependencies: versions })
 
-/** Template for the package.json of a folder without one, with a marker that identifies it as ours. */
+/** Initial package.json for a folder without one. A package.json with exactly this text was created by this tool and is removed with the modal. */
 export const emptyPackageJson =
-  '{\n  "private": true,\n  "description": "What the wallet modal of this site needs"\n}\n'
+  '{\n  "private": true,\n  "description": "Packages of the wallet modal of this site"\n}\n'
 
 /** Reads the sections. Throws `INVALID_SITE`. */
 export function readLists(text: string): Listed {
@@ -47,13 +47,13 @@ export function editPackageJson(text: string, changes: readonly PackageChange[])
 }
 
 function apply(json: JsonText, { name, change, section, version }: PackageChange): JsonText {
-  if (change === 'remove') return drop(json, section, name)
+  if (change === 'remove') return removePackage(json, section, name)
   if (change === 'update') return json.replace([section], name, version)
-  const rest = change === 'move' ? drop(json, other(section), name) : json
-  return put(rest, { section, name, version })
+  const removed = change === 'move' ? removePackage(json, otherSection(section), name) : json
+  return addPackage(removed, { section, name, version })
 }
 
-const other = (section: Section): Section => (section === 'dependencies' ? 'devDependencies' : 'dependencies')
+const otherSection = (section: Section): Section => (section === 'dependencies' ? 'devDependencies' : 'dependencies')
 
 interface Entry {
   readonly section: Section
@@ -61,32 +61,32 @@ interface Entry {
   readonly version: string
 }
 
-function put(json: JsonText, { section, name, version }: Entry): JsonText {
-  const present = listOf(json.text, section)
-  if (present === undefined) {
-    const withSection = json.insert([], section, {}, sectionPlace(section))
+function addPackage(json: JsonText, { section, name, version }: Entry): JsonText {
+  const count = countPackages(json.text, section)
+  if (count === undefined) {
+    const withSection = json.insert([], section, {}, sectionPosition(section))
     return withSection.insert([section], name, version)
   }
-  return present === 0 ? json.insertTight([section], name, version) : json.insert([section], name, version)
+  return count === 0 ? json.insertTight([section], name, version) : json.insert([section], name, version)
 }
 
 /** An empty section is removed, unless it existed before. */
-function drop(json: JsonText, section: Section, name: string): JsonText {
-  const stays = json.isTight([section])
-  const less = json.remove([section], name)
-  return listOf(less.text, section) === 0 && !stays ? less.remove([], section) : less
+function removePackage(json: JsonText, section: Section, name: string): JsonText {
+  const existedBefore = json.isTight([section])
+  const edited = json.remove([section], name)
+  return countPackages(edited.text, section) === 0 && !existedBefore ? edited.remove([], section) : edited
 }
 
 /** Number of packages in a section; `undefined` if the section is missing. */
-function listOf(text: string, section: Section): number | undefined {
+function countPackages(text: string, section: Section): number | undefined {
   const value = parseJson(text)
   const list = isJsonObject(value) ? value[section] : undefined
   return isJsonObject(list) ? Object.keys(list).length : undefined
 }
 
 /** `dependencies` is placed before `devDependencies`, or at the end without it. */
-const sectionPlace =
-  (section: Section): Place =>
+const sectionPosition =
+  (section: Section): Position =>
   (keys) => {
     if (section === 'dependencies') return keys.indexOf('devDependencies')
     const before = keys.indexOf('dependencies')

@@ -33,7 +33,7 @@ const baseOf = (path: string): string => path.split(/[/\\:]/).at(-1) ?? path
 export const wordsOf = (scripts: Readonly<Record<string, string>>): readonly string[] =>
   Object.values(scripts).flatMap((script) => script.match(/[\w@.-]+/g) ?? [])
 
-/** Refuses a plugin with a program that has the name of a tool of the site. Throws `NAME_CLASH`. */
+/** Throws `NAME_CLASH` if a program of a plugin has the name of a common program or of a tool of the site. */
 export function checkPrograms(plugin: string, programs: readonly string[], siteTools: ReadonlySet<string>): void {
   const taken = programs.find((program) => commonPrograms.has(program.toLowerCase()) || siteTools.has(program))
   if (taken === undefined) return

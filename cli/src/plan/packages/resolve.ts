@@ -21,8 +21,8 @@ export interface ResolvedSite {
   readonly networks: readonly Network[]
 }
 
-/** Data for `resolveSite`. */
-export interface Packages {
+/** Options of `resolveSite`. */
+export interface ResolveOptions {
   /** Every plugin that the site lists. */
   readonly plugins: readonly PluginPackage[]
   /** Plugins that an error may suggest. */
@@ -31,8 +31,8 @@ export interface Packages {
   readonly kernelVersion?: string | undefined
 }
 
-/** Resolves and validates everything in wallet-modal.json. Throws an error that names the plugin, option or network. */
-export function resolveSite(site: SiteManifest, { plugins, known = [], kernelVersion }: Packages): ResolvedSite {
+/** Resolves and validates a wallet-modal.json. Throws a `CliError` that names the plugin, option or network. */
+export function resolveSite(site: SiteManifest, { plugins, known = [], kernelVersion }: ResolveOptions): ResolvedSite {
   const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]))
   const resolved = Object.entries(site.plugins)
     .sort(byKey)
@@ -82,7 +82,7 @@ function resolveNetworks(
   known: readonly PluginPackage[],
 ): readonly Network[] {
   const records = new Map(
-    // plugins define networks of their own namespaces only, so that none can change another's chains
+    // a plugin may only define networks of the namespaces that it provides, so it cannot change chains of other plugins
     plugins.flatMap(({ manifest, networks }) =>
       networks
         .filter(({ caipNetworkId }) => manifest.provides.includes(`namespace:${caipNetworkId.split(':')[0]}`))
@@ -111,14 +111,14 @@ function checkNamespace(id: string, plugins: readonly PluginPackage[], known: re
   const capability = `namespace:${id.split(':')[0]}`
   const provides = ({ manifest }: PluginPackage): boolean => manifest.provides.includes(capability)
   if (plugins.some(provides)) return
-  const offered = known.filter(provides).map(({ name }) => name)
+  const candidates = known.filter(provides).map(({ name }) => name)
   throw new CliError(
     'MISSING_CAPABILITY',
     `The network "${id}" needs "${capability}", which no plugin of the site provides.`,
     {
       advice:
-        offered.length > 0
-          ? `Add ${offered.join(' or ')}, or remove the network.`
+        candidates.length > 0
+          ? `Add ${candidates.join(' or ')}, or remove the network.`
           : 'Add the plugin of that namespace, or remove the network.',
     },
   )

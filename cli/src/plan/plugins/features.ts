@@ -1,9 +1,9 @@
 import type { JsonObject } from '../files/json.js'
 
-/** Type of a feature flag's value: boolean, one of several words, a list, a URL, or `name=value` pairs. */
+/** Type of a feature flag: `listed` and `switch` are boolean; others take one of several words, a list, a URL, or `name=value` pairs. */
 export type FeatureKind = 'listed' | 'switch' | 'choice' | 'list' | 'url' | 'pairs'
 
-/** A feature flag, and what it sets: the presence of a plugin, or an option. */
+/** A feature flag. It adds or removes a plugin, or sets an option of a plugin. */
 export interface Feature {
   /** In camel case, as in the modal's own options. */
   readonly name: string
@@ -14,7 +14,7 @@ export interface Feature {
   readonly choices?: readonly string[]
   /** Value of `--no-<flag>`, if it is not `false`. */
   readonly off?: string
-  /** Requires at least one of these. */
+  /** Names of features of which at least one must be set too. */
   readonly needs?: readonly string[]
   readonly help: string
 }
@@ -22,7 +22,7 @@ export interface Feature {
 /** Raw values of the feature flags by feature name: text or boolean. */
 export type FeatureValues = Readonly<Record<string, string | boolean | undefined>>
 
-/** Result of the feature flags. */
+/** Plugins to add and to remove, and options to set, from the feature flags. */
 export interface FeatureChoice {
   readonly add: readonly string[]
   readonly drop: readonly string[]
@@ -34,7 +34,7 @@ const connect = '@wallet-modal/connect'
 const account = '@wallet-modal/account'
 const social = '@wallet-modal/email-social'
 
-/** All feature flags, including those whose plugin is not part of this release: these are refused with a message. */
+/** All feature flags. Using one whose plugin is not part of this release is an error. */
 export const features: readonly Feature[] = [
   { name: 'swaps', kind: 'listed', plugin: '@wallet-modal/swap', help: 'swap tokens' },
   { name: 'onramp', kind: 'listed', plugin: '@wallet-modal/onramp', help: 'buy with a card' },
@@ -139,7 +139,7 @@ export const features: readonly Feature[] = [
     kind: 'pairs',
     plugin: social,
     option: 'defaultAccountTypes',
-    help: 'of the embedded wallet, as in eip155=eoa; default smartAccount',
+    help: 'account types of the embedded wallet, as in eip155=eoa; default smartAccount',
   },
 ]
 

@@ -9,8 +9,8 @@ export const loginPlugin = '@wallet-modal/email-social'
 const isFilled = (value: Json | undefined): boolean => Array.isArray(value) && value.length > 0
 
 /**
- * Email and social login are one plugin. `--gateway`, a social login or an account type adds it, and the sandbox does by default. Email login is on
- * unless it is switched off; then only social login is offered, or the plugin is left out.
+ * Adds or drops the plugin of email and social login. `--email`, `--gateway`, social logins and account types add it. With `--no-email`, it offers
+ * only social logins, and is dropped if there are none.
  */
 export function chooseLogin(values: FeatureValues, choice: FeatureChoice): FeatureChoice {
   const { [loginPlugin]: loginOptions = {}, ...others } = choice.options
@@ -32,7 +32,7 @@ export function chooseLogin(values: FeatureValues, choice: FeatureChoice): Featu
   return { add: [...add, loginPlugin], drop, options: isEmpty ? others : { ...others, [loginPlugin]: options } }
 }
 
-/** The gateway serves its frame from its own origin. Throws `INVALID_OPTION`. */
+/** Normalizes the gateway's URL to its origin. Throws `INVALID_OPTION` if the URL has a path, query, fragment or user name. */
 function toOrigin(options: JsonObject): JsonObject {
   if (typeof options.url !== 'string') return options
   const url = new URL(options.url)
@@ -47,13 +47,13 @@ function toOrigin(options: JsonObject): JsonObject {
   )
 }
 
-/** Whether a site has the login but no gateway: then only the sandbox serves it, and the built site does not offer it. */
+/** Whether a site has email and social login but no gateway. Then only the sandbox serves it, and the built site does not offer it. */
 export const lacksGateway = (site: SiteManifest): boolean => {
   const options = site.plugins[loginPlugin]
   return options !== undefined && options.url === undefined
 }
 
-/** Line of a plan about the login: where it works, and the missing gateway. Empty if nothing is missing. */
+/** Line of a plan about a login without a gateway: where it works, and how to add a gateway. Empty if the site has a gateway. */
 export function loginLines(site: SiteManifest): readonly string[] {
   const hasSandbox = sandboxName in site.plugins
   const line = (text: string): readonly string[] => [`Email      ${text} --gateway https://wallet.example`]
@@ -67,7 +67,7 @@ export function loginLines(site: SiteManifest): readonly string[] {
     : line('off: it needs the sandbox or your own gateway, as in')
 }
 
-/** Warning if a login was chosen that nothing serves, not even in development. */
+/** Warning if the site has email and social login, but neither a gateway nor the sandbox serves it. */
 export const loginWarnings = (site: SiteManifest): readonly string[] =>
   lacksGateway(site) && !(sandboxName in site.plugins)
     ? [

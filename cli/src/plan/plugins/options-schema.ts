@@ -2,13 +2,13 @@ import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import * as v from 'valibot'
 import { isJson, isObject, type Json, type JsonObject } from '../files/json.js'
 
-/** A JSON Schema (draft 2020-12) of an object. Interpreted, never compiled, because manifests are foreign data. */
+/** A JSON Schema (draft 2020-12) of an object. Interpreted, never compiled, because manifests are untrusted data. */
 export type OptionsSchema = Schema & { readonly type: 'object' }
 
 const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
 const schemaMaps = ['properties', 'patternProperties', '$defs', 'dependentSchemas'] as const
 const schemaLists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
-const schemas = ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'] as const
+const schemaKeys = ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'] as const
 
 /** Whether a value is a valid JSON Schema at every level. */
 function isSchema(value: unknown): value is Schema | boolean {
@@ -22,7 +22,7 @@ function isSchema(value: unknown): value is Schema | boolean {
   if ($ref !== undefined && !(typeof $ref === 'string' && $ref.startsWith('#/$defs/'))) return false
   if (pattern !== undefined && !isPattern(pattern)) return false
   return (
-    schemas.every((key) => value[key] === undefined || isSchema(value[key])) &&
+    schemaKeys.every((key) => value[key] === undefined || isSchema(value[key])) &&
     schemaMaps.every(
       (key) => value[key] === undefined || (isObject(value[key]) && Object.values(value[key]).every(isSchema)),
     ) &&
@@ -42,20 +42,20 @@ function isPattern(pattern: unknown): boolean {
   }
 }
 
-/** Definitions that reference each other twice grow exponentially when they are followed. */
+/** Limits of a schema: definitions that reference others twice grow exponentially when the references are followed. */
 const maxNodes = 10_000
 const maxDepth = 200
 
 /** Number of nodes of a schema with all references followed; a recursive reference counts as 0. */
 function countNodes(definitions: unknown): (part: unknown, depth?: number) => number {
-  const known = new Map<string, number>()
+  const counts = new Map<string, number>()
   const follow = (reference: string, depth: number): number => {
-    const before = known.get(reference)
+    const before = counts.get(reference)
     if (before !== undefined) return before
-    known.set(reference, 0)
+    counts.set(reference, 0)
     const name = reference.slice('#/$defs/'.length)
     const parts = count(isObject(definitions) ? definitions[name] : undefined, depth)
-    known.set(reference, parts)
+    counts.set(reference, parts)
     return parts
   }
   const count = (part: unknown, depth = 0): number => {
@@ -85,9 +85,11 @@ export const optionsSchema = v.custom<OptionsSchema>(
 export function checkOptions(schema: OptionsSchema, options: JsonObject): readonly string[] {
   const { valid, errors } = new Validator(schema, '2020-12', false).validate(options)
   if (valid) return []
-  const innermost = errors.filter(({ keyword }) => !wrappers.has(keyword))
+  const innermost = errors.filter(({ keyword }) => !containerKeywords.has(keyword))
   const shown = innermost.length > 0 ? innermost : errors
-  return [...new Set(shown.map((one) => `${pathOf(one.instanceLocation)}${patternError(schema, one) ?? one.error}`))]
+  return [
+    ...new Set(shown.map((unit) => `${pathOf(unit.instanceLocation)}${patternError(schema, unit) ?? unit.error}`)),
+  ]
 }
 
 /** Message with the pattern, which the validator's own message lacks. `undefined` for other errors, and if the pattern is behind a `$ref`. */
@@ -101,7 +103,7 @@ function patternError(schema: OptionsSchema, { keyword, keywordLocation }: Outpu
   return typeof pattern === 'string' ? `Text does not match the pattern "${pattern}".` : undefined
 }
 
-const wrappers = new Set([
+const containerKeywords = new Set([
   'properties',
   'patternProperties',
   'items',

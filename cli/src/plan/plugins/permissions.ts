@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../files/json.js'
 import type { PluginManifest, PluginPackage } from './plugin-manifest.js'
 
-/** How a page uses an origin: requests, pictures, frames, windows, and pages that embed it. */
+/** Uses of an origin: requests, images, frames, windows, and (`ancestor`) pages that embed the site. */
 export const originKinds = ['connect', 'image', 'frame', 'window', 'ancestor'] as const
 export type OriginKind = (typeof originKinds)[number]
 

@@ -44,7 +44,7 @@ const exactVersion = v.pipe(
 const engine = v.object({ package: packageName, version: exactVersion })
 const engines = v.pipe(
   v.union([v.pipe(v.array(engine), v.maxLength(8)), engine]),
-  v.transform((given): readonly v.InferOutput<typeof engine>[] => (Array.isArray(given) ? given : [given])),
+  v.transform((value): readonly v.InferOutput<typeof engine>[] => (Array.isArray(value) ? value : [value])),
 )
 const list = v.optional(v.pipe(v.array(text), v.maxLength(200)), [])
 
@@ -86,20 +86,20 @@ export const pluginManifestSchema = v.object({
     { api: [], origins: {}, storage: [] },
   ),
   networks: v.optional(path),
-  /** Engine package of the sandbox for this chain family, or several to choose from. */
+  /** Package of the sandbox's chain engine for this namespace, or several to choose from. */
   sandboxEngine: v.optional(engines, []),
   developmentOnly: v.optional(v.boolean(), false),
-  /** The plugin has no function without a project id, so new sites without one do not get it by default. */
+  /** Whether the plugin does nothing without a project id. New sites without a project id do not get it by default. */
   needsProjectId: v.optional(v.boolean(), false),
-  /** Chain families of the plugin: new sites with none of their networks do not get it by default. Absent: all. */
+  /** CAIP-2 namespaces that the plugin supports. New sites without a network of one of them do not get it by default. Empty: all namespaces. */
   forNamespaces: v.optional(v.pipe(v.array(text), v.maxLength(16)), []),
-  /** New sites get it only if it is named, because few sites need it. */
+  /** Whether new sites get the plugin only if the user names it, because few sites need it. */
   optIn: v.optional(v.boolean(), false),
 })
 
 export type PluginManifest = v.InferOutput<typeof pluginManifestSchema>
 
-/** A plugin as known to the CLI: data of its package, and its networks. None of its code was run. */
+/** Package data, manifest and networks of a plugin, read without running its code. */
 export interface PluginPackage {
   readonly name: string
   readonly version: string

@@ -26,7 +26,7 @@ export interface PluginNames {
 const prefix = 'wallet-modal-plugin-'
 const firstPartyScope = 'wallet-modal'
 
-/** Derives all names of a plugin. Throws `INVALID_NAME` for a name or scope that is invalid in one of its places. */
+/** Derives all names of a plugin. Throws `INVALID_NAME` if one of the derived names or the scope is invalid. */
 export function namePlugin(name: string, scope: string | undefined, kind: PluginKind): PluginNames {
   const id = name.startsWith(prefix) ? name.slice(prefix.length) : name
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id) || id.length > 40)
@@ -68,5 +68,5 @@ function scopeOf(scope: string | undefined): string {
   throw badName('scope', scope, 'Use the name of your npm user or organisation, as in "@acme".')
 }
 
-const badName = (what: string, name: string, advice: string): CliError =>
-  new CliError('INVALID_NAME', `${JSON.stringify(name.slice(0, 100))} cannot be the ${what}.`, { advice })
+const badName = (role: string, name: string, advice: string): CliError =>
+  new CliError('INVALID_NAME', `${JSON.stringify(name.slice(0, 100))} cannot be the ${role}.`, { advice })

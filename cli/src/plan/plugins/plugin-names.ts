@@ -6,13 +6,13 @@ import { type FirstParty, findPlugin, shortNames } from './first-party.js'
 const prefix = 'wallet-modal-plugin-'
 
 /** A plugin on the command line: a name, optionally with a version for third-party plugins. */
-export interface TypedPlugin {
+export interface PluginSpec {
   readonly name: string
   readonly version: string | undefined
 }
 
 /** Parses `name` or `name@version`. Throws `UNKNOWN_PLUGIN` for an invalid package name. */
-export function parsePluginName(text: string): TypedPlugin {
+export function parsePluginName(text: string): PluginSpec {
   const at = text.indexOf('@', 1)
   const name = at < 0 ? text : text.slice(0, at)
   const version = at < 0 ? undefined : text.slice(at + 1)
@@ -27,7 +27,7 @@ export function parsePluginName(text: string): TypedPlugin {
 /** Whether text is a folder or a tarball (`.tgz`) on this machine, rather than a name. */
 export const isLocalPath = (text: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.tgz$/.test(text)
 
-/** Packages that a name may refer to, in this order: the exact name, then the name with the prefix. No similar names. */
+/** Packages that a name may refer to, in order: the exact name, then the name with the prefix. Never similar names, which could be malicious. */
 export function packageCandidates(name: string): readonly string[] {
   const [scope, rest] = name.startsWith('@') ? name.split('/') : [undefined, name]
   const long = scope === undefined ? prefix + rest : `${scope}/${prefix}${rest}`
@@ -37,7 +37,9 @@ export function packageCandidates(name: string): readonly string[] {
 /** Finds a plugin of the site by its full name, short name, or name without the prefix. */
 export function findInSite(name: string, names: readonly string[], list: FirstParty): string | undefined {
   const known = findPlugin(list, name)?.name
-  return [name, known, ...packageCandidates(name)].find((one) => one !== undefined && names.includes(one))
+  return [name, known, ...packageCandidates(name)].find(
+    (candidate) => candidate !== undefined && names.includes(candidate),
+  )
 }
 
 /** Error: no plugin has this name. */

@@ -6,5 +6,5 @@ export const missingOptions = ({ options }: PluginManifest, values: JsonObject):
   (options.required ?? []).filter((name) => !(name in values))
 
 /** Options of a plugin that must be set as code in the config file. */
-export const neededCode = ({ codeOptions }: PluginManifest): readonly string[] =>
+export const requiredCodeOptions = ({ codeOptions }: PluginManifest): readonly string[] =>
   codeOptions.filter(({ required }) => required).map(({ name }) => name)

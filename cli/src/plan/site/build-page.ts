@@ -1,6 +1,6 @@
 import type { SiteManifest } from './site-manifest.js'
 
-/** Bundler for pages without one: a development dependency with an exact version. */
+/** Bundler for pages without a bundler: a development dependency with an exact version. */
 export const bundlerName = 'esbuild'
 export const bundlerVersion = '0.28.2'
 
@@ -8,7 +8,7 @@ export const bundlerVersion = '0.28.2'
 export const builtFolder = 'wallet-modal'
 export const builtEntry = `${builtFolder}/index.js`
 
-const mark = '// Made from wallet-modal.json by `npx create-wallet-modal sync`. Do not edit.'
+const marker = '// Made from wallet-modal.json by `npx create-wallet-modal sync`. Do not edit.'
 
 export interface BuildPlan {
   readonly entry: string
@@ -42,7 +42,7 @@ export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): rea
 }
 
 /** Adds a comment to the entry that identifies this tool. */
-export const stamp = (entry: string): string => `${mark}\n${entry}`
+export const stamp = (entry: string): string => `${marker}\n${entry}`
 
 /** Whether an entry was made by this tool. */
-export const isOurBuild = (entry: string): boolean => entry.startsWith(mark)
+export const isOurBuild = (entry: string): boolean => entry.startsWith(marker)

@@ -1,15 +1,15 @@
 import type { Framework } from '../detect/framework.js'
 import { usesHooks } from './site-kind.js'
 
-/** Determines the first lines of a site's `wallet-modal.config`. */
-export interface ConfigPlan {
+/** Options of `configFile`. */
+export interface ConfigFileOptions {
   readonly framework: Framework
   readonly typescript: boolean
   /** Whether the bundler supports `import.meta.hot`. */
   readonly hot: boolean
 }
 
-/** Vite looks for a module that accepts the update before it calls `dispose`: without `accept`, a page would get a second modal. */
+/** `accept` is required: Vite calls `dispose` only for modules that accept updates, and without `dispose` the page would get a second modal. */
 const hotReloadLines = [
   'if (import.meta.hot) {',
   '  import.meta.hot.dispose(() => modal.dispose())',
@@ -21,10 +21,10 @@ const hotReloadLines = [
  * Initial text of the config file. React sites use hooks; for all others the file also registers the custom elements, so that a page only needs to
  * import it.
  */
-export function configFile({ framework, typescript, hot }: ConfigPlan): string {
+export function configFile({ framework, typescript, hot }: ConfigFileOptions): string {
   const generated = typescript ? './wallet-modal.generated' : './wallet-modal.generated.js'
   const elements = !usesHooks(framework)
-  const parts = [
+  const sections = [
     [
       ...(framework === 'next' ? ["'use client'", ''] : []),
       "import { createWalletModal } from '@wallet-modal/kernel'",
@@ -38,5 +38,5 @@ export function configFile({ framework, typescript, hot }: ConfigPlan): string {
     ...(elements ? [['defineElements(modal)']] : []),
     ...(hot ? [hotReloadLines] : []),
   ]
-  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

@@ -11,7 +11,7 @@ export interface Layout {
   readonly generatedFile: string
   readonly configFile: string
   readonly language: 'ts' | 'js'
-  /** Determines the first lines of the config file; for `html` this tool builds the modal. */
+  /** Determines the contents of the config file; for `html`, this tool builds the modal. */
   readonly framework: Framework
   /** Whether its bundler supports `import.meta.hot`. */
   readonly hot: boolean
@@ -56,6 +56,6 @@ export function generatedFiles(resolved: ResolvedSite, { generatedFile: path, la
   ])
 }
 
-/** The config file as initially written. */
+/** Initial text of the config file. */
 export const configText = ({ framework, language, hot }: Layout): string =>
   configFile({ framework, typescript: language === 'ts', hot })

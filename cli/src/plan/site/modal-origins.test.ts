@@ -59,7 +59,7 @@ describe('what a site reaches', () => {
     const all = manifests.map((json) => plugin(json.name, json.walletModal))
     const options = Object.fromEntries(all.map(({ name }) => [name, {}]))
     expect(all.length).toBeGreaterThan(20)
-    expect(modalOrigins(site({ plugins: options }), all).bad).toEqual([])
+    expect(modalOrigins(site({ plugins: options }), all).invalid).toEqual([])
   })
 
   it('is nothing but the nodes of its networks where it has no project id', () => {
@@ -171,9 +171,9 @@ describe('what a site reaches', () => {
     'https://ex;ample.com',
   ])('lets nothing into a policy that is no origin: %j', (origin) => {
     const hostile = plugin('wallet-modal-plugin-x', { export: 'x', permissions: { origins: { connect: [origin] } } })
-    const { origins, bad } = modalOrigins(site({ plugins: { 'wallet-modal-plugin-x': {} } }), [hostile])
+    const { origins, invalid } = modalOrigins(site({ plugins: { 'wallet-modal-plugin-x': {} } }), [hostile])
     const text = toPolicyText(policyOf(origins))
     expect(text.replace(/ https:\/\/a\.example(?=;)/, '')).toBe(toPolicyText(policyOf([])))
-    expect(bad.length + origins.length).toBe(1)
+    expect(invalid.length + origins.length).toBe(1)
   })
 })

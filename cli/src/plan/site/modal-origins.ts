@@ -4,39 +4,40 @@ import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import { defaultEndpoints } from './default-endpoints.js'
 import type { SiteManifest } from './site-manifest.js'
 
-/** An origin that the modal uses in production, and the plugin that needs it. */
+/** An origin that the modal uses in production, and the plugins that need it. */
 export interface ModalOrigin {
   readonly kind: OriginKind
   /** A URL, or an origin with `*.` before its host. */
   readonly url: string
   /** CSP source that allows it: scheme, host and port. */
   readonly source: string
+  /** Names of the plugins that need it, or wallet-modal.json. */
   readonly by: readonly string[]
 }
 
 /** Invalid origin declared by a plugin, which is not added to the policy. */
-export interface BadOrigin {
+export interface InvalidOrigin {
   readonly plugin: string
   readonly text: string
 }
 
 export interface ModalOrigins {
   readonly origins: readonly ModalOrigin[]
-  readonly bad: readonly BadOrigin[]
+  readonly invalid: readonly InvalidOrigin[]
 }
 
-type Find = (kind: OriginKind, url: string) => void
+type AddOrigin = (kind: OriginKind, url: string) => void
 
 /** All origins that a site's modal may use, from the plugins' permissions and wallet-modal.json. */
 export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage[]): ModalOrigins {
   const found = new Map<string, { kind: OriginKind; url: string; source: string; by: Set<string> }>()
-  const bad: BadOrigin[] = []
-  const findFor =
-    (by: string): Find =>
+  const invalid: InvalidOrigin[] = []
+  const originAdder =
+    (by: string): AddOrigin =>
     (kind, url) => {
       const source = toSource(url)
       if (source === undefined) {
-        bad.push({ plugin: by, text: url })
+        invalid.push({ plugin: by, text: url })
         return
       }
       const entry = found.get(`${kind} ${url}`) ?? { kind, url, source, by: new Set() }
@@ -47,19 +48,19 @@ export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage
     ({ name, manifest }) => !manifest.developmentOnly && site.plugins[name] !== undefined,
   )
   for (const plugin of productionPlugins)
-    addPlugin(site, plugin, { plugins: productionPlugins, find: findFor(plugin.name) })
+    addPlugin(site, plugin, { plugins: productionPlugins, find: originAdder(plugin.name) })
   for (const network of networksOf(site, productionPlugins))
-    if (network.imageUrl !== undefined) findFor('wallet-modal.json')('image', network.imageUrl)
+    if (network.imageUrl !== undefined) originAdder('wallet-modal.json')('image', network.imageUrl)
   const origins = [...found.values()].map((entry) => ({ ...entry, by: [...entry.by].sort() }))
-  return { origins: origins.sort((a, b) => (a.kind + a.url < b.kind + b.url ? -1 : 1)), bad }
+  return { origins: origins.sort((a, b) => (a.kind + a.url < b.kind + b.url ? -1 : 1)), invalid }
 }
 
-interface Around {
+interface OriginContext {
   readonly plugins: readonly PluginPackage[]
-  readonly find: Find
+  readonly find: AddOrigin
 }
 
-function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }: Around): void {
+function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }: OriginContext): void {
   const options = site.plugins[plugin.name] ?? {}
   const permissions = permissionsOf(plugin, options)
   const serviceUrl = (service: string): string | undefined => urlOfService(site, options, service)
@@ -70,22 +71,22 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
     const url = serviceUrl(service)
     if (service === 'rpc') for (const node of nodesOf(site, plugin, plugins)) find('connect', node)
     if (url === undefined) continue
-    if (service === 'rpc' || !isPicture(path)) find('connect', url)
-    if (service !== 'rpc' && (isPicture(path) || /^\/?\*$/.test(path))) find('image', url)
+    if (service === 'rpc' || !isImagePath(path)) find('connect', url)
+    if (service !== 'rpc' && (isImagePath(path) || /^\/?\*$/.test(path))) find('image', url)
   }
   for (const kind of originKinds)
     for (const origin of permissions.origins[kind] ?? []) {
       // windows of any origin, such as wallet links, or on any port: a policy does not restrict windows
       const isPattern = kind === 'window' && /^(?:\*|https?:\/\/[a-z0-9.-]+:\*)$/i.test(origin)
-      if (!isPattern && isUsed(origin, serviceUrl)) find(kind, origin)
+      if (!isPattern && usesOrigin(origin, serviceUrl)) find(kind, origin)
     }
 }
 
-/** A path such as `/getWalletImage/*` is a picture for `<img src>`; a whole service may include pictures too. */
-const isPicture = (path: string): boolean => /image/i.test(path)
+/** Whether a path of a service, such as `/getWalletImage/*`, is loaded by `<img src>`. */
+const isImagePath = (path: string): boolean => /image/i.test(path)
 
-/** Default URL of a service, declared by a plugin, for sites that set no other. */
-function isUsed(origin: string, serviceUrl: (service: string) => string | undefined): boolean {
+/** Whether the site uses an origin. A default URL of a service is used only if the site sets no other. */
+function usesOrigin(origin: string, serviceUrl: (service: string) => string | undefined): boolean {
   const services = Object.keys(defaultEndpoints).filter((service) => defaultEndpoints[service] === origin)
   return services.length === 0 || services.some((service) => serviceUrl(service) === origin)
 }

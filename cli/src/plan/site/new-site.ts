@@ -17,7 +17,7 @@ export interface SiteChoices {
   readonly networks: readonly string[]
   /**
    * Names as typed. Absent: all of this release except development-only and opt-in plugins, chain families without a network in the site, and
-   * plugins that need a project id if there is none. The login by email is added with the sandbox, which serves it in development.
+   * plugins that need a project id if there is none. Email and social login is added with the sandbox, which serves it in development.
    */
   readonly plugins?: readonly string[] | undefined
   readonly sandbox: boolean
@@ -46,7 +46,7 @@ export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
   checkNeeds(choices.features)
   if (choices.sandboxUrl !== undefined)
     plugins[sandboxName] = withOptions(plugins, sandboxName, { url: toSandboxUrl(choices.sandboxUrl, list) })
-  return checked({
+  return parseSite({
     $schema: siteSchemaPath,
     ...(choices.projectId === undefined ? {} : { projectId: toProjectId(choices.projectId) }),
     metadata: { name: choices.title },
@@ -65,20 +65,20 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
       advice: suggest(name, shortNames(list), 'Plugins'),
     })
   })
-  const chosen = names ?? list.plugins.filter((plugin) => isWanted(plugin, choices)).map(({ name }) => name)
+  const chosen = names ?? list.plugins.filter((plugin) => isDefaultPlugin(plugin, choices)).map(({ name }) => name)
   const others = chosen.filter((name) => name !== sandboxName)
   return choices.sandbox && findPlugin(list, sandboxName) ? [...others, sandboxName] : others
 }
 
-/** Default plugins: chain families with a network in the site, and plugins that need a project id if there is one. */
-function isWanted({ name, manifest }: PluginPackage, { networks, projectId, sandbox }: SiteChoices): boolean {
-  const isServed = name === loginPlugin && sandbox
-  if (manifest.developmentOnly || (manifest.optIn && !isServed)) return false
+/** Whether a new site gets a plugin by default: see `SiteChoices.plugins`. */
+function isDefaultPlugin({ name, manifest }: PluginPackage, { networks, projectId, sandbox }: SiteChoices): boolean {
+  const hasLoginServer = name === loginPlugin && sandbox
+  if (manifest.developmentOnly || (manifest.optIn && !hasLoginServer)) return false
   if (manifest.needsProjectId && projectId === undefined) return false
   const provided = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
-  const isOfSite = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
+  const hasNetwork = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
   const families = [...provided, ...manifest.forNamespaces]
-  return families.length === 0 || families.some(isOfSite)
+  return families.length === 0 || families.some(hasNetwork)
 }
 
 function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string, options: JsonObject): JsonObject {
@@ -97,7 +97,7 @@ function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string
 const toProjectId = (text: string): string | { env: string } =>
   text.startsWith('env:') ? { env: text.slice(4) } : text
 
-/** Loopback only, because the sandbox has unlocked accounts. */
+/** Origin of the sandbox. Only loopback addresses are allowed, because the sandbox has unlocked accounts. */
 function toSandboxUrl(text: string, list: FirstParty): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (
@@ -119,7 +119,7 @@ function toSandboxUrl(text: string, list: FirstParty): string {
   )
 }
 
-function checked(site: unknown): SiteManifest {
+function parseSite(site: unknown): SiteManifest {
   const result = parseWith(siteManifestSchema, site)
   if ('value' in result) return result.value
   throw new CliError('INVALID_OPTION', `Not a valid site: ${describe(result.problems)}.`, {

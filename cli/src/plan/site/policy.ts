@@ -10,7 +10,7 @@ export interface Directive {
 /** The policy of a site that contains only the modal: exactly the origins that the plugins use. */
 export function policyOf(origins: readonly ModalOrigin[]): readonly Directive[] {
   const sources = (kind: OriginKind): readonly string[] =>
-    [...new Set(origins.filter((one) => one.kind === kind).map(({ source }) => source))].sort()
+    [...new Set(origins.filter((origin) => origin.kind === kind).map(({ source }) => source))].sort()
   const frames = sources('frame')
   return [
     { name: 'default-src', sources: ["'self'"] },
@@ -64,31 +64,31 @@ export const allows = (sources: readonly string[], url: string, self: string | u
   sources.some((source) => matches(source, url, self))
 
 function matches(source: string, url: string, self: string | undefined): boolean {
-  const goal = partsOf(url)
-  if (!goal) return source.toLowerCase() === url.toLowerCase()
+  const target = parseUrlParts(url)
+  if (!target) return source.toLowerCase() === url.toLowerCase()
   const lower = source.toLowerCase()
-  if (lower === '*') return /^(?:https?|wss?)$/.test(goal.scheme)
+  if (lower === '*') return /^(?:https?|wss?)$/.test(target.scheme)
   if (lower === "'self'") return self !== undefined && matches(self, url, self)
-  if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return schemeFits(lower.slice(0, -1), goal.scheme)
-  const own = partsOf(source)
+  if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return schemeFits(lower.slice(0, -1), target.scheme)
+  const own = parseUrlParts(source)
   if (!own) return false
   const scheme = own.scheme || (self?.startsWith('http://') ? 'http' : 'https')
   return (
-    schemeFits(scheme, goal.scheme) &&
-    hostFits(own.host, goal.host) &&
-    portFits(own.port, goal) &&
-    pathFits(own.path, goal.path)
+    schemeFits(scheme, target.scheme) &&
+    hostFits(own.host, target.host) &&
+    portFits(own.port, target) &&
+    pathFits(own.path, target.path)
   )
 }
 
-interface Parts {
+interface UrlParts {
   readonly scheme: string
   readonly host: string
   readonly port: string
   readonly path: string
 }
 
-function partsOf(text: string): Parts | undefined {
+function parseUrlParts(text: string): UrlParts | undefined {
   const match =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?((?:\*\.)?[a-z0-9_.-]+|\*|\[[0-9a-f:]+\])(?::(\d+|\*))?(\/[^?#]*)?/i.exec(text)
   if (!match || text.startsWith("'") || /^(?:data|blob):/i.test(text)) return undefined
@@ -96,26 +96,27 @@ function partsOf(text: string): Parts | undefined {
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, path }
 }
 
-/** A source also allows its secure scheme; `http:` and `https:` also allow WebSockets. */
-const fits: Readonly<Record<string, readonly string[]>> = {
+/** Schemes that each scheme of a source allows: also the secure one; `http` and `https` also allow WebSockets. */
+const allowedSchemes: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'https', 'ws', 'wss'],
   https: ['https', 'wss'],
   ws: ['ws', 'wss', 'http', 'https'],
 }
 
-const schemeFits = (own: string, goal: string): boolean => own === goal || (fits[own]?.includes(goal) ?? false)
+const schemeFits = (own: string, target: string): boolean =>
+  own === target || (allowedSchemes[own]?.includes(target) ?? false)
 
-const hostFits = (own: string, goal: string): boolean =>
-  own === '*' || own === goal || (own.startsWith('*.') && goal !== own && goal.endsWith(own.slice(1)))
+const hostFits = (own: string, target: string): boolean =>
+  own === '*' || own === target || (own.startsWith('*.') && target !== own && target.endsWith(own.slice(1)))
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', ws: '80', https: '443', wss: '443' }
 
-function portFits(own: string, { scheme, port }: Parts): boolean {
-  const goal = port || defaultPorts[scheme]
+function portFits(own: string, { scheme, port }: UrlParts): boolean {
+  const target = port || defaultPorts[scheme]
   if (own === '*') return true
-  if (own === '') return goal === defaultPorts[scheme]
-  return own === goal || (own === '80' && goal === '443')
+  if (own === '') return target === defaultPorts[scheme]
+  return own === target || (own === '80' && target === '443')
 }
 
-const pathFits = (own: string, goal: string): boolean =>
-  own === '' || own === '/' || own === goal || (own.endsWith('/') && goal.startsWith(own))
+const pathFits = (own: string, target: string): boolean =>
+  own === '' || own === '/' || own === target || (own.endsWith('/') && target.startsWith(own))

@@ -9,7 +9,7 @@ import { caipNetworkId, httpUrl, networkSchema, rpcUrl } from './network.js'
 
 /** File that configures a site's modal. */
 export const siteManifestFile = 'wallet-modal.json'
-/** URL of the JSON Schema in wallet-modal.json, for completion in editors. */
+/** Value of `$schema` in wallet-modal.json, for completion in editors. */
 export const siteSchemaPath = './node_modules/create-wallet-modal/wallet-modal.schema.json'
 
 const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
@@ -61,7 +61,7 @@ export const siteManifestSchema = v.strictObject({
   ),
   theme: v.optional(v.union([mode, themeSchema])),
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
-  /** Framework that `init` detected or was given. If absent, each command detects it. */
+  /** Framework of the site, stored by `init`. If absent, each command detects it. */
   framework: v.optional(v.picklist(frameworks)),
   /** Source folder given to `init`. If absent, each command reads the framework's configuration. */
   sourceFolder: v.optional(

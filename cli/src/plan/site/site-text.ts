@@ -1,33 +1,33 @@
 import { isJsonObject, type JsonObject, parseJson } from '../files/json.js'
-import { editObject, jsonText, type Place } from '../files/json-edit.js'
+import { editObject, jsonText, type Position } from '../files/json-edit.js'
 import { type SiteManifest, siteKeys, toSiteManifestText } from './site-manifest.js'
 
 /**
- * Text of wallet-modal.json after a change. A file in our own format keeps it, including its line ends; in any other format, only the changed parts
- * are edited.
+ * Text of wallet-modal.json after a change. A file in the format of `toSiteManifestText` keeps that format and its line ends. In a file with any
+ * other format, only the changed members are edited.
  */
 export function editSiteText(text: string, after: SiteManifest): string {
   const before = toObject(parseJson(text))
-  const form = ownForm(text)
-  return form
-    ? form(toSiteManifestText(after))
-    : editObject(jsonText(text), { before, after: plain(after), placeOf }).text
+  const toOwnFormat = findOwnFormat(text)
+  return toOwnFormat
+    ? toOwnFormat(toSiteManifestText(after))
+    : editObject(jsonText(text), { before, after: plain(after), positionOf }).text
 }
 
-/** Variant of our own format used in this file, or `undefined` if it has another format. */
-function ownForm(text: string): ((own: string) => string) | undefined {
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const rest = text.slice(mark.length)
+/** Function that writes the file's variant of the `toSiteManifestText` format (byte order mark, line ends), or `undefined` for any other format. */
+function findOwnFormat(text: string): ((own: string) => string) | undefined {
+  const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const rest = text.slice(byteOrderMark.length)
   const crlf = rest.includes('\r\n')
-  const closed = rest.endsWith('\n')
+  const endsWithNewline = rest.endsWith('\n')
   const write = (own: string): string => {
-    const lines = closed ? own : own.slice(0, -1)
-    return mark + (crlf ? lines.replaceAll('\n', '\r\n') : lines)
+    const lines = endsWithNewline ? own : own.slice(0, -1)
+    return byteOrderMark + (crlf ? lines.replaceAll('\n', '\r\n') : lines)
   }
   return write(canonical(rest)) === text ? write : undefined
 }
 
-/** Options keep their order, so the file's own values are printed, not the parsed ones. */
+/** The text in the format of `toSiteManifestText`. Prints the file's own values, not the validated ones, so that options keep their order. */
 const canonical = (text: string): string => {
   const value = toObject(parseJson(text))
   const plugins = toObject(value.plugins ?? {})
@@ -44,8 +44,8 @@ const sortedByName = (plugins: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(plugins).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The top level has the documented key order. */
-const placeOf =
-  (key: string): Place =>
+const positionOf =
+  (key: string): Position =>
   (keys) =>
     keys.findIndex((other) => rank(other) > rank(key))
 

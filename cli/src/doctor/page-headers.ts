@@ -4,26 +4,30 @@ import { fetchPage } from '../apply/packages/fetch-page.js'
 import { CliError } from '../errors.js'
 
 /** Headers and policies of a page that affect the modal. */
-export interface Served {
-  /** Source of these headers, for messages. */
+export interface PageHeaders {
+  /** URL or file of these headers, for messages. */
   readonly from: string
   /** Origin of the page, if known. */
   readonly self: string | undefined
+  /** Content Security Policies, and where each of them is set. */
   readonly policies: readonly { readonly text: string; readonly by: 'header' | 'meta' }[]
+  /** `Cross-Origin-Opener-Policy` */
   readonly opener: string | undefined
+  /** `Cross-Origin-Embedder-Policy` */
   readonly embedder: string | undefined
+  /** `X-Frame-Options` */
   readonly frameOptions: string | undefined
 }
 
 const limits = { timeoutMs: 10_000, maxBytes: 4 << 20 } as const
 
 /** Reads the value of `--csp`: a URL, an HTML file, a file of headers, or a file with only a policy. */
-export async function readServed(target: string, cwd: string, signal: AbortSignal): Promise<Served> {
+export async function readPageHeaders(target: string, cwd: string, signal: AbortSignal): Promise<PageHeaders> {
   if (/^https?:\/\//i.test(target)) {
     if (!URL.canParse(target)) throw new CliError('USAGE', `--csp: "${target}" is not a valid URL.`)
-    const page = await fetchPage(new URL(target), { ...limits, signal, checkRedirect: toWeb })
+    const page = await fetchPage(new URL(target), { ...limits, signal, checkRedirect: refuseNonWeb })
     const header = (name: string): string | undefined => [page.headers[name] ?? []].flat().join(', ') || undefined
-    return servedOf({ from: page.url.href, self: page.url.origin, header, html: page.text })
+    return toPageHeaders({ from: page.url.href, self: page.url.origin, header, html: page.text })
   }
   const path = resolve(cwd, target)
   const text = await readText(path, limits.maxBytes)
@@ -32,29 +36,30 @@ export async function readServed(target: string, cwd: string, signal: AbortSigna
       advice: 'Pass a URL that begins with https://, or the path of a file with the policy, the headers or the page.',
     })
   const from = path
-  if (/<(?:!doctype|html|head|meta|body)\b/i.test(text)) return servedOf({ from, header: () => undefined, html: text })
+  if (/<(?:!doctype|html|head|meta|body)\b/i.test(text))
+    return toPageHeaders({ from, header: () => undefined, html: text })
   const lines = headerLines(text)
-  if (lines.size > 0) return servedOf({ from, header: (name) => lines.get(name), html: '' })
-  return servedOf({ from, header: (name) => (name === policyHeader ? text.trim() : undefined), html: '' })
+  if (lines.size > 0) return toPageHeaders({ from, header: (name) => lines.get(name), html: '' })
+  return toPageHeaders({ from, header: (name) => (name === policyHeader ? text.trim() : undefined), html: '' })
 }
 
-function toWeb(_: URL, to: URL): void {
+function refuseNonWeb(_: URL, to: URL): void {
   if (!/^https?:$/.test(to.protocol))
     throw new CliError('FETCH_REFUSED', `It redirects to ${to.protocol}, which is not a web URL.`)
 }
 
 const policyHeader = 'content-security-policy'
-const others = ['cross-origin-opener-policy', 'cross-origin-embedder-policy', 'x-frame-options'] as const
+const otherHeaders = ['cross-origin-opener-policy', 'cross-origin-embedder-policy', 'x-frame-options'] as const
 
-interface Source {
+interface HeaderSource {
   readonly from: string
   readonly self?: string
   readonly header: (name: string) => string | undefined
   readonly html: string
 }
 
-function servedOf({ from, self, header, html }: Source): Served {
-  const [opener, embedder, frameOptions] = others.map((name) => header(name)?.split(';')[0]?.trim().toLowerCase())
+function toPageHeaders({ from, self, header, html }: HeaderSource): PageHeaders {
+  const [opener, embedder, frameOptions] = otherHeaders.map((name) => header(name)?.split(';')[0]?.trim().toLowerCase())
   const policy = header(policyHeader)
   return {
     from,
@@ -69,33 +74,36 @@ function servedOf({ from, self, header, html }: Source): Served {
   }
 }
 
-/** `Name: value` as in `_headers` files and in curl's output, and nginx's `add_header Name "value"`. Several policies all apply. */
+/**
+ * `Name: value` as in `_headers` files and in curl's output, and nginx's `add_header Name "value"`. Repeated headers are joined, because all policies
+ * apply.
+ */
 function headerLines(text: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const headers = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
     const match = /^\s*(?:add_header\s+|Header\s+(?:always\s+)?set\s+)?([A-Za-z-]+)(?::\s*|\s+(?="))(.+?)\s*$/.exec(
       line,
     )
     const name = match?.[1]?.toLowerCase()
-    if (name === undefined || (name !== policyHeader && !others.some((other) => other === name))) continue
+    if (name === undefined || (name !== policyHeader && !otherHeaders.some((other) => other === name))) continue
     const value = (match?.[2] ?? '').replace(/^"([^"]*)".*$/, '$1')
-    const before = found.get(name)
-    found.set(name, before === undefined ? value : `${before}, ${value}`)
+    const before = headers.get(name)
+    headers.set(name, before === undefined ? value : `${before}, ${value}`)
   }
-  return found
+  return headers
 }
 
 /** Policies in a page's HTML. Comments and scripts are ignored. */
 export function metaPolicies(html: string): readonly string[] {
   const text = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi, '')
   return [...text.matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)].flatMap(([, attributes = '']) => {
-    const named = new Map(
+    const attributesByName = new Map(
       [...attributes.matchAll(/([^\s=/"'>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(
         ([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''],
       ),
     )
-    const content = named.get('content')
-    return named.get('http-equiv')?.toLowerCase() === policyHeader && content ? [decode(content)] : []
+    const content = attributesByName.get('content')
+    return attributesByName.get('http-equiv')?.toLowerCase() === policyHeader && content ? [decode(content)] : []
   })
 }
 
