@@ -26,19 +26,19 @@ export function licencesPage() {
   return `${[
     '# Licences',
     mark('package-lock.json and tests/packages/licences.mjs'),
-    'The packages of this repository have the MIT licence. All packages that they bring into the `node_modules` of a site have a permissive licence, except for those under *Exceptions*. `npm run check` reads the licence of each package and fails on another one.',
+    'The packages of this repository have the MIT licence. All packages that they bring into the `node_modules` of a site have a permissive licence, except for those under *Exceptions*. `npm run check` reads the licence of each package and fails if it is neither permissive nor listed there.',
     '## Exceptions',
-    'Each was reviewed. A test looks for them among the inputs of a bundle of every entry that pages import: no byte of them is shipped.',
+    'Each of these packages was reviewed. Pages never load them: a test bundles every entry that pages can import, and fails if a bundle contains one of them.',
     table(
-      ['Package', 'Licence', 'Why it is there'],
+      ['Package', 'Licence', 'Reason'],
       exceptions.map(({ name, licence, reason }) => [code(name), cell(licence), cell(reason)]),
     ),
-    '## Packages behind the kernel and the plugins',
-    'What a site installs with all of them, optional packages and peers included.',
+    '## Packages that the kernel and the plugins bring',
+    'A site that lists every plugin installs these packages, including optional dependencies and peer dependencies.',
     byLicence(page),
     '## Packages for development',
-    'What the command line and the sandbox with all its engines bring in addition. None of it is part of a page.',
+    'The command line, and the sandbox with all its engines, install these packages in addition. No page loads them.',
     byLicence(others),
-    'What a template of `create` adds beside that, such as Vite or Next, is chosen by the site and not in these tables.',
+    'The tables do not contain the packages that a template of `create` adds, such as Vite or Next.js.',
   ].join('\n\n')}\n`
 }

@@ -9,10 +9,10 @@ import { cell, code, mark, table } from './tables.mjs'
 /** What an option takes, in words. @param {any} schema @returns {string} */
 function takes({ type, enum: choices, items, properties, minimum, maximum }) {
   if (choices) return choices.map(code).join(', ')
-  if (type === 'array') return `list of ${takes(items)}`
+  if (type === 'array') return `list of ${takes(items).replace(/^string$/, 'strings')}`
   if (type === 'object') return code(`{ ${Object.keys(properties).join(', ')} }`)
   if (type === 'boolean') return `${code('true')}, ${code('false')}`
-  return minimum === undefined ? type.replace('string', 'text') : `${type}, ${minimum} to ${maximum}`
+  return minimum === undefined ? type : `${type}, ${minimum} to ${maximum}`
 }
 
 /** @param {string} folder @param {any} manifest */
@@ -34,7 +34,7 @@ function permissions({
 }) {
   const rows = [
     ['HTTP and RPC requests', api],
-    ['Stores in the browser', storage],
+    ['Storage keys in the browser', storage],
     ['Devices', devices],
     ...Object.entries(origins).map(([kind, hosts]) => [`Origins (${kind})`, hosts]),
     ['Requires', requires],
@@ -44,9 +44,9 @@ function permissions({
   ]
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => [name, list.map(code).join(', ')])
-  if (needsProjectId) rows.push(['Needs a project id', 'yes, or a service of your own'])
-  const none = 'None: it uses neither `ctx.api` nor `ctx.storage`.'
-  return ['## Permissions', rows.length ? table(['Permission', 'Which'], rows) : none]
+  if (needsProjectId) rows.push(['Needs a project id', 'yes, unless the site has a service of its own'])
+  const none = 'None: the plugin uses neither `ctx.api` nor `ctx.storage`.'
+  return ['## Permissions', rows.length ? table(['Permission or capability', 'Values'], rows) : none]
 }
 
 /** @param {string} folder @param {any} manifest */
@@ -83,7 +83,7 @@ function output(folder, { export: name }) {
     '## Events',
     events.length
       ? table(['Event', 'Meaning'], list(events))
-      : 'None of its own. For connections, see [the events of the kernel](../kernel.md#events).',
+      : 'The plugin has no events of its own. For connections, see [the events of the kernel](../kernel.md#events).',
   ]
 }
 
@@ -98,7 +98,7 @@ function networks(folder, { networks: file }) {
   ])
   return [
     '## Networks',
-    '`wallet-modal.json` can name these by their CAIP-2 id. Other networks need a full definition.',
+    '`wallet-modal.json` can list these networks by their CAIP-2 id. Other networks need a full definition.',
     table(['Network', 'CAIP-2 id', 'Currency'], rows),
   ]
 }
@@ -109,7 +109,7 @@ function texts(folder) {
   if (!existsSync(file)) return []
   return [
     '## Texts',
-    'Replace them with `strings` of the configuration, by package name and key.',
+    'To replace a text, set it in `strings` of the configuration, by package name and key: see [Theming](../theming.md#texts-and-languages).',
     table(
       ['Key', 'English'],
       stringsOf(file).map(([key, text]) => [code(key), cell(text)]),
@@ -158,10 +158,12 @@ export async function pluginPage(folder) {
           [
             ['loaded with the page', inKb(entry)],
             ...(ui ? [['loaded when the modal first opens', inKb(ui)]] : []),
-            ['total, with parts that load later', inKb(all)],
+            ['total, including code that loads later', inKb(all)],
           ],
         ),
-    ...(engines.length ? [`In development, the sandbox runs its chain with ${engines.join(' and ')}.`] : []),
+    ...(engines.length
+      ? [`In development, the sandbox runs a chain of this family with ${engines.join(' and ')}.`]
+      : []),
     ...notes(root),
     ...texts(root),
   ]

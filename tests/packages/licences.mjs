@@ -40,8 +40,8 @@ const permissive = new Set([
 ])
 
 const lightClient =
-  'Optional dependency of @polkadot/rpc-provider, which @polkadot/api and chopsticks need. Nothing of ours imports it: a test looks for it in ' +
-  'every bundle of a page.'
+  'Optional dependency of @polkadot/rpc-provider, which @polkadot/api and chopsticks need. No package of this repository imports it, and no ' +
+  'page loads it.'
 
 /** Packages under another licence, each reviewed. @type {readonly Exception[]} */
 export const exceptions = [
@@ -55,13 +55,13 @@ export const exceptions = [
     name: '@substrate/connect-known-chains',
     licence: 'GPL-3.0-only',
     reason:
-      'Dependency of @substrate/connect, and a development dependency of sites with the sandbox and Polkadot: the sandbox reads a genesis from it ' +
-      'on the developer’s machine. No page gets it.',
+      'Dependency of @substrate/connect, and a development dependency of sites with the sandbox and Polkadot: the sandbox reads a chain specification from it ' +
+      'on the developer’s machine. No page loads it.',
   },
   {
     name: 'smoldot',
     licence: 'GPL-3.0-or-later WITH Classpath-exception-2.0',
-    reason: 'Dependency of @substrate/connect and of chopsticks, an engine of the sandbox. No page gets it.',
+    reason: 'Dependency of @substrate/connect and of chopsticks, an engine of the sandbox. No page loads it.',
   },
 ]
 

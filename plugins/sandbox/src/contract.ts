@@ -8,15 +8,14 @@ export interface ApprovalRequest {
   /** Address of the signing account, in the chain's own format. */
   readonly address: string
   readonly caipNetworkId: string
-  /** For example recipient and amount. */
+  /** Rows such as recipient and amount. */
   readonly facts: readonly ApprovalFact[]
-  /** Instructions, inputs and outputs, or calls of a transaction, in order. */
+  /** Parts of a transaction in order: instructions, outputs or calls. */
   readonly steps?: readonly ApprovalStep[]
   /** Exact text or bytes to be signed. */
   readonly payload?: string
 }
 
-/** Instruction, input, output or call of a transaction. */
 export interface ApprovalStep {
   readonly kind:
     | 'transfer'
@@ -32,7 +31,6 @@ export interface ApprovalStep {
   readonly facts: readonly ApprovalFact[]
 }
 
-/** Row of the approval sheet: a label and its value. */
 export interface ApprovalFact {
   readonly label:
     | 'to'

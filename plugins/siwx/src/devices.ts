@@ -3,26 +3,19 @@ import { type DeviceSession, type DeviceSessions, SignInSessions, type SignInSta
 import type { KnownSessions } from './known-sessions.js'
 import type { SiteServer } from './site-server.js'
 
-interface DeviceSessionsDependencies {
+interface Parts {
   readonly ctx: Context
   readonly state: ReadonlySignal<SignInState>
   readonly server: SiteServer
   readonly sessions: KnownSessions
   /** Ends the sessions of this browser. */
   signOut(): Promise<void>
-  /** Checks again whether the active account is signed in. */
-  recheck(): void
+  /** Decides again whether the active account is signed in. */
+  reread(): void
 }
 
-/** Lists and ends the sessions of the visitor's browsers. While there are any to list, adds the view to the slot `accountActions`. */
-export function createDevices({
-  ctx,
-  state,
-  server,
-  sessions,
-  signOut,
-  recheck,
-}: DeviceSessionsDependencies): DeviceSessions {
+/** Lists and ends the sessions of the visitor's browsers. Adds the view to the account's actions while it has something to list. */
+export function createDevices({ ctx, state, server, sessions, signOut, reread }: Parts): DeviceSessions {
   const action = {
     id: 'signInSessions',
     icon: 'phone',
@@ -32,8 +25,8 @@ export function createDevices({
   const offered = computed(() => (state.value.status === 'signedIn' && server.isStored.value ? action : null))
   ctx.add(accountActions, offered, { order: 80 })
   const isActive = ({ accountId, isCurrent }: DeviceSession): boolean => {
-    const current = state.peek()
-    return isCurrent && current.status !== 'none' && current.accountId === accountId
+    const now = state.peek()
+    return isCurrent && now.status !== 'none' && now.accountId === accountId
   }
   return {
     list: () => server.devices(),
@@ -41,8 +34,8 @@ export function createDevices({
       await server.endDevices([session.id])
       if (isActive(session)) await signOut()
       else if (session.isCurrent) {
-        sessions.remove(session.accountId)
-        recheck()
+        sessions.forget(session.accountId)
+        reread()
       }
     },
     async signOutEverywhere() {

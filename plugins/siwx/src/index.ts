@@ -51,28 +51,27 @@ export const siwx = definePlugin({
   ui: () => import('./ui.js'),
   setup(ctx, pluginOptions: SiwxOptions): SignIn {
     const state = signal<SignInState>({ status: 'none' })
-    const isPending = (): boolean => pluginOptions.required !== false && !/none|signedIn/.test(state.peek().status)
+    const isOpen = (): boolean => pluginOptions.required !== false && !/none|signedIn/.test(state.peek().status)
     let isRestored = true
     const load = lazyOnce(async () => (await import('./gate/gate.js')).createGate(ctx, pluginOptions, state))
-    const followActive = (): void => {
+    const wake = (): void => {
       load()
         .then((gate) => gate.follow(isRestored))
         .catch(ctx.log.warn)
     }
-    ctx.add(openingViews, { view: SIWXSignMessage, when: isPending }, { order: 15 })
-    ctx.add(closeGuards, () => !isPending() || ctx.router.current.peek()?.view.name !== SIWXSignMessage.name)
+    ctx.add(openingViews, { view: SIWXSignMessage, when: isOpen }, { order: 15 })
+    ctx.add(closeGuards, () => !isOpen() || ctx.router.current.peek()?.view.name !== SIWXSignMessage.name)
     ctx.on(connected, ({ restored }) => {
       isRestored = restored
     })
-    ctx.on(opened, followActive)
+    ctx.on(opened, wake)
     ctx.on(disconnected, ({ namespace }) => {
       load()
         .then((gate) => gate.disconnected(namespace))
         .catch(ctx.log.warn)
     })
     ctx.effect(() => {
-      if (ctx.connections.active.value || state.peek().status !== 'none' || unsentSignOuts(ctx).length > 0)
-        followActive()
+      if (ctx.connections.active.value || state.peek().status !== 'none' || unsentSignOuts(ctx).length > 0) wake()
     })
     const accountSession = computed(() => accountSessionOf(state.value, pluginOptions.required !== false))
     const output: SignIn = {

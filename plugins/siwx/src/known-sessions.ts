@@ -18,23 +18,24 @@ export interface KnownSessions {
   /** Ends the sessions of one chain family, optionally only of these addresses. */
   endFamily(namespace: string, addresses?: readonly string[]): Promise<void>
   /** Removes a session that the server has ended. */
-  remove(accountId: string): void
+  forget(accountId: string): void
   /** Ends a session whose sign-in was cancelled, even if the server is just creating it. */
   revoke(accountId: string): void
   /** Marks the known sessions as outdated. */
-  invalidate(): void
+  drop(): void
   /** A number that differs after every change, here or in another tab. */
   version(): number
   /**
-   * Resolves when the server has confirmed every sign-out. A session created before that would be invalid. Rejects if the server cannot be reached.
+   * Resolves when the server has confirmed every sign-out, because a session requested before would be invalid. Rejects if the server cannot be
+   * reached.
    */
   settled(): Promise<void>
 }
 
 const CHANGED = 'changed'
 
-/** Calls `onChanged` when another tab has signed in or out. */
-export function createKnownSessions(ctx: Context, server: SiteServer, onChanged: () => void): KnownSessions {
+/** Calls `changed` when another tab has signed in or out. */
+export function createKnownSessions(ctx: Context, server: SiteServer, changed: () => void): KnownSessions {
   const notifyTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
   const queue = createSignOutQueue(ctx, server, notifyTabs)
   const cache = createSessionCache(server, queue.settled)
@@ -42,7 +43,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
   ctx.onDispose(
     ctx.storage.watch(CHANGED, () => {
       cache.set(undefined)
-      onChanged()
+      changed()
     }),
   )
   return {
@@ -50,7 +51,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     of: cache.of,
     read: cache.read,
     add(session) {
-      // stays undefined if the sessions were not loaded yet: there may be others
+      // one known session says nothing about others
       cache.set(cache.all()?.concat(session))
       notifyTabs()
     },
@@ -66,7 +67,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
         id.startsWith(start) && (!addresses || addresses.some((address) => id.endsWith(`:${address}`)))
       if (!cache.all())
         await cache.read().catch((error: unknown) => {
-          queue.store([start]) // there may be sessions; a sign-out without a session has no effect
+          queue.store([start]) // unknown whether there are sessions: signing out without one is harmless
           throw error
         })
       const accountIds = knownIds().filter(isEnded)
@@ -75,13 +76,13 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
       await queue.add(accountIds)
       ctx.emit(signedOut, { accountIds })
     },
-    remove(accountId) {
-      cache.set(cache.all()?.filter((session) => session.accountId !== accountId))
+    forget(accountId) {
+      cache.set(cache.all()?.filter((one) => one.accountId !== accountId))
       notifyTabs()
       ctx.emit(signedOut, { accountIds: [accountId] })
     },
     revoke: (accountId) => void queue.add([accountId]).catch(ctx.log.warn),
-    invalidate: () => cache.set(undefined),
+    drop: () => cache.set(undefined),
     version: cache.version,
     settled: queue.settled,
   }

@@ -1,8 +1,8 @@
 import { caipImages, definePlugin, lazyOnce, opened, signal, walletSources } from '@wallet-modal/kernel'
 
 /**
- * Wallets with logos served by the site itself, for sites without a catalogue service, and logos of networks and popular tokens. Wallets are loaded
- * when the modal opens; logos of networks and tokens once an account is connected or a second view is displayed.
+ * Wallet list with logos, served by the site itself, for sites without a catalogue service. Also provides logos of networks and popular tokens.
+ * Wallets are loaded when the modal opens, the other logos once an account is connected or a second view is displayed.
  */
 export const wallets = definePlugin({
   name: '@wallet-modal/wallets',

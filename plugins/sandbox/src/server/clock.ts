@@ -7,14 +7,14 @@ export interface Clock {
 }
 
 export function createClock(): Clock {
-  let offsetMs = 0
+  let aheadMs = 0
   return {
-    now: () => Date.now() + offsetMs,
+    now: () => Date.now() + aheadMs,
     advance(byMs) {
-      offsetMs += byMs
+      aheadMs += byMs
     },
     reset() {
-      offsetMs = 0
+      aheadMs = 0
     },
   }
 }

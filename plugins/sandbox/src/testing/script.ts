@@ -6,12 +6,12 @@ export type Question = Omit<ApprovalRequest, 'domain'>
 
 type Mode = 'approve' | 'reject' | 'hang'
 
-/** Scripted owner of a wallet: approves or rejects its requests. */
+/** Owner of a scripted wallet: answers every request as scripted, including pending ones. */
 export interface Script {
   readonly questions: readonly Question[]
-  /** Sets the answer to pending and later requests. `hang` keeps all of them pending. */
+  /** For later and for pending requests. `hang` keeps all of them pending. */
   answer(mode: Mode): void
-  /** While the wallet is locked, requests stay pending. */
+  /** No request is answered while the wallet is locked. */
   lock(isLocked: boolean): void
   ask(question: Question): Promise<void>
   /** Resolves when the wallet is unlocked. */
@@ -20,30 +20,30 @@ export interface Script {
 
 export function createScript(): Script {
   const questions: Question[] = []
-  const wakeups = new Set<() => void>()
+  const waiting = new Set<() => void>()
   let mode: Mode = 'approve'
   let isLocked = false
-  const wakeAll = (): void => {
-    for (const one of wakeups) one()
-    wakeups.clear()
+  const wake = (): void => {
+    for (const one of waiting) one()
+    waiting.clear()
   }
-  const nextChange = (): Promise<void> => new Promise((resolve) => wakeups.add(resolve))
+  const change = (): Promise<void> => new Promise((resolve) => waiting.add(resolve))
   const unlocked = async (): Promise<void> => {
-    while (isLocked) await nextChange()
+    while (isLocked) await change()
   }
   return {
     questions,
     answer(next) {
       mode = next
-      wakeAll()
+      wake()
     },
     lock(next) {
       isLocked = next
-      wakeAll()
+      wake()
     },
     async ask(question) {
       questions.push(question)
-      while (isLocked || mode === 'hang') await nextChange()
+      while (isLocked || mode === 'hang') await change()
       if (mode === 'reject') throw rejected()
     },
     unlocked,

@@ -13,12 +13,12 @@ const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimatio
 
 /** One sheet at a time across all chain families, in order of arrival. */
 export function createApprovals(ctx: Context): Ask {
-  let lastAnswer: Promise<unknown> = Promise.resolve()
+  let questions: Promise<unknown> = Promise.resolve()
   return async (request) => {
-    const answer = lastAnswer
+    const answer = questions
       .then(afterFrame)
       .then(() => ctx.router.push(Approve, { ...request, domain: location.host }))
-    lastAnswer = answer.catch(() => undefined)
+    questions = answer.catch(() => undefined)
     if ((await answer) !== true) throw rejected()
   }
 }

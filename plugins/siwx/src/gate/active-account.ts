@@ -4,7 +4,7 @@ import type { KnownSessions } from '../known-sessions.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 import type { SignInView } from './sign-in-view.js'
 
-interface ActiveAccountDependencies {
+interface ActiveAccountParts {
   readonly state: Signal<SignInState>
   readonly sessions: KnownSessions
   readonly attempts: SignInAttempts
@@ -18,15 +18,15 @@ interface ActiveAccountDependencies {
 interface ActiveAccount {
   /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
   follow(isRestored: boolean): void
-  /** Checks again whether the account is signed in, after the known sessions changed. A pending sign-in continues: it checks the sessions itself. */
-  recheck(): void
+  /** Decides again, because the known sessions changed. A pending sign-in notices when the server replies. */
+  reread(): void
 }
 
 export const accountIdOf = ({ caipNetworkId, account }: ActiveConnection): string =>
   `${caipNetworkId}:${account.address}`
 
-export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDependencies): ActiveAccount {
-  const { state, sessions, attempts, view, isRequired } = dependencies
+export function createActiveAccount(ctx: Context, parts: ActiveAccountParts): ActiveAccount {
+  const { state, sessions, attempts, view, isRequired } = parts
   const { active } = ctx.connections
 
   const decide = (accountId: string, isRestored: boolean): void => {
@@ -47,51 +47,48 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
       () => isCurrent() && decide(accountId, isRestored),
       (error: unknown) => {
         ctx.log.warn(error)
-        if (isCurrent()) handleServerFailure(ctx, dependencies).catch(ctx.log.warn)
+        if (isCurrent()) serverFailed(ctx, parts).catch(ctx.log.warn)
       },
     )
   }
-  const reset = (): void => {
+  const rest = (): void => {
     attempts.begin()
     state.value = { status: 'none' }
     view.close()
   }
   return {
     follow(isRestored) {
-      const connection = active.peek()
-      if (!connection?.network) {
-        if (state.peek().status !== 'none') reset()
+      const now = active.peek()
+      if (!now?.network) {
+        if (state.peek().status !== 'none') rest()
         if (!sessions.isRead()) sessions.read().catch(ctx.log.info) // prefetch for a visitor who is about to connect
         return
       }
-      const accountId = accountIdOf(connection)
-      const current = state.peek()
-      if (current.status !== 'none' && current.accountId === accountId) {
-        if (isRequired && current.status === 'needed') view.open()
+      const accountId = accountIdOf(now)
+      const before = state.peek()
+      if (before.status !== 'none' && before.accountId === accountId) {
+        if (isRequired && before.status === 'needed') view.open()
         return
       }
       attempts.begin()
       decide(accountId, isRestored)
     },
-    recheck() {
-      const current = state.peek()
-      if (current.status === 'none' || current.status === 'signing' || current.status === 'verifying') return
+    reread() {
+      const before = state.peek()
+      if (before.status === 'none' || before.status === 'signing' || before.status === 'verifying') return
       attempts.begin()
-      decide(current.accountId, true)
+      decide(before.accountId, true)
     },
   }
 }
 
-/** Handles a server that does not reply: the account counts as signed out, and is disconnected if sign-in is required. */
-async function handleServerFailure(
-  ctx: Context,
-  { state, isRequired, unavailable }: ActiveAccountDependencies,
-): Promise<void> {
-  const connection = ctx.connections.active.peek()
-  if (!connection) return
+/** If the server does not reply, nobody is signed in. */
+async function serverFailed(ctx: Context, { state, isRequired, unavailable }: ActiveAccountParts): Promise<void> {
+  const now = ctx.connections.active.peek()
+  if (!now) return
   ctx.toast.error(ctx.t('signIn.unavailable'))
   if (isRequired) {
-    unavailable.add(connection.namespace)
-    await ctx.connections.disconnect(connection.namespace, connection.connectorId)
-  } else state.value = { status: 'needed', accountId: accountIdOf(connection) }
+    unavailable.add(now.namespace)
+    await ctx.connections.disconnect(now.namespace, now.connectorId)
+  } else state.value = { status: 'needed', accountId: accountIdOf(now) }
 }

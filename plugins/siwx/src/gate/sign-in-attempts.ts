@@ -6,49 +6,46 @@ import type { SiteServer } from '../site-server.js'
 /** Longest delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-interface AttemptDependencies {
+interface AttemptParts {
   readonly state: Signal<SignInState>
   readonly server: SiteServer
   readonly sessions: KnownSessions
   /** Called when the session of the active account expires. */
-  onExpired(): void
+  expired(): void
 }
 
 /** Attempts to sign in. A new one makes the results of older ones obsolete. */
 export interface SignInAttempts {
   /** Starts an attempt. Returns a function that is false after the next attempt has started. */
   begin(): () => boolean
-  /** Returns the same function for the latest attempt. */
+  /** Returns the same for the latest attempt. */
   current(): () => boolean
   /** Cancels pending requests to wallet and server. */
   stop(): void
-  /** Sets the state to signed in with this session, until the session expires. */
+  /** The active account is signed in with this session. */
   enter(session: SignInSession): void
-  /** CAIP-10 id of the account that was signed in last. */
+  /** Account that was signed in last. */
   lastAccountId(): string | undefined
 }
 
-export function createSignInAttempts(
-  ctx: Context,
-  { state, server, sessions, onExpired }: AttemptDependencies,
-): SignInAttempts {
-  let attemptCount = 0
+export function createSignInAttempts(ctx: Context, { state, server, sessions, expired }: AttemptParts): SignInAttempts {
+  let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAccountId: string | undefined
 
   const current = (): (() => boolean) => {
-    const attempt = attemptCount
-    return () => attempt === attemptCount
+    const own = turn
+    return () => own === turn
   }
   const begin = (): (() => boolean) => {
     clearTimeout(timer)
     const before = state.peek()
     if (before.status === 'verifying') sessions.revoke(before.accountId)
-    attemptCount++
+    turn++
     return current()
   }
   ctx.onDispose(() => {
-    attemptCount++
+    turn++
     clearTimeout(timer)
   })
   return {
@@ -64,8 +61,8 @@ export function createSignInAttempts(
       state.value = { status: 'signedIn', accountId: session.accountId, session }
       lastAccountId = session.accountId
       clearTimeout(timer)
-      const remainingMs = Math.min(Date.parse(session.expiresAt) - server.now(), MAX_TIMER_MS)
-      timer = setTimeout(onExpired, Math.max(remainingMs, 0))
+      const left = Math.min(Date.parse(session.expiresAt) - server.now(), MAX_TIMER_MS)
+      timer = setTimeout(expired, Math.max(left, 0))
     },
     lastAccountId: () => lastAccountId,
   }

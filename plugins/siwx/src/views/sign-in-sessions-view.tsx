@@ -24,7 +24,7 @@ type Props = ViewProps<void, void, DevicesModel>
 /** Sessions of the visitor's browsers, each with a button that ends it. */
 export default function SignInSessionsView({ model: { devices }, ctx }: Props): ReactNode {
   const state = useValue(devices.state)
-  const endingId = useValue(devices.endingId)
+  const ending = useValue(devices.ending)
   const { t } = ctx
   useEffect(() => devices.read(), [devices])
   if (state.status === 'failed') return <ErrorState title={t('devices.unavailable')} onRetry={devices.read} />
@@ -39,12 +39,7 @@ export default function SignInSessionsView({ model: { devices }, ctx }: Props): 
           <Device key={session.id} session={session} devices={devices} ctx={ctx} />
         ))}
       </List>
-      <Button
-        kind="secondary"
-        loading={endingId === ALL}
-        inactive={endingId !== null}
-        onClick={devices.signOutEverywhere}
-      >
+      <Button kind="secondary" loading={ending === ALL} inactive={ending !== null} onClick={devices.signOutEverywhere}>
         {t('devices.endAll')}
       </Button>
     </Stack>
@@ -56,7 +51,7 @@ interface DeviceProps extends DevicesModel, Pick<Props, 'ctx'> {
 }
 
 function Device({ session, devices, ctx }: DeviceProps): ReactNode {
-  const endingId = useValue(devices.endingId)
+  const ending = useValue(devices.ending)
   const locale = useValue(ctx.site.locale)
   const networks = useValue(ctx.networks)
   const { t } = ctx
@@ -81,8 +76,8 @@ function Device({ session, devices, ctx }: DeviceProps): ReactNode {
         <Button
           kind="quiet"
           compact
-          loading={endingId === id}
-          inactive={endingId !== null}
+          loading={ending === id}
+          inactive={ending !== null}
           onClick={() => devices.signOut(session)}
         >
           {t('devices.end')}

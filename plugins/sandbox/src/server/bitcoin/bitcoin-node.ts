@@ -28,53 +28,53 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
     throw error
   })
   const { processId, ended, kill } = node
-  const queueScan = createQueue()
+  const oneScan = inTurn()
   let timer: NodeJS.Timeout | undefined
-  let isMiningStopped = false
+  let isHeld = false
   void ended.then(() => clearTimeout(timer))
   const mineSoon = (): void => {
-    if (isMiningStopped) return
+    if (isHeld) return
     timer ??= setTimeout(() => {
       timer = undefined
       mine(node, 1).catch(() => undefined) // if the node ended, its own report follows
     }, blockTimeMs)
   }
-  const queuePayment = createQueue()
+  const onePayment = inTurn()
   const balance = (address: string): Promise<bigint> =>
-    queueScan(async () => {
+    oneScan(async () => {
       const { total_amount } = await node.call(totalSchema, 'scantxoutset', 'start', [`addr(${address})`])
       return toSatoshis(total_amount)
     })
   return {
     ...{ processId, ended, kill },
-    request: createPageRpc(node, { queueScan, onSent: mineSoon }),
+    request: createPageRpc(node, { oneScan, onSent: mineSoon }),
     balance,
     async holdBlocks(hold) {
-      isMiningStopped = hold
+      isHeld = hold
       clearTimeout(timer)
       timer = undefined
       if (!hold) await mine(node, 1)
     },
     raise: (address, amountBase) =>
-      queuePayment(async () => {
+      onePayment(async () => {
         const available = await balance(address)
         if (amountBase < available) throw cannotLower(address, available)
-        if (amountBase > available) await queueScan(() => pay(node, address, amountBase - available))
+        if (amountBase > available) await oneScan(() => pay(node, address, amountBase - available))
       }),
   }
 }
 
 const cannotLower = (address: string, available: bigint): RequestError =>
   invalid(
-    `The balance of ${address} is ${available} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Use a new address, or POST {} to /sandbox/reset for a fresh chain.`,
+    `The balance of ${address} is ${available} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Take a fresh address, or POST {} to /sandbox/reset for a fresh chain.`,
   )
 
-/** Creates a function that runs its tasks one after the other. */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs tasks one after the other. */
+function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
   }
 }

@@ -19,19 +19,19 @@ export interface Delivery {
   /** Milliseconds since 1970. */
   readonly publishedAt: number
   readonly attestation: string | null
-  /** Marks the message as received by this client. */
+  /** Already sent to this client. */
   acknowledge(): void
 }
 
 export interface Mailbox {
-  /** Stores a message and delivers it to subscribers. Ignores a message that exists already: clients publish again after a lost reply. */
+  /** Also `true` if the message exists already: clients publish again after a lost reply. */
   publish(clientId: string, envelope: Envelope): true
-  /** Returns the subscription id. {@link Mailbox.unacknowledged} returns the queued messages. */
+  /** Subscription id. {@link Mailbox.waiting} returns the queued messages. */
   subscribe(clientId: string, topic: string): string
   unsubscribe(clientId: string, topic: string): true
   /** Messages that a client has not acknowledged, oldest first. */
-  unacknowledged(clientId: string, topics: readonly string[]): readonly Delivery[]
-  /** Ends the subscriptions of a client that disconnected. Keeps its queued messages. */
+  waiting(clientId: string, topics: readonly string[]): readonly Delivery[]
+  /** The client disconnected: ends its subscriptions and keeps its queue. */
   leave(clientId: string): void
   /** Removes expired messages. */
   sweep(): void
@@ -86,7 +86,7 @@ export function createMailbox(
       topics.get(id)?.subscribers.delete(clientId)
       return true
     },
-    unacknowledged: (clientId, ids) =>
+    waiting: (clientId, ids) =>
       [...new Set(ids)].flatMap((id) =>
         topicOf(id)
           .messages.filter(({ from, acknowledgedBy }) => from !== clientId && !acknowledgedBy.has(clientId))

@@ -15,16 +15,16 @@ import { type Engine, isServing } from '../engines/engine.js'
 import { localContracts } from '../evm/contracts/local-contracts.js'
 import { isLoopbackAuthority } from '../http/origins.js'
 
-/** Host name of the embedded wallet's frame. Browsers resolve it to this machine. It is another origin and another site than every page's. */
+/** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
 export const FRAME_HOST = 'frame.localhost'
 
-/** Host name of the same frame, configured so that a login in a new browser needs a link from a mail instead of a code. */
+/** The same frame, configured so that an unregistered browser needs a link from a mail first. */
 const LINK_HOST = `links.${FRAME_HOST}`
 
-/** Origins of pages on this machine. */
+/** Loopback pages. */
 const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*', 'https://localhost:*']
 
-interface FrameDependencies {
+interface FrameParts {
   readonly engines: readonly Engine[]
   readonly store: Store
   readonly mailer: Mailer
@@ -37,7 +37,7 @@ interface FrameDependencies {
   readonly onFault: (error: unknown) => void
 }
 
-/** Serves only the login by email and the frame on the frame's hosts; passes requests for other hosts on. */
+/** Serves the login by email and the frame on the frame's host, and nothing else there. */
 export function frameHost({
   engines,
   store,
@@ -47,7 +47,7 @@ export function frameHost({
   socials,
   farcasterRelay,
   onFault,
-}: FrameDependencies): MiddlewareHandler {
+}: FrameParts): MiddlewareHandler {
   const encryptionKey = crypto.getRandomValues(new Uint8Array(32))
   const appOf = (authority: string) =>
     accountsRoutes({
@@ -77,7 +77,7 @@ export function frameHost({
 }
 
 const noFiles = async (): Promise<never> => {
-  throw new RequestError('NOT_FOUND', 'This sandbox does not serve the frame of the embedded wallet.')
+  throw new RequestError('NOT_FOUND', 'This sandbox has no files of the wallet’s frame.')
 }
 
 /** Farcaster ids are read from the registry of the first EVM chain. */

@@ -5,7 +5,8 @@ import { pricesOf, toPriceUsd } from '../services/prices.js'
 import { isSpam } from '../services/spam.js'
 import { iconUrl } from './icon-url.js'
 
-interface BalanceContext {
+/** Sources of balances and of token pictures. */
+interface Parts {
   readonly engine: Engine
   readonly store: Store
   readonly origin: string
@@ -34,9 +35,9 @@ interface Holding {
   readonly amountBase: bigint
 }
 
-/** Balances of the native coin first, then of all tokens, and of the tokens `also` even if 0. */
+/** The native coin first, then the tokens. Tokens of `also` are included even with a balance of 0. */
 async function readBalances(
-  { engine, store, origin }: BalanceContext,
+  { engine, store, origin }: Parts,
   account: string,
   also: readonly string[],
 ): Promise<readonly AccountBalance[]> {

@@ -99,7 +99,7 @@ describe('a PSBT', () => {
     const signed = decode(read.sign())
     expect(signed.getInput(0).partialSig).toBeUndefined()
     expect(signed.getInput(1).partialSig).toHaveLength(1)
-    expect(() => read.finish()).toThrow('not all inputs are signed')
+    expect(() => read.finish()).toThrow('not all of its inputs are signed')
     signed.signIdx(stranger, 0)
     signed.finalize()
     expect(signed.isFinal).toBe(true)
@@ -155,8 +155,13 @@ describe('a PSBT', () => {
   })
 
   it.each([
-    ['that is none', 'cHNidA==', undefined, 'not a PSBT'],
-    ['of strangers', encode(draft({ from: [['stranger', 9n]], to: [['payment', 1n]] })), undefined, 'No input spends'],
+    ['that is none', 'cHNidA==', undefined, 'no PSBT'],
+    [
+      'of strangers',
+      encode(draft({ from: [['stranger', 9n]], to: [['payment', 1n]] })),
+      undefined,
+      'None of its inputs',
+    ],
     [
       'that gives more than it takes',
       encode(draft({ from: [['payment', 9n]], to: [['payment', 10n]] })),
@@ -170,7 +175,7 @@ describe('a PSBT', () => {
       'does not spend from',
     ],
     ['with an input that is not there', encode(draft(simple)), { [payment.address]: [2] }, 'does not spend from'],
-    ['with nothing asked for', encode(draft(simple)), {}, 'has no input to sign'],
+    ['with nothing asked for', encode(draft(simple)), {}, 'names no input'],
     ['for an address of somebody else', encode(draft(simple)), { [strangerAddress]: [0] }, 'not connected'],
   ] as const)('%s is refused', (_, psbt, signInputs, sentence) => {
     const asked = signInputs && Object.fromEntries(Object.entries(signInputs).map(([key, list]) => [key, [...list]]))
@@ -180,7 +185,7 @@ describe('a PSBT', () => {
   it('that does not tell what an input spends is refused, since its fee cannot be shown', () => {
     const transaction = draft(simple)
     transaction.addInput({ txid: new Uint8Array(32).fill(9), index: 0 })
-    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('Input 2 has no UTXO data')
+    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('Input 2 does not tell what it spends')
   })
 
   it('that is finished already is not signed again', () => {
@@ -194,6 +199,6 @@ describe('a PSBT', () => {
     const { script } = p2tr(pubSchnorr(keyOf(ordinals).privateKey), { script: Uint8Array.of(OP.OP_1) }, regtest, true)
     const transaction = draft({ from: [['stranger', 9_000n]], to: [['stranger', 8_000n]] })
     transaction.addInput({ txid: new Uint8Array(32).fill(9), index: 0, witnessUtxo: { script, amount: 5_000n } })
-    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('No input spends')
+    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('None of its inputs')
   })
 })

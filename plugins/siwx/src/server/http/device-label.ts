@@ -1,4 +1,4 @@
-/** In this order, because most browsers name other browsers in addition to themselves. */
+/** The order matters: most browsers name others in addition to themselves. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,11 +17,11 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names browser and system of a `User-Agent`, such as `Firefox · Windows`. Empty if neither is known. For display only: a sender can choose any value. */
+/** Names browser and system of a `User-Agent`, such as `Firefox · Windows`. Empty if neither is known. For display only: anybody can send any. */
 export function deviceLabel(userAgent: string | null): string {
   const nameIn = (list: typeof browsers): readonly string[] => {
-    const match = list.find(([pattern]) => pattern.test(userAgent ?? ''))
-    return match ? [match[1]] : []
+    const found = list.find(([pattern]) => pattern.test(userAgent ?? ''))
+    return found ? [found[1]] : []
   }
   return [...nameIn(browsers), ...nameIn(systems)].join(' · ')
 }

@@ -7,7 +7,7 @@ export interface TokenContent {
   readonly session: SignInSession
   /** Last sign-out values for all accounts and for this account; empty if there was none. */
   readonly after: readonly [all: string, own: string]
-  /** Id and secret of the stored session; absent if sessions are not stored. */
+  /** Id of the stored session; absent if sessions are not stored. */
   readonly key?: SessionKey
 }
 
@@ -30,14 +30,13 @@ function toKey(value: unknown): SessionKey | undefined {
 
 function toContent({ session, after, key }: JWTPayload): TokenContent | undefined {
   const { accountId, signedInAt, expiresAt }: { readonly [key: string]: unknown } = Object(session)
-  const fields = { accountId: text(accountId), signedInAt: text(signedInAt), expiresAt: text(expiresAt) }
+  const made = { accountId: text(accountId), signedInAt: text(signedInAt), expiresAt: text(expiresAt) }
   const [all, own] = Array.isArray(after) ? after.map(text) : []
-  if (!fields.accountId || !fields.signedInAt || !fields.expiresAt || all === undefined || own === undefined)
-    return undefined
+  if (!made.accountId || !made.signedInAt || !made.expiresAt || all === undefined || own === undefined) return undefined
   const stored = toKey(key)
   return {
     ...(stored && { key: stored }),
-    session: { accountId: fields.accountId, signedInAt: fields.signedInAt, expiresAt: fields.expiresAt },
+    session: { accountId: made.accountId, signedInAt: made.signedInAt, expiresAt: made.expiresAt },
     after: [all, own],
   }
 }
@@ -48,7 +47,7 @@ export function createSessionTokens(secrets: readonly string[], origin: string):
   const [first] = keys
   if (!first || keys.some((key) => key.length < MIN_SECRET_LENGTH))
     throw new TypeError(
-      `createSiwxServer: each of "secrets" must have ${MIN_SECRET_LENGTH} characters or more. Create one with "openssl rand -hex 32".`,
+      `createSiwxServer: "secrets" needs texts of ${MIN_SECRET_LENGTH} characters or more, such as of "openssl rand -hex 32".`,
     )
   return {
     write: ({ session, after, key }) =>
@@ -62,8 +61,8 @@ export function createSessionTokens(secrets: readonly string[], origin: string):
     async read(token) {
       for (const key of keys) {
         try {
-          const required = { algorithms: ['HS256'], typ: TYPE, issuer: origin, audience: origin }
-          return toContent((await jwtVerify(token, key, required)).payload)
+          const wanted = { algorithms: ['HS256'], typ: TYPE, issuer: origin, audience: origin }
+          return toContent((await jwtVerify(token, key, wanted)).payload)
         } catch {
           // signed with another or an unknown secret
         }
