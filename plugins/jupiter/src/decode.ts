@@ -25,77 +25,96 @@ const CREATE_IDEMPOTENT = 1
 /** Associated token account of an owner and a mint. */
 export async function associated(owner: string, { mint, program }: Pick<Side, 'mint' | 'program'>): Promise<string> {
   const { encode } = getAddressEncoder()
-  const [found] = await getProgramDerivedAddress({
+  const [associatedAddress] = await getProgramDerivedAddress({
     programAddress: address(ASSOCIATED_TOKEN_PROGRAM),
     seeds: [owner, program, mint].map((one) => encode(address(one))),
   })
-  return found
+  return associatedAddress
 }
 
-/** Accounts that may take part in a swap. */
-interface Parts {
+/** Accounts that the instructions of a swap may use. */
+interface SwapAccounts {
   readonly owner: string
   readonly route: Route
-  /** The owner's account of wrapped SOL. */
-  readonly wrapping: string
+  /** The owner's token account for wrapped SOL. */
+  readonly wrappedCoinAccount: string
 }
 
-/** Effects of the instructions around the route. */
-interface Around {
-  /** Wrapped lamports. */
+/** Effects of the instructions before and after the route. */
+interface SurroundingEffects {
+  /** Amount of SOL that is wrapped, in lamports. */
   wrapped: bigint
-  /** The wrapped SOL account is closed, which unwraps all of it. */
+  /** Whether the account for wrapped SOL is closed, which unwraps its balance. */
   isUnwrapped: boolean
   units: bigint
   price: bigint
 }
 
-type Reader = (instruction: SolanaInstruction, parts: Parts, around: Around) => boolean
+type Reader = (instruction: SolanaInstruction, swapAccounts: SwapAccounts, effects: SurroundingEffects) => boolean
 
-const at = ({ accounts }: SolanaInstruction, place: number): string | undefined => accounts[place]?.address
+const addressAt = ({ accounts }: SolanaInstruction, index: number): string | undefined => accounts[index]?.address
 const viewOf = ({ data }: SolanaInstruction): DataView => new DataView(data.buffer, data.byteOffset, data.byteLength)
 
-function readBudget(instruction: SolanaInstruction, _: Parts, around: Around): boolean {
+function readBudget(instruction: SolanaInstruction, _: SwapAccounts, effects: SurroundingEffects): boolean {
   const { data, accounts } = instruction
   if (accounts.length > 0) return false
-  if (data[0] === UNIT_LIMIT && data.length === 5) around.units = BigInt(viewOf(instruction).getUint32(1, true))
-  else if (data[0] === UNIT_PRICE && data.length === 9) around.price = viewOf(instruction).getBigUint64(1, true)
+  if (data[0] === UNIT_LIMIT && data.length === 5) effects.units = BigInt(viewOf(instruction).getUint32(1, true))
+  else if (data[0] === UNIT_PRICE && data.length === 9) effects.price = viewOf(instruction).getBigUint64(1, true)
   else return false
   return true
 }
 
 /** Creates a token account of the owner for a swapped token. */
-function readCreation(instruction: SolanaInstruction, { owner, route, wrapping }: Parts): boolean {
+function readCreation(instruction: SolanaInstruction, { owner, route, wrappedCoinAccount }: SwapAccounts): boolean {
   const { data, accounts } = instruction
   if (data.length !== 1 || data[0] !== CREATE_IDEMPOTENT || accounts.length !== 6) return false
-  const own = [route.source, route.destination, { account: wrapping, mint: WRAPPED_COIN, program: TOKEN_PROGRAM }]
+  const own = [
+    route.source,
+    route.destination,
+    { account: wrappedCoinAccount, mint: WRAPPED_COIN, program: TOKEN_PROGRAM },
+  ]
   const isOwn = own.some(
     (one) =>
-      at(instruction, 1) === one.account && at(instruction, 3) === one.mint && at(instruction, 5) === one.program,
+      addressAt(instruction, 1) === one.account &&
+      addressAt(instruction, 3) === one.mint &&
+      addressAt(instruction, 5) === one.program,
   )
-  return isOwn && at(instruction, 0) === owner && at(instruction, 2) === owner && at(instruction, 4) === SYSTEM_PROGRAM
+  return (
+    isOwn &&
+    addressAt(instruction, 0) === owner &&
+    addressAt(instruction, 2) === owner &&
+    addressAt(instruction, 4) === SYSTEM_PROGRAM
+  )
 }
 
 /** Transfers SOL to the owner's wrapped SOL account. */
-function readTransfer(instruction: SolanaInstruction, { owner, wrapping }: Parts, around: Around): boolean {
+function readTransfer(
+  instruction: SolanaInstruction,
+  { owner, wrappedCoinAccount }: SwapAccounts,
+  effects: SurroundingEffects,
+): boolean {
   const { data, accounts } = instruction
   if (data.length !== 12 || accounts.length !== 2 || viewOf(instruction).getUint32(0, true) !== SYSTEM_TRANSFER)
     return false
-  around.wrapped += viewOf(instruction).getBigUint64(4, true)
-  return at(instruction, 0) === owner && at(instruction, 1) === wrapping
+  effects.wrapped += viewOf(instruction).getBigUint64(4, true)
+  return addressAt(instruction, 0) === owner && addressAt(instruction, 1) === wrappedCoinAccount
 }
 
 /** Updates the balance of the wrapped SOL account, or closes it to the owner. */
-function readWrapping(instruction: SolanaInstruction, { owner, wrapping }: Parts, around: Around): boolean {
+function readWrapping(
+  instruction: SolanaInstruction,
+  { owner, wrappedCoinAccount }: SwapAccounts,
+  effects: SurroundingEffects,
+): boolean {
   const { data, accounts } = instruction
-  if (data.length !== 1 || at(instruction, 0) !== wrapping) return false
+  if (data.length !== 1 || addressAt(instruction, 0) !== wrappedCoinAccount) return false
   if (data[0] === SYNC_NATIVE) return accounts.length === 1
   if (data[0] !== CLOSE_ACCOUNT || accounts.length !== 3) return false
-  around.isUnwrapped = true
-  return at(instruction, 1) === owner && at(instruction, 2) === owner
+  effects.isUnwrapped = true
+  return addressAt(instruction, 1) === owner && addressAt(instruction, 2) === owner
 }
 
-/** Programs and instructions allowed in a swap besides Jupiter's. */
+/** Programs allowed in a swap besides Jupiter's. Each function returns whether it allows the instruction, and adds the effects. */
 const readers: Readonly<Record<string, Reader>> = {
   [COMPUTE_BUDGET_PROGRAM]: readBudget,
   [ASSOCIATED_TOKEN_PROGRAM]: readCreation,
@@ -112,7 +131,7 @@ async function isOwn({ authority, source, destination }: Route, owner: string): 
 /** Assets by CAIP-19 id; `undefined` if SOL is wrapped or unwrapped but not swapped. */
 function assetsOf(
   { source, destination, amount }: Route,
-  { wrapped, isUnwrapped }: Around,
+  { wrapped, isUnwrapped }: SurroundingEffects,
   network: DecodeContext['network'],
 ) {
   const [paysCoin, pays, receives] = [wrapped > 0n, source.mint === WRAPPED_COIN, destination.mint === WRAPPED_COIN]
@@ -133,13 +152,14 @@ export async function decodeJupiter(call: unknown, { network, from }: DecodeCont
   const routes = instructions.flatMap((one) => readRoute(one) ?? [])
   const [route] = routes
   if (!route || routes.length > 1 || !(await isOwn(route, from))) return undefined
-  const wrapping = await associated(from, { mint: WRAPPED_COIN, program: TOKEN_PROGRAM })
-  const around: Around = { wrapped: 0n, isUnwrapped: false, units: MAX_UNITS, price: 0n }
+  const wrappedCoinAccount = await associated(from, { mint: WRAPPED_COIN, program: TOKEN_PROGRAM })
+  const effects: SurroundingEffects = { wrapped: 0n, isUnwrapped: false, units: MAX_UNITS, price: 0n }
   const others = instructions.filter(({ program }) => program !== JUPITER_PROGRAM)
   if (others.length !== instructions.length - 1) return undefined
-  if (!others.every((one) => readers[one.program]?.(one, { owner: from, route, wrapping }, around))) return undefined
-  if (around.units * around.price > MAX_PRIORITY * MICRO) return undefined
-  const assets = assetsOf(route, around, network)
+  if (!others.every((one) => readers[one.program]?.(one, { owner: from, route, wrappedCoinAccount }, effects)))
+    return undefined
+  if (effects.units * effects.price > MAX_PRIORITY * MICRO) return undefined
+  const assets = assetsOf(route, effects, network)
   if (!assets) return undefined
   return {
     type: 'swap',

@@ -22,7 +22,7 @@ export const jupiter = definePlugin({
   },
   setup(ctx, { networks = [] }: JupiterOptions) {
     const contracts = ctx.all(swapContracts)
-    const isServed = (id: string, all = contracts.value): boolean =>
+    const isSupported = (id: string, all = contracts.value): boolean =>
       all.some(({ caipNetworkId, address }) => caipNetworkId === id && address === JUPITER_PROGRAM)
     // one instance, because it caches quotes
     const load = lazyOnce(async () => (await import('./source.js')).createJupiter(ctx))
@@ -32,14 +32,14 @@ export const jupiter = definePlugin({
     ctx.add(decoders, {
       namespace: 'solana',
       decode: async (call, context) =>
-        isServed(context.network.caipNetworkId, contracts.peek())
+        isSupported(context.network.caipNetworkId, contracts.peek())
           ? (await import('./decode.js')).decodeJupiter(call, context)
           : undefined,
     })
     ctx.add(swapSources, {
       // sites without an agreement pay no fee
       ...{ name: 'Jupiter', feeBps: 0 },
-      supports: ({ caipNetworkId }) => isServed(caipNetworkId),
+      supports: ({ caipNetworkId }) => isSupported(caipNetworkId),
       tokens: async (network, signal) => (await load()).tokens(network, signal),
       quote: async (request, signal) => (await load()).quote(request, signal),
       build: async (request, signal) => (await load()).build(request, signal),

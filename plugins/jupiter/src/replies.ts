@@ -4,7 +4,7 @@ import { JUPITER_PROGRAM, WRAPPED_COIN } from './programs.js'
 
 const MAX_TOKENS = 10_000
 const MAX_TEXT = 200
-/** Jupiter's error codes for a missing route, or none for this amount. */
+/** Jupiter's error codes if there is no route, or none for this amount. */
 const noRoute: ReadonlySet<unknown> = new Set([
   'COULD_NOT_FIND_ANY_ROUTE',
   'NO_ROUTES_FOUND',
@@ -14,12 +14,12 @@ const noRoute: ReadonlySet<unknown> = new Set([
 
 type Fields = Readonly<Record<string, unknown>>
 
-function bad(what: string): never {
-  throw new TypeError(`${what} is missing or wrong`)
+function invalid(field: string): never {
+  throw new TypeError(`${field} is missing or wrong`)
 }
 
-const amountOf = (value: unknown, what: string): bigint =>
-  typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : bad(what)
+const amountOf = (value: unknown, field: string): bigint =>
+  typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : invalid(field)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
@@ -32,7 +32,7 @@ export interface OrderRequest {
   readonly slippageBps: number
 }
 
-export interface Quoted {
+export interface JupiterQuote {
   readonly amount: bigint
   readonly minimum: bigint
   /** The original reply, which is sent back to build the swap. */
@@ -41,13 +41,13 @@ export interface Quoted {
 
 /** Validates a quote against the request; `undefined` if there is no route. */
 export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: OrderRequest) =>
-  readWith((reply): Quoted | undefined => {
+  readWith((reply): JupiterQuote | undefined => {
     const fields: Fields = Object(reply)
     if (noRoute.has(fields.errorCode)) return undefined
-    if (fields.error !== undefined) return bad(`The quote (${textOf(fields.error)})`)
-    if (fields.inputMint !== inputMint || fields.outputMint !== outputMint) return bad('The pair of tokens')
-    if (fields.inAmount !== amount || fields.swapMode !== 'ExactIn') return bad('"inAmount"')
-    if (fields.slippageBps !== slippageBps) return bad('"slippageBps"')
+    if (fields.error !== undefined) return invalid(`The quote (${textOf(fields.error)})`)
+    if (fields.inputMint !== inputMint || fields.outputMint !== outputMint) return invalid('The pair of tokens')
+    if (fields.inAmount !== amount || fields.swapMode !== 'ExactIn') return invalid('"inAmount"')
+    if (fields.slippageBps !== slippageBps) return invalid('"slippageBps"')
     return {
       amount: amountOf(fields.outAmount, '"outAmount"'),
       minimum: amountOf(fields.otherAmountThreshold, '"otherAmountThreshold"'),
@@ -57,7 +57,7 @@ export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: Order
 
 const bytesOf = (value: unknown): Uint8Array => {
   if (typeof value !== 'string' || value === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(value))
-    return bad('"swapTransaction"')
+    return invalid('"swapTransaction"')
   return Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
 }
 
@@ -65,26 +65,26 @@ function jsonOf(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
   } catch {
-    return bad('The transaction')
+    return invalid('The transaction')
   }
 }
 
 /** Parses the transaction of a swap from a reply. */
 export const swapReply = readWith((answer): SolanaSwapCall => {
   const { swapTransaction, lastValidBlockHeight, error }: Fields = Object(jsonOf(Object(answer).text))
-  if (error !== undefined) return bad(`The transaction (${textOf(error)})`)
+  if (error !== undefined) return invalid(`The transaction (${textOf(error)})`)
   const isHeight = typeof lastValidBlockHeight === 'number' && Number.isSafeInteger(lastValidBlockHeight)
   return {
     ...{ family: 'solana', program: JUPITER_PROGRAM, transaction: bytesOf(swapTransaction) },
-    lastBlock: isHeight ? BigInt(lastValidBlockHeight) : bad('"lastValidBlockHeight"'),
+    lastBlock: isHeight ? BigInt(lastValidBlockHeight) : invalid('"lastValidBlockHeight"'),
   }
 })
 
 function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
   const { id: address, name, symbol, decimals, icon }: Fields = Object(value)
-  const isKnown = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
+  const hasValidDecimals = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
   // the coin is quoted as its wrapped form
-  if (!isAddress(address) || address === WRAPPED_COIN || !isKnown) return []
+  if (!isAddress(address) || address === WRAPPED_COIN || !hasValidDecimals) return []
   const iconUrl = typeof icon === 'string' && /^https:\/\//.test(icon) ? icon : undefined
   return [
     {
@@ -100,5 +100,5 @@ export const tokensReply = (caipNetworkId: string) =>
   readWith((reply): readonly AssetToken[] =>
     Array.isArray(reply)
       ? reply.slice(0, MAX_TOKENS).flatMap((one: unknown) => tokenOf(one, caipNetworkId))
-      : bad('The list of tokens'),
+      : invalid('The list of tokens'),
   )

@@ -49,22 +49,22 @@ const BASIS_POINTS = 10_000n
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** `undefined` for every other instruction, and for one with a platform fee. */
+/** Decodes a swap instruction. `undefined` for other instructions, and for a swap with a platform fee. */
 export function readRoute({ program, accounts, data }: SolanaInstruction): Route | undefined {
   const layout = layouts[toHex(data.subarray(0, 8))]
   if (program !== JUPITER_PROGRAM || !layout) return undefined
   if (data.length < layout.amounts + TERMS_LENGTH || accounts.length < MIN_ACCOUNTS) return undefined
   const view = new DataView(data.buffer, data.byteOffset + layout.amounts)
-  const [amount, quoted] = [view.getBigUint64(0, true), view.getBigUint64(8, true)]
+  const [amount, quotedAmount] = [view.getBigUint64(0, true), view.getBigUint64(8, true)]
   const [slippage, fee, steps] = [BigInt(view.getUint16(16, true)), view.getUint16(18, true), view.getUint32(22, true)]
-  const at = (place: number): string => accounts[place]?.address ?? ''
+  const addressAt = (index: number): string => accounts[index]?.address ?? ''
   const sideOf = ([account, mint, tokens]: Layout['source']): Side => ({
-    ...{ account: at(account), mint: at(mint), program: at(tokens) },
+    ...{ account: addressAt(account), mint: addressAt(mint), program: addressAt(tokens) },
   })
   const [source, destination] = [sideOf(layout.source), sideOf(layout.destination)]
   const isOfTokens = [source, destination].every((one) => [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].includes(one.program))
-  const other = layout.other === undefined ? JUPITER_PROGRAM : at(layout.other)
+  const other = layout.other === undefined ? JUPITER_PROGRAM : addressAt(layout.other)
   if (fee !== 0 || steps === 0 || slippage >= BASIS_POINTS || !isOfTokens || other !== JUPITER_PROGRAM) return undefined
-  const minimum = quoted - (quoted * slippage) / BASIS_POINTS
-  return { authority: at(layout.authority), source, destination, amount, minimum }
+  const minimum = quotedAmount - (quotedAmount * slippage) / BASIS_POINTS
+  return { authority: addressAt(layout.authority), source, destination, amount, minimum }
 }

@@ -1,7 +1,7 @@
 import { type AssetToken, type Context, WalletModalError } from '@wallet-modal/kernel'
 import type { SwapRequest, SwapSource } from '@wallet-modal/swap/contract'
 import { MAX_PRIORITY, WRAPPED_COIN } from './programs.js'
-import { type Quoted, quoteReply, swapReply, tokensReply } from './replies.js'
+import { type JupiterQuote, quoteReply, swapReply, tokensReply } from './replies.js'
 
 const TOKENS_FRESH_MS = 300_000
 
@@ -10,24 +10,24 @@ const mintOf = ({ address = WRAPPED_COIN }: AssetToken): string => address
 /** Jupiter's API, version 1 of swaps and version 2 of tokens. Amounts are base units. */
 export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'quote' | 'build'> {
   const service = api.service('jupiter')
-  const quotes = new WeakMap<SwapRequest, Quoted>()
-  const ask = async (request: SwapRequest, signal: AbortSignal): Promise<Quoted | undefined> => {
+  const quotes = new WeakMap<SwapRequest, JupiterQuote>()
+  const requestQuote = async (request: SwapRequest, signal: AbortSignal): Promise<JupiterQuote | undefined> => {
     const { pay, receive, amount, slippageBps } = request
     const orderRequest = { inputMint: mintOf(pay), outputMint: mintOf(receive), amount: String(amount), slippageBps }
     // Jupiter treats the coin and its wrapped form as one token
     if (orderRequest.inputMint === orderRequest.outputMint) return undefined
-    const quoted = await service.get('/swap/v1/quote', {
+    const jupiterQuote = await service.get('/swap/v1/quote', {
       // the terms of version 2 instructions can be decoded without knowing each exchange
       query: { ...orderRequest, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
       ...{ schema: quoteReply(orderRequest), answers: [400, 404], isAnonymous: true, signal },
     })
-    if (quoted) quotes.set(request, quoted)
-    return quoted
+    if (jupiterQuote) quotes.set(request, jupiterQuote)
+    return jupiterQuote
   }
   return {
     async quote(request, signal) {
-      const quoted = await ask(request, signal)
-      return quoted && { amount: quoted.amount, minimum: quoted.minimum }
+      const jupiterQuote = await requestQuote(request, signal)
+      return jupiterQuote && { amount: jupiterQuote.amount, minimum: jupiterQuote.minimum }
     },
     tokens: ({ caipNetworkId }, signal) =>
       service.get('/tokens/v2/tag', {
@@ -35,11 +35,11 @@ export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'qu
         ...{ isAnonymous: true, staleMs: TOKENS_FRESH_MS, signal },
       }),
     async build(request, signal) {
-      const quoted = quotes.get(request) ?? (await ask(request, signal))
-      if (!quoted) throw new WalletModalError('REFUSED', 'Jupiter has no route for this swap any more.')
+      const jupiterQuote = quotes.get(request) ?? (await requestQuote(request, signal))
+      if (!jupiterQuote) throw new WalletModalError('REFUSED', 'Jupiter no longer has a route for this swap.')
       const { account, pay, receive } = request
       const body = {
-        ...{ userPublicKey: account, quoteResponse: quoted.reply, dynamicComputeUnitLimit: true },
+        ...{ userPublicKey: account, quoteResponse: jupiterQuote.reply, dynamicComputeUnitLimit: true },
         wrapAndUnwrapSol: pay.address === undefined || receive.address === undefined,
         prioritizationFeeLamports: {
           priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: Number(MAX_PRIORITY) },

@@ -35,7 +35,7 @@ interface Terms {
   readonly receiver: string
 }
 
-/** Amount that leaves the account, and minimum output on the destination chain. Refunds of the bridge must go to the account. */
+/** Terms of a bridge call: input, and minimum output on the destination chain. `undefined` unless refunds of the bridge go to the account. */
 function readTerms({ data, value }: Call, from: string): Terms | undefined {
   const decoded = decodeFunctionData({ abi: bridgeAbi, data })
   // non-canonical bytes, which another decoder may read differently
@@ -67,15 +67,15 @@ function tryTerms(...parameters: Parameters<typeof readTerms>): Terms | undefine
 export interface Destinations {
   /** Networks of the site. */
   readonly networks: readonly Network[]
-  /** Wrapped coins of further chains. */
+  /** Wrapped coins of additional chains. */
   readonly wrappedCoins?: readonly SwapContract[]
   /** Code of an account on a network, in hex; `0x` for none. */
   codeAt(caipNetworkId: string, address: string): Promise<Hex>
 }
 
 /**
- * CAIP-19 id of what arrives; `undefined` if that is uncertain. Across pays the wrapped coin to contracts as wrapped, and to accounts without code
- * as the native coin. Its contracts differ in how they pay accounts that delegate to code (EIP-7702).
+ * CAIP-19 id of the asset that arrives; `undefined` if uncertain. Across pays the wrapped coin to contracts, but the native coin to accounts without
+ * code. Its contracts differ in how they pay accounts with a delegation (EIP-7702).
  */
 async function arrivalOf(
   { chainId, receive, receiver }: Terms,
@@ -107,7 +107,7 @@ export async function decodeBridge(
   const diamond = diamondOf(contracts, caipNetworkId)
   if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined
   const terms = tryTerms(call, from)
-  // native value is sent exactly if the native coin is paid
+  // the call has a value if and only if the native coin is paid
   if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
   if (String(terms.chainId) === reference || terms.minimum === 0n || terms.amount === 0n) return undefined
   const assetId = await arrivalOf(terms, destinations)

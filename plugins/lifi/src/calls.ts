@@ -44,7 +44,7 @@ export function readCall(call: unknown): Call | undefined {
 export const tokenOf = (address: string): string | undefined => (address === zeroAddress ? undefined : address)
 
 /** Whether the function matches the assets: its name determines whether native coins are paid or received. */
-function isFor(functionName: string, pay: string | undefined, receive: string | undefined): boolean {
+function matchesAssets(functionName: string, pay: string | undefined, receive: string | undefined): boolean {
   if (functionName === 'swapTokensGeneric') return true
   const sides = `${pay === undefined ? 'Native' : 'ERC20'}To${receive === undefined ? 'Native' : 'ERC20'}`
   return functionName.endsWith(`V3${sides}`)
@@ -82,7 +82,7 @@ function readTerms({ data, value }: Call): Terms | undefined {
   const [first, last] = [swaps[0], swaps.at(-1)]
   if (!first || !last || receiver === zeroAddress) return undefined
   const [pay, receive] = [tokenOf(first.sendingAssetId), tokenOf(last.receivingAssetId)]
-  if (!isFor(decoded.functionName, pay, receive)) return undefined
+  if (!matchesAssets(decoded.functionName, pay, receive)) return undefined
   const deposit = depositOf(swaps, value)
   return deposit && { ...deposit, receive, minimum, receiver }
 }

@@ -1,16 +1,16 @@
 import type { SwapContract } from '@wallet-modal/swap/contract'
 
 /** Address of LI.FI's contract (its "diamond") on most networks. */
-const USUAL = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+const DEFAULT_ADDRESS = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
-/** Chain ids with the usual address. */
-const usualChains: readonly number[] = [
+/** Chain ids with the default address. */
+const defaultChains: readonly number[] = [
   1, 10, 25, 30, 56, 100, 122, 137, 146, 196, 204, 252, 288, 480, 1135, 1329, 1625, 5000, 8453, 13371, 34443, 42161,
   43114, 81457, 534352,
 ]
 
 /** Addresses on other chains. */
-const others: Readonly<Record<string, string>> = {
+const otherAddresses: Readonly<Record<string, string>> = {
   130: '0x864b314D4C5a0399368609581d3E8933a63b9232', // unichain
   324: '0x341e94069f53234fE6DabeF707aD424830525715', // zksync
   999: '0x0a0758d937d1059c356D4714e57F5df0239bce1A', // hyperevm
@@ -30,8 +30,8 @@ const others: Readonly<Record<string, string>> = {
  * LI.FI's contract by network, as its repository `lifinance/contracts` lists it (`deployments`, 2026-08-21). An option adds further networks.
  */
 export const knownDiamonds: readonly SwapContract[] = [
-  ...usualChains.map((reference) => ({ caipNetworkId: `eip155:${reference}`, address: USUAL })),
-  ...Object.entries(others).map(([reference, address]) => ({ caipNetworkId: `eip155:${reference}`, address })),
+  ...defaultChains.map((reference) => ({ caipNetworkId: `eip155:${reference}`, address: DEFAULT_ADDRESS })),
+  ...Object.entries(otherAddresses).map(([reference, address]) => ({ caipNetworkId: `eip155:${reference}`, address })),
 ]
 
 /** LI.FI's contract on a network: the first matching entry. */

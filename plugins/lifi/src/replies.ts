@@ -5,21 +5,25 @@ import { getAddress, isAddress, zeroAddress } from 'viem'
 const MAX_TOKENS = 10_000
 const MAX_TEXT = 200
 const BASIS_POINTS = 10_000
-/** A week. */
+/** Maximum estimated duration of a swap: one week. */
 const MAX_SECONDS = 604_800
 /** LI.FI's error code for "no route": too little liquidity, or no exchange supports the tokens. */
 const NO_QUOTE = 1002
 
 type Fields = Readonly<Record<string, unknown>>
 
-function bad(what: string): never {
-  throw new TypeError(`${what} is missing or wrong`)
+function invalid(field: string): never {
+  throw new TypeError(`${field} is missing or wrong`)
 }
 
-const amountOf = (value: unknown, what: string): bigint =>
-  typeof value === 'string' && /^(\d{1,78}|0x[\da-f]{1,64})$/i.test(value) ? BigInt(value) : bad(what)
-const addressOf = (value: unknown, what: string): string =>
-  typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value) : bad(what)
+function refuseExtraFee(): never {
+  throw new TypeError('the quote has a fee in addition to the amount')
+}
+
+const amountOf = (value: unknown, field: string): bigint =>
+  typeof value === 'string' && /^(\d{1,78}|0x[\da-f]{1,64})$/i.test(value) ? BigInt(value) : invalid(field)
+const addressOf = (value: unknown, field: string): string =>
+  typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value) : invalid(field)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
 /** Fees included in the amount, in basis points. Offers with a fee on top of the amount are refused, because no view displays it. */
@@ -27,9 +31,11 @@ function feeOf(costs: unknown): number {
   if (!Array.isArray(costs)) return 0
   return costs.reduce((sum: number, one: unknown) => {
     const { percentage, included, amount }: Fields = Object(one)
-    if (included !== true) return amount === '0' ? sum : bad('a fee in addition to the amount')
+    if (included !== true) return amount === '0' ? sum : refuseExtraFee()
     const part =
-      typeof percentage === 'string' && /^0(\.\d{1,18})?$/.test(percentage) ? Number(percentage) : bad('"percentage"')
+      typeof percentage === 'string' && /^0(\.\d{1,18})?$/.test(percentage)
+        ? Number(percentage)
+        : invalid('"percentage"')
     return sum + Math.round(part * BASIS_POINTS)
   }, 0)
 }
@@ -42,7 +48,7 @@ function callOf(value: unknown): EvmSwapCall {
   const isData = (text: unknown): text is `0x${string}` => typeof text === 'string' && /^0x([\da-f]{2})+$/i.test(text)
   return {
     ...{ family: 'eip155', to: addressOf(to, '"to"'), value: amountOf(coins, '"value"') },
-    data: isData(data) ? data : bad('"data"'),
+    data: isData(data) ? data : invalid('"data"'),
   }
 }
 
@@ -51,9 +57,9 @@ export const quoteReply = (diamond: string) =>
   readWith((value): (SwapOffer & { readonly call: EvmSwapCall }) | undefined => {
     const { estimate, transactionRequest, code, message }: Fields = Object(value)
     if (code === NO_QUOTE) return undefined
-    if (estimate === undefined && message !== undefined) return bad(`The quote (${textOf(message)})`)
+    if (estimate === undefined && message !== undefined) return invalid(`The quote (${textOf(message)})`)
     const { toAmount, toAmountMin, approvalAddress, feeCosts, executionDuration }: Fields = Object(estimate)
-    if (addressOf(approvalAddress, '"approvalAddress"') !== getAddress(diamond)) bad('"approvalAddress"')
+    if (addressOf(approvalAddress, '"approvalAddress"') !== getAddress(diamond)) invalid('"approvalAddress"')
     return {
       amount: amountOf(toAmount, '"toAmount"'),
       minimum: amountOf(toAmountMin, '"toAmountMin"'),
@@ -87,12 +93,12 @@ export const tokensReply = ({
 }) =>
   readWith((value): readonly AssetToken[] => {
     const { tokens }: Fields = Object(value)
-    if (typeof tokens !== 'object' || tokens === null) return bad('"tokens"')
+    if (typeof tokens !== 'object' || tokens === null) return invalid('"tokens"')
     const list: unknown = Object.entries(tokens).find(([chain]) => chain === reference)?.[1] ?? []
-    if (!Array.isArray(list)) return bad('"tokens"')
+    if (!Array.isArray(list)) return invalid('"tokens"')
     return list.slice(0, MAX_TOKENS).flatMap((one: unknown) => tokenOf(one, caipNetworkId))
   })
 
 export const allowanceReply = readWith((value): bigint =>
-  typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value) ? BigInt(value) : bad('the allowance'),
+  typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value) ? BigInt(value) : invalid('the allowance'),
 )

@@ -11,10 +11,10 @@ import { statusReply } from './status-reply.js'
 import { wrappedCoinOf } from './wrapped-coins.js'
 
 const TOKENS_FRESH_MS = 300_000
-/** Bridges whose calls can be decoded and that make no calls on the destination chain, by LI.FI's name. */
-const readable = { allowBridges: 'across', allowDestinationCall: false }
+/** Allows only bridges whose calls can be decoded, by LI.FI's name, and no calls on the destination chain. */
+const bridgeFilter = { allowBridges: 'across', allowDestinationCall: false }
 
-interface LifiPlan {
+interface LifiConfiguration {
   readonly contracts: readonly SwapContract[]
   readonly wrappedCoins: readonly SwapContract[]
   readonly integrator: string | undefined
@@ -28,8 +28,8 @@ export interface Lifi extends Required<Pick<SwapSource, 'tokens' | 'quote' | 'al
   decodeBridge(call: unknown, context: DecodeContext, signal?: AbortSignal): Promise<SwapAction | undefined>
 }
 
-/** Refuses an offer that pays the native coin in place of its wrapped token, or the other way round. The review refuses all other differences. */
-function assertForm(
+/** Refuses an offer that pays the native coin instead of its wrapped token, or the reverse. The review refuses all other differences. */
+function assertCoinForm(
   { receive, receiveNetwork }: SwapRequest,
   { receiveAtLeast }: SwapAction,
   wrappedCoins: readonly SwapContract[],
@@ -53,7 +53,7 @@ function spenderOf(contracts: readonly SwapContract[], caipNetworkId: string): s
 }
 
 /** LI.FI's API, version 1. Amounts are base units; the native coin is the zero address. */
-export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }: LifiPlan): Lifi {
+export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }: LifiConfiguration): Lifi {
   const { api } = ctx
   const service = api.service('lifi')
   const spenderOn = (caipNetworkId: string): string => spenderOf(contracts, caipNetworkId)
@@ -68,7 +68,7 @@ export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }
       ...{ fromToken: pay.address ?? zeroAddress, toToken: receive.address ?? zeroAddress },
       ...{ fromAmount: String(amount), slippage: String(slippageBps / 10_000), order: 'CHEAPEST' },
       // the review simulates the call itself; LI.FI cannot simulate it before the approval
-      ...{ skipSimulation: true, integrator, ...(isBridge && readable) },
+      ...{ skipSimulation: true, integrator, ...(isBridge && bridgeFilter) },
     }
     const schema = quoteReply(spenderOn(caipNetworkId))
     const offer = await service.get('/v1/quote', { query, schema, answers: [404], isAnonymous: true, signal })
@@ -79,7 +79,7 @@ export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }
       ? await decodeBridgeCall(offer.call, context, signal)
       : decodeLifi(offer.call, context, contracts)
     if (!action) throw new WalletModalError('REFUSED', 'LI.FI returned a call that cannot be decoded.')
-    if (isBridge) assertForm(request, action, wrappedCoins)
+    if (isBridge) assertCoinForm(request, action, wrappedCoins)
     return offer
   }
   return {

@@ -10,9 +10,9 @@ const pending: readonly unknown[] = ['NOT_FOUND', 'INVALID', 'PENDING']
 /** Whether the requested token was paid out, if LI.FI reports it. */
 function isRequested({ token, chainId }: Fields, receive: string): boolean {
   const { address }: Fields = Object(token)
-  const [, reference, wanted = ''] = /^eip155:(\d+)\/erc20:(.+)$/.exec(receive) ?? []
+  const [, reference, requestedAddress = ''] = /^eip155:(\d+)\/erc20:(.+)$/.exec(receive) ?? []
   if (typeof address !== 'string') return true
-  return isSameAddress(address, wanted) && String(chainId) === reference
+  return isSameAddress(address, requestedAddress) && String(chainId) === reference
 }
 
 /** Outcome in a reply of `/v1/status`. `receive` is the CAIP-19 id of the requested token. Throws for an unknown status. */

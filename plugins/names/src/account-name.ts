@@ -14,16 +14,16 @@ export type Label =
   /** `name` is the label with its parent domain, normalized (ENSIP-15). */
   | { readonly status: 'valid'; readonly label: string; readonly name: string }
 
-/** Whether a name is normalized (ENSIP-15). One that is not may look like another. */
+/** Whether a name is normalized (ENSIP-15). A name that is not normalized may look like another one. */
 export function isNormal(name: string): boolean {
   try {
     return name.length <= MAX_NAME && normalize(name) === name
   } catch {
-    return false // viem throws if it is not a name
+    return false // viem throws for an invalid name
   }
 }
 
-/** Text of the field: lower case, without the parent domain if the visitor typed it too. */
+/** Converts an entered name to a label: lower case, without the parent domain. */
 export function toLabel(text: string, zone: string): string {
   const label = text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return label.endsWith(`.${zone}`) ? label.slice(0, -zone.length - 1) : label

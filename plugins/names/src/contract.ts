@@ -9,7 +9,7 @@ export const RegisterAccountName = view('@wallet-modal/names#RegisterAccountName
 /** Displayed after a name was registered. */
 export const RegisterAccountNameSuccess = view('@wallet-modal/names#RegisterAccountNameSuccess')
 
-/** A name was registered for an account of this visitor. */
+/** Emitted after a name was registered for an account of this visitor. */
 export const nameRegistered = event<{
   readonly name: string
   readonly address: string

@@ -30,7 +30,7 @@ export const names = definePlugin<NamesOptions>({
       label: computed(() => ctx.t('choose.action')),
       run: () => void ctx.router.push(ChooseAccountName),
     } as const
-    const offered = computed(() => (ctx.connections.active.value?.namespace === 'eip155' ? action : null))
-    ctx.add(accountActions, offered, { order: 60 })
+    const availableAction = computed(() => (ctx.connections.active.value?.namespace === 'eip155' ? action : null))
+    ctx.add(accountActions, availableAction, { order: 60 })
   },
 })

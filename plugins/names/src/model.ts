@@ -28,7 +28,7 @@ export interface NamesModel {
   leave(): void
 }
 
-/** Value of the analytics event's `error`. */
+/** Value of `error` in the analytics event. */
 const errorOf = (outcome: RegistrationOutcome): string =>
   (outcome.status === 'refused' && outcome.reason) || outcome.status
 
@@ -41,9 +41,9 @@ function problemOf(ctx: Context, outcome: RegistrationOutcome, name: string): st
 
 /** Returns a function that opens the modal's start view, or closes the modal if there is none. */
 function createLeave(ctx: Context): () => void {
-  const homes = ctx.all(openingViews)
+  const openingViewsSlot = ctx.all(openingViews)
   return () => {
-    const home = homes.peek().find((one) => one.when())?.view
+    const home = openingViewsSlot.peek().find((one) => one.when())?.view
     if (home) void ctx.router.reset(home)
     else ctx.router.close()
   }
@@ -57,7 +57,7 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
   const problem = signal<string | null>(null)
   const registered = signal<string | null>(null)
 
-  const finish = async (name: string, address: string, caipNetworkId: string): Promise<void> => {
+  const handleRegistered = async (name: string, address: string, caipNetworkId: string): Promise<void> => {
     await own.read(true)
     ctx.emit(nameRegistered, { name, address, caipNetworkId })
     registered.value = name
@@ -66,7 +66,7 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
       void ctx.router.replace(RegisterAccountNameSuccess)
     else ctx.toast.success(ctx.t('success.toast', { name }))
   }
-  const report = (event: string, properties: Readonly<Record<string, string>>): void =>
+  const track = (event: string, properties: Readonly<Record<string, string>>): void =>
     ctx.emit(tracked, { event, properties })
   const register = async (): Promise<void> => {
     const [active, check] = [ctx.connections.active.peek(), form.check.peek()]
@@ -75,7 +75,7 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
     const { name } = check
     problem.value = null
     registration.value = 'signing'
-    report('REGISTER_NAME_INITIATED', { ensName: name })
+    track('REGISTER_NAME_INITIATED', { ensName: name })
     try {
       const onSigned = (): void => {
         registration.value = 'submitting'
@@ -83,9 +83,9 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
       const outcome = await registerName({ ctx, service }, { name, active, network, onSigned })
       if (outcome.status === 'declined') ctx.toast.error(ctx.t('error.declined'))
       problem.value = problemOf(ctx, outcome, name)
-      if (outcome.status === 'registered') report('REGISTER_NAME_SUCCESS', { ensName: name })
-      else report('REGISTER_NAME_ERROR', { ensName: name, error: errorOf(outcome) })
-      if (outcome.status === 'registered') await finish(name, active.account.address, network.caipNetworkId)
+      if (outcome.status === 'registered') track('REGISTER_NAME_SUCCESS', { ensName: name })
+      else track('REGISTER_NAME_ERROR', { ensName: name, error: errorOf(outcome) })
+      if (outcome.status === 'registered') await handleRegistered(name, active.account.address, network.caipNetworkId)
     } finally {
       registration.value = 'idle'
     }

@@ -35,14 +35,14 @@ const wait = (ms: number, stop: AbortSignal): Promise<void> =>
     })
   })
 
-interface Question {
+interface NameQuery {
   readonly label: string
   readonly name: string
   readonly stop: AbortSignal
 }
 
 /** Used if the service's list does not contain the name itself. */
-const isRegistered = async (service: NamesService, { name, stop }: Question): Promise<boolean> =>
+const isRegistered = async (service: NamesService, { name, stop }: NameQuery): Promise<boolean> =>
   service.account(name, stop).then(
     (record) => !isRefusal(record),
     (error: unknown) => {
@@ -51,12 +51,12 @@ const isRegistered = async (service: NamesService, { name, stop }: Question): Pr
     },
   )
 
-async function askService(service: NamesService, question: Question): Promise<NameCheck> {
-  const { label, name, stop } = question
+async function queryService(service: NamesService, query: NameQuery): Promise<NameCheck> {
+  const { label, name, stop } = query
   const list = await service.suggestions(label, stop)
   if (isRefusal(list)) return { status: 'refused', reason: list.reason }
   const exact = list.find((one) => one.name === name)
-  const isTaken = exact ? exact.isRegistered : await isRegistered(service, question)
+  const isTaken = exact ? exact.isRegistered : await isRegistered(service, query)
   const zone = name.slice(label.length)
   const others = list.filter((one) => one.name !== name && !one.isRegistered && one.name.endsWith(zone))
   const suggestions = others.slice(0, MAX_SUGGESTIONS).map((one) => one.name.slice(0, -zone.length))
@@ -79,7 +79,7 @@ export function createNameForm(ctx: Context, service: NamesService, zone: string
     latest.run(async (stop, isLatest) => {
       try {
         await wait(delayMs, stop)
-        const answer = await askService(service, { ...label, stop })
+        const answer = await queryService(service, { ...label, stop })
         if (isLatest()) check.value = answer
       } catch (error) {
         if (!isLatest()) return

@@ -16,7 +16,7 @@ export interface OwnNameModel {
 const LOADING: OwnName = Object.freeze({ status: 'loading' })
 
 export function createOwnName(ctx: Context, names: Names): OwnNameModel {
-  const known = signal<{ readonly key: string; readonly own: OwnName } | null>(null)
+  const lastRead = signal<{ readonly key: string; readonly own: OwnName } | null>(null)
   const latest = createLatest(ctx.abortSignal)
   const key = computed(() => {
     const { account, caipNetworkId } = ctx.connections.active.value ?? {}
@@ -25,20 +25,20 @@ export function createOwnName(ctx: Context, names: Names): OwnNameModel {
   const read = async (force = false): Promise<void> => {
     const { account, network } = ctx.connections.active.peek() ?? {}
     if (!account || !network) return
-    const of = key.peek()
+    const requestKey = key.peek()
     await new Promise<void>((resolve) => {
       latest.run(async (stop, isLatest) => {
-        const answer = await names.nameOf({ account, network, signal: stop, ...(force && { staleMs: 0 }) }).then(
+        const ownName = await names.nameOf({ account, network, signal: stop, ...(force && { staleMs: 0 }) }).then(
           (name): OwnName => (name ? { status: 'named', name: name.name } : { status: 'unnamed' }),
           (error: unknown): OwnName => {
             if (isLatest()) ctx.log.info('the name of the account could not be read', error)
             return { status: 'failed' }
           },
         )
-        if (isLatest()) known.value = { key: of, own: answer }
+        if (isLatest()) lastRead.value = { key: requestKey, own: ownName }
         resolve()
       })
     })
   }
-  return { state: computed(() => (known.value?.key === key.value ? known.value.own : LOADING)), read }
+  return { state: computed(() => (lastRead.value?.key === key.value ? lastRead.value.own : LOADING)), read }
 }

@@ -1,7 +1,7 @@
 import { type ActiveConnection, type Context, isWalletModalError, type Network } from '@wallet-modal/kernel'
 import { coinTypeOf } from './coin-type.js'
 import { isRefusal, type NamesService, type Registration } from './service.js'
-import { leadsTo } from './source.js'
+import { resolvesTo } from './source.js'
 
 export type RegistrationOutcome =
   | { readonly status: 'registered' | 'declined' | 'failed' }
@@ -25,17 +25,17 @@ const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
 
-const isAnswer = (error: unknown): boolean =>
+const isReply = (error: unknown): boolean =>
   isWalletModalError(error) && (error.code === 'HTTP_STATUS' || error.code === 'NO_PROJECT_ID')
 
-/** Reads the name after a lost reply, because writes are not sent again. */
+/** Reads the name after the reply was lost, because a registration is never submitted again. */
 async function readBack(
-  { ctx, service }: Parts,
+  { ctx, service }: Dependencies,
   { name, active, network }: RegistrationRequest,
 ): Promise<RegistrationOutcome> {
   try {
     const record = await service.account(name, ctx.abortSignal)
-    const isOwn = !isRefusal(record) && leadsTo(record, active.account, network)
+    const isOwn = !isRefusal(record) && resolvesTo(record, active.account, network)
     return { status: isOwn ? 'registered' : 'failed' }
   } catch (error) {
     ctx.log.info('a registration could not be read back', error)
@@ -43,27 +43,30 @@ async function readBack(
   }
 }
 
-interface Parts {
+interface Dependencies {
   readonly ctx: Pick<Context, 'log' | 'abortSignal'>
   readonly service: NamesService
 }
 
 async function submit(
-  parts: Parts,
+  dependencies: Dependencies,
   request: RegistrationRequest,
   registration: Registration,
 ): Promise<RegistrationOutcome> {
   try {
-    const refusal = await parts.service.register(registration)
+    const refusal = await dependencies.service.register(registration)
     return refusal ? { status: 'refused', reason: refusal.reason } : { status: 'registered' }
   } catch (error) {
-    parts.ctx.log.warn(error)
-    return isAnswer(error) ? { status: 'failed' } : readBack(parts, request)
+    dependencies.ctx.log.warn(error)
+    return isReply(error) ? { status: 'failed' } : readBack(dependencies, request)
   }
 }
 
-/** Asks the wallet for the signature, once, and submits the registration, once. */
-export async function registerName(parts: Parts, request: RegistrationRequest): Promise<RegistrationOutcome> {
+/** Requests the signature from the wallet and submits the registration, each once. */
+export async function registerName(
+  dependencies: Dependencies,
+  request: RegistrationRequest,
+): Promise<RegistrationOutcome> {
   const { name, active, network, onSigned } = request
   const coinType = coinTypeOf(network)
   if (coinType === undefined) return { status: 'failed' }
@@ -74,10 +77,10 @@ export async function registerName(parts: Parts, request: RegistrationRequest): 
   )
   if ('error' in signed) {
     if (REJECTED.has(Object(signed.error).code)) return { status: 'declined' }
-    parts.ctx.log.warn(signed.error)
+    dependencies.ctx.log.warn(signed.error)
     return { status: 'failed' }
   }
   onSigned()
   const { address } = active.account
-  return submit(parts, request, { coin_type: coinType, address, message, signature: signed.signature })
+  return submit(dependencies, request, { coin_type: coinType, address, message, signature: signed.signature })
 }

@@ -37,8 +37,8 @@ export interface Registration {
 
 export const isRefusal = (reply: unknown): reply is Refusal => typeof Object(reply).reason === 'string'
 
-const bad = (what: string): never => {
-  throw new TypeError(`${what} is missing or wrong`)
+const invalid = (field: string): never => {
+  throw new TypeError(`${field} is missing or wrong`)
 }
 
 /** Text of a service for visitors: limited in length, without invisible characters and direction marks. */
@@ -73,12 +73,12 @@ function toRecord(value: unknown): NameRecord | undefined {
 
 const recordReply = readWith((value): NameRecord | Refusal => {
   const reply: Fields = Object(value)
-  return refusalOf(reply) ?? toRecord(reply) ?? bad('"name"')
+  return refusalOf(reply) ?? toRecord(reply) ?? invalid('"name"')
 })
 
 const recordsReply = readWith((value): readonly NameRecord[] | Refusal => {
   if (Array.isArray(value)) return value.slice(0, MAX_NAMES).flatMap((one: unknown) => toRecord(one) ?? [])
-  return refusalOf(Object(value)) ?? bad('the list')
+  return refusalOf(Object(value)) ?? invalid('the list')
 })
 
 const suggestionsReply = readWith((value): readonly NameSuggestion[] | Refusal => {
@@ -86,7 +86,7 @@ const suggestionsReply = readWith((value): readonly NameSuggestion[] | Refusal =
   const refusal = refusalOf(reply)
   if (refusal) return refusal
   const { suggestions } = reply
-  if (!Array.isArray(suggestions)) return bad('"suggestions"')
+  if (!Array.isArray(suggestions)) return invalid('"suggestions"')
   return suggestions.slice(0, MAX_NAMES).flatMap((one: unknown): readonly NameSuggestion[] => {
     const { name, registered }: Fields = Object(one)
     const isNamed = typeof name === 'string' && isNormal(name)
@@ -94,7 +94,7 @@ const suggestionsReply = readWith((value): readonly NameSuggestion[] | Refusal =
   })
 })
 
-/** The body of a success is ignored: the registration is verified by reading it. */
+/** Ignores the body of a successful reply, because the registration is verified by reading it. */
 const registrationReply = readWith((value): Refusal | undefined => refusalOf(Object(value)))
 
 export interface NamesService {
@@ -103,7 +103,7 @@ export interface NamesService {
   /** `staleMs` 0 bypasses the cache. */
   reverse(address: string, staleMs: number, signal: AbortSignal): Promise<readonly NameRecord[] | Refusal>
   suggestions(label: string, signal: AbortSignal): Promise<readonly NameSuggestion[] | Refusal>
-  /** Sent once. `undefined` is success. */
+  /** Submits a registration once. Resolves to `undefined` on success. */
   register(registration: Registration): Promise<Refusal | undefined>
 }
 

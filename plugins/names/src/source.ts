@@ -11,8 +11,8 @@ import { createNamesService, isRefusal, NAMES_FRESH_MS, type NameRecord } from '
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-/** Whether the name resolves to the account: by the network's own address or, for an account with a private key, by that of another EVM network. */
-export function leadsTo({ addresses }: NameRecord, { address, type }: Account, network: Network): boolean {
+/** Whether the name resolves to the account: on this network or, for an EOA, on any EVM network. */
+export function resolvesTo({ addresses }: NameRecord, { address, type }: Account, network: Network): boolean {
   if (type === 'eoa') return Object.values(addresses).some((one) => isSame(one, address))
   const coinType = coinTypeOf(network)
   return coinType !== undefined && isSame(addresses[String(coinType)], address)
@@ -44,7 +44,7 @@ export function createNames(ctx: Pick<Context, 'api'>, zone: string): Names {
         throw error
       })
       if (isRefusal(records)) throw new Error(records.reason)
-      const record = records.find((one) => leadsTo(one, account, network))
+      const record = records.find((one) => resolvesTo(one, account, network))
       if (!record) return null
       return { name: record.name, ...(record.avatarUrl !== undefined && { avatarUrl: record.avatarUrl }) }
     },

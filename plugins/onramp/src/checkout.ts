@@ -3,7 +3,7 @@ import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/tran
 import type { OnRampCheckoutRequest, OnRampProvider } from './contract.js'
 import type { Quotes, SubjectQuote } from './quotes.js'
 
-/** Lifetime of a session, with a margin: a new one is created before it expires (five minutes). */
+/** Interval at which sessions are renewed: they expire after five minutes. */
 const SESSION_MS = 240_000
 
 export interface ReadyCheckout {
@@ -27,20 +27,22 @@ export interface Checkout {
   watch(): () => void
 }
 
-/** Checkout session. Created before the button is clicked, because browsers allow opening a window only within the click. */
-export function createCheckout(ctx: Context, { state: quoted }: Quotes): Checkout {
-  const answer = signal<{ readonly key: string; readonly state: CheckoutState } | null>(null)
+/** Checkout session. Created before the visitor clicks the button, because browsers only allow opening a window during the click. */
+export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Checkout {
+  const result = signal<{ readonly key: string; readonly state: CheckoutState } | null>(null)
   const latest = createLatest(ctx.abortSignal)
-  const subject = computed((): SubjectQuote | null => (quoted.value.status === 'ready' ? quoted.value.quoted : null))
+  const subject = computed((): SubjectQuote | null =>
+    quoteState.value.status === 'ready' ? quoteState.value.result : null,
+  )
   const start = (): void => {
-    const wanted = subject.peek()
-    if (!wanted) return
+    const current = subject.peek()
+    if (!current) return
     latest.run(async (stop, isLatest) => {
       const settle = (state: CheckoutState): void => {
-        if (isLatest()) answer.value = { key: wanted.key, state }
+        if (isLatest()) result.value = { key: current.key, state }
       }
-      const { provider, quote } = wanted
-      const request = { ...wanted.request, id: crypto.randomUUID(), quote }
+      const { provider, quote } = current
+      const request = { ...current.request, id: crypto.randomUUID(), quote }
       try {
         const url = await provider.checkout(request, stop)
         settle({ status: 'ready', checkout: { provider, request, url } })
@@ -52,7 +54,7 @@ export function createCheckout(ctx: Context, { state: quoted }: Quotes): Checkou
   }
   const clear = (): void => {
     latest.stop()
-    answer.value = null
+    result.value = null
   }
   return {
     start,
@@ -60,7 +62,7 @@ export function createCheckout(ctx: Context, { state: quoted }: Quotes): Checkou
     state: computed((): CheckoutState => {
       const key = subject.value?.key
       if (key === undefined) return { status: 'none' }
-      return answer.value?.key === key ? answer.value.state : { status: 'loading' }
+      return result.value?.key === key ? result.value.state : { status: 'loading' }
     }),
     watch() {
       start()

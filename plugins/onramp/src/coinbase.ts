@@ -1,4 +1,4 @@
-import type { ProviderFacts } from './service-provider.js'
+import type { ProviderDescription } from './service-provider.js'
 
 /** Coinbase Onramp. */
-export const coinbase: ProviderFacts = { id: 'coinbase', name: 'Coinbase', feeBps: { min: 100, max: 200 } }
+export const coinbase: ProviderDescription = { id: 'coinbase', name: 'Coinbase', feeBps: { min: 100, max: 200 } }

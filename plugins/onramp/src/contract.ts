@@ -120,7 +120,7 @@ export interface OnRampProvider {
   quote(request: OnRampRequest, signal: AbortSignal): Promise<OnRampQuote>
   /** Creates a checkout session. Resolves with the URL of its page, which is valid for five minutes. */
   checkout(request: OnRampCheckoutRequest, signal: AbortSignal): Promise<string>
-  /** Opens the page in a new window, within the click, with the contributing plugin's `ctx.openWindow`. False if the browser blocked it. */
+  /** Opens the page in a new window with the contributing plugin's `ctx.openWindow`. Called during the click. `false` if the browser blocked the window. */
   open(url: string): boolean
   /** Status of a purchase. `pending` also if nothing was paid yet. */
   status(
@@ -132,11 +132,11 @@ export interface OnRampProvider {
 /** Providers, in display order. */
 export const onRampProviders: Slot<OnRampProvider> = slot('@wallet-modal/onramp#providers')
 
-/** Additional origins of the checkout pages of Coinbase and Meld, such as those of a test environment. */
+/** Additional origin of the checkout pages of Coinbase and Meld, such as that of a test environment. */
 export interface OnRampCheckout {
   /** Origin of the pages. */
   readonly origin: string
-  /** CAIP-2 ids of additional networks for deliveries. */
+  /** CAIP-2 ids of additional networks on which tokens are delivered. */
   readonly caipNetworkIds: readonly string[]
   /** See {@link OnRampProvider.open}. */
   open(url: string): boolean

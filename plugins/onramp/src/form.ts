@@ -47,34 +47,34 @@ const noOptions: OnRampOptions = { currencies: [], tokens: [] }
 
 /** The visitor's selections. A selection that the provider does not offer falls back to the provider's first option. */
 function createChoices(offer: Offer, network: ReadonlySignal<BuyContext | null>) {
-  const chosen = { currency: signal('USD'), token: signal(''), paymentMethod: signal('') }
+  const selections = { currency: signal('USD'), token: signal(''), paymentMethod: signal('') }
   const options = computed(() => (offer.state.value.status === 'ready' ? offer.state.value.options : noOptions))
   const currency = computed(() => {
     const { currencies } = options.value
-    return currencies.find(({ id }) => id === chosen.currency.value) ?? currencies[0]
+    return currencies.find(({ id }) => id === selections.currency.value) ?? currencies[0]
   })
   const token = computed(() => {
     const [{ tokens }, symbol] = [options.value, network.value?.network.nativeCurrency.symbol]
-    const wanted = chosen.token.value
-    const named = tokens.find((one) => one.id === wanted) ?? tokens.find((one) => one.symbol === wanted)
-    return named ?? tokens.find((one) => one.symbol === symbol) ?? tokens[0]
+    const selected = selections.token.value
+    const selectedToken = tokens.find((one) => one.id === selected) ?? tokens.find((one) => one.symbol === selected)
+    return selectedToken ?? tokens.find((one) => one.symbol === symbol) ?? tokens[0]
   })
   const limit = computed(() => {
     const { limits = [] } = currency.value ?? {}
-    return limits.find(({ paymentMethod }) => paymentMethod === chosen.paymentMethod.value) ?? limits[0]
+    return limits.find(({ paymentMethod }) => paymentMethod === selections.paymentMethod.value) ?? limits[0]
   })
-  return { chosen, currency, token, limit }
+  return { selections, currency, token, limit }
 }
 
-/** The subject's key names everything that a quote depends on. */
+/** Subject of a quote. Its key contains every input of the quote. */
 function toSubject(
   { network, account, key }: BuyContext,
   provider: OnRampProvider,
   { token, payment, limit }: Readonly<{ token: OnRampToken; payment: OnRampMoney; limit: OnRampLimit }>,
 ): QuoteSubject {
   const { paymentMethod } = limit
-  const parts = [key, provider.id, token.id, token.network, paymentMethod, payment.currency, payment.amount]
-  return { key: parts.join(' '), provider, request: { network, account, token, payment, paymentMethod } }
+  const keyFields = [key, provider.id, token.id, token.network, paymentMethod, payment.currency, payment.amount]
+  return { key: keyFields.join(' '), provider, request: { network, account, token, payment, paymentMethod } }
 }
 
 export function createBuyForm(ctx: Context): BuyForm {
@@ -85,36 +85,42 @@ export function createBuyForm(ctx: Context): BuyForm {
     return providers.find(({ id }) => id === providerId.value) ?? providers[0]
   })
   const offer = createOffer(ctx, context, provider)
-  const { chosen, currency, token, limit } = createChoices(offer, context)
+  const { selections, currency, token, limit } = createChoices(offer, context)
   const decimals = computed(() => (currency.value ? { decimals: currencyDecimals(currency.value.id) } : null))
   const amount = createAmountEntry(decimals, signal(undefined))
   const payment = computed((): OnRampMoney | undefined => {
     const [now, value, digits] = [currency.value, amount.entry.value.value, decimals.value]
     return now && digits && value !== undefined ? { currency: now.id, amount: value, ...digits } : undefined
   })
-  const outside = computed((): 'belowMinimum' | 'aboveMaximum' | undefined => {
+  const limitViolation = computed((): 'belowMinimum' | 'aboveMaximum' | undefined => {
     const [paid, limits] = [payment.value, limit.value]
     if (!paid || !limits) return undefined
     if (compareMoney(paid, limits.min) < 0) return 'belowMinimum'
     return compareMoney(paid, limits.max) > 0 ? 'aboveMaximum' : undefined
   })
   const subject = computed((): QuoteSubject | null => {
-    const [now, seller, bought, paid, limits] = [context.value, provider.value, token.value, payment.value, limit.value]
-    if (!now || !seller || !bought || !paid || !limits || outside.value) return null
-    return toSubject(now, seller, { token: bought, payment: paid, limit: limits })
+    const [now, currentProvider, currentToken, paid, limits] = [
+      context.value,
+      provider.value,
+      token.value,
+      payment.value,
+      limit.value,
+    ]
+    if (!now || !currentProvider || !currentToken || !paid || !limits || limitViolation.value) return null
+    return toSubject(now, currentProvider, { token: currentToken, payment: paid, limit: limits })
   })
   const quotes = createQuotes(ctx, subject)
   const status = computed((): FormStatus => {
     const { text, value } = amount.entry.value
     if (text === '') return 'addAmount'
     if (value === undefined) return 'incorrectValue'
-    if (outside.value) return outside.value
-    const { status: quoted } = quotes.state.value
-    if (quoted === 'ready') return 'complete'
-    return quoted === 'failed' ? 'failed' : 'checking'
+    if (limitViolation.value) return limitViolation.value
+    const { status: quoteStatus } = quotes.state.value
+    if (quoteStatus === 'ready') return 'complete'
+    return quoteStatus === 'failed' ? 'failed' : 'checking'
   })
-  const set = (name: keyof typeof chosen) => (id: string) => {
-    chosen[name].value = id
+  const set = (name: keyof typeof selections) => (id: string) => {
+    selections[name].value = id
   }
   return {
     ...{ context, offer, provider, currency, token, limit, quotes, status },
@@ -129,8 +135,8 @@ export function createBuyForm(ctx: Context): BuyForm {
     apply(params = {}) {
       batch(() => {
         if (params.provider !== undefined) providerId.value = params.provider
-        if (params.currency !== undefined) chosen.currency.value = params.currency
-        if (params.token !== undefined) chosen.token.value = params.token
+        if (params.currency !== undefined) selections.currency.value = params.currency
+        if (params.token !== undefined) selections.token.value = params.token
         if (params.amount !== undefined) amount.type(params.amount)
       })
     },

@@ -40,7 +40,8 @@ export const onramp = definePlugin<OnRampPluginOptions>({
   setup(ctx, { excludedTimeZones = [] }) {
     const providers = ctx.all(onRampProviders)
     const checkouts = ctx.all(onRampCheckouts)
-    for (const facts of [coinbase, meld]) ctx.add(onRampProviders, createServiceProvider(ctx, checkouts, facts))
+    for (const description of [coinbase, meld])
+      ctx.add(onRampProviders, createServiceProvider(ctx, checkouts, description))
     const action = {
       id: 'onramp',
       icon: 'download',

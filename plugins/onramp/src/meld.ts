@@ -1,4 +1,4 @@
-import type { ProviderFacts } from './service-provider.js'
+import type { ProviderDescription } from './service-provider.js'
 
 /** Meld, which compares several sellers. */
-export const meld: ProviderFacts = { id: 'meld', name: 'Meld', feeBps: { min: 100, max: 200 } }
+export const meld: ProviderDescription = { id: 'meld', name: 'Meld', feeBps: { min: 100, max: 200 } }

@@ -15,15 +15,15 @@ export interface OnRampModel {
   readonly checkout: Checkout
   /** Purchases of the active account and network, newest first. */
   readonly purchases: ReadonlySignal<readonly Order<Purchase>[]>
-  /** The browser blocked the checkout's window. */
+  /** Whether the browser blocked the checkout's window. */
   readonly isBlocked: ReadonlySignal<boolean>
-  /** URL of a currency's or token's picture. */
+  /** URL of the image of a currency or token. */
   picture(kind: 'Currency' | 'Token', id: string): string | undefined
   review(): void
   /** Opens the provider's checkout. Must be called within the click. */
   pay(): void
   /** Stops tracking a purchase that the visitor abandoned. */
-  giveUp(id: string): void
+  stopTracking(id: string): void
 }
 
 export function createOnRampModel(ctx: Context): OnRampModel {
@@ -31,7 +31,7 @@ export function createOnRampModel(ctx: Context): OnRampModel {
   const checkout = createCheckout(ctx, form.quotes)
   const orders = purchasesOf(ctx)
   const isBlocked = signal(false)
-  const homes = ctx.all(openingViews)
+  const openingViewsSlot = ctx.all(openingViews)
   const catalogue = ctx.api.service('catalogue')
 
   ctx.on(orderSettled, ({ id, status }) => {
@@ -41,13 +41,13 @@ export function createOnRampModel(ctx: Context): OnRampModel {
     if (status === 'completed') ctx.toast.success(ctx.t('toast.delivered', values))
     else ctx.toast.error(ctx.t('toast.failed', values))
   })
-  const follow = ({ provider, request }: ReadyCheckout): void => {
+  const trackPurchase = ({ provider, request }: ReadyCheckout): void => {
     const { id, network, account, token, quote } = request
     const bought = `${displayAmount(quote.purchase.amount, quote.purchase.decimals, PLACES)} ${token.symbol}`
     const title = ctx.t('order.title', { bought, provider: provider.name })
     const state = { provider: provider.id, providerName: provider.name, bought }
     orders.start({ id, title, caipNetworkId: network.caipNetworkId, address: account, state })
-    const home = homes.peek().find((one) => one.when())?.view
+    const home = openingViewsSlot.peek().find((one) => one.when())?.view
     if (home) {
       void ctx.router.reset(home)
       void ctx.router.push(BuyInProgress, { id })
@@ -72,10 +72,10 @@ export function createOnRampModel(ctx: Context): OnRampModel {
       if (now.status !== 'ready') return
       isBlocked.value = !now.checkout.provider.open(now.checkout.url)
       if (isBlocked.peek()) return
-      follow(now.checkout)
+      trackPurchase(now.checkout)
       form.type('')
       checkout.clear()
     },
-    giveUp: orders.remove,
+    stopTracking: orders.remove,
   }
 }

@@ -27,12 +27,12 @@ export function createOffer(
     return network && id !== undefined ? `${id} ${network.caipNetworkId}` : undefined
   })
   const refresh = (): void => {
-    const [network, source, wanted] = [context.peek()?.network, provider.peek(), key.peek()]
-    if (!network || !source || wanted === undefined) return
+    const [network, source, requestedKey] = [context.peek()?.network, provider.peek(), key.peek()]
+    if (!network || !source || requestedKey === undefined) return
     answer.value = null
     latest.run(async (stop, isLatest) => {
       const settle = (state: OfferState): void => {
-        if (isLatest()) answer.value = { key: wanted, state }
+        if (isLatest()) answer.value = { key: requestedKey, state }
       }
       try {
         settle({ status: 'ready', options: await source.options(network, stop) })

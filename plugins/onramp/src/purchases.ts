@@ -4,7 +4,7 @@ import { onRampProviders } from './contract.js'
 
 const KIND = '@wallet-modal/onramp#purchase'
 
-/** Data stored with an order. It holds no payment data: that stays with the provider. */
+/** Data stored with an order. Contains no payment data, which only the provider has. */
 export interface Purchase {
   /** Id of the provider. */
   readonly provider: string
@@ -20,12 +20,12 @@ const purchase = readWith((value): Purchase => {
   return { provider, providerName, bought }
 })
 
-const made = new WeakMap<Context, Orders<Purchase>>()
+const purchasesByContext = new WeakMap<Context, Orders<Purchase>>()
 
 /** Purchases of a modal, tracked from the first call on. */
 export function purchasesOf(ctx: Context): Orders<Purchase> {
-  const purchases = made.get(ctx) ?? create(ctx)
-  made.set(ctx, purchases)
+  const purchases = purchasesByContext.get(ctx) ?? create(ctx)
+  purchasesByContext.set(ctx, purchases)
   return purchases
 }
 

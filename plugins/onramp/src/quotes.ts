@@ -20,13 +20,13 @@ export interface SubjectQuote extends QuoteSubject {
 
 export type QuoteState =
   | { readonly status: 'none' | 'loading' }
-  | { readonly status: 'ready'; readonly quoted: SubjectQuote }
+  | { readonly status: 'ready'; readonly result: SubjectQuote }
   | { readonly status: 'failed'; readonly failure: Failure }
 
 export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
-  /** Requests a new quote. The current quote is kept until it arrives. */
+  /** Requests a new quote. The current quote remains until the reply. */
   refresh(): void
   /** Refreshes the quote until the returned function is called. */
   watch(): () => void
@@ -38,15 +38,15 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
   let debounce: ReturnType<typeof setTimeout> | undefined
 
   const fetchNow = (): void => {
-    const wanted = subject.peek()
-    if (!wanted) return
+    const current = subject.peek()
+    if (!current) return
     latest.run(async (stop, isLatest) => {
       const settle = (state: QuoteState): void => {
-        if (isLatest()) answer.value = { key: wanted.key, state }
+        if (isLatest()) answer.value = { key: current.key, state }
       }
       try {
-        const quote = await wanted.provider.quote(wanted.request, stop)
-        settle({ status: 'ready', quoted: Object.freeze({ ...wanted, quote }) })
+        const quote = await current.provider.quote(current.request, stop)
+        settle({ status: 'ready', result: Object.freeze({ ...current, quote }) })
       } catch (error) {
         if (isLatest()) ctx.log.info('no quote could be read', error)
         settle({ status: 'failed', failure: failureOf(error) })
@@ -55,10 +55,10 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
   }
   const key = computed(() => subject.value?.key)
   ctx.effect(() => {
-    const wanted = key.value
+    const current = key.value
     clearTimeout(debounce)
     latest.stop()
-    if (wanted !== undefined) debounce = setTimeout(fetchNow, DEBOUNCE_MS)
+    if (current !== undefined) debounce = setTimeout(fetchNow, DEBOUNCE_MS)
   })
   ctx.onDispose(() => clearTimeout(debounce))
   return {

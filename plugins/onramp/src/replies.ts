@@ -8,8 +8,8 @@ const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 type Fields = Readonly<Record<string, unknown>>
 
-function bad(what: string): never {
-  throw new TypeError(`${what} is missing or wrong`)
+function invalid(field: string): never {
+  throw new TypeError(`${field} is missing or wrong`)
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '')
@@ -19,8 +19,8 @@ const listOf = (value: unknown): readonly Fields[] =>
 /** Statuses of refusals whose body contains a reason. */
 export const REFUSALS: readonly number[] = [400, 404, 409, 429, 502]
 
-/** Fields of a reply. Throws the message of a refusal, which is shown to visitors. */
-export function answerOf(value: unknown): Fields {
+/** Fields of a reply. For a refusal, throws its message, which is displayed to visitors. */
+export function parseReply(value: unknown): Fields {
   const reply: Fields = Object(value)
   const [refusal] = listOf(reply.reasons)
   if (refusal) throw new TypeError(textOf(refusal.description))
@@ -50,8 +50,8 @@ const fallbackCurrencies: readonly string[] = ['USD', 'EUR']
 
 function limitsOf(currency: string, value: unknown): readonly OnRampLimit[] {
   const limits = listOf(value).flatMap(({ id, min, max }): readonly OnRampLimit[] => {
-    const [paymentMethod, least, most] = [textOf(id), toMoney(min, currency), toMoney(max, currency)]
-    return paymentMethod !== '' && least && most ? [{ paymentMethod, min: least, max: most }] : []
+    const [paymentMethod, minMoney, maxMoney] = [textOf(id), toMoney(min, currency), toMoney(max, currency)]
+    return paymentMethod !== '' && minMoney && maxMoney ? [{ paymentMethod, min: minMoney, max: maxMoney }] : []
   })
   return limits.length === 0 && fallbackCurrencies.includes(currency) ? fallbackLimits(currency) : limits
 }
@@ -72,39 +72,39 @@ const isNetwork = ({ chain_id, name }: Fields, { caipNetworkId, namespace, refer
 
 const tokensOf = (value: unknown, network: Network): readonly OnRampToken[] =>
   listOf(value).flatMap((one): readonly OnRampToken[] => {
-    const named = listOf(one.networks).find((entry) => isNetwork(entry, network))
+    const networkEntry = listOf(one.networks).find((entry) => isNetwork(entry, network))
     const [id, symbol, icon] = [textOf(one.id), textOf(one.symbol), one.icon_url]
-    if (!named || id === '' || symbol === '') return []
+    if (!networkEntry || id === '' || symbol === '') return []
     const hasIcon = typeof icon === 'string' && /^(https?:\/\/|data:image\/)/.test(icon)
-    const token = { id, symbol, name: textOf(one.name) || symbol, network: textOf(named.name) }
+    const token = { id, symbol, name: textOf(one.name) || symbol, network: textOf(networkEntry.name) }
     return [{ ...token, ...(hasIcon && { iconUrl: icon }) }]
   })
 
 export const optionsReply = (network: Network) =>
   readWith((value): OnRampOptions => {
-    const { paymentCurrencies, purchaseCurrencies } = answerOf(value)
-    if (!Array.isArray(purchaseCurrencies)) return bad('"purchaseCurrencies"')
+    const { paymentCurrencies, purchaseCurrencies } = parseReply(value)
+    if (!Array.isArray(purchaseCurrencies)) return invalid('"purchaseCurrencies"')
     return { currencies: currenciesOf(paymentCurrencies), tokens: tokensOf(purchaseCurrencies, network) }
   })
 
 const moneyOf = (value: unknown, name: string): OnRampMoney => {
-  const { amount, value: other, currency }: Fields = Object(value)
-  return toMoney(amount ?? other, textOf(currency)) ?? bad(`"${name}"`)
+  const { amount, value: alternativeAmount, currency }: Fields = Object(value)
+  return toMoney(amount ?? alternativeAmount, textOf(currency)) ?? invalid(`"${name}"`)
 }
 
-/** Rejects a quote in another currency or for another token. */
+/** Parses a quote. Throws for a quote in another currency or for another token. */
 export const quoteReply = (token: OnRampToken, payment: OnRampMoney) =>
   readWith((value): OnRampQuote => {
-    const reply = answerOf(value)
+    const reply = parseReply(value)
     const total = moneyOf(reply.paymentTotal, 'paymentTotal')
     const purchase = moneyOf(reply.purchaseAmount, 'purchaseAmount')
-    if (total.currency !== payment.currency || total.amount === 0n) bad('"paymentTotal"')
+    if (total.currency !== payment.currency || total.amount === 0n) invalid('"paymentTotal"')
     const isToken = [token.id, token.symbol].some((one) => one.toLowerCase() === purchase.currency.toLowerCase())
-    if (!isToken || purchase.amount === 0n) bad('"purchaseAmount"')
+    if (!isToken || purchase.amount === 0n) invalid('"purchaseAmount"')
     const { networkFee, coinbaseFee, providerFee } = reply
     const fee = providerFee ?? coinbaseFee
     return {
-      ...{ id: textOf(reply.quoteId) || bad('"quoteId"'), total, purchase },
+      ...{ id: textOf(reply.quoteId) || invalid('"quoteId"'), total, purchase },
       subtotal: moneyOf(reply.paymentSubtotal, 'paymentSubtotal'),
       ...(networkFee !== undefined && { networkFee: moneyOf(networkFee, 'networkFee') }),
       ...(fee !== undefined && { providerFee: moneyOf(fee, 'providerFee') }),

@@ -1,7 +1,7 @@
 import type { Context, ReadonlySignal } from '@wallet-modal/kernel'
 import type { OnRampCheckout, OnRampProvider } from './contract.js'
 
-export type ProviderFacts = Pick<OnRampProvider, 'id' | 'name' | 'feeBps'>
+export type ProviderDescription = Pick<OnRampProvider, 'id' | 'name' | 'feeBps'>
 
 /** Ethereum, Arbitrum, Polygon, Berachain, Avalanche, Optimism, Celo, Base and Solana. */
 const networks = [
@@ -9,15 +9,16 @@ const networks = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 ]
 
-/** Provider accessed through the Blockchain API, which has the provider's secrets. The implementation is loaded on first use. */
+/** Provider accessed through the Blockchain API, which has the credentials for it. The implementation is loaded on first use. */
 export function createServiceProvider(
   ctx: Context,
   checkouts: ReadonlySignal<readonly OnRampCheckout[]>,
-  facts: ProviderFacts,
+  description: ProviderDescription,
 ): OnRampProvider {
-  const load = async () => (await import('./service.js')).createOnRampService(ctx.api.service('blockchain'), facts.id)
+  const load = async () =>
+    (await import('./service.js')).createOnRampService(ctx.api.service('blockchain'), description.id)
   return {
-    ...facts,
+    ...description,
     supports: ({ caipNetworkId }) =>
       networks.includes(caipNetworkId) || checkouts.value.some((one) => one.caipNetworkIds.includes(caipNetworkId)),
     options: async (network, signal) => (await load()).options(network, signal),
@@ -25,8 +26,8 @@ export function createServiceProvider(
     checkout: async (request, signal) => (await load()).checkout(request, signal),
     status: async (order, signal) => (await load()).status(order, signal),
     open(url) {
-      const elsewhere = checkouts.peek().find(({ origin }) => url.startsWith(`${origin}/`))
-      return elsewhere ? elsewhere.open(url) : ctx.openWindow(url)
+      const checkout = checkouts.peek().find(({ origin }) => url.startsWith(`${origin}/`))
+      return checkout ? checkout.open(url) : ctx.openWindow(url)
     },
   }
 }

@@ -1,12 +1,12 @@
 import { type Network, readWith, type ServiceApi } from '@wallet-modal/kernel'
 import type { OnRampProvider, OnRampStatus } from './contract.js'
 import { formatMoney } from './money.js'
-import { answerOf, optionsReply, quoteReply, REFUSALS, textOf } from './replies.js'
+import { optionsReply, parseReply, quoteReply, REFUSALS, textOf } from './replies.js'
 
 const OPTIONS_FRESH_MS = 300_000
 
 const urlReply = readWith((value): string => {
-  const { url } = answerOf(value)
+  const { url } = parseReply(value)
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new TypeError('"url" is missing or wrong')
   return url
 })
@@ -18,13 +18,13 @@ const statuses: Readonly<Record<string, OnRampStatus>> = {
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
 
-/** Status of one purchase in the list of an account's purchases. A purchase that is not listed yet was not paid. */
+/** Status of a purchase in the list of an account's purchases. `pending` if the list does not contain it, because then it was not paid yet. */
 const statusReply = (id: string) =>
   readWith((value): OnRampStatus => {
-    const { data } = answerOf(value)
+    const { data } = parseReply(value)
     if (!Array.isArray(data)) throw new TypeError('"data" is missing or wrong')
-    const found = data.map((one: unknown) => Object(one)).find((one) => one.id === id)
-    return statuses[textOf(Object(found?.metadata).status)] ?? 'pending'
+    const purchase = data.map((one: unknown) => Object(one)).find((one) => one.id === id)
+    return statuses[textOf(Object(purchase?.metadata).status)] ?? 'pending'
   })
 
 type Service = Pick<OnRampProvider, 'options' | 'quote' | 'checkout' | 'status'>

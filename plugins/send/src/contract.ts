@@ -33,5 +33,5 @@ export const WalletSendPreview = view('@wallet-modal/send#WalletSendPreview')
 /** Status of the transaction. */
 export const WalletSendConfirmed = view('@wallet-modal/send#WalletSendConfirmed')
 
-/** Shown if the wallet's reply was lost. */
+/** Displayed if the wallet's reply was lost. */
 export const WalletSendUnknown = view('@wallet-modal/send#WalletSendUnknown')

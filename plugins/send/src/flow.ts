@@ -12,7 +12,7 @@ import type { OpeningModel, Visit } from './form/opening.js'
 import type { RecentReceivers } from './receiver/recent.js'
 import type { ResultModel } from './result.js'
 
-interface FlowParts {
+interface FlowOptions {
   readonly form: SendForm
   readonly opening: OpeningModel
   readonly result: ResultModel
@@ -20,21 +20,20 @@ interface FlowParts {
 }
 
 export interface SendFlow extends Omit<TransactionFlow<SendPlan>, 'submit'> {
-  /** The fee is ten times the usual fee of such a transfer in this browser. */
+  /** Whether the fee is at least ten times the usual fee of such transfers in this browser. */
   isFeeUnusual(review: TransactionReview): boolean
   /** Submits the displayed transaction. `undefined` if nothing was sent. */
   submit(): Promise<SendResult | undefined>
 }
 
-type Submitted = Extract<FlowOutcome, { readonly status: 'sent' | 'unknown' }>
+type SubmittedOutcome = Extract<FlowOutcome, { readonly status: 'sent' | 'unknown' }>
 
-type Reviewed = { readonly plan: SendPlan; readonly review: TransactionReview }
+type ReviewedTransfer = { readonly plan: SendPlan; readonly review: TransactionReview }
 
-const toResult = ({ status, sent }: Submitted): SendResult =>
+const toResult = ({ status, sent }: SubmittedOutcome): SendResult =>
   status === 'sent' ? { status, hash: sent.hash } : { status, ...(sent.hash !== undefined && { hash: sent.hash }) }
 
-export function createSendFlow(ctx: Context, parts: FlowParts): SendFlow {
-  const { form, opening, result, recent } = parts
+export function createSendFlow(ctx: Context, { form, opening, result, recent }: FlowOptions): SendFlow {
   const isCompleting = computed(() => form.status.value === 'checking')
   const flow = createTransactionFlow<SendPlan>(ctx, { plan: form.plan, isCompleting })
   const fees = createUsualFees(ctx)
@@ -49,21 +48,25 @@ export function createSendFlow(ctx: Context, parts: FlowParts): SendFlow {
     else if (home && !isAwaited) void ctx.router.reset(home)
     else void ctx.router.replace(WalletSendConfirmed)
   }
-  const finish = (outcome: Submitted, visit: Visit | undefined, { plan, review }: Reviewed): SendResult => {
+  const handleSubmitted = (
+    outcome: SubmittedOutcome,
+    visit: Visit | undefined,
+    { plan, review }: ReviewedTransfer,
+  ): SendResult => {
     const { status, sent } = outcome
-    const now = flow.state.peek()
-    // otherwise the form may already contain another transaction
-    const isCurrent = 'sent' in now && now.sent === sent
+    const state = flow.state.peek()
+    // if `false`, the form may already contain another transaction
+    const isCurrent = 'sent' in state && state.sent === sent
     const isInView = isCurrent && isReviewInView()
     result.show(sent, plan.context.connection.adapter, status === 'unknown')
     if (status === 'sent') {
       fees.record(review)
-      const named = plan.receiverName && { name: plan.receiverName.name }
-      recent.add(review.caipNetworkId, { address: transferOf(review).to, ...named })
+      const receiverName = plan.receiverName && { name: plan.receiverName.name }
+      recent.add(review.caipNetworkId, { address: transferOf(review).to, ...receiverName })
       ctx.toast.success(ctx.t('send.started'))
     } else if (isInView) ctx.toast.hide()
     else ctx.toast.error(ctx.t('unknown.text'))
-    const isAwaited = opening.answer(visit, toResult(outcome))
+    const isAwaited = opening.resolveVisit(visit, toResult(outcome))
     if (isCurrent) {
       navigate(status, isAwaited)
       flow.reset()
@@ -78,11 +81,12 @@ export function createSendFlow(ctx: Context, parts: FlowParts): SendFlow {
       if (flow.state.peek().status !== 'ready') return undefined
       const visit = opening.current()
       const pending = flow.submit()
-      const now = flow.state.peek()
-      if (now.status !== 'submitting') return undefined
+      const state = flow.state.peek()
+      if (state.status !== 'submitting') return undefined
       ctx.toast.loading(ctx.t('send.confirmInWallet'))
       const outcome = await pending
-      if (outcome.status === 'sent' || outcome.status === 'unknown') return finish(outcome, visit, now.displayed)
+      if (outcome.status === 'sent' || outcome.status === 'unknown')
+        return handleSubmitted(outcome, visit, state.displayed)
       const notice = outcome.status === 'failed' ? outcome.notice : undefined
       if (notice?.code !== 'failed') ctx.toast.hide()
       else ctx.toast.error(ctx.t(isWalletModalError(notice.error) ? 'send.failed' : 'send.unexpected'))

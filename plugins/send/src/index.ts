@@ -51,11 +51,11 @@ export const send = definePlugin<object, SendApi>({
       label: computed(() => ctx.t('send.title')),
       run: () => void ctx.router.push(WalletSend),
     } as const
-    const offered = computed(() => {
+    const availableAction = computed(() => {
       const namespace = ctx.connections.active.value?.namespace
       return handlers.value.some((one) => one.namespace === namespace) ? action : null
     })
-    ctx.add(accountActions, offered, { order: 40 })
+    ctx.add(accountActions, availableAction, { order: 40 })
     const pending = signal<Promise<SendResult | undefined> | null>(null)
     return {
       pending,

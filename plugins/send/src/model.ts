@@ -14,7 +14,7 @@ export interface SendModel {
   readonly scan: ScanModel
   readonly result: ReadonlySignal<DisplayedResult | null>
   readonly recent: ReadonlySignal<readonly RecentReceiver[]>
-  /** Whether the view `WalletSend` is displayed. */
+  /** Called when the view `WalletSend` is displayed. */
   begin(visit: Visit): void
   /** Requests a switch to the network of the payment link in the receiver field. */
   switchToLink(): void
@@ -30,31 +30,31 @@ export interface PendingSubmission {
 
 /** Opens the review at once if the site has set every field and the checks have passed. */
 function reviewPreset(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
-  let reviewed: Opening | undefined
+  let reviewedOpening: Opening | undefined
   ctx.effect(() => {
     const now = opening.value
     const { assetId, amount, receiver } = now.preset
-    if (form.status.value !== 'complete' || now.status !== 'ready' || now === reviewed) return
+    if (form.status.value !== 'complete' || now.status !== 'ready' || now === reviewedOpening) return
     if (assetId === undefined || amount === undefined || receiver === undefined) return
-    reviewed = now
+    reviewedOpening = now
     if (ctx.router.current.peek()?.view.name === WalletSend.name) void ctx.router.push(WalletSendPreview)
   })
 }
 
-interface ModelParts {
+interface FormModels {
   readonly form: SendForm
   readonly flow: SendFlow
   readonly opening: OpeningModel
 }
 
-function clearOnDisconnect(ctx: Context, { form, flow, opening }: ModelParts): void {
+function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): void {
   ctx.on(disconnected, ({ namespace }) => {
     const isSubmitting = flow.state.peek().status === 'submitting'
     flow.release(namespace)
     // a wallet of another family may disconnect in the background
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
-    // the wallet may still send it, so the form is not filled in again
+    // the wallet may still send the transaction, so the form is not filled in again
     if (!isSubmitting) opening.invalidate()
   })
 }
@@ -73,9 +73,9 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
   reviewPreset(ctx, form, opening.state)
 
   const showLost = async (): Promise<void> => {
-    const isAny = await result.showLost()
+    const hasLost = await result.showLost()
     const now = ctx.router.current.peek()?.view.name
-    if (isAny && (now === WalletSend.name || now === WalletSendPreview.name)) void ctx.router.push(WalletSendUnknown)
+    if (hasLost && (now === WalletSend.name || now === WalletSendPreview.name)) void ctx.router.push(WalletSendUnknown)
   }
   ctx.effect(() => {
     const [only, ...others] = form.tokens.all.value
@@ -107,10 +107,10 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
     },
     submit() {
       if (flow.state.peek().status !== 'ready') return
-      const work = flow.submit()
-      pending.value = work
-      void work.finally(() => {
-        if (pending.peek() === work) pending.value = null
+      const submission = flow.submit()
+      pending.value = submission
+      void submission.finally(() => {
+        if (pending.peek() === submission) pending.value = null
       })
     },
   }

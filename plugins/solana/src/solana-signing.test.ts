@@ -32,7 +32,7 @@ describe('a connection', () => {
     }
     const wallet = Object.create(test.wallet, { features: { value: features } })
     const adapter = await connect(modal, { ...test, wallet })
-    for (const problem of ['not a signature of the message', 'not a signature', 'not a signature'])
+    for (const problem of ['not a signature of the requested message', 'not a signature', 'not a signature'])
       await expect(adapter.signMessage('hi')).rejects.toMatchObject({
         code: 'INVALID_DATA',
         message: expect.stringContaining(problem),

@@ -80,11 +80,11 @@ function decodeTerms({ data, value }: Call): Terms | undefined {
 
 /** Decodes a swap from a call to an allowed contract. `undefined` for all other calls. */
 export function decodeSwap(
-  given: unknown,
+  untrustedCall: unknown,
   { network }: DecodeContext,
   contracts: readonly SwapContract[],
 ): SwapAction | undefined {
-  const call = readCall(given)
+  const call = readCall(untrustedCall)
   const { caipNetworkId } = network
   if (!call || !isAllowed(contracts, caipNetworkId, call.to)) return undefined
   const terms = readTerms(call)

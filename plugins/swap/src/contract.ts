@@ -57,7 +57,7 @@ export interface SolanaSwapCall {
   readonly family: 'solana'
   /** Serialized, without signatures. */
   readonly transaction: Uint8Array
-  /** Last block height at which it can be included. */
+  /** Last block height at which the transaction can be included. */
   readonly lastBlock: bigint
   /** Program that swaps, according to the source: base58. */
   readonly program: string
@@ -71,13 +71,13 @@ export interface SwapOffer {
   /** Output amount in base units of `receive`, net of the provider's fee. */
   readonly amount: bigint
   /**
-   * Minimum output of the source. Default: `amount` less slippage. An offer is ignored if its minimum is lower than that by more than 0.01 % of the
+   * Minimum output of the source. Default: `amount` less slippage. An offer is ignored if its minimum is below this default by more than 0.01 % of the
    * amount.
    */
   readonly minimum?: bigint
   /** The provider's fee, if it differs from the source's `feeBps`. */
   readonly feeBps?: number
-  /** Estimated time until the tokens arrive on another network. */
+  /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds?: number
   /** The call, if the source returns it with the quote. Otherwise `build` is called. */
   readonly call?: SwapCall
@@ -95,7 +95,7 @@ export interface SwapAllowance {
 export interface SentBridge {
   /** Transaction on the sending network. */
   readonly hash: string
-  /** CAIP-2 network on which it was sent. */
+  /** CAIP-2 id of the sending network. */
   readonly from: string
   /** CAIP-19 id of the token to receive. */
   readonly receive: string
@@ -117,7 +117,7 @@ export interface SwapSource {
   /** The provider's fee as a part of the amount paid, in basis points. Quotes are net of it. */
   readonly feeBps: number
   supports(network: Network): boolean
-  /** Whether tokens of `from` can be swapped for tokens of `to`, another network. Absent: no. Requires `bridgeOutcome`. */
+  /** Whether tokens of `from` can be swapped for tokens of another network, `to`. Absent: never. Requires `bridgeOutcome`. */
   bridges?(from: Network, to: Network): boolean
   /** Outcome so far of a swap to another network. Polled until it is not `pending`, also after reloads. */
   bridgeOutcome?(sent: SentBridge, signal: AbortSignal): Promise<BridgeOutcome>

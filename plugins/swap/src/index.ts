@@ -61,12 +61,12 @@ export const swap = definePlugin<SwapOptions>({
       label: computed(() => ctx.t('swap.title')),
       run: () => void ctx.router.push(Swap, undefined),
     } as const
-    const offered = computed(() => {
+    const availableAction = computed(() => {
       const { network } = ctx.connections.active.value ?? {}
-      const isOffered = network && sources.value.some((source) => source.supports(network))
-      return isOffered ? action : null
+      const isSupported = network && sources.value.some((source) => source.supports(network))
+      return isSupported ? action : null
     })
-    ctx.add(accountActions, offered, { order: 20 })
+    ctx.add(accountActions, availableAction, { order: 20 })
     // swaps to other networks from earlier page loads are tracked once a wallet is connected
     ctx.effect(() => {
       if (ctx.connections.active.value && ctx.storage.get('orders', readWith(Boolean)))

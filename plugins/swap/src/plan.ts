@@ -10,7 +10,7 @@ import {
 import { isAllowed } from './calls.js'
 import { swapContracts } from './contract.js'
 import { createFamilies } from './families/families.js'
-import type { Step, SwapTools } from './families/family.js'
+import type { PrepareOptions, SwapTools } from './families/family.js'
 import { isFamily } from './families/names.js'
 import type { Quote, QuoteState } from './quotes/quotes.js'
 
@@ -31,7 +31,7 @@ export function createSwapPlan(
 ): ReadonlySignal<SwapPlan | null> {
   const contracts = ctx.all(swapContracts)
   const families = createFamilies(ctx)
-  const toolsFor = ({ quote, signal }: Step): SwapTools => {
+  const toolsFor = ({ quote, signal }: PrepareOptions): SwapTools => {
     const { transactions } = quote.context.connection.adapter
     if (!transactions)
       throw new WalletModalError('NOT_CONNECTED', 'This wallet cannot send transactions on this network.')
@@ -40,26 +40,26 @@ export function createSwapPlan(
       assertKnown(address) {
         if (!isAllowed(contracts.peek(), quote.request.network.caipNetworkId, address)) throw unknownContract(address)
       },
-      async ask(answer, text) {
+      async withToast(reply, errorKey) {
         try {
-          return await answer
+          return await reply
         } catch (error) {
-          if (!signal.aborted) ctx.toast.error(ctx.t(text))
+          if (!signal.aborted) ctx.toast.error(ctx.t(errorKey))
           throw error
         }
       },
     }
   }
-  const prepare = async (step: Step): Promise<PreparedTransaction> => {
-    const { namespace } = step.quote.context.connection
+  const prepare = async (options: PrepareOptions): Promise<PreparedTransaction> => {
+    const { namespace } = options.quote.context.connection
     if (!isFamily(namespace))
       throw new WalletModalError('UNKNOWN_NETWORK', `Network not supported for Swaps: ${namespace}.`)
-    return families[namespace].prepare(step, toolsFor(step))
+    return families[namespace].prepare(options, toolsFor(options))
   }
   return computed((): SwapPlan | null => {
-    const now = state.value
-    if (now.status !== 'ready') return null
-    const { quote } = now
+    const quoteState = state.value
+    if (quoteState.status !== 'ready') return null
+    const { quote } = quoteState
     const { connection } = quote.context
     const { namespace } = connection
     return {

@@ -11,25 +11,25 @@ const MAX_TEXT = 200
 
 type Fields = Readonly<Record<string, unknown>>
 
-function bad(what: string): never {
-  throw new TypeError(`${what} is missing or wrong`)
+function invalid(field: string): never {
+  throw new TypeError(`${field} is missing or wrong`)
 }
 
-const amountOf = (value: unknown, what: string): bigint => {
+const amountOf = (value: unknown, field: string): bigint => {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
-  return typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : bad(what)
+  return typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : invalid(field)
 }
-const addressOf = (value: unknown, what: string): string => {
+const addressOf = (value: unknown, field: string): string => {
   const [, address] = /^(?:eip155:\d{1,32}:)?(0x[\da-fA-F]{40})$/.exec(typeof value === 'string' ? value : '') ?? []
-  return address === undefined ? bad(what) : getAddress(`0x${address.slice(2).toLowerCase()}`)
+  return address === undefined ? invalid(field) : getAddress(`0x${address.slice(2).toLowerCase()}`)
 }
 const dataOf = (value: unknown): `0x${string}` => {
   const isHex = (text: unknown): text is `0x${string}` => typeof text === 'string' && /^0x([\da-fA-F]{2})+$/.test(text)
-  return isHex(value) ? value : bad('"data"')
+  return isHex(value) ? value : invalid('"data"')
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
-/** Error messages of the service for missing liquidity. */
+/** Reason in an error reply; `undefined` for other replies. */
 const reasonsOf = ({ reasons }: Fields): string | undefined => {
   if (!Array.isArray(reasons)) return undefined
   const [first]: readonly unknown[] = reasons
@@ -39,20 +39,22 @@ const reasonsOf = ({ reasons }: Fields): string | undefined => {
 const quoteReply = readWith((value): bigint | undefined => {
   const reply: Fields = Object(value)
   const reason = reasonsOf(reply)
-  if (reason !== undefined) return /insufficient liquidity/i.test(reason) ? undefined : bad(reason)
+  if (reason !== undefined) return /insufficient liquidity/i.test(reason) ? undefined : invalid(reason)
   const { quotes } = reply
-  const [first]: readonly unknown[] = Array.isArray(quotes) ? quotes : bad('"quotes"')
+  const [first]: readonly unknown[] = Array.isArray(quotes) ? quotes : invalid('"quotes"')
   return first === undefined ? undefined : amountOf(Object(first).toAmount, '"toAmount"')
 })
 
 const allowanceReply = readWith((value): bigint => amountOf(Object(value).allowance, '"allowance"'))
 
-const approvalReply = readWith((value): string => readApproval(dataOf(Object(Object(value).tx).data)) ?? bad('"data"'))
+const approvalReply = readWith(
+  (value): string => readApproval(dataOf(Object(Object(value).tx).data)) ?? invalid('"data"'),
+)
 
 const transactionReply = readWith((value): EvmSwapCall => {
   const reply: Fields = Object(value)
   const reason = reasonsOf(reply)
-  if (reason !== undefined) return bad(reason)
+  if (reason !== undefined) return invalid(reason)
   const { tx } = reply
   const { to, data, amount, value: coins }: Fields = Object(tx)
   return {
@@ -67,7 +69,7 @@ const iconOf = (value: unknown): { readonly iconUrl?: string } =>
 const tokensReply = (caipNetworkId: string) =>
   readWith((value): readonly AssetToken[] => {
     const { tokens }: Fields = Object(value)
-    if (!Array.isArray(tokens)) return bad('"tokens"')
+    if (!Array.isArray(tokens)) return invalid('"tokens"')
     return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly AssetToken[] => {
       const { address: text, name, symbol, decimals, logoUri }: Fields = Object(one)
       const isListed = typeof text === 'string' && text.startsWith(`${caipNetworkId}:0x`)

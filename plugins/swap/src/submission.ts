@@ -57,7 +57,7 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvals 
     const status = await finalStatus(sent, plan)
     form.refresh(true)
     if (orderId !== undefined) {
-      // the tokens arrive later: the order reports it
+      // the order reports when the tokens arrive
       if (status !== 'failed' && status !== 'replaced') return
       // the transaction failed or was replaced, so the bridge received nothing
       bridges.drop(orderId)
@@ -68,9 +68,9 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvals 
   return {
     ...{ isApproving, lost },
     async submit() {
-      const now = flow.state.peek()
-      if (now.status !== 'ready') return
-      const { plan, review } = now.displayed
+      const state = flow.state.peek()
+      if (state.status !== 'ready') return
+      const { plan, review } = state.displayed
       if (isOld(plan.quote)) {
         form.quotes.refresh()
         return flow.prepare({ code: 'changed' })
@@ -93,15 +93,15 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvals 
   }
 }
 
-/** View changes after a submission. They are skipped if the visitor has left the preview. */
+/** Opens views after a submission, unless the visitor has left the preview. */
 function createNavigation(ctx: Context) {
-  const homes = ctx.all(openingViews)
+  const openingViewsSlot = ctx.all(openingViews)
   const isPreview = (): boolean => ctx.router.current.peek()?.view.name === SwapPreview.name
   return {
     isPreview,
-    /** Shows the modal's opening view, or the progress of a swap to another network. */
+    /** Opens the modal's opening view, or the progress of a swap to another network. */
     leavePreview({ quote }: SwapPlan, orderId: string | undefined): void {
-      const home = homes.peek().find((one) => one.when())?.view
+      const home = openingViewsSlot.peek().find((one) => one.when())?.view
       if (isPreview()) {
         if (home) void ctx.router.reset(home)
         if (orderId !== undefined) void (home ? ctx.router.push : ctx.router.replace)(SwapProgress, { id: orderId })
@@ -119,9 +119,9 @@ async function finalStatus(sent: SentTransaction, { quote }: SwapPlan): Promise<
   const status = await quote.context.connection.adapter.transactions?.track(sent)
   if (!status) return 'unknown'
   return new Promise((resolve) => {
-    const stop = status.subscribe((now) => {
-      if (now === 'pending' || now === 'unknown') return
-      resolve(now)
+    const stop = status.subscribe((state) => {
+      if (state === 'pending' || state === 'unknown') return
+      resolve(state)
       queueMicrotask(() => stop())
     })
   })

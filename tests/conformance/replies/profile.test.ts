@@ -2,7 +2,7 @@
 import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookUpName, type NameAnswer } from '../../../plugins/send/src/receiver/names.js'
+import { lookUpName, type NameResult } from '../../../plugins/send/src/receiver/names.js'
 import { type HostileServer, hurry, serveHostile } from '../../support/hostile-server.js'
 import { isUntouched, type Mutation, mutationsOf, trial } from '../../support/mutations.js'
 import { expectTyped, inTime, watchRealm } from './outcome.js'
@@ -44,7 +44,7 @@ test(`A4: D11: GET /v1/profile/account/{name}: any reply ends in an address that
     ...{ caipNetworkId: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', rpcUrls: [] },
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   }
-  const look = async (): Promise<NameAnswer | undefined> => {
+  const look = async (): Promise<NameResult | undefined> => {
     try {
       return await inTime(lookUpName(ctx, name, { network, coinType: '60', signal }))
     } catch (error) {

@@ -6,7 +6,7 @@ import type { NamesModel } from '../model.js'
 import { NoNames } from './no-names.js'
 
 type Props = ViewProps<void, void, NamesModel>
-type PartProps = Pick<Props, 'model' | 'ctx'>
+type FormProps = Pick<Props, 'model' | 'ctx'>
 
 /** Form that registers a name. */
 export default function RegisterAccountNameView({ model, ctx }: Props): ReactNode {
@@ -22,12 +22,12 @@ export default function RegisterAccountNameView({ model, ctx }: Props): ReactNod
     <Stack gap={4}>
       <NameField model={model} ctx={ctx} />
       <Suggestions model={model} ctx={ctx} />
-      <Submit model={model} ctx={ctx} />
+      <SubmitButton model={model} ctx={ctx} />
     </Stack>
   )
 }
 
-function NameField({ model, ctx: { t } }: PartProps): ReactNode {
+function NameField({ model, ctx: { t } }: FormProps): ReactNode {
   const text = useValue(model.form.text)
   const check = useValue(model.form.check)
   const registration = useValue(model.registration)
@@ -39,7 +39,7 @@ function NameField({ model, ctx: { t } }: PartProps): ReactNode {
   }
   const hints: Readonly<Record<string, ReactNode>> = {
     checking: t('register.checking'),
-    free: check.status === 'free' && <Free text={t('register.free', { name: check.name })} />,
+    free: check.status === 'free' && <AvailableText text={t('register.free', { name: check.name })} />,
   }
   return (
     <Input
@@ -58,13 +58,13 @@ function NameField({ model, ctx: { t } }: PartProps): ReactNode {
   )
 }
 
-const Free = ({ text }: { readonly text: string }): ReactNode => (
+const AvailableText = ({ text }: { readonly text: string }): ReactNode => (
   <span className="wm-tone-success">
     <Icon name="check" size={14} /> {text}
   </span>
 )
 
-function Suggestions({ model, ctx: { t } }: PartProps): ReactNode {
+function Suggestions({ model, ctx: { t } }: FormProps): ReactNode {
   const check = useValue(model.form.check)
   const registration = useValue(model.registration)
   if (check.status !== 'taken' || check.suggestions.length === 0) return null
@@ -85,7 +85,7 @@ function Suggestions({ model, ctx: { t } }: PartProps): ReactNode {
   )
 }
 
-function Submit({ model, ctx: { t } }: PartProps): ReactNode {
+function SubmitButton({ model, ctx: { t } }: FormProps): ReactNode {
   const check = useValue(model.form.check)
   const registration = useValue(model.registration)
   const problem = useValue(model.problem)

@@ -6,7 +6,7 @@ import { OnRampProviders } from '../contract.js'
 import type { OnRampModel } from '../model.js'
 import { isolate } from '../money.js'
 import type { Purchase } from '../purchases.js'
-import type { PartProps } from './on-ramp-providers-view.js'
+import type { FormProps } from './on-ramp-providers-view.js'
 
 const rings = { pending: 'busy', completed: 'done', failed: 'failed' } as const
 const icons = { pending: 'clock', completed: 'check', failed: 'warning' } as const
@@ -56,20 +56,20 @@ export default function BuyInProgressView({
   )
 }
 
-function Actions({ order, model, ctx: { t, router } }: PartProps & { readonly order: Order<Purchase> }): ReactNode {
+function Actions({ order, model, ctx: { t, router } }: FormProps & { readonly order: Order<Purchase> }): ReactNode {
   const done = (
     <Button kind="secondary" onClick={router.back}>
       {t('progress.done')}
     </Button>
   )
   if (order.status === 'pending') {
-    const giveUp = (): void => {
+    const stopTracking = (): void => {
       router.back()
-      model.giveUp(order.id)
+      model.stopTracking(order.id)
     }
     return (
       <Footer>
-        <Button kind="quiet" onClick={giveUp}>
+        <Button kind="quiet" onClick={stopTracking}>
           {t('progress.giveUp')}
         </Button>
         {done}

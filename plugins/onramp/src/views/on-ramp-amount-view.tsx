@@ -7,7 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { OnRampFiatSelect, type OnRampParams, OnRampTokenSelect } from '../contract.js'
 import type { OnRampModel } from '../model.js'
 import { displayMoney, isolate } from '../money.js'
-import type { PartProps } from './on-ramp-providers-view.js'
+import type { FormProps } from './on-ramp-providers-view.js'
 import { QuoteFacts } from './quote-facts.js'
 
 const presets: readonly string[] = ['100', '250', '500', '1000']
@@ -49,12 +49,12 @@ export default function OnRampAmountView({
         <ReceiveField model={model} ctx={ctx} />
       </Stack>
       <QuoteFacts model={model} ctx={ctx} />
-      <Next model={model} ctx={ctx} />
+      <ReviewButton model={model} ctx={ctx} />
     </Stack>
   )
 }
 
-function PayField({ model, ctx: { t, router } }: PartProps): ReactNode {
+function PayField({ model, ctx: { t, router } }: FormProps): ReactNode {
   const { form } = model
   const entry = useValue(form.amount)
   const status = useValue(form.status)
@@ -85,7 +85,7 @@ function PayField({ model, ctx: { t, router } }: PartProps): ReactNode {
   )
 }
 
-function Presets({ model: { form } }: PartProps): ReactNode {
+function Presets({ model: { form } }: FormProps): ReactNode {
   const currency = useValue(form.currency)
   if (!currency) return null
   return (
@@ -99,12 +99,12 @@ function Presets({ model: { form } }: PartProps): ReactNode {
   )
 }
 
-function ReceiveField({ model, ctx: { t, router } }: PartProps): ReactNode {
+function ReceiveField({ model, ctx: { t, router } }: FormProps): ReactNode {
   const { form } = model
   const token = useValue(form.token)
-  const quoted = useValue(form.quotes.state)
+  const quoteState = useValue(form.quotes.state)
   const network = useValue(form.context)?.network
-  const bought = quoted.status === 'ready' ? quoted.quoted.quote.purchase : undefined
+  const bought = quoteState.status === 'ready' ? quoteState.result.quote.purchase : undefined
   return (
     <AmountCard
       title={t('amount.receive')}
@@ -120,15 +120,15 @@ function ReceiveField({ model, ctx: { t, router } }: PartProps): ReactNode {
   )
 }
 
-function Next({ model, ctx: { t } }: PartProps): ReactNode {
+function ReviewButton({ model, ctx: { t } }: FormProps): ReactNode {
   const status = useValue(model.form.status)
-  const quoted = useValue(model.form.quotes.state)
+  const quoteState = useValue(model.form.quotes.state)
   return (
     <Footer
       status={
-        quoted.status === 'failed' && (
+        quoteState.status === 'failed' && (
           <Stack gap={2} align="center">
-            <FailureText text={t('error.quote')} message={quoted.failure.message} />
+            <FailureText text={t('error.quote')} message={quoteState.failure.message} />
             <Button kind="quiet" compact onClick={model.form.quotes.refresh}>
               {t('amount.retry')}
             </Button>

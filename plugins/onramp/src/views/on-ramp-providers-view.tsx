@@ -8,7 +8,7 @@ import type { OnRampModel } from '../model.js'
 import { isolate } from '../money.js'
 import { providerMarks } from './provider-marks.js'
 
-export type PartProps = Pick<ViewProps<unknown, void, OnRampModel>, 'model' | 'ctx'>
+export type FormProps = Pick<ViewProps<unknown, void, OnRampModel>, 'model' | 'ctx'>
 
 /** Choice of the provider, and purchases that are in progress. */
 export default function OnRampProvidersView({ model, ctx }: ViewProps<void, void, OnRampModel>): ReactNode {
@@ -46,7 +46,7 @@ const feeText = ({ feeBps }: OnRampProvider, { t }: Pick<ViewContext, 't'>): str
     range: isolate(`${formatAmount(BigInt(feeBps.min), 2)}–${formatAmount(BigInt(feeBps.max), 2)} %`),
   })
 
-function PendingPurchases({ model, ctx: { t, router } }: PartProps): ReactNode {
+function PendingPurchases({ model, ctx: { t, router } }: FormProps): ReactNode {
   const pending = useValue(model.purchases).filter(({ status }) => status === 'pending')
   if (pending.length === 0) return null
   return (

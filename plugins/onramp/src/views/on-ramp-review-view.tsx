@@ -7,7 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { OnRampAmount } from '../contract.js'
 import type { OnRampModel } from '../model.js'
 import { methodText } from '../wording.js'
-import type { PartProps } from './on-ramp-providers-view.js'
+import type { FormProps } from './on-ramp-providers-view.js'
 import { QuoteLines } from './quote-facts.js'
 
 const PLACES = 6
@@ -15,11 +15,11 @@ const PLACES = 6
 /** Review of token, receiving address and fees, with the button that opens the provider's checkout. */
 export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, OnRampModel>): ReactNode {
   const { form, checkout } = model
-  const quoted = useValue(form.quotes.state)
+  const quoteState = useValue(form.quotes.state)
   const { t, router } = ctx
   useEffect(() => form.quotes.watch(), [form])
   useEffect(() => checkout.watch(), [checkout])
-  if (quoted.status !== 'ready')
+  if (quoteState.status !== 'ready')
     return (
       <EmptyState icon="download" title={t('review.none')} text={t('review.noneText')}>
         <Button compact onClick={() => void router.replace(OnRampAmount, undefined)}>
@@ -27,7 +27,7 @@ export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, O
         </Button>
       </EmptyState>
     )
-  const { quote, request, provider } = quoted.quoted
+  const { quote, request, provider } = quoteState.result
   const { amount, decimals } = quote.purchase
   return (
     <Stack gap={4}>
@@ -51,20 +51,20 @@ export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, O
       <Text size="caption" tone="muted">
         {t('review.final', { provider: provider.name })}
       </Text>
-      <Pay model={model} ctx={ctx} />
+      <PayButton model={model} ctx={ctx} />
     </Stack>
   )
 }
 
-function Pay({ model, ctx: { t } }: PartProps): ReactNode {
+function PayButton({ model, ctx: { t } }: FormProps): ReactNode {
   const state = useValue(model.checkout.state)
   const isBlocked = useValue(model.isBlocked)
   const provider = useValue(model.form.provider)
-  const failed = state.status === 'failed'
+  const hasFailed = state.status === 'failed'
   return (
     <Footer
       status={
-        failed ? (
+        hasFailed ? (
           <FailureText text={t('error.checkout')} message={state.failure.message} />
         ) : (
           isBlocked && (
@@ -77,10 +77,10 @@ function Pay({ model, ctx: { t } }: PartProps): ReactNode {
     >
       <Button
         loading={state.status === 'loading'}
-        icon={<Icon name={failed ? 'retry' : 'external'} size={18} />}
-        onClick={failed ? model.checkout.start : model.pay}
+        icon={<Icon name={hasFailed ? 'retry' : 'external'} size={18} />}
+        onClick={hasFailed ? model.checkout.start : model.pay}
       >
-        {failed ? t('amount.retry') : t('review.pay', { provider: provider?.name ?? '' })}
+        {hasFailed ? t('amount.retry') : t('review.pay', { provider: provider?.name ?? '' })}
       </Button>
     </Footer>
   )

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 import type { OnRampMoney, OnRampQuote } from '../contract.js'
 import { displayMoney } from '../money.js'
 import { methodText } from '../wording.js'
-import type { PartProps } from './on-ramp-providers-view.js'
+import type { FormProps } from './on-ramp-providers-view.js'
 
 /** Choice of the payment method, with the terms of the displayed quote. */
-export function QuoteFacts({ model: { form }, ctx }: PartProps): ReactNode {
+export function QuoteFacts({ model: { form }, ctx }: FormProps): ReactNode {
   const currency = useValue(form.currency)
   const limit = useValue(form.limit)
-  const quoted = useValue(form.quotes.state)
-  const terms = quoted.status === 'ready' && (
+  const quoteState = useValue(form.quotes.state)
+  const terms = quoteState.status === 'ready' && (
     <Section raised>
       <Facts>
-        <QuoteLines quote={quoted.quoted.quote} t={ctx.t} />
+        <QuoteLines quote={quoteState.result.quote} t={ctx.t} />
       </Facts>
     </Section>
   )
@@ -33,10 +33,10 @@ export function QuoteFacts({ model: { form }, ctx }: PartProps): ReactNode {
 
 interface QuoteLinesProps {
   readonly quote: OnRampQuote
-  readonly t: PartProps['ctx']['t']
+  readonly t: FormProps['ctx']['t']
 }
 
-/** Parts of the payment, for use in `Facts`. */
+/** Fees and total of the payment, for use in `Facts`. */
 export function QuoteLines({ quote, t }: QuoteLinesProps): ReactNode {
   const { networkFee, providerFee, total } = quote
   return (

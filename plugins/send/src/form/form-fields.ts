@@ -17,8 +17,8 @@ import { createSendContext, type SendContext } from './send-context.js'
 export interface FormFields {
   readonly context: ReadonlySignal<SendContext | null>
   readonly tokens: AccountTokens
-  /** Token as chosen; `token` is the same with its current balance. */
-  readonly chosen: Signal<AccountToken | null>
+  /** Token as it was when chosen; `token` has its current balance. */
+  readonly chosenToken: Signal<AccountToken | null>
   /** `null` if none is chosen on the active network. */
   readonly token: ReadonlySignal<AccountToken | null>
   readonly amount: AmountEntryModel
@@ -45,11 +45,11 @@ export function createFormFields(ctx: Context, recent: RecentReceivers): FormFie
       return handler && ((token, connection) => handler.canSend(token, connection))
     }),
   )
-  const chosen = signal<AccountToken | null>(null)
+  const chosenToken = signal<AccountToken | null>(null)
   const token = computed(() => {
-    const { assetId, caipNetworkId } = chosen.value ?? {}
+    const { assetId, caipNetworkId } = chosenToken.value ?? {}
     if (caipNetworkId !== context.value?.network.caipNetworkId) return null
-    return tokens.all.value.find((one) => one.assetId === assetId) ?? chosen.value
+    return tokens.all.value.find((one) => one.assetId === assetId) ?? chosenToken.value
   })
   const limit = createLimit(ctx)
   const max = computed(() => (limit.state.value.status === 'ready' ? limit.state.value.limit.max : undefined))
@@ -57,8 +57,8 @@ export function createFormFields(ctx: Context, recent: RecentReceivers): FormFie
   const edits: Edits = { fixed: {}, count: 0, namespace: undefined }
   const applyLink = (link: AppliedLink): void => {
     // an amount of one token is meaningless for another
-    if (link.token && link.token.assetId !== chosen.peek()?.assetId) amount.type('')
-    if (link.token) chosen.value = link.token
+    if (link.token && link.token.assetId !== chosenToken.peek()?.assetId) amount.type('')
+    if (link.token) chosenToken.value = link.token
     if (link.amount !== undefined) amount.type(link.amount)
   }
   const knownAddresses = (): readonly string[] => {
@@ -71,5 +71,5 @@ export function createFormFields(ctx: Context, recent: RecentReceivers): FormFie
     ...{ context, token, knownAddresses, readLink, applyLink },
     editCount: () => edits.count,
   })
-  return { context, tokens, chosen, token, amount, receiver, limit, edits }
+  return { context, tokens, chosenToken, token, amount, receiver, limit, edits }
 }

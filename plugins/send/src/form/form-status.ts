@@ -14,27 +14,27 @@ export type FormStatus =
   | 'checking'
   | 'complete'
 
-interface FormFields {
+interface StatusInput {
   readonly token: AccountToken | null
   readonly amount: AmountEntry
   readonly limit: LimitState
   readonly receiver: Receiver
 }
 
-const exceeds = (value: bigint | undefined, { token, limit }: FormFields): boolean => {
+const exceeds = (value: bigint | undefined, { token, limit }: StatusInput): boolean => {
   if (limit.status === 'ready') return value === undefined || value > limit.limit.max
   return value !== undefined && token?.amount !== undefined && value > token.amount
 }
 
-export function formStatusOf(fields: FormFields): FormStatus {
+export function formStatusOf(fields: StatusInput): FormStatus {
   const { token, amount, limit, receiver } = fields
   if (!token) return 'selectToken'
   if (amount.text === '' && !amount.isMax) return 'addAmount'
   if (amount.value === undefined && !amount.isMax) return 'incorrectValue'
-  const isRead = limit.status === 'ready' || limit.status === 'failed'
-  if ((!amount.isMax || isRead) && exceeds(amount.value, fields)) return 'insufficientFunds'
+  const isLimitRead = limit.status === 'ready' || limit.status === 'failed'
+  if ((!amount.isMax || isLimitRead) && exceeds(amount.value, fields)) return 'insufficientFunds'
   if (receiver.status === 'empty') return 'addAddress'
   if (receiver.status === 'refused' || receiver.status === 'failed') return 'invalidAddress'
-  if (receiver.status === 'checking' || !isRead || amount.value === undefined) return 'checking'
+  if (receiver.status === 'checking' || !isLimitRead || amount.value === undefined) return 'checking'
   return 'complete'
 }

@@ -65,12 +65,12 @@ export interface SendForm {
   useMax(): void
   /** Address, name, or payment link, which fills in other fields too. */
   setReceiver(text: string): void
-  /** Applies the payment link in the receiver field again, over fields that were edited after it. */
+  /** Applies the payment link in the receiver field again, and replaces fields that were edited after the link was entered. */
   confirmLink(): void
   /** Retries failed reads. */
   retry(): void
   /** Whether receivers can be entered by name. */
-  readonly takesNames: ReadonlySignal<boolean>
+  readonly supportsNames: ReadonlySignal<boolean>
 }
 
 interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver' | 'receiverName'> {
@@ -86,9 +86,9 @@ function createNameCheck(ctx: Context, receiver: ReceiverField): NameCheck {
     try {
       await assertSameAddress(ctx, name, { network: context.network, lookup: nameLookupOf(ctx, context), signal })
     } catch (error) {
-      const now = receiver.state.peek()
-      const shown = now.status === 'found' ? now.resolved : undefined
-      const isCurrent = shown?.name === name.name && shown.address === name.address
+      const receiverState = receiver.state.peek()
+      const displayedName = receiverState.status === 'found' ? receiverState.resolved : undefined
+      const isCurrent = displayedName?.name === name.name && displayedName.address === name.address
       if (isCurrent && isWalletModalError(error) && error.code === 'CHANGED_MEANWHILE') receiver.recheckName()
       throw error
     }
@@ -129,11 +129,17 @@ function createPlan(
 ): ReadonlySignal<SendPlan | null> {
   const checkName = createNameCheck(ctx, receiver)
   return computed((): SendPlan | null => {
-    const [now, asset, to, { isMax, value }] = [context.value, token.value, receiver.state.value, amount.entry.value]
-    if (status.value !== 'complete' || !now || !asset || to.status !== 'found' || value === undefined) return null
+    const [currentContext, asset, to, { isMax, value }] = [
+      context.value,
+      token.value,
+      receiver.state.value,
+      amount.entry.value,
+    ]
+    if (status.value !== 'complete' || !currentContext || !asset || to.status !== 'found' || value === undefined)
+      return null
     const named = to.resolved && { receiverName: to.resolved }
     const transfer = {
-      context: now,
+      context: currentContext,
       token: asset,
       receiver: to.address,
       ...named,
@@ -144,11 +150,11 @@ function createPlan(
 }
 
 /** Reads the limit and checks the receiver again when token, wallet or receiver change. */
-function keepChecked(ctx: Context, { context, token, receiver, limit }: FormFields): { readLimit(): void } {
+function watchFields(ctx: Context, { context, token, receiver, limit }: FormFields): { readLimit(): void } {
   const readLimit = (): void => {
-    const [now, asset, to] = [context.peek(), token.peek(), receiver.state.peek()]
+    const [currentContext, asset, to] = [context.peek(), token.peek(), receiver.state.peek()]
     const address = to.status === 'found' ? to.address : undefined
-    limit.read(now && asset ? { context: now, token: asset, receiver: address } : null)
+    limit.read(currentContext && asset ? { context: currentContext, token: asset, receiver: address } : null)
   }
   const subject = computed(() => `${context.value?.key} ${token.value?.assetId}`)
   const address = computed(() => (receiver.state.value.status === 'found' ? receiver.state.value.address : ''))
@@ -165,8 +171,8 @@ function keepChecked(ctx: Context, { context, token, receiver, limit }: FormFiel
 
 export function createSendForm(ctx: Context, recent: RecentReceivers): SendForm {
   const fields = createFormFields(ctx, recent)
-  const { context, tokens, chosen, token, amount, receiver, limit, edits } = fields
-  const { readLimit } = keepChecked(ctx, fields)
+  const { context, tokens, chosenToken, token, amount, receiver, limit, edits } = fields
+  const { readLimit } = watchFields(ctx, fields)
   const status = computed(() =>
     formStatusOf({
       token: token.value,
@@ -190,28 +196,28 @@ export function createSendForm(ctx: Context, recent: RecentReceivers): SendForm 
   return {
     ...{ context, tokens, token, amount: amount.entry, receiver: receiver.state, link: receiver.link },
     ...{ limit: limit.state, status, plan, setReceiver, confirmLink: receiver.confirmLink },
-    takesNames: computed(() => context.value !== null && nameLookupOf(ctx, context.value) !== undefined),
+    supportsNames: computed(() => context.value !== null && nameLookupOf(ctx, context.value) !== undefined),
     namespace: () => edits.namespace,
     fix(values) {
       edits.namespace = context.peek()?.connection.namespace
       edits.fixed = { assetId: values.token?.assetId, amount: values.amount, receiver: values.receiver }
-      if (values.token) chosen.value = values.token
+      if (values.token) chosenToken.value = values.token
       if (values.amount !== undefined) amount.type(values.amount)
       if (values.receiver !== undefined) receiver.set(values.receiver)
     },
     clear() {
       edits.fixed = {}
-      chosen.value = null
+      chosenToken.value = null
       amount.type('')
       receiver.set('')
     },
     chooseToken: (next) =>
       edit(() => {
-        if (next.assetId !== chosen.peek()?.assetId) amount.type('')
-        chosen.value = next
+        if (next.assetId !== chosenToken.peek()?.assetId) amount.type('')
+        chosenToken.value = next
       }),
     offerToken(only) {
-      if (!chosen.peek()) chosen.value = only
+      if (!chosenToken.peek()) chosenToken.value = only
     },
     type: (text) => edit(() => amount.type(text)),
     useMax: () => edit(amount.useMax),

@@ -34,7 +34,7 @@ export interface FixedFields {
   readonly receiver?: string | undefined
 }
 
-interface LinkParts {
+interface LinkOptions {
   readonly context: ReadonlySignal<SendContext | null>
   readonly tokens: AccountTokens
   fixed(): FixedFields
@@ -56,22 +56,22 @@ function readAccountId(text: string): PaymentLink | undefined {
   }
 }
 
-/** In whole units, exactly; `undefined` if the token has fewer decimals. */
+/** Exact amount in whole units; `undefined` if the token has fewer decimals than the amount. */
 function writeAmount(amount: bigint | string, decimals: number): string | undefined {
   try {
     return formatAmount(typeof amount === 'bigint' ? amount : parseAmount(amount, decimals), decimals)
   } catch {
-    return undefined // the link is refused completely
+    return undefined // the caller refuses the link
   }
 }
 
 /** Parses payment links with the handlers of the chain families, and CAIP-10 ids. A link is applied completely or not at all. */
-export function createLinks(ctx: Context, { context, tokens, fixed }: LinkParts) {
+export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOptions) {
   const handlers = ctx.all(sendHandlers)
 
   const parseLink = async (text: string, { handler, network }: SendContext): Promise<PaymentLink | undefined> => {
-    const own = readAccountId(text) ?? (await handler.readLink?.(text, network))
-    if (own) return own
+    const ownLink = readAccountId(text) ?? (await handler.readLink?.(text, network))
+    if (ownLink) return ownLink
     for (const other of handlers.peek()) {
       const link = other === handler ? undefined : await other.readLink?.(text, network)
       if (link) return link
@@ -102,10 +102,11 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkParts)
     const token = await findToken(assetId, stop)
     if (!token) return refuse('link.token')
     if (amount === undefined) return { receiver, token, ...note }
-    const whole = writeAmount(amount, token.decimals)
-    if (whole === undefined) return refuse('link.amount', token.symbol)
-    if (fixedAmount !== undefined && writeAmount(fixedAmount, token.decimals) !== whole) return refuse('link.settled')
-    return { receiver, token, amount: whole, ...note }
+    const amountText = writeAmount(amount, token.decimals)
+    if (amountText === undefined) return refuse('link.amount', token.symbol)
+    if (fixedAmount !== undefined && writeAmount(fixedAmount, token.decimals) !== amountText)
+      return refuse('link.settled')
+    return { receiver, token, amount: amountText, ...note }
   }
   return {
     /** `undefined` for text that is not a link, and without a wallet or network to apply it to. */

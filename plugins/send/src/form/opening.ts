@@ -17,22 +17,23 @@ export type Opening =
   | { readonly status: 'ready'; readonly preset: Preset }
   /** The network is being switched, or a token is being read. */
   | { readonly status: 'switching' | 'reading'; readonly preset: Preset }
+  /** The wallet did not switch to the network, or left it. */
   | { readonly status: 'declined'; readonly preset: Preset }
   | { readonly status: 'failed'; readonly preset: Preset; readonly message: string }
 
 export interface OpeningModel {
   readonly state: ReadonlySignal<Opening>
-  /** Fills in the form again if this is another visit than before. */
+  /** Fills in the form if this visit is new, or after `invalidate`. */
   begin(visit: Visit): void
-  /** The wallet disconnected after the form was filled in: the next `begin` fills it in again. */
+  /** Makes the next `begin` fill in the form again. Called when the wallet disconnects. */
   invalidate(): void
   /** Visit for which the form was filled in. */
   current(): Visit | undefined
   /** Resolves a visit, even if another one has started. `false` if it was opened without params. */
-  answer(visit: Visit | undefined, result: SendResult): boolean
+  resolveVisit(visit: Visit | undefined, result: SendResult): boolean
 }
 
-interface OpeningParts {
+interface OpeningOptions {
   readonly form: Pick<SendForm, 'tokens' | 'fix'>
   /** Clears the form for another transaction. */
   clear(): void
@@ -43,13 +44,13 @@ type Show = (state: Opening) => void
 /** Switches the network and reads the token of a preset, then fills in the form. */
 async function applyPreset(
   ctx: Context,
-  { tokens, fix }: OpeningParts['form'],
+  { tokens, fix }: OpeningOptions['form'],
   { preset, signal: stop, show }: { readonly preset: Preset; readonly signal: AbortSignal; readonly show: Show },
 ): Promise<void> {
   const { network, assetId, amount, receiver } = preset
-  const isElsewhere = (): boolean =>
+  const isOnOtherNetwork = (): boolean =>
     network !== undefined && ctx.connections.active.peek()?.caipNetworkId !== network.caipNetworkId
-  if (network && isElsewhere()) {
+  if (network && isOnOtherNetwork()) {
     show({ status: 'switching', preset })
     const { status } = await ctx.connections.switchNetwork(network.caipNetworkId)
     if (stop.aborted) return
@@ -58,13 +59,13 @@ async function applyPreset(
   if (assetId !== undefined) show({ status: 'reading', preset })
   const token = assetId === undefined ? undefined : await tokens.find(assetId, stop)
   if (stop.aborted) return
-  if (isElsewhere()) return show({ status: 'declined', preset }) // the wallet switched its network meanwhile
+  if (isOnOtherNetwork()) return show({ status: 'declined', preset }) // the wallet switched its network meanwhile
   fix({ token, amount, receiver })
   show({ status: 'ready', preset })
 }
 
 /** Validates the site's fixed values, and fills them in before the visitor can edit the form. */
-export function createOpening(ctx: Context, { form, clear }: OpeningParts): OpeningModel {
+export function createOpening(ctx: Context, { form, clear }: OpeningOptions): OpeningModel {
   const state = signal<Opening>({ status: 'ready', preset: NO_PRESET })
   const latest = createLatest(ctx.abortSignal)
   let visit: Visit | undefined
@@ -102,10 +103,10 @@ export function createOpening(ctx: Context, { form, clear }: OpeningParts): Open
       isInvalid = true
     },
     current: () => visit,
-    answer(answered, result) {
-      if (answered?.key === visit?.key) visit = undefined
-      answered?.resolve(result)
-      return answered?.params !== undefined
+    resolveVisit(resolved, result) {
+      if (resolved?.key === visit?.key) visit = undefined
+      resolved?.resolve(result)
+      return resolved?.params !== undefined
     },
   }
 }

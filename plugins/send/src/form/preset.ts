@@ -37,13 +37,13 @@ export function parsePreset(params: SendParams | undefined, networks: readonly N
   const assetId = textOf(params, 'token')
   const amount = textOf(params, 'amount')
   const requestedNetwork = textOf(params, 'network')
-  const own = assetId === undefined ? undefined : networkOf(assetId)
-  if (requestedNetwork !== undefined && own !== undefined && requestedNetwork !== own)
+  const tokenNetworkId = assetId === undefined ? undefined : networkOf(assetId)
+  if (requestedNetwork !== undefined && tokenNetworkId !== undefined && requestedNetwork !== tokenNetworkId)
     refuse(`Send: the token ${assetId} is not a token of the network ${requestedNetwork}.`)
   if (amount !== undefined && assetId === undefined) refuse('Send: "amount" needs "token".')
   if (amount !== undefined && (!/^(\d+\.?\d*|\.\d+)$/.test(amount) || !/[1-9]/.test(amount)))
     refuse('Send: "amount" must be a decimal number greater than 0, such as "0.25".')
-  const id = requestedNetwork ?? own
+  const id = requestedNetwork ?? tokenNetworkId
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (id !== undefined && !network)
     throw new WalletModalError(

@@ -21,17 +21,17 @@ export type Receiver =
       readonly status: 'refused'
       readonly text: string
       readonly finding: ReceiverFinding
-      /** A payment link is for this network, to which the wallet can switch. */
+      /** Network of a payment link, to which the wallet can switch. */
       readonly network?: Network
     }
-  /** The check failed. */
+  /** The receiver could not be checked. */
   | { readonly status: 'failed'; readonly text: string }
 
 /** Delay after the last key press before a name is resolved. */
 export const NAME_DELAY_MS = 300
 
 const refused = (text: string, finding: ReceiverFinding): Receiver => ({ status: 'refused', text, finding })
-const problem = (text: string, code: string): Receiver => refused(text, { code, severity: 'refuse' })
+const refuseWithCode = (text: string, code: string): Receiver => refused(text, { code, severity: 'refuse' })
 
 const lookAlike: ReceiverFinding = Object.freeze({ code: 'lookAlike', severity: 'warn' })
 const unusable: ReceiverFinding = Object.freeze({ code: 'invalidAddress', severity: 'refuse' })
@@ -85,11 +85,11 @@ export async function inspectReceiver(
   if (direct) return direct
   const { network } = request.context
   const lookup = nameLookupOf(ctx, request.context)
-  if (!lookup) return problem(text, 'noNames')
+  if (!lookup) return refuseWithCode(text, 'noNames')
   await wait(NAME_DELAY_MS, request.signal)
   const answer = await lookUpName(ctx, text, { network, ...lookup, signal: request.signal })
-  if (answer.status !== 'found') return problem(text, `name.${answer.status}`)
+  if (answer.status !== 'found') return refuseWithCode(text, `name.${answer.status}`)
   const { name, address, isProven } = answer
   const resolved = { name, address, ...(isProven && { isProven }), resolvedAt: Date.now() }
-  return (await inspectAddress(address, request, { text, resolved })) ?? problem(text, 'invalidAddress')
+  return (await inspectAddress(address, request, { text, resolved })) ?? refuseWithCode(text, 'invalidAddress')
 }

@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import type { SendContext } from '../form/send-context.js'
 
-/** Whether a text may be a name: parts separated by dots, without spaces. */
+/** Whether a text may be a name: labels separated by dots, without spaces. */
 export const isNameLike = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/u.test(text) && text.length <= 255
 
 interface Profile {
@@ -28,20 +28,20 @@ const profileSchema = readWith((reply): Profile => {
 })
 
 /** Result of resolving a name. */
-export type NameAnswer =
+export type NameResult =
   /** `isProven`: read from the chain, not only reported by a service. */
   | { readonly status: 'found'; readonly name: string; readonly address: string; readonly isProven?: true }
   /** `notNormal`: contains invalid or look-alike characters. `elsewhere`: has no address on this network. */
   | { readonly status: 'unknown' | 'elsewhere' | 'notNormal' }
 
-/** Normalized name (ENSIP-15), if the text differs from it only in case. */
+/** Normalized name (ENSIP-15); `undefined` if the text differs from it in more than case. */
 export async function normalName(text: string): Promise<string | undefined> {
   const { normalizeName } = await import('./normalize-name.js')
-  const typed = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const lowerCase = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   try {
-    return normalizeName(typed) === typed ? typed : undefined
+    return normalizeName(lowerCase) === lowerCase ? lowerCase : undefined
   } catch {
-    return undefined // the library throws if it is not a name
+    return undefined // the library throws for an invalid name
   }
 }
 
@@ -64,37 +64,37 @@ export function nameLookupOf(
   return source?.coinType === undefined ? undefined : { coinType: source.coinType, isInBlockchainApi: false }
 }
 
-interface NameQuestion extends Omit<NameLookup, 'isInBlockchainApi'> {
+interface NameQuery extends Omit<NameLookup, 'isInBlockchainApi'> {
   readonly isInBlockchainApi?: boolean
   readonly network: Network
   readonly signal: AbortSignal
 }
 
-/** Queries the sources in order; the first that has the name on this network wins. `undefined` without sources. */
-async function askSources(
+/** Queries the sources in order. Resolves to the first address for this network, else to the reason why there is none; `undefined` without sources. */
+async function querySources(
   sources: readonly NameSource[],
   name: string,
-  question: NameQuestion,
-): Promise<NameAnswer | undefined> {
-  let answer: NameAnswer | undefined
+  query: NameQuery,
+): Promise<NameResult | undefined> {
+  let answer: NameResult | undefined
   for (const source of sources) {
-    const { network, coinType, signal } = question
-    const found = await source.resolve({ name, network, coinType, signal })
-    if (typeof found !== 'string') {
-      const { address } = found
+    const { network, coinType, signal } = query
+    const reply = await source.resolve({ name, network, coinType, signal })
+    if (typeof reply !== 'string') {
+      const { address } = reply
       return { status: 'found', name, address, ...(!source.isService && { isProven: true }) }
     }
-    if (answer?.status !== 'elsewhere') answer = { status: found }
+    if (answer?.status !== 'elsewhere') answer = { status: reply }
   }
   return answer
 }
 
-/** Result of the Blockchain API. Only the address for the network counts. */
-async function askService(
+/** Resolves a name with the Blockchain API, to the address for the network. */
+async function queryBlockchainApi(
   ctx: Pick<Context, 'api'>,
   name: string,
-  { coinType, signal }: Pick<NameQuestion, 'coinType' | 'signal'>,
-): Promise<NameAnswer> {
+  { coinType, signal }: Pick<NameQuery, 'coinType' | 'signal'>,
+): Promise<NameResult> {
   try {
     const path = `/v1/profile/account/${encodeURIComponent(name)}`
     const profile = await ctx.api
@@ -111,33 +111,33 @@ async function askService(
 
 const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-/** Resolves a name: on the chain, else by services, whose results are marked as unproven. */
+/** Resolves a name on the chain, else with services, whose results have no `isProven`. */
 export async function lookUpName(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
   text: string,
-  question: NameQuestion,
-): Promise<NameAnswer> {
+  query: NameQuery,
+): Promise<NameResult> {
   const name = await normalName(text)
   if (name === undefined) return { status: 'notNormal' }
   const sources = ctx
     .all(nameSources)
     .peek()
-    .filter(({ namespace }) => namespace === question.network.namespace)
+    .filter(({ namespace }) => namespace === query.network.namespace)
   const services = sources.filter(({ isService }) => isService)
   const chains = sources.filter(({ isService }) => !isService)
   let failure: { readonly error: unknown } | undefined
-  const { isInBlockchainApi = true } = question
-  const chain = await askSources(chains, name, question).catch((error: unknown) => {
-    question.signal.throwIfAborted()
-    ctx.log.info('the chain could not be asked for a name', error)
+  const { isInBlockchainApi = true } = query
+  const chain = await querySources(chains, name, query).catch((error: unknown) => {
+    query.signal.throwIfAborted()
+    ctx.log.info('the name could not be resolved on the chain', error)
     failure = { error }
     return undefined
   })
   if (chain?.status === 'found') return chain
   try {
-    const service = await askSources(services, name, question)
+    const service = await querySources(services, name, query)
     if (service) return service
-    if (isInBlockchainApi) return await askService(ctx, name, question)
+    if (isInBlockchainApi) return await queryBlockchainApi(ctx, name, query)
     if (failure) throw failure.error
     return chain ?? { status: 'unknown' }
   } catch (error) {

@@ -23,18 +23,18 @@ export interface ReceiverField {
   check(): void
   /** Resolves the entered name again after its address changed. The view then displays the previous address. */
   recheckName(): void
-  /** Applies the payment link in the field again, over fields that were edited after it. */
+  /** Applies the payment link in the field again, and replaces fields that were edited after the link was entered. */
   confirmLink(): void
 }
 
-interface ReceiverParts {
+interface ReceiverOptions {
   readonly context: ReadonlySignal<SendContext | null>
   readonly token: ReadonlySignal<AssetToken | null>
   /** Known addresses, with which look-alikes are detected. */
   knownAddresses(): readonly string[]
   /** `undefined` if the text is not a link, or the link cannot be applied. */
   readLink(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined
-  /** Number of edits of other fields. A link does not replace fields that were edited after it. */
+  /** Number of edits of other fields. A link does not replace fields that were edited after the link was entered. */
   editCount(): number
   /** Fills in the other fields of a link. */
   applyLink(link: AppliedLink): void
@@ -43,12 +43,12 @@ interface ReceiverParts {
 /** Receiver, with a warning if its name resolved to another address before. */
 function withFormerAddress(now: Receiver, before: Receiver | undefined): Receiver {
   if (now.status !== 'found' || before?.status !== 'found' || now.address === before.address) return now
-  const moved: ReceiverFinding = { code: 'nameMoved', severity: 'warn', text: before.address }
-  return { ...now, findings: [moved, ...now.findings] }
+  const nameMoved: ReceiverFinding = { code: 'nameMoved', severity: 'warn', text: before.address }
+  return { ...now, findings: [nameMoved, ...now.findings] }
 }
 
-export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverField {
-  const { editCount, applyLink } = parts
+export function createReceiver(ctx: Context, options: ReceiverOptions): ReceiverField {
+  const { editCount, applyLink } = options
   const state = signal<Receiver>(EMPTY)
   const link = signal<AppliedLink | null>(null)
   const latest = createLatest(ctx.abortSignal)
@@ -56,7 +56,7 @@ export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverFiel
   const confirmLink = (): void => {
     editsBefore = editCount()
   }
-  const takeLink = (text: string, reading: LinkReading): void => {
+  const handleLink = (text: string, reading: LinkReading): void => {
     if ('refusal' in reading) {
       const { refusal, network } = reading
       state.value = { status: 'refused', text, finding: refusal, ...(network && { network }) }
@@ -72,9 +72,9 @@ export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverFiel
     }
   }
   const inspect = async (text: string, stop: AbortSignal): Promise<Receiver> => {
-    const [context, token] = [parts.context.peek(), parts.token.peek()]
+    const [context, token] = [options.context.peek(), options.token.peek()]
     if (!context || !token) return { status: 'checking', text }
-    return inspectReceiver(ctx, text, { context, token, knownAddresses: parts.knownAddresses(), signal: stop })
+    return inspectReceiver(ctx, text, { context, token, knownAddresses: options.knownAddresses(), signal: stop })
   }
   const check = (before?: Receiver): void => {
     const { text } = state.peek()
@@ -83,9 +83,9 @@ export function createReceiver(ctx: Context, parts: ReceiverParts): ReceiverFiel
     state.value = { status: 'checking', text }
     latest.run(async (stop, isLatest) => {
       try {
-        const reading = await parts.readLink(text, stop)
+        const reading = await options.readLink(text, stop)
         if (!isLatest()) return
-        if (reading) return takeLink(text, reading)
+        if (reading) return handleLink(text, reading)
         const found = await inspect(text, stop)
         if (isLatest()) state.value = withFormerAddress(found, before)
       } catch (error) {

@@ -2,7 +2,7 @@ import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-mod
 
 /** Maximum number of suggested receivers. */
 export const MAX_OFFERED = 4
-/** Stored receivers per network, with which look-alike addresses are detected. */
+/** Maximum number of stored receivers per network. They also serve to detect look-alike addresses. */
 export const MAX_RECEIVERS = 20
 const MAX_NETWORKS = 8
 
@@ -14,7 +14,7 @@ export interface RecentReceiver {
 type Recents = Readonly<Record<string, readonly RecentReceiver[]>>
 
 const schema = readWith((stored): Recents => {
-  if (typeof stored !== 'object' || stored === null) throw new Error('not a list')
+  if (typeof stored !== 'object' || stored === null) throw new Error('not stored receivers')
   const read = (list: unknown): readonly RecentReceiver[] =>
     (Array.isArray(list) ? list : []).slice(0, MAX_RECEIVERS).flatMap((one: unknown) => {
       const { address, name }: { readonly address?: unknown; readonly name?: unknown } = Object(one)

@@ -34,7 +34,7 @@ export async function assertSameAddress(
   if (answer?.status === 'found' && answer.address === address && answer.isProven === isProven) return
   throw new WalletModalError(
     'CHANGED_MEANWHILE',
-    `${name} does not lead to ${address} any more. Nothing was sent: look at the receiver again.`,
+    `${name} no longer resolves to ${address}. Nothing was sent. Check the receiver again.`,
   )
 }
 

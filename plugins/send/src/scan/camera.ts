@@ -1,7 +1,7 @@
-/** Maximum sides of the scanned picture, in pixels: larger ones take longer without finding more. */
+/** Maximum width and height of the scanned picture, in pixels: larger pictures take longer without better results. */
 const MAX_PIXELS = 720
-/** Delay between two scans, which keeps the page responsive and saves battery. */
-export const LOOK_MS = 120
+/** Delay between two scans, to keep the page responsive and save battery. */
+export const SCAN_INTERVAL_MS = 120
 
 /** Whether the page's Permissions-Policy allows the camera, if the browser reports it. */
 function isAllowed(): boolean {
@@ -17,7 +17,7 @@ export async function hasCamera(): Promise<boolean> {
   try {
     return (await mediaDevices.enumerateDevices()).some(({ kind }) => kind === 'videoinput')
   } catch {
-    return false // the browser does not report it, so scanning is not offered
+    return false // the browser does not list devices
   }
 }
 
@@ -25,19 +25,19 @@ export const stopCamera = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Scans the current frame of a video for a code; `undefined` if there is none. */
+/** Creates a function that reads the QR code in the current frame of a video; `undefined` if there is none. */
 export async function createReader(): Promise<(video: HTMLVideoElement) => string | undefined> {
   const { default: decode } = await import('qr/decode.js')
-  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const canvasContext = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   return (video) => {
     const { videoWidth, videoHeight } = video
-    if (!pen || videoWidth === 0 || videoHeight === 0) return undefined
+    if (!canvasContext || videoWidth === 0 || videoHeight === 0) return undefined
     const scale = Math.min(1, MAX_PIXELS / Math.max(videoWidth, videoHeight))
     const width = Math.round(videoWidth * scale)
     const height = Math.round(videoHeight * scale)
-    Object.assign(pen.canvas, { width, height })
-    pen.drawImage(video, 0, 0, width, height)
-    const { data } = pen.getImageData(0, 0, width, height)
+    Object.assign(canvasContext.canvas, { width, height })
+    canvasContext.drawImage(video, 0, 0, width, height)
+    const { data } = canvasContext.getImageData(0, 0, width, height)
     try {
       return decode({ width, height, data })
     } catch {

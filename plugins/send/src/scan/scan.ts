@@ -1,7 +1,7 @@
 import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { createReader, hasCamera, LOOK_MS, stopCamera } from './camera.js'
+import { createReader, hasCamera, SCAN_INTERVAL_MS, stopCamera } from './camera.js'
 
-/** Result of a scan. `denied`: the visitor or the browser denied the camera. `missing`: there is no camera, or another program uses it. */
+/** State of the scanner. `denied`: the visitor or the browser denied the camera. `missing`: there is no camera, or another program uses it. */
 export type Scan = 'off' | 'starting' | 'looking' | 'denied' | 'missing' | 'failed'
 
 export interface ScanModel {
@@ -11,7 +11,7 @@ export interface ScanModel {
   /** Checks whether a camera is available. */
   offer(): Promise<void>
   /** Displays the camera's picture in the element and scans it until a code is found or the returned function is called. */
-  start(video: HTMLVideoElement, found: (text: string) => void): () => void
+  start(video: HTMLVideoElement, onCode: (text: string) => void): () => void
 }
 
 const refusals: Readonly<Record<string, Scan>> = {
@@ -28,8 +28,12 @@ export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel
   const state = signal<Scan>('off')
   const isOffered = signal(false)
 
-  const run = async (video: HTMLVideoElement, found: (text: string) => void, own: AbortController): Promise<void> => {
-    const { signal: ended } = own
+  const run = async (
+    video: HTMLVideoElement,
+    onCode: (text: string) => void,
+    abortController: AbortController,
+  ): Promise<void> => {
+    const { signal: ended } = abortController
     const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
     if (ended.aborted) return stopCamera(stream)
     ended.addEventListener('abort', () => {
@@ -37,19 +41,19 @@ export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel
       video.srcObject = null
     })
     // unplugged, or the permission was revoked
-    const lose = (): void => {
+    const onEnded = (): void => {
       if (!ended.aborted) state.value = 'missing'
-      own.abort()
+      abortController.abort()
     }
-    for (const track of stream.getTracks()) track.addEventListener('ended', lose)
+    for (const track of stream.getTracks()) track.addEventListener('ended', onEnded)
     video.srcObject = stream
     const [read] = await Promise.all([createReader(), video.play()])
     if (ended.aborted) return
     state.value = 'looking'
     for (;;) {
       const text = document.visibilityState === 'hidden' ? undefined : read(video)
-      if (text) return found(text)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      if (text) return onCode(text)
+      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
       if (ended.aborted) return
     }
   }
@@ -59,14 +63,14 @@ export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel
     async offer() {
       isOffered.value = await hasCamera()
     },
-    start(video, found) {
-      const own = new AbortController()
-      const stop = (): void => own.abort()
+    start(video, onCode) {
+      const abortController = new AbortController()
+      const stop = (): void => abortController.abort()
       ctx.abortSignal.addEventListener('abort', stop)
       state.value = 'starting'
-      run(video, found, own)
+      run(video, onCode, abortController)
         .catch((error: unknown) => {
-          if (own.signal.aborted) return
+          if (abortController.signal.aborted) return
           const { name }: { readonly name?: unknown } = Object(error)
           ctx.log.info('the camera could not be used', error)
           state.value = (typeof name === 'string' && Object.hasOwn(refusals, name) && refusals[name]) || 'failed'

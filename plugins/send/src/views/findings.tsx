@@ -3,7 +3,7 @@ import { Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { FormProps } from './form-props.js'
 
-const known: ReadonlySet<string> = new Set([
+const translatedCodes: ReadonlySet<string> = new Set([
   ...['invalidAddress', 'wrongNetwork', 'wrongChecksum', 'zeroAddress', 'tokenContract', 'ownAddress', 'contract'],
   ...['program', 'offCurve', 'tokenAccount', 'auxiliaryTokenAccount', 'newAccount', 'lookAlike', 'nameMoved'],
   ...['badLink', 'notAPayment', 'linkDemands', 'linkWithoutAddress'],
@@ -14,12 +14,13 @@ const known: ReadonlySet<string> = new Set([
 /** Warnings that somebody other than the intended receiver may be paid. */
 const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
-/** Translates a warning. Codes without a translation use the text of the chain family. */
+/** Returns the text of a finding. Codes without a translation have the text of the chain family's handler. */
 export function useFindingText({ model, ctx: { t } }: FormProps): (finding: ReceiverFinding) => string {
   const network = useValue(model.form.context)?.network.name ?? ''
   const symbol = useValue(model.form.token)?.symbol ?? ''
   return ({ code, text }) => {
-    if (!known.has(code) || (code === 'wrongNetwork' && text === undefined)) return text ?? t('finding.invalidAddress')
+    if (!translatedCodes.has(code) || (code === 'wrongNetwork' && text === undefined))
+      return text ?? t('finding.invalidAddress')
     return t(`finding.${code}`, { network, symbol, text: text ?? '' })
   }
 }

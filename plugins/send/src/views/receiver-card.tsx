@@ -38,7 +38,7 @@ export function ReceiverCard({ model, ctx }: FormProps): ReactNode {
 
 function ReceiverInput({ model, ctx }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
-  const takesNames = useValue(model.form.takesNames)
+  const supportsNames = useValue(model.form.supportsNames)
   const { preset } = useValue(model.opening)
   const textOf = useFindingText({ model, ctx })
   const [isPasteRefused, setPasteRefused] = useState(false)
@@ -63,7 +63,7 @@ function ReceiverInput({ model, ctx }: FormProps): ReactNode {
       value={receiver.text}
       onChange={set}
       disabled={isFixed}
-      placeholder={t(takesNames ? 'receiver.placeholder' : 'receiver.placeholderPlain')}
+      placeholder={t(supportsNames ? 'receiver.placeholder' : 'receiver.placeholderPlain')}
       autoComplete="off"
       error={receiver.status === 'failed' ? t('receiver.failed') : error}
       hint={isPasteRefused ? t('receiver.pasteFailed') : hint}

@@ -17,11 +17,11 @@ export default function WalletSendScanView({ model, ctx }: ViewProps<void, void,
       router.back()
     })
   }, [model, attempt])
-  const isBad = state === 'denied' || state === 'missing' || state === 'failed'
+  const isUnavailable = state === 'denied' || state === 'missing' || state === 'failed'
   return (
     <Stack gap={4}>
-      {isBad && <EmptyState icon="info" title={t(`scan.${state}`)} text={t(`scan.${state}Text`)} />}
-      <div hidden={isBad}>
+      {isUnavailable && <EmptyState icon="info" title={t(`scan.${state}`)} text={t(`scan.${state}Text`)} />}
+      <div hidden={isUnavailable}>
         <Stack gap={3}>
           <video ref={video} className="wm-camera" aria-label={t('scan.picture')} muted playsInline />
           <div role="status">
@@ -34,8 +34,8 @@ export default function WalletSendScanView({ model, ctx }: ViewProps<void, void,
           </Text>
         </Stack>
       </div>
-      {isBad && <Button onClick={() => setAttempt(attempt + 1)}>{t('send.retry')}</Button>}
-      {isBad && (
+      {isUnavailable && <Button onClick={() => setAttempt(attempt + 1)}>{t('send.retry')}</Button>}
+      {isUnavailable && (
         <Button kind="secondary" onClick={() => router.back()}>
           {t('scan.back')}
         </Button>

@@ -39,7 +39,7 @@ export default function WalletSendView({ model, ctx, params, resolve }: Props): 
     <Stack gap={4}>
       <AmountCard model={model} ctx={ctx} />
       <ReceiverCard model={model} ctx={ctx} />
-      <Next model={model} ctx={ctx} />
+      <ReviewButton model={model} ctx={ctx} />
     </Stack>
   )
 }
@@ -78,13 +78,13 @@ function useAmountError({ model: { form }, ctx: { t } }: FormProps): string | un
   return isFee ? t('amount.noFee', { symbol }) : t('amount.tooMuch')
 }
 
-function Next({ model, ctx: { t } }: FormProps): ReactNode {
+function ReviewButton({ model, ctx: { t } }: FormProps): ReactNode {
   const status = useValue(model.form.status)
   const limit = useValue(model.form.limit)
-  const isStuck = limit.status === 'failed'
+  const hasLimitFailed = limit.status === 'failed'
   return (
     <Stack gap={2}>
-      {isStuck && (
+      {hasLimitFailed && (
         <Stack gap={2} align="center">
           <FailureText text={t(`limit.failed.${limit.failure.reason}`)} message={limit.failure.message} />
           <Button kind="quiet" compact onClick={model.form.retry}>
@@ -92,7 +92,11 @@ function Next({ model, ctx: { t } }: FormProps): ReactNode {
           </Button>
         </Stack>
       )}
-      <Button inactive={status !== 'complete'} loading={status === 'checking' && !isStuck} onClick={model.review}>
+      <Button
+        inactive={status !== 'complete'}
+        loading={status === 'checking' && !hasLimitFailed}
+        onClick={model.review}
+      >
         {t(`form.${status}`)}
       </Button>
     </Stack>

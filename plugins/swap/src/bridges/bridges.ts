@@ -24,7 +24,7 @@ export const textsOf = ({ source, networkName, paid, received }: Bridge) => ({
 const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
   `${displayAmount(amount, decimals)} ${symbol}`
 
-/** Symbol in the text of an amount: the part after the first space. The symbol may contain spaces, the amount has none. */
+/** Symbol in an amount's text: everything after the first space. The symbol may contain spaces. */
 const symbolIn = (text: string): string => text.slice(text.indexOf(' ') + 1)
 
 /** Tracks swaps between networks until the tokens have arrived, and shows the result in a toast. */

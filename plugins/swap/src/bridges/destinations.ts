@@ -13,7 +13,7 @@ export interface Destinations {
 }
 
 export function createDestinations(ctx: Context, context: ReadonlySignal<SwapContext | null>): Destinations {
-  const chosen = signal<string | undefined>(undefined)
+  const chosenNetworkId = signal<string | undefined>(undefined)
   const all = computed((): readonly Network[] => {
     const { network, sources } = context.value ?? {}
     if (!network || !sources) return []
@@ -22,9 +22,11 @@ export function createDestinations(ctx: Context, context: ReadonlySignal<SwapCon
   })
   return {
     all,
-    current: computed(() => all.value.find(({ caipNetworkId }) => caipNetworkId === chosen.value) ?? all.value[0]),
+    current: computed(
+      () => all.value.find(({ caipNetworkId }) => caipNetworkId === chosenNetworkId.value) ?? all.value[0],
+    ),
     choose(caipNetworkId) {
-      chosen.value = caipNetworkId
+      chosenNetworkId.value = caipNetworkId
     },
   }
 }

@@ -18,7 +18,7 @@ export interface Bridge {
   readonly paid: string
   /** Quoted output amount, with its symbol: `2990.5 USDC`. */
   readonly received: string
-  /** Estimated time until the tokens arrive. */
+  /** Estimated time until the tokens arrive, in seconds. */
   readonly estimatedSeconds: number | undefined
   readonly outcome: BridgeOutcome
 }
@@ -52,12 +52,12 @@ const statuses: Readonly<Record<BridgeOutcome, OrderStatus>> = {
   ...{ pending: 'pending', arrived: 'completed', otherToken: 'completed', refunded: 'failed', failed: 'failed' },
 }
 
-const created = new WeakMap<Context, Orders<Bridge>>()
+const bridgesByContext = new WeakMap<Context, Orders<Bridge>>()
 
 /** Tracked swaps to other networks. */
 export function bridgesOf(ctx: Context): Orders<Bridge> {
-  const bridges = created.get(ctx) ?? create(ctx)
-  created.set(ctx, bridges)
+  const bridges = bridgesByContext.get(ctx) ?? create(ctx)
+  bridgesByContext.set(ctx, bridges)
   return bridges
 }
 

@@ -8,13 +8,13 @@ import {
 } from '@wallet-modal/kernel'
 import { encodeApproval } from '../calls.js'
 import type { EvmSwapCall, SwapCall } from '../contract.js'
-import { expectedTermsOf, type Step, type SwapFamily, type SwapTools } from './family.js'
+import { expectedTermsOf, type PrepareOptions, type SwapFamily, type SwapTools } from './family.js'
 
 /** Initial estimate of a swap's gas; the transaction itself is estimated on the chain. */
 const SWAP_GAS = 150_000n
 
 const quantity = readWith((answer): bigint => {
-  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new TypeError('no quantity')
+  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new TypeError('is not a quantity')
   return BigInt(answer)
 })
 
@@ -24,11 +24,11 @@ interface Approval {
 }
 
 /** Encoded here, because the source's calldata might approve more than this amount. */
-const callOf = ({ address }: AssetToken, { spender, amount }: Approval) => ({
+const toApprovalCall = ({ address }: AssetToken, { spender, amount }: Approval) => ({
   to: address,
   data: encodeApproval(spender, amount),
 })
-const expectedOf = ({ assetId }: AssetToken, approval: Approval) =>
+const toExpectedApproval = ({ assetId }: AssetToken, approval: Approval) =>
   ({ type: 'approval', assetId, ...approval }) as const
 
 function evmCall(call: SwapCall): Omit<EvmSwapCall, 'family'> {
@@ -37,49 +37,49 @@ function evmCall(call: SwapCall): Omit<EvmSwapCall, 'family'> {
   return { to, data, value }
 }
 
-function prepareApproval({ quote, speed, signal }: Step, { transactions }: SwapTools, approval: Approval) {
+function prepareApproval({ quote, speed, signal }: PrepareOptions, { transactions }: SwapTools, approval: Approval) {
   const { context, request } = quote
   const { connection, network } = context
   return transactions.prepare(
     {
-      ...{ connection, network, speed, calls: [callOf(request.pay, approval)] },
-      expects: [expectedOf(request.pay, approval)],
+      ...{ connection, network, speed, calls: [toApprovalCall(request.pay, approval)] },
+      expects: [toExpectedApproval(request.pay, approval)],
       summarize: () => ({ type: 'approval', token: request.pay, ...approval }),
     },
     signal,
   )
 }
 
-/** The swap. Approvals, if any, are in the same batch before it. */
+/** Prepares the swap, with `approvals` before it in the same batch. */
 async function prepareSwap(
-  { quote, speed, signal }: Step,
-  { transactions, assertKnown, ask }: SwapTools,
+  { quote, speed, signal }: PrepareOptions,
+  { transactions, assertKnown, withToast }: SwapTools,
   approvals: readonly Approval[] = [],
 ): Promise<PreparedTransaction> {
   const { context, request, source } = quote
-  const call = evmCall(quote.call ?? (await ask(source.build(request, signal), 'toast.build')))
+  const call = evmCall(quote.call ?? (await withToast(source.build(request, signal), 'toast.build')))
   assertKnown(call.to)
   const { connection, network } = context
   const { pay } = request
   const { expected, summarize } = expectedTermsOf(quote, call.to)
   return transactions.prepare(
     {
-      ...{ connection, network, speed, calls: [...approvals.map((one) => callOf(pay, one)), call] },
-      ...{ expects: [...approvals.map((one) => expectedOf(pay, one)), expected], summarize },
+      ...{ connection, network, speed, calls: [...approvals.map((one) => toApprovalCall(pay, one)), call] },
+      ...{ expects: [...approvals.map((one) => toExpectedApproval(pay, one)), expected], summarize },
     },
     signal,
   )
 }
 
-/** The approval if the allowance is too small, else the swap. Both in one batch if the wallet supports atomic ones (EIP-5792). */
-async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransaction> {
-  const { quote, signal } = step
+/** Prepares the approval if the allowance is too small, else the swap. If the wallet supports atomic batches (EIP-5792), both in one batch. */
+async function prepareNext(options: PrepareOptions, tools: SwapTools): Promise<PreparedTransaction> {
+  const { quote, signal } = options
   const { request, source, context } = quote
-  if (request.pay.address === undefined) return prepareSwap(step, tools)
+  if (request.pay.address === undefined) return prepareSwap(options, tools)
   if (!source.allowance) throw new WalletModalError('REFUSED', `${source.name} does not return allowances.`)
-  const { spender, amount } = await tools.ask(source.allowance(request, signal), 'toast.allowance')
+  const { spender, amount } = await tools.withToast(source.allowance(request, signal), 'toast.allowance')
   tools.assertKnown(spender)
-  if (amount >= request.amount) return prepareSwap(step, tools)
+  if (amount >= request.amount) return prepareSwap(options, tools)
   const [approval, reset] = [
     { spender, amount: request.amount },
     { spender, amount: 0n },
@@ -93,14 +93,14 @@ async function prepareNext(step: Step, tools: SwapTools): Promise<PreparedTransa
     })
   if (await tools.transactions.supportsBatch(context.connection, request.network))
     return withApproval(
-      () => prepareSwap(step, tools, [approval]),
-      () => prepareSwap(step, tools, [reset, approval]),
+      () => prepareSwap(options, tools, [approval]),
+      () => prepareSwap(options, tools, [reset, approval]),
     )
-  const alone = withApproval(
-    () => prepareApproval(step, tools, approval),
-    () => prepareApproval(step, tools, reset),
+  const preparedApproval = withApproval(
+    () => prepareApproval(options, tools, approval),
+    () => prepareApproval(options, tools, reset),
   )
-  return tools.ask(alone, 'toast.approval')
+  return tools.withToast(preparedApproval, 'toast.approval')
 }
 
 /** Swaps by contract calls, with ERC-20 allowances. */

@@ -12,12 +12,12 @@ import type { Quote } from '../quotes/quotes.js'
 export interface CostEstimate {
   /** Network fee. */
   readonly cost: bigint
-  /** Amount to keep on the account when all coins are swapped: the fee, and deposits for accounts that the swap opens. */
+  /** Amount that must remain in the account when all coins are swapped: the fee, and deposits for accounts that the swap opens. */
   readonly reserve: bigint
 }
 
-/** Parameters for preparing a transaction: quote, chosen fee speed, and abort signal. */
-export interface Step {
+/** Parameters for preparing a transaction. */
+export interface PrepareOptions {
   readonly quote: Quote
   readonly speed: FeeSpeed
   readonly signal: AbortSignal
@@ -28,8 +28,8 @@ export interface SwapTools {
   readonly transactions: Transactions
   /** Throws `REFUSED` for an address that is not in `swapContracts` for the network. */
   assertKnown(address: string): void
-  /** Awaits a source's reply. If it fails, shows a toast with the text of this key. */
-  ask<T>(answer: Promise<T>, text: string): Promise<T>
+  /** Awaits a reply. If it rejects, displays a toast with the string of this key, and rejects with the same error. */
+  withToast<T>(reply: Promise<T>, errorKey: string): Promise<T>
 }
 
 /** Chain-specific parts of a swap. */
@@ -37,12 +37,12 @@ export interface SwapFamily {
   /** Whether the visitor's choice of speed changes the transaction. */
   readonly hasSpeeds: boolean
   estimate(network: Network, signal: AbortSignal): Promise<CostEstimate>
-  /** Prepares the next transaction and verifies it against the screen. Throws as `Transactions.prepare`. */
-  prepare(step: Step, tools: SwapTools): Promise<PreparedTransaction>
+  /** Prepares the next transaction, and compares its bytes with the displayed terms. Throws the errors of `Transactions.prepare`. */
+  prepare(options: PrepareOptions, tools: SwapTools): Promise<PreparedTransaction>
 }
 
 /** Removes the account's balance from a token. */
-function describe({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken {
+function withoutBalance({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken {
   return {
     ...{ assetId, caipNetworkId, name, symbol, decimals },
     ...(address !== undefined && { address }),
@@ -59,7 +59,7 @@ export function expectedTermsOf(
   readonly summarize: TransactionRequest['summarize']
 } {
   const { pay, receive, amount, account } = request
-  const [paid, received] = [describe(pay), describe(receive)]
+  const [paid, received] = [withoutBalance(pay), withoutBalance(receive)]
   return {
     expected: {
       type: 'swap',

@@ -7,7 +7,7 @@ import {
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { Quote } from '../quotes/quotes.js'
-import { expectedTermsOf, type Step, type SwapFamily, type SwapTools } from './family.js'
+import { expectedTermsOf, type PrepareOptions, type SwapFamily, type SwapTools } from './family.js'
 
 /** Base fee of one signature, in lamports. */
 const SIGNATURE_FEE = 5_000n
@@ -30,8 +30,8 @@ const prices = readWith((answer): readonly bigint[] => {
   return answer.map((one: unknown) => toBigint(Object(one).prioritizationFee))
 })
 
-const median = (paid: readonly bigint[]): bigint =>
-  paid.toSorted((a, b) => Number(a > b) - Number(a < b))[paid.length >> 1] ?? 0n
+const median = (recentPrices: readonly bigint[]): bigint =>
+  recentPrices.toSorted((a, b) => Number(a > b) - Number(a < b))[recentPrices.length >> 1] ?? 0n
 
 const refused = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
 
@@ -59,17 +59,21 @@ export function assertOutcome(
   }
   add(pay.assetId, -amount)
   add(receive.assetId, minimum)
-  const violated = [...new Set([...sums.keys(), ...minimums.keys()])].find(
+  const violatedAsset = [...new Set([...sums.keys(), ...minimums.keys()])].find(
     (assetId) => (sums.get(assetId) ?? 0n) < (minimums.get(assetId) ?? 0n),
   )
-  if (violated === receive.assetId) throw refused('The swap would return less than the minimum.')
-  if (violated !== undefined) throw refused(`The swap would take more of ${violated} than the review shows.`)
+  if (violatedAsset === receive.assetId) throw refused('The swap would return less than the minimum.')
+  if (violatedAsset !== undefined) throw refused(`The swap would take more of ${violatedAsset} than the review shows.`)
 }
 
-async function prepareSwap(step: Step, tools: SwapTools, reserve: () => Promise<bigint>): Promise<PreparedTransaction> {
-  const { quote, speed, signal } = step
+async function prepareSwap(
+  options: PrepareOptions,
+  tools: SwapTools,
+  reserve: () => Promise<bigint>,
+): Promise<PreparedTransaction> {
+  const { quote, speed, signal } = options
   const { context, request, source } = quote
-  const call = quote.call ?? (await tools.ask(source.build(request, signal), 'toast.build'))
+  const call = quote.call ?? (await tools.withToast(source.build(request, signal), 'toast.build'))
   if (call.family !== 'solana') throw refused('The swap service returned no Solana transaction.')
   const { transaction, lastBlock, program } = call
   tools.assertKnown(program)
@@ -95,15 +99,15 @@ export function createSolanaFamily({ api }: Context): SwapFamily {
   return {
     hasSpeeds: false,
     async estimate({ caipNetworkId }, signal) {
-      const [paid, accounts, own] = await Promise.all([
+      const [recentPrices, tokenAccountsRent, accountRent] = await Promise.all([
         api.rpc(caipNetworkId).read('getRecentPrioritizationFees', [[]], { schema: prices, signal }),
         newAccountsRent(caipNetworkId, signal),
         rentOf(caipNetworkId, 0, signal),
       ])
-      const cost = SIGNATURE_FEE + (median(paid) * SWAP_UNITS) / MICRO
-      return { cost, reserve: cost + accounts + own }
+      const cost = SIGNATURE_FEE + (median(recentPrices) * SWAP_UNITS) / MICRO
+      return { cost, reserve: cost + tokenAccountsRent + accountRent }
     },
-    prepare: (step, tools) =>
-      prepareSwap(step, tools, () => newAccountsRent(step.quote.request.network.caipNetworkId, step.signal)),
+    prepare: (options, tools) =>
+      prepareSwap(options, tools, () => newAccountsRent(options.quote.request.network.caipNetworkId, options.signal)),
   }
 }

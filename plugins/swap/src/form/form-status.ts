@@ -5,7 +5,7 @@ import type { Quotes } from '../quotes/quotes.js'
 import type { NetworkCost } from './network-cost.js'
 import type { Slippage } from './slippage.js'
 
-/** Determines the button's text: the first reason why the form cannot be submitted, or `complete`. */
+/** First reason why the form cannot be submitted, or `complete`. Also the key of the main button's text. */
 export type FormStatus =
   | 'selectToken'
   | 'addAmount'
@@ -42,11 +42,11 @@ export function createFormStatus(inputs: StatusInputs): ReadonlySignal<FormStatu
     if (slippage.bps.value === undefined) return 'incorrectSlippage'
     if (max.value !== undefined && value > max.value) return 'insufficientFunds'
     const account = context.value?.connection.account
-    const isSmart = account?.type === 'smartAccount' && !account.isDelegated // smart accounts may not pay their fee
+    const isSmart = account?.type === 'smartAccount' && !account.isDelegated // the fee of a smart account may be paid by others
     const [coins, cost] = [coin.value?.amount, networkCost.estimate.value?.cost]
     if (!isSmart && coins !== undefined && (coins === 0n || (cost !== undefined && coins <= cost))) return 'noFee'
-    const { status: quoted } = quotes.state.value
-    if (quoted === 'ready') return 'complete'
-    return quoted === 'insufficientLiquidity' || quoted === 'failed' ? quoted : 'checking'
+    const { status: quoteStatus } = quotes.state.value
+    if (quoteStatus === 'ready') return 'complete'
+    return quoteStatus === 'insufficientLiquidity' || quoteStatus === 'failed' ? quoteStatus : 'checking'
   })
 }

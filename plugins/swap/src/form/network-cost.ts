@@ -12,7 +12,7 @@ export interface NetworkCost {
   retry(network: Network | undefined): void
 }
 
-/** Estimated network cost of a swap, at current prices. */
+/** Estimated network cost of a swap, at current fee rates. */
 export function createNetworkCost(ctx: Context): NetworkCost {
   const estimate = signal<CostEstimate | undefined>(undefined)
   const latest = createLatest(ctx.abortSignal)
@@ -26,8 +26,8 @@ export function createNetworkCost(ctx: Context): NetworkCost {
     const family = families[network.namespace]
     latest.run(async (stop, isLatest) => {
       try {
-        const found = await family.estimate(network, stop)
-        if (isLatest()) estimate.value = found
+        const reply = await family.estimate(network, stop)
+        if (isLatest()) estimate.value = reply
       } catch (error) {
         if (!isLatest()) return
         hasFailed = true

@@ -9,34 +9,35 @@ export interface Preset {
 }
 
 export function createPreset(ctx: Context, form: SwapForm): Preset {
-  const missing = new Map<Side, string>()
+  /** CAIP-19 ids of initial tokens that are not in the lists yet. */
+  const pendingTokens = new Map<Side, string>()
   let amount: string | undefined
   const fill = (): void => {
     for (const side of ['pay', 'receive'] as const) {
       const tokens = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
-      const assetId = missing.get(side)?.toLowerCase()
+      const assetId = pendingTokens.get(side)?.toLowerCase()
       const token = assetId === undefined ? undefined : tokens.find((one) => one.assetId.toLowerCase() === assetId)
       if (!token) continue
-      missing.delete(side)
+      pendingTokens.delete(side)
       form.choose(side, token)
     }
-    if (amount === undefined || missing.has('pay')) return
+    if (amount === undefined || pendingTokens.has('pay')) return
     form.type(amount)
     amount = undefined
   }
   ctx.effect(() => {
     void [form.tokens.value, form.receiveTokens.value]
-    if (missing.size > 0 || amount !== undefined) queueMicrotask(fill)
+    if (pendingTokens.size > 0 || amount !== undefined) queueMicrotask(fill)
   })
   return {
-    apply({ fromToken, toToken, amount: given } = {}) {
-      missing.clear()
-      if (fromToken !== undefined) missing.set('pay', fromToken)
+    apply({ fromToken, toToken, amount: presetAmount } = {}) {
+      pendingTokens.clear()
+      if (fromToken !== undefined) pendingTokens.set('pay', fromToken)
       if (toToken !== undefined) {
-        missing.set('receive', toToken)
+        pendingTokens.set('receive', toToken)
         form.destinations.choose(toToken.split('/', 1)[0] ?? '')
       }
-      amount = given
+      amount = presetAmount
       fill()
     },
   }

@@ -17,10 +17,10 @@ interface SubjectInputs {
 export function createQuoteSubject(inputs: SubjectInputs): ReadonlySignal<QuoteSubject | null> {
   const { context, pay, receive, receiveNetwork, amount, slippage } = inputs
   return computed((): QuoteSubject | null => {
-    const [now, from, to, value] = [context.value, pay.value, receive.value, amount.value.value]
+    const [currentContext, from, to, value] = [context.value, pay.value, receive.value, amount.value.value]
     const [slippageBps, destination] = [slippage.bps.value, receiveNetwork.value]
-    if (!now || !from || !to || !destination || value === undefined || slippageBps === undefined) return null
-    const { network, connection } = now
+    if (!currentContext || !from || !to || !destination || value === undefined || slippageBps === undefined) return null
+    const { network, connection } = currentContext
     const account = connection.account.address
     const request = {
       network,
@@ -31,6 +31,10 @@ export function createQuoteSubject(inputs: SubjectInputs): ReadonlySignal<QuoteS
       amount: value,
       slippageBps,
     }
-    return { key: [now.key, from.assetId, to.assetId, value, slippageBps].join(' '), context: now, request }
+    return {
+      key: [currentContext.key, from.assetId, to.assetId, value, slippageBps].join(' '),
+      context: currentContext,
+      request,
+    }
   })
 }

@@ -4,9 +4,9 @@ import { toPercent } from '../quotes/quote-math.js'
 export const DEFAULT_SLIPPAGE_BPS = 100
 /** Maximum slippage. */
 export const MAX_SLIPPAGE_BPS = 5_000
-/** Below this value most swaps fail: shows a warning. */
+/** Below this value, a warning is displayed: most swaps fail. */
 const LOW_BPS = 10
-/** Above this value others can take most of the difference (front-running): shows a warning. */
+/** Above this value, a warning is displayed: front-running can take most of the difference. */
 const HIGH_BPS = 500
 
 /** Predefined choices; the visitor can also enter a percentage. */
@@ -32,7 +32,7 @@ export function readPercent(text: string): number | undefined {
 
 const storedBps = readWith((value): number => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_SLIPPAGE_BPS) return value
-  throw new TypeError('no slippage')
+  throw new TypeError('is not a slippage')
 })
 
 /** The visitor's slippage, stored in the browser. */
@@ -40,10 +40,10 @@ export function createSlippage({ storage }: Context): Slippage {
   const stored = storage.get('slippage', storedBps) ?? DEFAULT_SLIPPAGE_BPS
   const bps = signal<number | undefined>(stored)
   const text = signal<string | undefined>(slippageChoices.includes(stored) ? undefined : toPercent(stored))
-  const set = (value: number | undefined, typed: string | undefined): void => {
+  const set = (value: number | undefined, enteredText: string | undefined): void => {
     batch(() => {
       bps.value = value
-      text.value = typed
+      text.value = enteredText
     })
     if (value !== undefined) storage.set('slippage', value)
   }
@@ -54,6 +54,6 @@ export function createSlippage({ storage }: Context): Slippage {
       return bps.value < LOW_BPS ? 'low' : bps.value > HIGH_BPS ? 'high' : undefined
     }),
     choose: (value) => set(value, undefined),
-    type: (typed) => set(readPercent(typed), typed),
+    type: (enteredText) => set(readPercent(enteredText), enteredText),
   }
 }

@@ -21,7 +21,7 @@ export interface SwapForm {
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
   readonly slippage: Slippage
-  /** Estimated network fee, in base units of its coin. */
+  /** Estimated network fee, in base units of the network's coin. */
   readonly networkCost: ReadonlySignal<bigint | undefined>
   readonly quotes: Quotes
   readonly status: ReadonlySignal<FormStatus>
@@ -36,7 +36,7 @@ export interface SwapForm {
   refresh(force?: boolean): void
 }
 
-/** Maximum amount: the balance, of the coin without what its network fees need. `undefined` while unknown. */
+/** Maximum amount: the balance, for the network's coin less the reserve for fees. `undefined` while unknown. */
 const createMaximum = (
   pay: ReadonlySignal<AccountToken | null>,
   { estimate }: NetworkCost,
@@ -63,7 +63,7 @@ export function createSwapForm(ctx: Context): SwapForm {
   const { coin } = tokens
   ctx.effect(() => networkCost.read(context.value?.network))
   ctx.effect(() => {
-    void quotes.state.value // each new quote is compared with current prices
+    void quotes.state.value // reads prices again for each new quote
     pair.readPrices()
   })
   return {

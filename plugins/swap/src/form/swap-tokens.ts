@@ -19,18 +19,18 @@ export interface SwapTokens {
   readonly payable: ReadonlySignal<readonly AccountToken[]>
   /** Tokens that can be received, on the chosen network. */
   readonly receivable: ReadonlySignal<readonly AccountToken[]>
-  /** The active network's coin; `undefined` until a list has it. */
+  /** The active network's coin; `undefined` until a list contains it. */
   readonly coin: ReadonlySignal<AccountToken | undefined>
   isOnActiveNetwork(token: Pick<AssetToken, 'caipNetworkId'>): boolean
-  /** The token with the account's balance; `amount` is `undefined` until that was read. */
+  /** Adds the account's balance to a token; `amount` is `undefined` until the balance has been read. */
   withBalance(token: AssetToken | null): AccountToken | null
-  /** Sets the network of the selected token to receive, and reads the account's balances there if it is another one. Call it inside an effect. */
+  /** Sets the network of the token to receive, and reads the account's balances on it unless it is the active one. Must be called inside an effect. */
   receiveOn(network: Network | undefined): void
   /** Token at an address on the active network, or for the receiving side on the chosen network; `undefined` if there is none. */
   findByAddress(side: 'pay' | 'receive', address: string, signal: AbortSignal): Promise<AccountToken | undefined>
-  /** Reads the balance of a token that is not in the account's list, on the active network or on the one of `receiveOn`. */
+  /** Reads the balance of a token that is not in the account's list, on the active network or on that set by `receiveOn`. */
   readBalance(token: AssetToken): Promise<void>
-  /** Reads balances again, and the token list if that failed. `force` ignores cached replies. */
+  /** Reads balances again, and the token list if reading it failed. `force` ignores cached replies. */
   refresh(force: boolean): void
 }
 
@@ -43,56 +43,67 @@ export function createSwapTokens(
   destinations: Destinations,
 ): SwapTokens {
   const accepts = signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0]))
-  const own = createAccountTokens(ctx, accepts)
-  const list = createTokenList(ctx, own, context)
-  const ownThere = createAccountTokens(ctx, accepts, destinations.current)
-  const receivable = createReceiveList(ctx, list, { context, destinations, own: ownThere })
+  const accountTokens = createAccountTokens(ctx, accepts)
+  const list = createTokenList(ctx, accountTokens, context)
+  const destinationTokens = createAccountTokens(ctx, accepts, destinations.current)
+  const receivable = createReceiveList(ctx, list, { context, destinations, own: destinationTokens })
   const receiveNetwork = signal<Network | undefined>(undefined)
-  const received = createAccountTokens(ctx, accepts, receiveNetwork)
-  /** Balances read one by one, by asset id, of tokens outside the account's list. Names come from the lists: not every chain has them. */
-  const readAmounts = signal<ReadonlyMap<string, bigint>>(new Map())
-  const known = computed(() => [...own.all.value, ...received.all.value, ...list.all.value, ...receivable.value])
+  const receiveTokens = createAccountTokens(ctx, accepts, receiveNetwork)
+  /** Balances of tokens outside the account's list, by asset id. Token names come from the lists, because not every chain has them. */
+  const readBalances = signal<ReadonlyMap<string, bigint>>(new Map())
+  const knownTokens = computed(() => [
+    ...accountTokens.all.value,
+    ...receiveTokens.all.value,
+    ...list.all.value,
+    ...receivable.value,
+  ])
   const isOnActiveNetwork: SwapTokens['isOnActiveNetwork'] = (token) =>
     token.caipNetworkId === context.value?.network.caipNetworkId
-  const refreshReceived = (force: boolean): void => {
+  const refreshReceiveTokens = (force: boolean): void => {
     const to = receiveNetwork.peek()
-    if (to && !isOnActiveNetwork(to)) void received.refresh(force)
+    if (to && !isOnActiveNetwork(to)) void receiveTokens.refresh(force)
   }
   ctx.effect(() => {
-    const now = context.value
-    readAmounts.value = new Map()
-    list.read(now)
+    const currentContext = context.value
+    readBalances.value = new Map()
+    list.read(currentContext)
   })
   return {
     payable: list.all,
     receivable,
-    coin: computed(() => coinIn(known.value, context.value?.network)),
+    coin: computed(() => coinIn(knownTokens.value, context.value?.network)),
     isOnActiveNetwork,
     withBalance(token) {
       if (!token) return null
-      const found = known.value.find(({ assetId }) => assetId === token.assetId) ?? { ...token, amount: undefined }
-      return found.amount === undefined ? { ...found, amount: readAmounts.value.get(token.assetId) } : found
+      const knownToken = knownTokens.value.find(({ assetId }) => assetId === token.assetId) ?? {
+        ...token,
+        amount: undefined,
+      }
+      return knownToken.amount === undefined
+        ? { ...knownToken, amount: readBalances.value.get(token.assetId) }
+        : knownToken
     },
     receiveOn(network) {
       receiveNetwork.value = network
-      refreshReceived(false)
+      refreshReceiveTokens(false)
     },
-    findByAddress: (side, address, stop) => (side === 'pay' ? own : ownThere).findByAddress(address, stop),
+    findByAddress: (side, address, stop) =>
+      (side === 'pay' ? accountTokens : destinationTokens).findByAddress(address, stop),
     async readBalance(token) {
-      const tokens = isOnActiveNetwork(token) ? own : received
+      const tokens = isOnActiveNetwork(token) ? accountTokens : receiveTokens
       if (tokens.all.peek().some(({ assetId }) => assetId === token.assetId)) return
       try {
         const { amount } = await tokens.find(token.assetId, ctx.abortSignal)
-        if (amount !== undefined) readAmounts.value = new Map(readAmounts.peek()).set(token.assetId, amount)
+        if (amount !== undefined) readBalances.value = new Map(readBalances.peek()).set(token.assetId, amount)
       } catch (error) {
         ctx.log.info('the balance could not be read', error)
       }
     },
     refresh(force) {
-      readAmounts.value = new Map()
+      readBalances.value = new Map()
       list.retry(context.peek())
-      void own.refresh(force)
-      refreshReceived(force)
+      void accountTokens.refresh(force)
+      refreshReceiveTokens(force)
     },
   }
 }

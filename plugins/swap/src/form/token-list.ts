@@ -13,14 +13,14 @@ import type { SwapContext } from '../context.js'
 import { Swap, type SwapSource } from '../contract.js'
 import { sourcesFor } from '../quotes/offers.js'
 
-/** Symbols listed before all others: coins and dollars, then what is traded most. */
+/** Symbols listed before all others: coins and US dollars, then other tokens with high trading volume. */
 const SUGGESTED: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'SUSD']
 const POPULAR: readonly string[] = ['WBTC', 'UNI', 'LINK', 'AAVE', 'ARB', 'OP', 'LDO', 'CRV', 'MKR', 'PEPE']
 const ranked = [...SUGGESTED, ...POPULAR]
 
 export type TokenKind = 'own' | 'suggested' | 'popular' | 'other'
 
-/** Part of the list in which a token is displayed: what the account holds and the coin first. */
+/** Section of the list in which a token is displayed. The account's tokens and the coin are `own`. */
 export function kindOf({ amount, address, symbol }: AccountToken): TokenKind {
   if (amount || address === undefined) return 'own'
   if (SUGGESTED.includes(symbol.toUpperCase())) return 'suggested'
@@ -50,8 +50,8 @@ interface SourceTokens {
   hasFailed(): boolean
 }
 
-/** Tokens listed by sources for one network. `failed` runs after a message, where no source could list any. */
-function createSourceTokens(ctx: Context, failed: () => void = () => {}): SourceTokens {
+/** Tokens listed by sources for one network. If no source can list any, displays a toast and calls `onFailure`. */
+function createSourceTokens(ctx: Context, onFailure: () => void = () => {}): SourceTokens {
   const listed = signal<{ readonly network: string; readonly tokens: readonly AssetToken[] }>({
     network: '',
     tokens: [],
@@ -77,28 +77,28 @@ function createSourceTokens(ctx: Context, failed: () => void = () => {}): Source
         hasFailed = true
         ctx.log.info('no list of tokens could be read', rejected.reason)
         ctx.toast.error(ctx.t('toast.init'))
-        failed()
+        onFailure()
       })
     },
     stop: latest.stop,
   }
 }
 
-/** Shows the view below Swap. Where Swap is the only view it stays, as the modal would close over the message. */
+/** Leaves the view `Swap`, unless it is the only view: then the modal would close before the visitor reads the toast. */
 function goBack({ router }: Context): void {
   if (router.current.peek()?.view.name === Swap.name && router.depth.peek() > 0) router.back()
 }
 
-/** Tokens of a network that can be swapped: those of the account, its coin among them, then the others that sources list. */
+/** Tokens of a network that can be swapped: the account's tokens that sources list, with the coin, then the other listed tokens. */
 function withListed(
   network: Network,
   own: readonly AccountToken[],
   listed: readonly AssetToken[],
 ): readonly AccountToken[] {
   const [ids, coin] = [new Set(listed.map(({ assetId }) => assetId)), coinAssetId(network)]
-  const heldTokens = own.filter(({ assetId }) => ids.has(assetId) || assetId === coin)
-  const heldIds = new Set(heldTokens.map(({ assetId }) => assetId))
-  return [...heldTokens, ...listed.filter(({ assetId }) => !heldIds.has(assetId)).map(withoutBalance)]
+  const accountTokens = own.filter(({ assetId }) => ids.has(assetId) || assetId === coin)
+  const accountTokenIds = new Set(accountTokens.map(({ assetId }) => assetId))
+  return [...accountTokens, ...listed.filter(({ assetId }) => !accountTokenIds.has(assetId)).map(withoutBalance)]
 }
 
 const withoutBalance = (token: AssetToken): AccountToken => ({ ...token, amount: undefined })
@@ -116,17 +116,17 @@ export function createTokenList(
       if (!network || listed.network.value !== network.caipNetworkId) return own.value
       return withListed(network, own.value, listed.tokens.value)
     }),
-    read(now) {
+    read(currentContext) {
       listed.stop()
-      if (now) listed.read(now.network, now.sources)
+      if (currentContext) listed.read(currentContext.network, currentContext.sources)
     },
-    retry(now) {
-      if (now && listed.hasFailed()) listed.read(now.network, now.sources)
+    retry(currentContext) {
+      if (currentContext && listed.hasFailed()) listed.read(currentContext.network, currentContext.sources)
     },
   }
 }
 
-interface ReceiveParts {
+interface ReceiveListOptions {
   readonly context: ReadonlySignal<SwapContext | null>
   readonly destinations: Destinations
   /** The account's tokens on the chosen network. */
@@ -136,20 +136,20 @@ interface ReceiveParts {
 /** Tokens that can be received on the chosen network, with the account's balances there. */
 export function createReceiveList(
   ctx: Context,
-  { all: local }: TokenList,
-  { context, destinations, own }: ReceiveParts,
+  { all: activeTokens }: TokenList,
+  { context, destinations, own }: ReceiveListOptions,
 ): ReadonlySignal<readonly AccountToken[]> {
   const listed = createSourceTokens(ctx)
   ctx.effect(() => {
-    const [now, to] = [context.value, destinations.current.value]
+    const [currentContext, to] = [context.value, destinations.current.value]
     listed.stop()
-    if (!now || !to || to.caipNetworkId === now.network.caipNetworkId) return
-    listed.read(to, sourcesFor(now.sources, { network: now.network, receiveNetwork: to }))
+    if (!currentContext || !to || to.caipNetworkId === currentContext.network.caipNetworkId) return
+    listed.read(to, sourcesFor(currentContext.sources, { network: currentContext.network, receiveNetwork: to }))
     void own.refresh()
   })
   return computed(() => {
-    const [now, to] = [context.value, destinations.current.value]
-    if (!now || !to || to.caipNetworkId === now.network.caipNetworkId) return local.value
+    const [currentContext, to] = [context.value, destinations.current.value]
+    if (!currentContext || !to || to.caipNetworkId === currentContext.network.caipNetworkId) return activeTokens.value
     return listed.network.value === to.caipNetworkId ? withListed(to, own.all.value, listed.tokens.value) : []
   })
 }

@@ -20,30 +20,30 @@ export interface TokenPair {
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly receiveNetwork: ReadonlySignal<Network | undefined>
-  /** Selects a token. If the other side has it, that side gets this side's earlier token. */
+  /** Selects a token. If it is selected on the other side, that side gets the previous token of this side. */
   choose(side: Side, token: AssetToken): void
   /** Exchanges the two sides. */
   turn(): void
   clear(): void
-  /** Reads the prices that the token lists lack. Call it inside an effect: it runs again when a token changes. */
+  /** Reads the prices that the token lists lack. Must be called inside an effect, which then runs again when a token changes. */
   readPrices(): void
 }
 
 const otherSide = { pay: 'receive', receive: 'pay' } as const
 
 export function createTokenPair(ctx: Context, tokens: SwapTokens, destinations: Destinations): TokenPair {
-  const chosen = { pay: signal<AssetToken | null>(null), receive: signal<AssetToken | null>(null) }
+  const chosenTokens = { pay: signal<AssetToken | null>(null), receive: signal<AssetToken | null>(null) }
   const prices = createTokenPrices(ctx)
   const receiveNetwork = computed(() =>
-    destinations.all.value.find(({ caipNetworkId }) => caipNetworkId === chosen.receive.value?.caipNetworkId),
+    destinations.all.value.find(({ caipNetworkId }) => caipNetworkId === chosenTokens.receive.value?.caipNetworkId),
   )
   ctx.effect(() => tokens.receiveOn(receiveNetwork.value))
   const unpriced = {
     pay: computed(() => {
-      const token = chosen.pay.value
+      const token = chosenTokens.pay.value
       return tokens.withBalance(token && tokens.isOnActiveNetwork(token) ? token : (tokens.coin.value ?? null))
     }),
-    receive: computed(() => tokens.withBalance(receiveNetwork.value ? chosen.receive.value : null)),
+    receive: computed(() => tokens.withBalance(receiveNetwork.value ? chosenTokens.receive.value : null)),
   }
   const pair = {
     pay: computed(() => prices.withPrice(unpriced.pay.value)),
@@ -54,23 +54,23 @@ export function createTokenPair(ctx: Context, tokens: SwapTokens, destinations: 
     receiveNetwork,
     choose(side, token) {
       const other = otherSide[side]
-      const [before, opposite] = [pair[side].peek(), pair[other].peek()]
+      const [previous, opposite] = [pair[side].peek(), pair[other].peek()]
       batch(() => {
-        chosen[side].value = token
-        if (opposite?.assetId === token.assetId) chosen[other].value = before
+        chosenTokens[side].value = token
+        if (opposite?.assetId === token.assetId) chosenTokens[other].value = previous
       })
     },
     turn() {
       const [from, to] = [pair.pay.peek(), pair.receive.peek()]
       batch(() => {
-        chosen.pay.value = to
-        chosen.receive.value = from
+        chosenTokens.pay.value = to
+        chosenTokens.receive.value = from
       })
     },
     clear() {
       batch(() => {
-        chosen.pay.value = null
-        chosen.receive.value = null
+        chosenTokens.pay.value = null
+        chosenTokens.receive.value = null
       })
     },
     readPrices: () => prices.read([unpriced.pay.value, unpriced.receive.value], destinations.all.value),

@@ -4,25 +4,25 @@ import { type AccountToken, createLatest } from '@wallet-modal/kernel/transactio
 export interface TokenPrices {
   /** The token with its price in US dollars, if known. */
   withPrice(token: AccountToken | null): AccountToken | null
-  /** Reads missing prices: of tokens that the account does not hold, and of tokens on another network. Caches prices for 30 s. */
+  /** Reads missing prices: of tokens that the account does not hold, and of tokens on another network. */
   read(tokens: readonly (AccountToken | null)[], networks: readonly Network[]): void
 }
 
 /** Prices of the chosen tokens, for the price impact. Unknown without a plugin that provides prices. */
 export function createTokenPrices(ctx: Context): TokenPrices {
   const source = ctx.maybe(prices)
-  const known = signal<PricesUsd>(new Map())
+  const knownPrices = signal<PricesUsd>(new Map())
   const latest = createLatest(ctx.abortSignal)
   return {
     withPrice(token) {
-      const priceUsd = token ? known.value.get(token.assetId) : undefined
+      const priceUsd = token ? knownPrices.value.get(token.assetId) : undefined
       return token && token.priceUsd === undefined && priceUsd !== undefined ? { ...token, priceUsd } : token
     },
     read(tokens, networks) {
       const unpriced = tokens.flatMap((token) => (token && token.priceUsd === undefined ? [token] : []))
       if (!source || unpriced.length === 0) return
       latest.run(async (stop, isLatest) => {
-        const found = await Promise.allSettled(
+        const replies = await Promise.allSettled(
           unpriced.map(async ({ assetId, caipNetworkId }): Promise<PricesUsd> => {
             const network = networks.find((one) => one.caipNetworkId === caipNetworkId)
             return network ? source.read({ network, assetIds: [assetId], signal: stop }) : new Map()
@@ -30,7 +30,7 @@ export function createTokenPrices(ctx: Context): TokenPrices {
         )
         // a failed price stays unknown
         if (isLatest())
-          known.value = new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [...one.value] : [])))
+          knownPrices.value = new Map(replies.flatMap((one) => (one.status === 'fulfilled' ? [...one.value] : [])))
       })
     },
   }

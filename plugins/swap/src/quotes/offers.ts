@@ -9,7 +9,7 @@ export interface Offer {
   readonly amount: bigint
   readonly minimum: bigint
   readonly feeBps: number
-  /** Estimated time until the tokens arrive on another network. */
+  /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds: number | undefined
   readonly call: SwapCall | undefined
 }
@@ -30,7 +30,7 @@ export const sourcesFor = (sources: readonly SwapSource[], networks: Networks): 
     ? sources.filter((one) => one.bridgeOutcome && one.bridges?.(networks.network, networks.receiveNetwork))
     : sources
 
-interface Answer {
+interface SourceReply {
   readonly source: SwapSource
   readonly offer: SwapOffer | undefined
 }
@@ -38,25 +38,25 @@ interface Answer {
 /** Time limit for the other sources after the first offer. */
 export const LATE_AFTER_MS = 4_000
 
-/** Requests quotes from all sources at once. After the first offer, the others have {@link LATE_AFTER_MS}; later ones count as failed. */
-export async function askSources(
+/** Requests quotes from all sources at once. Sources that take more than {@link LATE_AFTER_MS} after the first offer count as failed. */
+export async function requestQuotes(
   sources: readonly SwapSource[],
   request: SwapRequest,
   stop: AbortSignal,
-): Promise<readonly PromiseSettledResult<Answer>[]> {
+): Promise<readonly PromiseSettledResult<SourceReply>[]> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let giveUp: (error: Error) => void = () => undefined
+  let rejectLate: (error: Error) => void = () => undefined
   const late = new Promise<never>((_, reject) => {
-    giveUp = reject
+    rejectLate = reject
   })
   late.catch(() => undefined) // avoids an unhandled rejection; each race below handles it
-  const ask = async (source: SwapSource): Promise<Answer> => {
+  const requestQuote = async (source: SwapSource): Promise<SourceReply> => {
     const offer = await source.quote(request, stop)
-    if (offer) timer ??= setTimeout(() => giveUp(new Error('This source did not reply in time.')), LATE_AFTER_MS)
+    if (offer) timer ??= setTimeout(() => rejectLate(new Error('This source did not reply in time.')), LATE_AFTER_MS)
     return { source, offer }
   }
   try {
-    return await Promise.allSettled(sources.map((source) => Promise.race([ask(source), late])))
+    return await Promise.allSettled(sources.map((source) => Promise.race([requestQuote(source), late])))
   } finally {
     clearTimeout(timer)
   }
@@ -65,12 +65,12 @@ export async function askSources(
 /**
  * Valid offers, highest amount first; equal ones in the order in which sources were added. Ignores offers whose minimum is below the slippage limit.
  */
-export function rankOffers({ slippageBps }: SwapRequest, answers: readonly Answer[]): readonly Offer[] {
+export function rankOffers({ slippageBps }: SwapRequest, answers: readonly SourceReply[]): readonly Offer[] {
   const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {
     if (!offer || offer.amount <= 0n) return []
     const { amount, call, feeBps = source.feeBps, estimatedSeconds } = offer
     const { minimum = minimumOf(amount, slippageBps) } = offer
-    // tolerance, because sources round differently
+    // tolerates one basis point, because sources round differently
     if (minimum < minimumOf(amount, slippageBps + 1) || minimum > amount) return []
     return [
       Object.freeze({ source, amount, minimum, feeBps, estimatedSeconds, call: call && Object.freeze({ ...call }) }),

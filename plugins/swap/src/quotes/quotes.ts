@@ -2,10 +2,10 @@ import { type Context, computed, type ReadonlySignal, signal } from '@wallet-mod
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SwapContext } from '../context.js'
 import type { SwapCall, SwapRequest, SwapSource } from '../contract.js'
-import { askSources, type Offer, rankOffers, sourcesFor } from './offers.js'
+import { type Offer, rankOffers, requestQuotes, sourcesFor } from './offers.js'
 
 export const DEBOUNCE_MS = 200
-/** Maximum age of a quote that can be signed. */
+/** Maximum age of a quote that can be submitted. */
 export const QUOTE_MAX_AGE_MS = 30_000
 /** Refresh interval of the displayed quote. */
 const REFRESH_MS = 20_000
@@ -26,7 +26,7 @@ export interface Quote extends QuoteSubject {
   readonly minimum: bigint
   /** The provider's fee as a part of the amount paid, in basis points. */
   readonly feeBps: number
-  /** Estimated time until the tokens arrive on another network. */
+  /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds: number | undefined
   /** The call, if the source returned it with the quote. */
   readonly call: SwapCall | undefined
@@ -59,7 +59,7 @@ export const isOld = ({ quotedAt }: Quote): boolean => {
 async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quote | undefined> {
   const { context, request } = subject
   const quotedAt = Date.now()
-  const answers = await askSources(sourcesFor(context.sources, request), request, stop)
+  const answers = await requestQuotes(sourcesFor(context.sources, request), request, stop)
   stop.throwIfAborted()
   const offers = rankOffers(
     request,
@@ -73,21 +73,21 @@ async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quo
 }
 
 export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject | null>): Quotes {
-  const answer = signal<{ readonly key: string; readonly state: QuoteState } | null>(null)
+  const reply = signal<{ readonly key: string; readonly state: QuoteState } | null>(null)
   const latest = createLatest(ctx.abortSignal)
   let debounce: ReturnType<typeof setTimeout> | undefined
   let interval: ReturnType<typeof setInterval> | undefined
   let watchers = 0
 
   const fetchNow = (): void => {
-    const wanted = subject.peek()
-    if (!wanted) return
+    const current = subject.peek()
+    if (!current) return
     latest.run(async (stop, isLatest) => {
       const settle = (state: QuoteState): void => {
-        if (isLatest()) answer.value = { key: wanted.key, state }
+        if (isLatest()) reply.value = { key: current.key, state }
       }
       try {
-        const quote = await fetchQuote(wanted, stop)
+        const quote = await fetchQuote(current, stop)
         settle(quote ? { status: 'ready', quote } : { status: 'insufficientLiquidity' })
       } catch (error) {
         if (isLatest()) ctx.log.info('no quote could be read', error)
@@ -97,10 +97,10 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
   }
   const key = computed(() => subject.value?.key)
   ctx.effect(() => {
-    const wanted = key.value
+    const current = key.value
     clearTimeout(debounce)
     latest.stop()
-    if (wanted !== undefined) debounce = setTimeout(fetchNow, DEBOUNCE_MS)
+    if (current !== undefined) debounce = setTimeout(fetchNow, DEBOUNCE_MS)
   })
   const stop = (): void => {
     clearTimeout(debounce)
@@ -110,13 +110,13 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
   return {
     state: computed((): QuoteState => {
       if (key.value === undefined) return { status: 'none' }
-      return answer.value?.key === key.value ? answer.value.state : { status: 'loading' }
+      return reply.value?.key === key.value ? reply.value.state : { status: 'loading' }
     }),
     refresh: fetchNow,
     watch() {
       watchers++
       if (watchers === 1) interval = setInterval(fetchNow, REFRESH_MS)
-      const state = answer.peek()?.state
+      const state = reply.peek()?.state
       if (state?.status === 'ready' && isOld(state.quote)) fetchNow()
       return () => {
         watchers--

@@ -11,12 +11,12 @@ import { SlippageField } from './slippage-field.js'
 
 /** Choice of the slippage, with the resulting terms of the displayed quote. */
 export function Details({ model, ctx }: FormProps): ReactNode {
-  const quoted = useValue(model.form.quotes.state)
+  const quoteState = useValue(model.form.quotes.state)
   return (
     <SlippageField model={model} ctx={ctx}>
-      {quoted.status === 'ready' && (
+      {quoteState.status === 'ready' && (
         <Section raised>
-          <Terms model={model} ctx={ctx} quote={quoted.quote} />
+          <Terms model={model} ctx={ctx} quote={quoteState.quote} />
         </Section>
       )}
     </SlippageField>

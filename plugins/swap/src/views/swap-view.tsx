@@ -34,12 +34,12 @@ export default function SwapView({
     <Stack gap={4}>
       <Stack gap={1}>
         <PayField model={model} ctx={ctx} />
-        <Turn model={model} ctx={ctx} />
+        <TurnButton model={model} ctx={ctx} />
         <ReceiveField model={model} ctx={ctx} />
       </Stack>
       <Details model={model} ctx={ctx} />
       <OpenSwaps model={model} ctx={ctx} />
-      <Next model={model} ctx={ctx} />
+      <ReviewButton model={model} ctx={ctx} />
     </Stack>
   )
 }
@@ -68,44 +68,44 @@ function PayField({ model: { form }, ctx: { t, router } }: FormProps): ReactNode
   )
 }
 
-/** Disabled between two networks: the transaction would have to be sent on the other one. */
-function Turn({ model: { form }, ctx: { t } }: FormProps): ReactNode {
+/** Exchanges the two tokens. Disabled between two networks, because the transaction would be on the other network. */
+function TurnButton({ model: { form }, ctx: { t } }: FormProps): ReactNode {
   const [context, receive] = [useValue(form.context), useValue(form.receive)]
-  const isOther = receive !== null && receive.caipNetworkId !== context?.network.caipNetworkId
+  const isOtherNetwork = receive !== null && receive.caipNetworkId !== context?.network.caipNetworkId
   return (
     <Stack align="center">
-      <IconButton label={t('swap.turn')} icon="swap" disabled={isOther} onClick={form.turn} />
+      <IconButton label={t('swap.turn')} icon="swap" disabled={isOtherNetwork} onClick={form.turn} />
     </Stack>
   )
 }
 
 function ReceiveField({ model: { form }, ctx: { t, router } }: FormProps): ReactNode {
   const token = useValue(form.receive)
-  const quoted = useValue(form.quotes.state)
+  const quoteState = useValue(form.quotes.state)
   const [context, networks] = [useValue(form.context), useValue(form.destinations.all)]
-  const value = quoted.status === 'ready' ? quoted.quote.receiveAmount : undefined
+  const value = quoteState.status === 'ready' ? quoteState.quote.receiveAmount : undefined
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === token?.caipNetworkId)
-  const isOther = network && network.caipNetworkId !== context?.network.caipNetworkId
+  const isOtherNetwork = network && network.caipNetworkId !== context?.network.caipNetworkId
   const text = token && value !== undefined ? toDisplay(formatAmount(value, token.decimals)) : ''
   return (
     <AmountField
       token={token}
       entry={{ text, isMax: false, value }}
-      label={isOther ? t('field.receiveOn', { network: isolate(network.name) }) : t('field.receive')}
+      label={isOtherNetwork ? t('field.receiveOn', { network: isolate(network.name) }) : t('field.receive')}
       onChooseToken={() => void router.push(SwapSelectToken, { side: 'receive' } as const)}
     />
   )
 }
 
-function Next({ model, ctx: { t } }: FormProps): ReactNode {
+function ReviewButton({ model, ctx: { t } }: FormProps): ReactNode {
   const status = useValue(model.form.status)
-  const quoted = useValue(model.form.quotes.state)
+  const quoteState = useValue(model.form.quotes.state)
   return (
     <Footer
       status={
-        quoted.status === 'failed' && (
+        quoteState.status === 'failed' && (
           <Stack gap={2} align="center">
-            <FailureText text={t('error.quote')} message={quoted.failure.message} />
+            <FailureText text={t('error.quote')} message={quoteState.failure.message} />
             <Button kind="quiet" compact onClick={model.form.quotes.refresh}>
               {t('swap.retry')}
             </Button>
