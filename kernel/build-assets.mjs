@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 const source = fileURLToPath(new URL('./src', import.meta.url))
 const dist = fileURLToPath(new URL('./dist', import.meta.url))
 
-/** Development only: production builds omit the file. */
+/** Modules for development only: production builds omit their file. */
 const development = [
   'modal/check-arguments',
   'modal/config',
@@ -20,14 +20,14 @@ const development = [
   'plugins/validate',
 ]
 /** Public modules that no page loads before a click. */
-const values = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
-/** Tokens, which are compared by name: files that are loaded late contain their own copies, so that a page does not load them early. */
+const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
+/** Tokens are compared by name, so files that are loaded late contain their own copies. A page then does not load them early. */
 const events = ['domain/events']
 const slots = ['domain/slots']
-/** Loaded together with the renderer's entry. */
-const entered = ['react/dialog/after-paint']
-/** Styles of the elements and the modal, without React. */
-const looks = [
+/** Modules in the file of the renderer's entry. */
+const rendererEntry = ['react/dialog/after-paint']
+/** Modules used by both the custom elements and the modal, without React. */
+const sharedWithElements = [
   'domain/account',
   'domain/assets/amount',
   'strings/catalogue',
@@ -35,8 +35,8 @@ const looks = [
   'ui/images/image-source',
   'ui/styles/tokens',
 ]
-/** Components that are also used by lists and transaction components. */
-const more = [
+/** Components that load after the first view; lists and transaction components use them too. */
+const laterComponents = [
   ...[
     'ui/content/address',
     'ui/content/amount',
@@ -52,57 +52,66 @@ const more = [
 const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
 
 /**
- * Published files by name of the main module: the modules that a file contains for others, and the files that it imports modules from. Modules in
- * none of these are copied, as for small pure modules that are used early and late, which a bundler would otherwise load early. @typedef {{ holds?:
- * readonly string[], from?: readonly string[], copies?: readonly string[], alias?: string, isClient?: boolean }} Contents `alias` re-exports the file
- * under another name, `isClient` adds "use client" for server components @param {readonly string[]} early modules loaded before a click @param
- * {readonly string[]} drawn modules that render the modal @returns {Record<string, Contents>}
+ * Contents of a published file. `modules`: further modules in the file. `imports`: files that it imports modules from. `copies`: modules that it
+ * contains a copy of although one of these files has them. `alias`: file that it re-exports. `isClient`: adds "use client" for server components.
+ * @typedef {{ modules?: readonly string[], imports?: readonly string[], copies?: readonly string[], alias?: string, isClient?: boolean }} Contents
  */
-const filesOf = (early, drawn) => ({
-  index: { from: ['modal/modal', 'plugins/options', 'domain/assets/amount'] },
-  'modal/modal': { holds: early, from: ['plugins/validate'] },
-  // evaluated before the file that it imports from, so it contains copies of what it reads immediately
-  'plugins/validate': { holds: development, from: ['modal/modal'], copies: ['domain/slots', 'plugins/token'] },
+
+/**
+ * Published files by the name of their main module. A module that is in none of a file's `imports` is copied into the file: small pure modules that
+ * are used early and late would otherwise make a bundler load more code early.
+ * @param {readonly string[]} early modules loaded before a click
+ * @param {readonly string[]} rendering modules that render the modal
+ * @returns {Record<string, Contents>}
+ */
+const filesOf = (early, rendering) => ({
+  index: { imports: ['modal/modal', 'plugins/options', 'domain/assets/amount'] },
+  'modal/modal': { modules: early, imports: ['plugins/validate'] },
+  // evaluated before the file that it imports from, so it contains copies of the modules that it reads during evaluation
+  'plugins/validate': { modules: development, imports: ['modal/modal'], copies: ['domain/slots', 'plugins/token'] },
   'plugins/options': {},
-  'domain/assets/amount': { holds: values, from: ['modal/modal'] },
-  assets: { from: ['modal/modal'] },
-  'transactions/index': { from: ['modal/modal'], copies: events },
-  // for servers: contains nothing of the modal, so that a server component may import it
+  'domain/assets/amount': { modules: lateModules, imports: ['modal/modal'] },
+  assets: { imports: ['modal/modal'] },
+  'transactions/index': { imports: ['modal/modal'], copies: events },
+  // for servers: contains no code of the modal, so that a server component may import it
   cookie: {},
   discovery: {},
-  'in-app': { from: ['modal/modal'], copies: events },
-  'modal/services': { from: ['modal/modal'], copies: slots },
-  // without React, because a plugin's frame is in the page before the interface
-  'page/persistent-elements': { from: ['modal/modal'] },
-  // contains its own copy of fetching code: imported from another file, some bundlers would split that one further
-  'transport/rpc': { from: ['modal/modal'] },
-  // for third-party services after a connection; also contains its own copy of fetching code
-  'transport/third-party': { from: ['modal/modal'] },
-  'domain/connections/machine': { from: ['modal/modal'], copies: events },
-  'domain/connections/restore': { from: ['modal/modal'] },
-  'domain/connections/actions': { from: ['modal/modal'], copies: events },
+  'in-app': { imports: ['modal/modal'], copies: events },
+  'modal/services': { imports: ['modal/modal'], copies: slots },
+  // without React, because a plugin's iframe is in the page before the renderer is loaded
+  'page/persistent-elements': { imports: ['modal/modal'] },
+  // contains its own copy of the HTTP code: some bundlers would split a file from which it imported that code
+  'transport/rpc': { imports: ['modal/modal'] },
+  // for third-party services after a connection; also contains its own copy of the HTTP code
+  'transport/third-party': { imports: ['modal/modal'] },
+  'domain/connections/machine': { imports: ['modal/modal'], copies: events },
+  'domain/connections/restore': { imports: ['modal/modal'] },
+  'domain/connections/actions': { imports: ['modal/modal'], copies: events },
   'strings/ar': {},
   'strings/de': {},
-  'ui/styles/tokens': { holds: looks, from: ['modal/modal'] },
-  'react/dialog/shell': { holds: drawn, from: ['modal/modal', 'ui/styles/tokens', 'react/loading/mount'] },
-  // The two import from each other: some bundlers then merge them into one file, which saves a request before the first view. Late imports have few
-  // names, because they are listed once more.
-  'react/loading/mount': { holds: entered, from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell'] },
-  'ui/index': { from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
-  'ui/more': { holds: more, from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
+  'ui/styles/tokens': { modules: sharedWithElements, imports: ['modal/modal'] },
+  'react/dialog/shell': { modules: rendering, imports: ['modal/modal', 'ui/styles/tokens', 'react/loading/mount'] },
+  // `mount` and `shell` import from each other: some bundlers then merge them into one file, which saves a request before the first view. `mount` is
+  // loaded by import() and has few exports, because bundlers generate an object that lists them.
+  'react/loading/mount': { modules: rendererEntry, imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell'] },
+  'ui/index': { imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
+  'ui/more': {
+    modules: laterComponents,
+    imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'],
+  },
   'lists/index': {
-    holds: lists,
-    from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more'],
+    modules: lists,
+    imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more'],
   },
   'ui/transactions/index': {
-    from: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more', 'lists/index'],
+    imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more', 'lists/index'],
   },
   'ui/transactions/strings/ar': {},
   'ui/transactions/strings/de': {},
-  'react/index': { from: ['modal/modal'] },
+  'react/index': { imports: ['modal/modal'] },
   'react/client': { alias: 'react/index', isClient: true },
-  'elements/index': { from: ['modal/modal', 'ui/styles/tokens'] },
-  'testing/index': { from: ['modal/modal'] },
+  'elements/index': { imports: ['modal/modal', 'ui/styles/tokens'] },
+  'testing/index': { imports: ['modal/modal'] },
 })
 
 /** @type {import('esbuild').BuildOptions & { write: false }} */
@@ -110,29 +119,29 @@ const options = {
   bundle: true,
   format: 'esm',
   target: 'es2022',
-  platform: 'neutral', // esbuild would replace process.env.NODE_ENV, which is the site's build to decide
+  platform: 'neutral', // otherwise esbuild replaces process.env.NODE_ENV, which the site's build has to set
   jsx: 'automatic',
   packages: 'external',
   outdir: dist,
   write: false,
 }
 
-const forward = (/** @type {string} */ path) => path.replaceAll('\\', '/')
+const withForwardSlashes = (/** @type {string} */ path) => path.replaceAll('\\', '/')
 /** Name of a module: its path in `src` without extension. @param {string} path */
-const nameOf = (path) => forward(relative(source, path)).replace(/\.[jt]sx?$/, '')
+const nameOf = (path) => withForwardSlashes(relative(source, path)).replace(/\.[jt]sx?$/, '')
 
 /** Import specifier from one file to another. @param {string} to @param {string} from */
-const wayTo = (to, from) => forward(`./${relative(dirname(from), to)}.js`).replace('./../', '../')
+const importPath = (to, from) => withForwardSlashes(`./${relative(dirname(from), to)}.js`).replace('./../', '../')
 
-/** @param {string} name */
+/** Names that a module exports. @param {string} name */
 async function exportsOf(name) {
   const { metafile } = await build({ ...options, absWorkingDir: source, entryPoints: [`${name}.ts`], metafile: true })
   return Object.values(metafile.outputs).flatMap((output) => output.exports)
 }
 
 /**
- * Modules reachable from an entry, except those in `without` and their own dependencies. @param {string} entry @param {readonly string[]} without
- * @returns {Promise<string[]>}
+ * Modules that an entry imports statically, directly or indirectly, except those in `without` and their own dependencies.
+ * @param {string} entry @param {readonly string[]} without @returns {Promise<string[]>}
  */
 async function loadedWith(entry, without) {
   const { metafile } = await build({ ...options, absWorkingDir: source, entryPoints: [`${entry}.ts`], metafile: true })
@@ -150,106 +159,111 @@ async function loadedWith(entry, without) {
 }
 
 /**
- * Redirects imports of modules that another file contains. @param {string} file @param {ReadonlyMap<string, string>} holders the file of a module
- * @param {readonly string[]} files @returns {import('esbuild').Plugin}
+ * Redirects imports of modules that another file contains.
+ * @param {string} file @param {ReadonlyMap<string, string>} fileOfModule file by module @param {readonly string[]} files
+ * @returns {import('esbuild').Plugin}
  */
-const sharing = (file, holders, files) => ({
-  name: 'sharing',
+const redirectImports = (file, fileOfModule, files) => ({
+  name: 'redirect-imports',
   setup({ onResolve }) {
     onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
       const name = nameOf(join(resolveDir, path))
       const isLate = kind === 'dynamic-import'
       if (isLate && !files.includes(name)) throw new Error(`${name} is loaded by import() and has no file of its own.`)
-      const holder = isLate ? name : holders.get(name)
-      if (!holder) return undefined
-      return { path: wayTo(holder, file), external: true }
+      const target = isLate ? name : fileOfModule.get(name)
+      if (!target) return undefined
+      return { path: importPath(target, file), external: true }
     })
   },
 })
 
-/** Merges duplicate imports: esbuild emits one line for each import of a CommonJS module such as React. @param {string} text esbuild's output */
+/** Merges duplicate imports: esbuild emits one line for each import of an external module such as React. @param {string} text esbuild's output */
 function withImportsTogether(text) {
   /** @type {Map<string, string[]>} */
   const names = new Map()
   const rest = text.replace(/^import \{([^}]*)\} from "([^"]+)";\n/gm, (_, list, from) => {
-    const known = names.get(from) ?? []
-    names.set(from, [...known, ...list.split(',').map((/** @type {string} */ name) => name.trim())])
+    const earlier = names.get(from) ?? []
+    names.set(from, [...earlier, ...list.split(',').map((/** @type {string} */ name) => name.trim())])
     return ''
   })
   return [...names].map(([from, list]) => `import { ${list.join(', ')} } from "${from}";\n`).join('') + rest
 }
 
-/** Files that `index` itself loads: they run before it. */
-const belowIndex = ['modal/modal', 'plugins/validate', 'plugins/options', 'domain/assets/amount']
+/** Files that `index` imports, which are evaluated before it. */
+const importedByIndex = ['modal/modal', 'plugins/validate', 'plugins/options', 'domain/assets/amount']
 
 /**
- * Takes public names of `modal/modal` from `index`. Bundlers that put modules together by who loads them then make one file of the two,
- * instead of an empty one for `index`.
+ * Imports public names of `modal/modal` from `index` instead. Bundlers that group modules by their importers then merge the two files, instead of
+ * emitting an empty one for `index`.
  * @param {string} file @param {string} text @param {readonly string[]} publicNames
  */
 function withPublicImports(file, text, publicNames) {
-  const modal = wayTo('modal/modal', file)
+  const modal = importPath('modal/modal', file)
   return text.replace(/^import \{([^}]*)\} from "([^"]+)";\n/gm, (line, list, from) => {
     if (from !== modal) return line
     const names = list.split(',').map((/** @type {string} */ name) => name.trim())
     const isPublic = (/** @type {string} */ name) => publicNames.includes(name.split(' ')[0] ?? '')
-    const imports = (/** @type {string[]} */ some, /** @type {string} */ path) =>
-      some.length > 0 ? `import { ${some.join(', ')} } from "${path}";\n` : ''
+    const imports = (/** @type {string[]} */ imported, /** @type {string} */ path) =>
+      imported.length > 0 ? `import { ${imported.join(', ')} } from "${path}";\n` : ''
     return (
       imports(
         names.filter((/** @type {string} */ name) => !isPublic(name)),
         modal,
-      ) + imports(names.filter(isPublic), wayTo('index', file))
+      ) + imports(names.filter(isPublic), importPath('index', file))
     )
   })
 }
 
-/** Text of one file. @param {string} file @param {Record<string, Contents>} all */
+/** Content of one published file. @param {string} file @param {Record<string, Contents>} all */
 async function textOf(file, all) {
-  const { holds = [], from = [], copies = [], alias, isClient } = all[file] ?? {}
+  const { modules = [], imports = [], copies = [], alias, isClient } = all[file] ?? {}
   const directive = isClient ? "'use client'\n" : ''
-  if (alias) return `${directive}export { ${(await exportsOf(file)).join(', ')} } from '${wayTo(alias, file)}'\n`
-  const holders = new Map(
-    from.flatMap((holder) => [holder, ...(all[holder]?.holds ?? [])].map((name) => [name, holder])),
+  if (alias) return `${directive}export { ${(await exportsOf(file)).join(', ')} } from '${importPath(alias, file)}'\n`
+  const fileOfModule = new Map(
+    imports.flatMap((other) => [other, ...(all[other]?.modules ?? [])].map((name) => [name, other])),
   )
-  for (const name of copies) holders.delete(name)
-  const contents = [...new Set([...holds, file])].map((name) => `export * from './${name}.js'`).join('\n')
+  for (const name of copies) fileOfModule.delete(name)
+  const contents = [...new Set([...modules, file])].map((name) => `export * from './${name}.js'`).join('\n')
   const stdin = { contents, resolveDir: source, sourcefile: 'exports.ts' }
-  const { outputFiles } = await build({ ...options, stdin, plugins: [sharing(file, holders, Object.keys(all))] })
+  const { outputFiles } = await build({
+    ...options,
+    stdin,
+    plugins: [redirectImports(file, fileOfModule, Object.keys(all))],
+  })
   return directive + withImportsTogether(outputFiles[0]?.text ?? '')
 }
 
-/** Files of an earlier build. @param {string} file in `dist` @param {readonly string[]} files */
-function isOld(file, files) {
-  if (!file.endsWith('.d.ts')) return file.endsWith('.js') && !files.includes(forward(file))
+/** Whether a file is left from an earlier build. @param {string} file in `dist` @param {readonly string[]} files */
+function isOutdated(file, files) {
+  if (!file.endsWith('.d.ts')) return file.endsWith('.js') && !files.includes(withForwardSlashes(file))
   return !['.ts', '.tsx'].some((extension) => existsSync(join(source, file.replace(/\.d\.ts$/, extension))))
 }
 
 async function main() {
-  const early = await loadedWith('index', [...development, ...values, 'plugins/options', 'plugins/check'])
-  const drawn = await Promise.all(
-    ['react/loading/mount', 'ui/index'].map((entry) => loadedWith(entry, [...early, ...looks])),
+  const early = await loadedWith('index', [...development, ...lateModules, 'plugins/options', 'plugins/check'])
+  const rendering = await Promise.all(
+    ['react/loading/mount', 'ui/index'].map((entry) => loadedWith(entry, [...early, ...sharedWithElements])),
   )
   const all = filesOf(
     early,
-    [...new Set(drawn.flat())].filter((name) => name !== 'react/loading/mount' && !entered.includes(name)),
+    [...new Set(rendering.flat())].filter((name) => name !== 'react/loading/mount' && !rendererEntry.includes(name)),
   )
   const files = Object.keys(all).map((file) => `${file}.js`)
   const publicNames = await exportsOf('index')
   const texts = await Promise.all(
     Object.keys(all).map(async (file) => {
       const text = await textOf(file, all)
-      return ['index', ...belowIndex].includes(file) ? text : withPublicImports(file, text, publicNames)
+      return ['index', ...importedByIndex].includes(file) ? text : withPublicImports(file, text, publicNames)
     }),
   )
-  for (const [at, file] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     const path = join(dist, file)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.new`, texts[at] ?? '')
+    await writeFile(`${path}.new`, texts[index] ?? '')
     await rename(`${path}.new`, path)
   }
-  for (const file of await readdir(dist, { recursive: true })) if (isOld(file, files)) await rm(join(dist, file))
-  await build({ ...options, entryPoints: files.map((file) => join(dist, file)) }) // fails if a file imports a name that the other one does not have
+  for (const file of await readdir(dist, { recursive: true })) if (isOutdated(file, files)) await rm(join(dist, file))
+  await build({ ...options, entryPoints: files.map((file) => join(dist, file)) }) // fails if a file imports a name that the imported file does not export
 }
 
 await main()

@@ -1,6 +1,6 @@
-// Functions that are needed after a wallet is connected. This entry is separate from the main entry because esbuild loads every module of the main
-// entry before a click if any plugin uses it later. The functions for amounts, addresses and CAIP ids are in both entries: use this one in code that
-// is loaded by `import()`. Their types are in the main entry. The functions of `./discovery` are copied for the same reason.
+// Functions that are needed only after a wallet is connected. They are not in the main entry, because esbuild loads a module of that entry before a
+// click as soon as one plugin uses it, even later. The functions for amounts, addresses and CAIP ids are in both entries: use this one in code that
+// is loaded by `import()`. Their types are in the main entry. `likeness` and `plainName` are also exported from `./discovery`, for the same reason.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'
 export { groupAddress, shortenAddress } from './domain/account.js'

@@ -5,8 +5,8 @@ import type { ActiveConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
 import type { WalletModal } from './modal/wallet-modal.js'
 
-// Separate entry for server-side rendering: a cookie tells the server which account was connected. Own implementation because this code loads with
-// the page, where the package cookie 1.1 would add 1.8 kB (gzip) to read and write one cookie.
+// Separate entry for server-side rendering: a cookie tells the server which account was connected. It does not use the package cookie 1.1, which
+// would add 1.8 kB (gzip) to every page to read and write one cookie.
 
 /** Connection at the time the page was last open. Unverified: use it for rendering only. */
 export interface InitialAccount {
@@ -32,15 +32,16 @@ const types: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordina
 const isText = (value: unknown, length: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= length && !/[\p{Cc}\p{Cf}]/u.test(value)
 
-/** Cookies can be forged: anything but valid accounts is dropped. */
+/** Parses one account of the cookie, which can be forged. `null` if it is invalid. */
 function readAccount(parsed: unknown): InitialAccount | null {
   const { namespace, address, type, caipNetworkId, connectorId, connectorName }: Readonly<Record<string, unknown>> =
     Object(parsed)
-  const known = types.find((one) => one === type)
-  if (!known || !isCaipNetworkId(caipNetworkId) || !isText(connectorId, 200) || !isText(connectorName, 64)) return null
+  const accountType = types.find((one) => one === type)
+  if (!accountType || !isCaipNetworkId(caipNetworkId) || !isText(connectorId, 200) || !isText(connectorName, 64))
+    return null
   if (typeof address !== 'string' || !/^[-.%a-z\d]{1,128}$/i.test(address)) return null
   if (typeof namespace !== 'string' || !caipNetworkId.startsWith(`${namespace}:`)) return null
-  return Object.freeze({ namespace, address, type: known, caipNetworkId, connectorId, connectorName })
+  return Object.freeze({ namespace, address, type: accountType, caipNetworkId, connectorId, connectorName })
 }
 
 function readAccounts(text: string): InitialState {
@@ -56,14 +57,14 @@ function readAccounts(text: string): InitialState {
 }
 
 /**
- * State stored by {@link rememberInCookie}, from a request's `Cookie` header, for servers. Invalid cookies count as not connected. `id` is the
- * modal's.
+ * Reads the state that {@link rememberInCookie} stored, from a request's `Cookie` header, on a server. Empty for an invalid cookie. `id`: id of the
+ * modal.
  */
 export function readInitialState(cookies: string | null | undefined, id = 'default'): InitialState {
   const pairs = typeof cookies === 'string' ? cookies.split(';').map((pair) => pair.trim()) : []
-  const [pair = '', ...twins] = pairs.filter((one) => one.startsWith(`${nameOf(id)}=`))
+  const [pair = '', ...duplicates] = pairs.filter((one) => one.startsWith(`${nameOf(id)}=`))
   const text = pair.slice(nameOf(id).length + 1)
-  return Object.freeze(twins.length > 0 || text.length > MAX_LENGTH ? [] : readAccounts(text))
+  return Object.freeze(duplicates.length > 0 || text.length > MAX_LENGTH ? [] : readAccounts(text))
 }
 
 const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...rest }: ActiveConnection) => {
@@ -73,20 +74,22 @@ const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...re
 
 /**
  * Stores the connected account in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. Deleted when the
- * visitor disconnects, and after `days` (default 30). Returns a function that stops it. Has no effect on a server.
+ * visitor disconnects, and after `days` (default 30). Returns a function that stops updating the cookie. Has no effect on a server.
  */
 export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly days?: number } = {}): () => void {
   if (typeof document === 'undefined') return () => {}
   const { active, adapters, status } = modal.connections
   const write = (): void => {
     const all = adapters.peek().flatMap(({ namespace }) => connectionOf(modal, namespace) ?? [])
-    const shown = active.peek()?.namespace
-    const sorted = [...all].sort((a, b) => Number(b.namespace === shown) - Number(a.namespace === shown))
+    const activeNamespace = active.peek()?.namespace
+    const sorted = [...all].sort(
+      (a, b) => Number(b.namespace === activeNamespace) - Number(a.namespace === activeNamespace),
+    )
     const text = encodeURIComponent(JSON.stringify(sorted.slice(0, MAX_ACCOUNTS).map(toAccount)))
-    const isKept = all.length > 0 && text.length <= MAX_LENGTH
+    const value = all.length > 0 && text.length <= MAX_LENGTH ? text : ''
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-    document.cookie = `${nameOf(modal.id)}=${isKept ? text : ''}; Path=/; SameSite=Lax; Max-Age=${isKept ? days * DAY_S : -1}${secure}`
+    document.cookie = `${nameOf(modal.id)}=${value}; Path=/; SameSite=Lax; Max-Age=${value ? days * DAY_S : -1}${secure}`
   }
   const stops = [
     modal.on(connected, write),
@@ -94,14 +97,14 @@ export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly d
     modal.on(accountChanged, write),
     modal.on(networkChanged, write),
   ]
-  // reconnecting happens after the modal was mounted; a page that is closed before keeps its cookie
+  // stored wallets reconnect after the modal is created: until then, the cookie of the previous page stays unchanged
   queueMicrotask(() => {
     let isSettled = false
     const stop = status.subscribe((now) => {
       if (isSettled || now === 'reconnecting') return
       isSettled = true
       write()
-      queueMicrotask(() => stop()) // the first call happens before there is anything to stop
+      queueMicrotask(() => stop()) // subscribe() calls this function before it returns `stop`
     })
     stops.push(stop)
   })

@@ -1,12 +1,12 @@
-// Separate entry for plugins that discover wallets: a wallet's own data are untrusted and have to be validated.
+// Separate entry for plugins that discover wallets. Names and icons that a wallet announces are untrusted and have to be validated.
 
 const MAX_NAME = 64
 const MAX_ICON = 200_000
 const iconPattern = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
 
 /**
- * Validated display name of a wallet: at most 64 characters, without control and direction characters, which could imitate another name. `undefined`
- * if invalid.
+ * Validated display name of a wallet: at most 64 characters, without invisible, control and direction characters, which could imitate another name.
+ * `undefined` if invalid.
  */
 export const plainName = (name: unknown): string | undefined =>
   (typeof name === 'string' &&
@@ -17,14 +17,14 @@ export const plainName = (name: unknown): string | undefined =>
       .slice(0, MAX_NAME)) ||
   undefined
 
-/** A wallet's icon, if it is an image data URI (EIP-6963, Wallet Standard) of at most 200 000 characters. */
+/** A wallet's icon, if it is an image data URI (EIP-6963, Wallet Standard) of at most 200 000 characters; otherwise `undefined`. */
 export const plainIcon = (icon: unknown): string | undefined =>
   typeof icon === 'string' && icon.length <= MAX_ICON && iconPattern.test(icon) ? icon : undefined
 
 /** Letters that look like Latin ones: Cyrillic, Greek, extended Latin. */
 const lookalikes =
   '\u0430\u0501\u0435\u04bb\u0456\u04cf\u0458\u043e\u0440\u051b\u0455\u0441\u0443\u04af\u051d\u0445\u043a\u043c\u0442\u0432\u043d\u03b1\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c3\u03c4\u03c5\u03c7\u03b3\u03b7\u03bc\u03c9\u0251\u0261\u0269\u0131i1|0'
-/** Latin letter for each of them. */
+/** Latin letter for each character of `lookalikes`, at the same index. */
 const originals = 'adehlljopqscyywxkmtbhaelkvopotuxynuwaglllllo'
 
 /**
@@ -42,47 +42,47 @@ export const likeness = (name: string): string =>
     .join('')
     .replaceAll('rn', 'm')
 
-/** Registry of the Wallet Standard, as wallets and apps of a page see it. */
+/** Wallet Standard registry of the page. */
 export interface StandardWallets {
   get(): readonly object[]
-  /** Calls back with each change. Returns a function that stops it. */
+  /** Calls `run` with the wallets of each change. Returns an unsubscribe function. */
   on(event: 'register' | 'unregister', run: (...wallets: readonly object[]) => void): () => void
-  /** Returns a function that unregisters these wallets. */
+  /** Registers wallets. Returns a function that unregisters them. */
   register(...wallets: readonly object[]): () => void
 }
 
 let standard: StandardWallets | undefined
 
 /**
- * Wallets that register with the Wallet Standard on this page, before or after the first call. Its events are the ones of `@wallet-standard/app`,
- * which other code of the page may use at the same time.
+ * Registry of the wallets that register with the Wallet Standard on this page, before or after the first call. Uses the same window events as
+ * `@wallet-standard/app`, so that other code of the page can use that package at the same time.
  */
 export function standardWallets(): StandardWallets {
   if (standard) return standard
-  const known = new Set<object>()
+  const registered = new Set<object>()
   const listeners = { register: new Set<Listener>(), unregister: new Set<Listener>() }
-  const tell = (event: keyof typeof listeners, wallets: readonly object[]): void => {
+  const notify = (event: keyof typeof listeners, wallets: readonly object[]): void => {
     for (const run of listeners[event]) {
       try {
         run(...wallets)
       } catch (error) {
         queueMicrotask(() => {
-          throw error // reported as uncaught, without an effect on the wallet and on other listeners
+          throw error // reported as uncaught, without stopping the wallet or other listeners
         })
       }
     }
   }
   const register: StandardWallets['register'] = (...walletObjects) => {
-    const wallets = walletObjects.filter((one) => !known.has(one))
-    for (const one of wallets) known.add(one)
-    if (wallets.length > 0) tell('register', wallets)
+    const wallets = walletObjects.filter((one) => !registered.has(one))
+    for (const one of wallets) registered.add(one)
+    if (wallets.length > 0) notify('register', wallets)
     return () => {
-      const removed = wallets.filter((one) => known.delete(one))
-      if (removed.length > 0) tell('unregister', removed)
+      const removed = wallets.filter((one) => registered.delete(one))
+      if (removed.length > 0) notify('unregister', removed)
     }
   }
   standard = {
-    get: () => [...known],
+    get: () => [...registered],
     on(event, run) {
       listeners[event].add(run)
       return () => listeners[event].delete(run)

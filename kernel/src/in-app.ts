@@ -4,19 +4,19 @@ import { connected, disconnected } from './domain/events.js'
 import type { Context } from './plugins/plugin.js'
 import { readWith } from './plugins/schema.js'
 
-// Separate entry for namespace plugins, loaded if the page seems to run in a wallet's in-app browser.
+// Separate entry for plugins of chain families, loaded if the page seems to run in a wallet's in-app browser.
 
-/** Set after the visitor disconnected, until the next connection. */
+/** Storage key that is set from the visitor's disconnect to the next connect. */
 const DECLINED = 'declined'
-/** Time limit for the wallet to confirm the site's permission. */
+/** Time in milliseconds after which a wallet that has not confirmed the site's permission stays disconnected. */
 export const ANSWER_MS = 1500
 
 const flag = readWith((value) => value === true)
-const anything = readWith((value) => value)
+const anyValue = readWith((value) => value)
 
 /**
- * In a wallet's in-app browser, reconnects that wallet if it is the only one and has authorized the site before. Never prompts, and does nothing if the visitor has disconnected here. A locked wallet may connect later. The plugin must list the storage keys
- * `connector` and `declined`.
+ * In a wallet's in-app browser, connects that wallet if it is the only installed one and has authorized the site before. Never prompts. Does nothing
+ * if a wallet is stored, or if the visitor has disconnected. The plugin must list the storage keys `connector` and `declined`.
  */
 export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Promise<void> {
   ctx.on(disconnected, ({ namespace, lost }) => {
@@ -25,7 +25,7 @@ export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Pro
   ctx.on(connected, ({ namespace, restored }) => {
     if (namespace === adapter.namespace && !restored) ctx.storage.remove(DECLINED)
   })
-  if (ctx.storage.get(DECLINED, flag) || ctx.storage.get(WALLETS_KEY, anything) !== null) return
+  if (ctx.storage.get(DECLINED, flag) || ctx.storage.get(WALLETS_KEY, anyValue) !== null) return
   await adapter.discover()
   const wallets = adapter.connectors.peek().filter(({ isInstalled }) => isInstalled)
   const [wallet] = wallets

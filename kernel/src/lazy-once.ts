@@ -1,6 +1,6 @@
 /**
- * Runs `load` on the first call and returns its result to every caller. After a failure, such as an interrupted download, the next call runs it
- * again.
+ * Returns a function that runs `load` on the first call, and returns its result to every caller. After a failure, such as an interrupted download,
+ * the next call runs `load` again.
  */
 export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
@@ -13,7 +13,7 @@ export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
 
 type MethodName<T> = { [Name in keyof T]: T[Name] extends (...args: never[]) => unknown ? Name : never }[keyof T]
 
-/** Makes methods that load their object before they call it. */
+/** Returns a function that creates a method by name. The method loads its object, then calls the object's method. */
 export const lazyMethods =
   <T>(load: () => Promise<T>) =>
   <Name extends MethodName<T>>(name: Name): ((...args: never[]) => Promise<never>) =>

@@ -8,21 +8,21 @@ export interface Account {
   readonly address: string
   readonly type: AccountType
   readonly publicKey?: string
-  /** Smart account at the address of a private key (EIP-7702): it exists on every chain, and pays its own fees. */
+  /** Set for an account with a private key that delegates to smart account code (EIP-7702). It exists on every chain, and pays its own fees. */
   readonly isDelegated?: boolean
 }
 
 const text = (address: string): string =>
   typeof address === 'string' ? address : fail('INVALID_ARGUMENT', 'An address must be a string.')
 
-/** Formats an address in groups of four for visual comparison: `0x 12ab 34cd …`. */
+/** Splits an address into groups of four characters, for visual comparison: `['0x', '12ab', '34cd', …]`. */
 export function groupAddress(address: string): readonly string[] {
   const [, prefix = '', body = ''] = /^(0x)?(.*)$/s.exec(text(address)) ?? []
   const groups = body.match(/.{1,4}/gs) ?? []
   return prefix ? [prefix, ...groups] : groups
 }
 
-/** Shortened address for narrow spaces. Never use it for confirmation: look-alikes have the same ends. */
+/** Shortened address for narrow spaces. Never use it for confirmation: look-alike addresses have the same first and last characters. */
 export function shortenAddress(address: string, start = 6, end = 4): string {
   const { length } = text(address)
   return length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(length - end)}`

@@ -9,7 +9,7 @@ export const opened = /* @__PURE__ */ event('@wallet-modal/kernel#opened')
 /** The modal was closed. */
 export const closed = /* @__PURE__ */ event('@wallet-modal/kernel#closed')
 
-// Events report the active connection only, if several wallets are connected.
+// If several wallets are connected, events report the active one only.
 
 /** A wallet was connected and is active. `restored`: reconnected silently, without a visitor's action. */
 export const connected = /* @__PURE__ */ event<{
@@ -22,21 +22,21 @@ export const connected = /* @__PURE__ */ event<{
 }>('@wallet-modal/kernel#connected')
 
 /**
- * A namespace has no active wallet any more. Others may still be connected, see `NamespaceAdapter.connections`. `lost`: not requested here; the
- * wallet was locked, revoked its permission, or was disconnected in another tab.
+ * A namespace no longer has an active wallet. Other wallets may still be connected, see `NamespaceAdapter.connections`. `lost`: this page did not
+ * request it; the wallet was locked, revoked its permission, or was disconnected in another tab.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
   '@wallet-modal/kernel#disconnected',
 )
 
-/** The wallet did not revoke the site's permission, or not in time. The namespace was disconnected before, with its own event. */
+/** The wallet did not revoke the site's permission, or not in time. Emitted after the wallet was disconnected. */
 export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; readonly message: string }>(
   '@wallet-modal/kernel#revokeFailed',
 )
 
 /**
- * A wallet did not connect. Requests that the caller cancelled or a newer request replaced, and failed downloads of code, have no event: `connect`
- * resolves or rejects.
+ * A wallet did not connect. `rejected`: the visitor rejected. Not emitted for silent requests, for requests that were cancelled or replaced, or for
+ * failed downloads of code: `connect` then resolves or rejects without an event.
  */
 export const connectFailed = /* @__PURE__ */ event<{
   readonly namespace: string
@@ -58,7 +58,7 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
 /** A plugin submitted a transaction to a wallet, which did not reject it. Balances have changed or will change. */
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
-/** The chain has returned the nonce of a submitted transaction. Emitted some time after `transactionSent`, or not at all. */
+/** A node returned the nonce of a submitted transaction. Emitted some time after `transactionSent`, or not at all. */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly nonce: bigint }>(
   '@wallet-modal/kernel#transactionSeen',
 )

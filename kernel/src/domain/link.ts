@@ -1,6 +1,6 @@
-/** A payment link in its parts. */
+/** Parsed payment link. */
 export interface LinkParts {
-  /** Between scheme and question mark, unchanged. */
+  /** Text between scheme and question mark, unchanged. */
   readonly path: string
   /** Decoded query. Keys keep their case. */
   readonly query: ReadonlyMap<string, string>
@@ -10,8 +10,8 @@ export interface LinkParts {
 const MAX_LENGTH = 2048
 
 /**
- * Parses a link with this scheme (in lower case): `undefined` for another scheme, `null` if it is malformed or has a duplicate key, whose value would
- * be ambiguous.
+ * Parses a link with this scheme, given in lower case. `undefined` for another scheme; `null` if the link is malformed, or has a duplicate key, whose
+ * value would be ambiguous.
  */
 export function splitLink(text: string, scheme: string): LinkParts | null | undefined {
   if (text.slice(0, scheme.length + 1).toLowerCase() !== `${scheme}:`) return undefined

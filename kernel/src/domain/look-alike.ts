@@ -1,12 +1,12 @@
-/** Prefix of all addresses of a family, which does not distinguish them. */
-const common = /^(0x|(bc|tb|bcrt)1[qp])/i
-/** Number of characters that people compare at each end. */
-const ENDS = 4
+/** Address prefixes that all addresses of a chain family share. */
+const familyPrefix = /^(0x|(bc|tb|bcrt)1[qp])/i
+/** Number of characters that people compare at each end of an address. */
+const END_LENGTH = 4
 
-/** Key of an address by its ends: addresses with the same key look the same. Empty for addresses that are too short. */
+/** First and last four characters of an address after its prefix (`0x`, `bc1q`), in lower case. Empty for short addresses. */
 export function addressEnds(address: string): string {
-  const own = address.replace(common, '').toLowerCase()
-  return own.length > 2 * ENDS ? own.slice(0, ENDS) + own.slice(-ENDS) : ''
+  const distinct = address.replace(familyPrefix, '').toLowerCase()
+  return distinct.length > 2 * END_LENGTH ? distinct.slice(0, END_LENGTH) + distinct.slice(-END_LENGTH) : ''
 }
 
 /** Hexadecimal and bech32 are case-insensitive; base58 is not. */
@@ -18,8 +18,8 @@ const canonical = (address: string): string =>
 export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other)
 
 /**
- * Whether an address has the same first and last four characters as a known one, but differs (address poisoning: such addresses are planted in the
- * history so that they are copied). The prefix of a family (`0x`, `bc1q`) is not counted.
+ * Whether an address differs from all known addresses but has the same {@link addressEnds} as one of them. Address poisoning uses such addresses:
+ * they are placed in the history of an account so that its owner copies them.
  */
 export function isLookAlike(address: string, known: Iterable<string>): boolean {
   const ends = addressEnds(address)

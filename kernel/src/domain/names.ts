@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '../signals.js'
 import type { Account } from './account.js'
 import type { Network } from './network.js'
 
-/** The name of an account, as its owner has set it. */
+/** Name of an account, set by its owner. */
 export interface AccountName {
   readonly name: string
   /** `https:` or `data:image/`. */
@@ -27,13 +27,15 @@ export interface ResolveNameRequest {
 
 /** Reads names of accounts: from the chain on which they are registered or, if `isService` is set, from a service. */
 export interface NameSource {
-  /** Chain family of the accounts. */
+  /** CAIP-2 namespace of the accounts. */
   readonly namespace: string
-  /** Names are reported by a service without proof: sources that read the chain take precedence, and `send` displays a warning. Default: false. */
+  /**
+   * Set if a service reports the names without proof. Sources that read the chain take precedence, and `send` displays a warning. Default: `false`.
+   */
   readonly isService?: boolean
   /** SLIP-44 coin type of the addresses, in decimal digits, for chain families whose send handler has no `nameCoinType`. */
   readonly coinType?: string
-  /** Key that changes when earlier results of `nameOf` are outdated. */
+  /** Counter that changes when earlier results of `nameOf` are outdated. */
   readonly edition?: ReadonlySignal<number>
   /** Primary name of an account, verified both ways: the account has the name, and the name resolves to the account. `null` if there is none. */
   nameOf(request: AccountNameRequest): Promise<AccountName | null>

@@ -5,16 +5,17 @@ import { isCaipNetworkId } from './caip.js'
 export interface Currency {
   readonly name: string
   readonly symbol: string
+  /** 0 to 36. */
   readonly decimals: number
 }
 
-/** Network of the site. */
+/** Network that the site supports. */
 export interface Network {
   /** CAIP-2, for example `eip155:1`. */
   readonly caipNetworkId: string
-  /** The first part of the CAIP-2 id. */
+  /** Namespace of the CAIP-2 id, such as `eip155`. */
   readonly namespace: string
-  /** The second part of the CAIP-2 id. */
+  /** Reference of the CAIP-2 id, such as `1`. */
   readonly reference: string
   readonly name: string
   readonly nativeCurrency: Currency
@@ -52,11 +53,11 @@ const currencyRules: readonly Rule[] = [
 export function checkNetwork(network: Network): Network {
   const fields: Network = Object(network)
   const { caipNetworkId, namespace, reference, nativeCurrency, rpcUrls } = fields
-  const what = `Network ${quote(caipNetworkId)}: `
-  checkFields('INVALID_CONFIG', what, fields, rules)
-  checkFields('INVALID_CONFIG', `${what}nativeCurrency: `, nativeCurrency, currencyRules)
+  const prefix = `Network ${quote(caipNetworkId)}: `
+  checkFields('INVALID_CONFIG', prefix, fields, rules)
+  checkFields('INVALID_CONFIG', `${prefix}nativeCurrency: `, nativeCurrency, currencyRules)
   if (`${namespace}:${reference}` !== caipNetworkId)
-    fail('INVALID_CONFIG', `${what}"namespace" and "reference" must be the parts of its id.`)
+    fail('INVALID_CONFIG', `${prefix}"namespace" and "reference" must match its CAIP-2 id.`)
   Object.freeze(nativeCurrency)
   Object.freeze(rpcUrls)
   return Object.freeze(fields)

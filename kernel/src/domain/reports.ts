@@ -12,7 +12,7 @@ export type TrackedProperties = Readonly<
 
 /** Action of a visitor, or its outcome, for analytics. */
 export interface TrackedEvent {
-  /** For example `SEARCH_WALLET`. */
+  /** Name of the event, for example `SEARCH_WALLET`. */
   readonly event: string
   readonly properties?: TrackedProperties
 }
@@ -20,9 +20,9 @@ export interface TrackedEvent {
 /** Emitted by plugins for analytics. Has no effect without a listening plugin such as `@wallet-modal/analytics`. */
 export const tracked = /* @__PURE__ */ event<TrackedEvent>('@wallet-modal/kernel#tracked')
 
-/** A transaction that the visitor rejected in the wallet, or that was certainly not sent for another reason. */
+/** Transaction that the visitor rejected (`isRejected`), or that was certainly not sent for another reason. */
 export type UnsentTransaction = TransactionSummary &
   Pick<Submission, 'caipNetworkId' | 'address'> & { readonly isRejected: boolean; readonly message: string }
 
-/** A transaction request was rejected by the visitor or certainly not sent for another reason. */
+/** The visitor rejected a transaction, or it was certainly not sent for another reason. Not emitted if the outcome is unknown. */
 export const transactionNotSent = /* @__PURE__ */ event<UnsentTransaction>('@wallet-modal/kernel#transactionNotSent')

@@ -1,23 +1,23 @@
-interface Step<T> {
+interface CachedResult<T> {
   readonly query: string
-  readonly found: readonly T[]
+  readonly matches: readonly T[]
 }
 
 /**
- * Incremental search in a long list: a longer text searches only the results of its prefix, a shorter one reuses cached results. Requires that
- * whatever matches a text also matches each of its prefixes.
+ * Creates an incremental search in a long list. A query that extends an earlier one searches only the results of that one; a shortened query reuses
+ * cached results. Requires that an item that matches a query also matches every prefix of the query.
  */
 export function createSearch<T>(
   items: readonly T[],
   isMatch: (item: T, query: string) => boolean,
 ): (query: string) => readonly T[] {
-  let steps: readonly Step<T>[] = []
+  let cache: readonly CachedResult<T>[] = []
   return (query) => {
-    steps = steps.filter((step) => query.startsWith(step.query))
-    const last = steps.at(-1)
-    if (last?.query === query) return last.found
-    const found = (last?.found ?? items).filter((item) => isMatch(item, query))
-    steps = [...steps, { query, found }]
-    return found
+    cache = cache.filter((one) => query.startsWith(one.query))
+    const last = cache.at(-1)
+    if (last?.query === query) return last.matches
+    const matches = (last?.matches ?? items).filter((item) => isMatch(item, query))
+    cache = [...cache, { query, matches }]
+    return matches
   }
 }

@@ -15,8 +15,8 @@ export const transactions = <Call = unknown>(name: string): Capability<Transacti
   capability(`transactions:${name}`)
 
 /**
- * Balances of the active account. Provided by `@wallet-modal/balances`; defined here under a short name, because plugins cannot use the kernel's own
- * names.
+ * Balances of the active account. Provided by `@wallet-modal/balances`. The name has no package prefix, because plugins cannot provide names with the
+ * kernel's prefix.
  */
 export const balances: Capability<Balances> = capability('balances')
 
@@ -31,10 +31,10 @@ export interface OpeningView {
   when(): boolean
 }
 
-/** View that opens by default: the first in order whose `when` is true. */
+/** Views that `open()` displays by default: the first in order whose `when` returns true. */
 export const openingViews = slot<OpeningView>('@wallet-modal/kernel#openingViews')
 
-/** True allows closing. If any guard refuses, the modal stays open and shakes. */
+/** Functions that return whether the modal may close. If one returns false, the modal stays open and shakes. */
 export const closeGuards = slot<() => boolean>('@wallet-modal/kernel#closeGuards')
 
 export interface Endpoint {
@@ -44,8 +44,8 @@ export interface Endpoint {
 }
 
 /**
- * Base URLs of services, resolved for each request; the highest order wins. An order above 0 overrides the site's own `endpoints`; any other is a
- * default, used if the site sets none.
+ * Base URLs of services, resolved for each request. The one with the highest order is used. An order above 0 overrides the site's own `endpoints`;
+ * any other order is a default, used if the site sets none.
  */
 export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 
@@ -54,25 +54,25 @@ export const networks = slot<Network>('@wallet-modal/kernel#networks')
 
 export interface PersistentElement {
   readonly id: string
-  /** View that the element belongs to: no other view can display it. */
+  /** The only view that can display the element. Default: any. */
   readonly view?: AnyView
   /** Called once, at page load; does not need React. */
   create(): HTMLElement
 }
 
 /**
- * Elements that are mounted once and persist across view changes and closing, such as frames, because moving an iframe reloads it. Each is hidden
- * until a view renders a `PersistentBox` with its id, and is displayed over that box.
+ * Elements that are mounted once and persist when views change or the modal closes, such as iframes, which reload when moved. An element is hidden
+ * until a view renders a `PersistentBox` with its id, and is then displayed over that box.
  */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 
 export interface ConnectMethod {
-  /** Kind of a block, by which a site orders the blocks: `email`, `social`, `wallet`, or the plugin's own. */
+  /** Kind of block, by which a site orders the blocks: `email`, `social`, `wallet`, or another kind of the plugin. */
   readonly kind: string
   readonly view: PlainView
 }
 
-/** Block of the Connect view, rendered inside the contributing plugin's error boundary. */
+/** Blocks of the Connect view. Each is rendered inside the contributing plugin's error boundary. */
 export const connectMethods = slot<ConnectMethod>('@wallet-modal/kernel#connectMethods')
 
 export interface ConnectGate {
@@ -98,7 +98,7 @@ export interface AccountAction {
   readonly id: string
   /** Default: a forward arrow. */
   readonly icon?: IconName
-  /** One word or two. */
+  /** One or two words. */
   readonly label: ReadonlySignal<string>
   run(): void
 }

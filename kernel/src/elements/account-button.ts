@@ -5,49 +5,49 @@ import type { ActiveConnection } from '../domain/connections/connections.js'
 import { transactionSettled } from '../domain/events.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 import { format } from '../texts/i18n.js'
-import type { Drawing, ElementKind } from './base.js'
+import type { DrawContext, ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
 
-const count = (host: HTMLElement, name: string, standard: number): number => {
+const countAttribute = (host: HTMLElement, name: string, fallback: number): number => {
   const parsed = Number.parseInt(host.getAttribute(name) ?? '', 10)
-  return parsed >= 0 && parsed <= 64 ? parsed : standard
+  return parsed >= 0 && parsed <= 64 ? parsed : fallback
 }
 
-/** Displays the native balance in `label` once it is known, and again after a transaction. Hidden if it cannot be read. */
+/** Writes the native balance to `label`, and again after each transaction. `label` stays empty if the balance cannot be read. Returns a cleanup. */
 function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection, label: HTMLElement): () => void {
-  const left = new AbortController()
+  const controller = new AbortController()
   let requestCount = 0
-  const ask = (): void => {
+  const readBalance = (): void => {
     if (!network) return
-    const turn = ++requestCount
+    const request = ++requestCount
     const { decimals, symbol } = network.nativeCurrency
-    adapter.balance(left.signal).then(
+    adapter.balance(controller.signal).then(
       (base) => {
-        if (turn === requestCount && !left.signal.aborted)
+        if (request === requestCount && !controller.signal.aborted)
           label.textContent = `${displayAmount(base, decimals)} ${symbol}`
       },
       () => {}, // the modal displays the error; a button has no space for it
     )
   }
-  const stop = modal.on(transactionSettled, ask)
-  ask()
+  const stop = modal.on(transactionSettled, readBalance)
+  readBalance()
   return () => {
     stop()
-    left.abort()
+    controller.abort()
   }
 }
 
-/** Renders a connected account: logo of the wallet, balance unless hidden, and shortened address. */
+/** Renders a connected account: the wallet's logo, the balance (without `balance="hide"`) and the shortened address. */
 export function drawAccount(
   connection: ActiveConnection,
-  { modal, button, host, texts }: Drawing,
+  { modal, button, host, texts }: DrawContext,
 ): void | (() => void) {
   const { address } = connection.account
   const connector = connection.adapter.connectors.value.find((one) => one.id === connection.connectorId)
   const short = textElement(
     'bdi',
     'address',
-    shortenAddress(address, count(host, 'chars-start', 6), count(host, 'chars-end', 4)),
+    shortenAddress(address, countAttribute(host, 'chars-start', 6), countAttribute(host, 'chars-end', 4)),
   )
   const balance = textElement('bdi', 'amount', '')
   short.dir = 'ltr'
@@ -59,12 +59,12 @@ export function drawAccount(
   if (host.getAttribute('balance') !== 'hide') return showBalance(modal, connection, balance)
 }
 
-/** `<wallet-modal-account-button>`: the connected account; empty while there is none. */
+/** `<wallet-modal-account-button>`: displays the connected account and opens the modal. Hidden while there is none. */
 export const accountButton: ElementKind = {
-  draw(drawing) {
-    const connection = connectionOf(drawing.modal, drawing.host.getAttribute('namespace'))
-    drawing.button.hidden = connection === null
-    if (connection) return drawAccount(connection, drawing)
+  draw(context) {
+    const connection = connectionOf(context.modal, context.host.getAttribute('namespace'))
+    context.button.hidden = connection === null
+    if (connection) return drawAccount(connection, context)
   },
   click: (modal) => modal.open(),
 }

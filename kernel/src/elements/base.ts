@@ -5,18 +5,22 @@ import { writeTokens } from '../ui/styles/tokens.js'
 import { elementStyles } from './styles.js'
 import { createTexts, type ElementTexts } from './texts.js'
 
-export interface Drawing {
+/** Argument of {@link ElementKind.draw}. */
+export interface DrawContext {
   readonly modal: WalletModal
   readonly texts: ElementTexts['strings']
   readonly button: HTMLButtonElement
-  /** The element, for its attributes. */
+  /** The custom element. */
   readonly host: HTMLElement
 }
 
 /** Rendering and behaviour of one element type. */
 export interface ElementKind {
-  /** Runs again when a signal or attribute that it read has changed, after the cleanup that it returned. */
-  draw(drawing: Drawing): void | (() => void)
+  /**
+   * Renders the button. May return a cleanup, which runs before the next call. Called again when a signal that it read, or any attribute, has
+   * changed.
+   */
+  draw(context: DrawContext): void | (() => void)
   click(modal: WalletModal, host: HTMLElement): Promise<unknown>
 }
 
@@ -26,11 +30,11 @@ const attributes = ['label', 'loading-label', 'disabled', 'balance', 'chars-star
 export function createElementClass(modal: Signal<WalletModal>, { draw, click }: ElementKind): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = attributes
-    /** Defining again, as in hot reloading, connects existing elements to the new modal. */
+    /** Set by a further `defineElements()`, as during hot reloading: existing elements then use the new modal. */
     static readonly modal = modal
     readonly #button = document.createElement('button')
     readonly #tokens = new CSSStyleSheet()
-    readonly #attributesRead = signal(0)
+    readonly #attributeChanges = signal(0)
     #stop = (): void => {}
 
     constructor() {
@@ -50,7 +54,7 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
     }
 
     connectedCallback(): void {
-      this.#stop = effect(() => this.#follow(modal.value))
+      this.#stop = effect(() => this.#attach(modal.value))
     }
 
     disconnectedCallback(): void {
@@ -58,14 +62,14 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
     }
 
     attributeChangedCallback(): void {
-      this.#attributesRead.value++
+      this.#attributeChanges.value++
     }
 
-    #follow(current: WalletModal): () => void {
+    #attach(current: WalletModal): () => void {
       const texts = createTexts(current)
       const stopTokens = current.theme.subscribe((theme) => writeTokens(this.#tokens, theme))
       const stopDrawing = effect(() => {
-        this.#attributesRead.value // rendering depends on attributes
+        this.#attributeChanges.value // subscribes to changes of attributes
         this.#button.disabled = this.hasAttribute('disabled')
         try {
           return draw({ modal: current, texts: texts.strings, button: this.#button, host: this })

@@ -1,6 +1,6 @@
 import { imageSource } from '../ui/images/image-source.js'
 
-/** Text node. Foreign names and addresses are wrapped in `bdi`, which isolates their writing direction. */
+/** Element that contains a text. Use `bdi` for names and addresses: it isolates their writing direction. */
 export function textElement(name: 'bdi' | 'span', className: string, text: string): HTMLElement {
   const element = document.createElement(name)
   element.className = className
@@ -8,7 +8,7 @@ export function textElement(name: 'bdi' | 'span', className: string, text: strin
   return element
 }
 
-/** Foreign picture, or nothing if it is not allowed. Removed if it fails to load. */
+/** `<img>` of a wallet or network; empty if {@link imageSource} does not allow its URL. Removed if it fails to load. */
 export function imageElement(source: string | undefined): readonly HTMLImageElement[] {
   const src = imageSource(source)
   if (!src) return []

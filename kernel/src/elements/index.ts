@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, ElementKind>> = {
   'wallet-modal-wallet-button': walletButton,
 }
 
-const holdsModal = (known: object): known is { modal: Signal<WalletModal> } => 'modal' in known
+const hasModal = (elementClass: object): elementClass is { modal: Signal<WalletModal> } => 'modal' in elementClass
 
 /**
  * Registers `<wallet-modal-button>`, `<wallet-modal-account-button>`, `<wallet-modal-network-button>` and `<wallet-modal-wallet-button>` for a modal.
@@ -29,8 +29,8 @@ export function defineElements(modal: WalletModal): void {
   if (typeof customElements === 'undefined') return
   const shared = signal(modal)
   for (const [name, kind] of Object.entries(kinds)) {
-    const known = customElements.get(name)
-    if (!known) customElements.define(name, createElementClass(shared, kind))
-    else if (holdsModal(known)) known.modal.value = modal
+    const existing = customElements.get(name)
+    if (!existing) customElements.define(name, createElementClass(shared, kind))
+    else if (hasModal(existing)) existing.modal.value = modal
   }
 }

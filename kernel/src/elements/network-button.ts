@@ -6,7 +6,7 @@ import { format } from '../texts/i18n.js'
 import type { ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
 
-/** Opened by name, because any plugin may register it. */
+/** View with the list of networks, which may be absent. Referenced by name, so that the plugin is not imported. */
 const Networks = view('@wallet-modal/account#Networks')
 
 async function openNetworks(modal: WalletModal): Promise<void> {
@@ -18,7 +18,7 @@ async function openNetworks(modal: WalletModal): Promise<void> {
   }
 }
 
-/** `<wallet-modal-network-button>`: the active network; opens the list of networks. */
+/** `<wallet-modal-network-button>`: displays the active network; opens the list of networks. */
 export const networkButton: ElementKind = {
   draw({ modal, host, button, texts }) {
     const connection = connectionOf(modal, host.getAttribute('namespace'))

@@ -4,13 +4,13 @@ import type { ElementKind } from './base.js'
 
 /** `<wallet-modal-button>`: opens the modal; displays the account while connected. */
 export const openButton: ElementKind = {
-  draw(drawing) {
-    const { modal, host, button, texts } = drawing
+  draw(context) {
+    const { modal, host, button, texts } = context
     const connection = connectionOf(modal, host.getAttribute('namespace'))
     const status = modal.connections.status.value
     const isBusy = !connection && (status === 'connecting' || status === 'reconnecting')
     button.setAttribute('aria-busy', String(isBusy))
-    if (connection) return drawAccount(connection, drawing)
+    if (connection) return drawAccount(connection, context)
     const { connect = '', connecting = '' } = texts.value
     button.className = ''
     button.title = ''

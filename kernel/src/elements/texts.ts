@@ -10,15 +10,18 @@ export interface ElementTexts {
   dispose(): void
 }
 
-/** Texts of the elements, which are displayed before any of the modal is loaded. */
-export function createTexts({ locale, strings: replaced }: Pick<WalletModal, 'locale' | 'strings'>): ElementTexts {
-  const own = replaced?.[KERNEL]
-  const strings = signal<Strings>({ ...en, ...own })
+/** Creates the texts of the custom elements. They are displayed before the code of the modal's own texts is loaded. */
+export function createTexts({
+  locale,
+  strings: overriddenStrings,
+}: Pick<WalletModal, 'locale' | 'strings'>): ElementTexts {
+  const overrides = overriddenStrings?.[KERNEL]
+  const strings = signal<Strings>({ ...en, ...overrides })
   const dispose = locale.subscribe((requestedLocale) => {
-    const chosen = chooseLocale([requestedLocale], Object.keys(catalogue))
-    catalogue[chosen]?.().then(
+    const language = chooseLocale([requestedLocale], Object.keys(catalogue))
+    catalogue[language]?.().then(
       (loaded) => {
-        if (locale.peek() === requestedLocale) strings.value = { ...en, ...loaded, ...own }
+        if (locale.peek() === requestedLocale) strings.value = { ...en, ...loaded, ...overrides }
       },
       () => {}, // stays English if a language cannot be loaded
     )

@@ -7,7 +7,7 @@ import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
 
-/** Wallet of the attribute `wallet`, by rdns or connector id. Ignores wallets whose identity another one claims too. */
+/** Connector whose rdns or id is the attribute `wallet`. Ignores connectors whose identity another wallet also claims. */
 function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | undefined {
   const walletAttribute = host.getAttribute('wallet')
   return connections.adapters.value
@@ -15,19 +15,19 @@ function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | 
     .find((one) => (one.rdns === walletAttribute || one.id === walletAttribute) && !one.suspicious)
 }
 
-/** The wallet's connection; the active one if it is connected in several namespaces. */
+/** Connection of a wallet; the active one if the wallet is connected in several namespaces. */
 const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefined): ActiveConnection | undefined => {
-  const own = connections.all.value.filter(({ connectorId }) => connectorId === wallet?.id)
-  return own.find((one) => one.isInUse) ?? own[0]
+  const all = connections.all.value.filter(({ connectorId }) => connectorId === wallet?.id)
+  return all.find((one) => one.isInUse) ?? all[0]
 }
 
 /**
  * `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal; opens the modal if that wallet is not installed. The
- * modal's conditions (`connectGates`) do not apply: display the site's own.
+ * modal's conditions (`connectGates`) do not apply: the site has to display its own.
  */
 export const walletButton: ElementKind = {
-  draw(drawing) {
-    const { modal, host, button, texts } = drawing
+  draw(context) {
+    const { modal, host, button, texts } = context
     const { adapters } = modal.connections
     untracked(() => adapters.peek().map((adapter) => adapter.discover()))
     const wallet = walletOf(modal, host)
@@ -35,8 +35,8 @@ export const walletButton: ElementKind = {
       ({ state: { value: now } }) => now.status === 'connecting' && now.connectorId === wallet?.id,
     )
     button.setAttribute('aria-busy', String(isBusy))
-    const own = connectionWith(modal, wallet)
-    if (own?.isInUse) return drawAccount(own, drawing)
+    const connection = connectionWith(modal, wallet)
+    if (connection?.isInUse) return drawAccount(connection, context)
     const { connect = '', connecting = '' } = texts.value
     const label = host.getAttribute('label') ?? wallet?.name ?? connect
     button.className = ''
@@ -46,18 +46,18 @@ export const walletButton: ElementKind = {
   },
   async click(modal, host) {
     const wallet = untracked(() => walletOf(modal, host))
-    const own = untracked(() => connectionWith(modal, wallet))
-    const isAsked = modal.connections.adapters.peek().some(({ state }) => {
+    const connection = untracked(() => connectionWith(modal, wallet))
+    const isConnecting = modal.connections.adapters.peek().some(({ state }) => {
       const now = state.peek()
       return now.status === 'connecting' && now.connectorId === wallet?.id
     })
-    if (isAsked) return
-    if (!wallet || own?.isInUse) return modal.open()
-    if (own) return modal.connections.activate(own.namespace, own.connectorId)
+    if (isConnecting) return
+    if (!wallet || connection?.isInUse) return modal.open()
+    if (connection) return modal.connections.activate(connection.namespace, connection.connectorId)
     const namespace = host.getAttribute('namespace')
     return modal.connections.connect(wallet, namespace ? { namespace } : {}).catch((error: unknown) => {
       if (!isWalletModalError(error) || error.code !== 'CONNECT_FAILED') throw error
-      return modal.open() // reported by `connectFailed`; the modal is opened so that the button has a visible effect
+      return modal.open() // `connectFailed` reported the error; the modal opens so that the button has a visible effect
     })
   },
 }

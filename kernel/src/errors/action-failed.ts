@@ -3,7 +3,7 @@ import { catalogue, KERNEL } from '../strings/catalogue.js'
 import type { Messages } from '../texts/messages.js'
 import { messageOf, WalletModalError } from './errors.js'
 
-interface ActionFailedParts {
+interface ActionFailedDependencies {
   readonly messages: Messages
   readonly toasts: ToastControls
   report(error: WalletModalError): void
@@ -15,9 +15,9 @@ export const actionError = (plugin: string, where: string, cause: unknown): Wall
     cause,
   })
 
-/** Reports an error of a plugin's action with the plugin's name, and displays a toast. */
+/** Reports the error of a plugin's action, and displays a toast. */
 export function actionFailed(
-  { messages, toasts, report }: ActionFailedParts,
+  { messages, toasts, report }: ActionFailedDependencies,
   plugin: string,
   where: string,
   cause: unknown,

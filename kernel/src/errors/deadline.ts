@@ -1,17 +1,17 @@
 import { WalletModalError } from './errors.js'
 
-/** Time limit for asynchronous work of a plugin. */
+/** Time limit for asynchronous work of a plugin, in milliseconds. */
 export const PLUGIN_TIMEOUT_MS = 5000
 
 /**
- * Rejects with `PLUGIN_TIMEOUT` after {@link PLUGIN_TIMEOUT_MS}. The work itself continues and its result is ignored. A synchronous endless loop
- * cannot be interrupted.
+ * Returns the result of `work`, or rejects with `PLUGIN_TIMEOUT` after {@link PLUGIN_TIMEOUT_MS}. The work then continues, and its result is ignored.
+ * `task`: description of the work for the message. A synchronous endless loop cannot be interrupted.
  */
-export function withDeadline<T>(work: Promise<T>, what: string, plugin: string): Promise<T> {
+export function withDeadline<T>(work: Promise<T>, task: string, plugin: string): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(
-        new WalletModalError('PLUGIN_TIMEOUT', `"${plugin}": ${what} took longer than ${PLUGIN_TIMEOUT_MS / 1000} s.`, {
+        new WalletModalError('PLUGIN_TIMEOUT', `"${plugin}": ${task} took longer than ${PLUGIN_TIMEOUT_MS / 1000} s.`, {
           plugin,
         }),
       )

@@ -60,7 +60,7 @@ interface ErrorContext {
   readonly cause?: unknown
 }
 
-/** Error that wallet-modal throws or reports. Check `code`; the message says what happened, to whom, and what to do. */
+/** Error that wallet-modal throws or reports. Check `code`, which is stable. The message describes the problem and its fix. */
 export class WalletModalError extends Error {
   override readonly name = 'WalletModalError'
   declare readonly code: ErrorCode
@@ -80,7 +80,7 @@ export function fail(code: ErrorCode, message: string, context?: ErrorContext): 
   throw new WalletModalError(code, message, context)
 }
 
-/** A lazily loaded part of the modal could not be loaded. */
+/** Throws `NETWORK_ERROR`: code of the modal could not be downloaded. */
 export const notLoaded = (cause: unknown): never =>
   fail(
     'NETWORK_ERROR',
@@ -88,16 +88,16 @@ export const notLoaded = (cause: unknown): never =>
     { cause },
   )
 
-/** Type guard by name, because several copies of the kernel may be loaded. */
+/** Whether a value is a {@link WalletModalError}. Compares names, because several copies of the kernel may be loaded. */
 export const isWalletModalError = (error: unknown): error is WalletModalError => {
   try {
     return error instanceof Error && error.name === 'WalletModalError'
   } catch {
-    return false // a throwing getter: not our error
+    return false // a getter threw: not an error of the kernel
   }
 }
 
-/** A synchronous function was called before its code was loaded. */
+/** Throws `NO_VIEW`: a synchronous function was called before its code was loaded. */
 export const tooEarly = (name: string): never =>
   fail(
     'NO_VIEW',
@@ -106,7 +106,7 @@ export const tooEarly = (name: string): never =>
 
 const MAX_TEXT = 500
 
-/** Message of a thrown value. The value may come from hostile code, so this never throws. */
+/** Message of a thrown value. Never throws, even for values from hostile code. */
 export const messageOf = (error: unknown): string => {
   try {
     const { message }: { readonly message?: unknown } = Object(error)

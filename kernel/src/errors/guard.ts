@@ -1,4 +1,4 @@
-/** Calls foreign code so that neither an exception nor a rejected promise affects other callers. */
+/** Wraps a function of a plugin, wallet or site: its exceptions and rejections are passed to `failed` instead of the caller. */
 export function guarded<A extends unknown[], R>(
   run: (...args: A) => R,
   failed: (error: unknown) => void,
@@ -17,6 +17,6 @@ export function guarded<A extends unknown[], R>(
 
 /** Freezes an object and its functions, so that plugins which share it cannot change it. */
 export function seal<T extends object>(shared: T): T {
-  for (const part of Object.values(shared)) if (typeof part === 'function') Object.freeze(part)
+  for (const value of Object.values(shared)) if (typeof value === 'function') Object.freeze(value)
   return Object.freeze(shared)
 }

@@ -11,16 +11,16 @@ export interface Logger {
 
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 
-/** Writes messages of at least this `level` to the console, prefixed with the plugin's name. */
-export function createLogger(level: LogLevel, who: string): Logger {
+/** Creates a logger that writes messages of at least this `level` to the console, prefixed with the plugin's name. */
+export function createLogger(level: LogLevel, plugin: string): Logger {
   const write =
-    (at: 'debug' | 'info' | 'warn' | 'error') =>
+    (method: 'debug' | 'info' | 'warn' | 'error') =>
     (...details: unknown[]): void => {
-      if (logLevels.indexOf(at) < logLevels.indexOf(level)) return
+      if (logLevels.indexOf(method) < logLevels.indexOf(level)) return
       try {
-        console[at](`[${who}]`, ...details)
+        console[method](`[${plugin}]`, ...details)
       } catch {
-        console[at](`[${who}]`, 'something that cannot be shown') // consoles call getters, and hostile ones throw
+        console[method](`[${plugin}]`, 'a value that cannot be displayed') // the console calls getters, which may throw
       }
     }
   return seal({ debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import { describePayload, note, noteRequest, redactUrl } from './timeline.js'
+import { addEntry, addRequestEntry, describePayload, redactUrl } from './timeline.js'
 
 const notes = () =>
   performance
@@ -23,7 +23,7 @@ it('a request is noted by its methods, never by its body', () => {
     { method: 'eth_call' },
     { method: 'eth_chainId' },
   ])
-  noteRequest('https://rpc.example/', { method: 'POST', body }, { from: performance.now(), end: 'answered' })
+  addRequestEntry('https://rpc.example/', { method: 'POST', body }, { from: performance.now(), outcome: 'answered' })
   expect(notes()).toEqual([['wallet-modal request https://rpc.example/', 'POST · answered · eth_call, eth_chainId']])
 })
 
@@ -36,6 +36,6 @@ it('payloads are texts, also those that JSON does not know', () => {
 })
 
 it('what is too long is cut', () => {
-  note('event', 'x', { detail: 'y'.repeat(5000) })
+  addEntry('event', 'x', { detail: 'y'.repeat(5000) })
   expect(notes()[0]?.[1]).toHaveLength(2000)
 })

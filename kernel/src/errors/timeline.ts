@@ -1,35 +1,35 @@
 import { messageOf } from './errors.js'
 
 /** Kinds of timeline entries: setup of a plugin, event, request, reported error. */
-export type NoteKind = 'setup' | 'event' | 'request' | 'problem'
+export type EntryKind = 'setup' | 'event' | 'request' | 'problem'
 
 /** Prefix of every entry's name. */
-export const NOTE_PREFIX = 'wallet-modal '
+export const ENTRY_PREFIX = 'wallet-modal '
 
 const MAX_DETAIL = 2000
 
 /**
- * In development, writes entries to the browser's User Timing, where developer tools display them and `@wallet-modal/devtools` reads them. Call it
- * only if `process.env.NODE_ENV !== 'production'`. Never throws.
+ * Adds an entry to the browser's User Timing, where developer tools display it and `@wallet-modal/devtools` reads it. For development: call it only
+ * if `process.env.NODE_ENV !== 'production'`. Never throws.
  */
-export function note(kind: NoteKind, name: string, { from = performance.now(), detail = '' } = {}): void {
+export function addEntry(kind: EntryKind, name: string, { from = performance.now(), detail = '' } = {}): void {
   if (typeof window === 'undefined') return
   try {
     const end = performance.now()
-    performance.measure(`${NOTE_PREFIX}${kind} ${name}`, { start: from, end, detail: detail.slice(0, MAX_DETAIL) })
+    performance.measure(`${ENTRY_PREFIX}${kind} ${name}`, { start: from, end, detail: detail.slice(0, MAX_DETAIL) })
   } catch {
     // a browser without User Timing level 3
   }
 }
 
-/** Setup of a plugin, with its duration. */
-export function noteSetup(name: string, run: () => void): void {
+/** Runs the setup of a plugin and adds an entry with its duration. */
+export function timeSetup(name: string, run: () => void): void {
   const from = performance.now()
   run()
-  note('setup', name, { from })
+  addEntry('setup', name, { from })
 }
 
-/** A payload as text. Omits wallet objects and deep values. */
+/** JSON text of an event's payload, or the error message if it cannot be serialized. */
 export function describePayload(payload: unknown): string {
   try {
     const text = JSON.stringify(payload, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
@@ -40,18 +40,21 @@ export function describePayload(payload: unknown): string {
 }
 
 const secretName = /^projectId$|token|key|secret|signature|password|otp|code|email|uri/i
-/** Many RPC URLs contain keys: text of this length is omitted. */
+/** Path segments longer than this may be keys, as in many RPC URLs. */
 const MAX_SEGMENT = 20
 
-/** URL of a request without possible secrets: values of sensitive parameters, and long path segments. */
+/** URL of a request for the timeline. Omits values of sensitive parameters and shortens long path segments, which may be secrets. */
 export function redactUrl(url: string): string {
   if (!URL.canParse(url)) return '…'
   const { origin, pathname, searchParams } = new URL(url)
-  const path = pathname.split('/').map((part) => (part.length > MAX_SEGMENT ? `${part.slice(0, 6)}…` : part))
+  const path = pathname
+    .split('/')
+    .map((segment) => (segment.length > MAX_SEGMENT ? `${segment.slice(0, 6)}…` : segment))
   const query = [...searchParams].map(([name, value]) => `${name}=${secretName.test(name) ? '…' : value}`)
   return `${origin}${path.join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
+/** Names of the JSON-RPC methods in a request's body. */
 const methodsIn = (body: unknown): string => {
   try {
     const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : null
@@ -66,12 +69,12 @@ const methodsIn = (body: unknown): string => {
   }
 }
 
-/** One attempt of a request, with its result. JSON-RPC calls appear by method; bodies are omitted. */
-export function noteRequest(
+/** Adds an entry for one attempt of a request. It contains the methods of JSON-RPC calls, but no bodies. */
+export function addRequestEntry(
   url: string,
   { method = 'GET', body }: RequestInit,
-  how: { from: number; end: string },
+  { from, outcome }: { from: number; outcome: string },
 ): void {
   const rpc = methodsIn(body)
-  note('request', redactUrl(url), { from: how.from, detail: [method, how.end, rpc].filter(Boolean).join(' · ') })
+  addEntry('request', redactUrl(url), { from, detail: [method, outcome, rpc].filter(Boolean).join(' · ') })
 }

@@ -1,15 +1,15 @@
-/** Longer frames are visible as stutter; at 60 frames per second, a frame takes 16.7 ms. */
+/** Frames that take longer stutter visibly; at 60 frames per second, a frame takes 16.7 ms. */
 const SLOW_MS = 24
 /** Number of consecutive frames that are measured. */
 const FRAMES = 8
-/** Frames after scrolling has stopped are ignored. */
+/** Frames that begin this long after the last scroll event are not measured. */
 const PAUSE_MS = 100
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
 /**
  * Disables the backdrop's blur if scrolling is slow: without a GPU, blurring takes a whole frame. Measures frames while `scroller` is scrolled.
- * Returns a function that stops it.
+ * Returns a function that stops measuring.
  */
 export function disableBlurIfSlow(scroller: Element): () => void {
   const dialog = scroller.closest('.wm-dialog')
@@ -19,8 +19,8 @@ export function disableBlurIfSlow(scroller: Element): () => void {
     frame = requestAnimationFrame((now) => {
       frame = 0
       if (now - scrolledAt > PAUSE_MS) return
-      const last = [...times, now - before].slice(-FRAMES)
-      if (last.length < FRAMES || median(last) <= SLOW_MS) return watch(last, now)
+      const latest = [...times, now - before].slice(-FRAMES)
+      if (latest.length < FRAMES || median(latest) <= SLOW_MS) return watch(latest, now)
       dialog?.classList.add('wm-unblurred')
       stop()
     })

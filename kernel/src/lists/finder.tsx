@@ -20,15 +20,15 @@ export interface FinderProps {
   readonly children: ReactNode
 }
 
-const glass = <Icon name="search" />
+const searchIcon = <Icon name="search" />
 
-/** Search field that stays visible while the results scroll below it. The card keeps its height with few results. */
+/** Search field that stays visible while the results scroll below it. With few results, the card keeps its height. */
 export function Finder({ before, after, children, ...field }: FinderProps): ReactNode {
   return (
     <div className="wm-finder">
       <div className="wm-finder-top">
         {before}
-        <Input {...field} type="search" hideLabel autoComplete="off" leading={glass} />
+        <Input {...field} type="search" hideLabel autoComplete="off" leading={searchIcon} />
         {after}
       </div>
       <div className="wm-finder-found">{children}</div>

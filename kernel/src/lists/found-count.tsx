@@ -4,14 +4,14 @@ import type { Translate } from '../texts/i18n.js'
 
 export interface FoundCountProps {
   readonly t: Translate
-  /** Text with `{count}`. */
+  /** Key of the text, which contains `{count}`. */
   readonly text: string
   readonly count: number
 }
 
 /** Number of results, for a {@link Finder}'s hint. Announced once the visible rows are rendered. */
-export function FoundCount({ count, ...rest }: FoundCountProps): ReactNode {
-  return <Counted {...rest} count={useDeferredValue(count)} />
+export function FoundCount({ count, ...props }: FoundCountProps): ReactNode {
+  return <Counted {...props} count={useDeferredValue(count)} />
 }
 
 const Counted = memo(function Counted({ t, text, count }: FoundCountProps): ReactNode {

@@ -1,7 +1,9 @@
-/** Position in a list. The owner stores it and passes it in again; the list updates it. */
+/**
+ * Scroll offset and focused row of a list. The list updates the object. To restore them, pass the same object to the list when it is rendered again.
+ */
 export interface ListPosition {
   /** Scroll offset, in pixels. */
   top: number
-  /** Focused row. */
+  /** Index of the focused row. */
   focused: number | undefined
 }

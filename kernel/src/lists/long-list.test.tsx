@@ -5,16 +5,16 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListItem } from '../ui/lists/list-item.js'
 import { ListHeading, LongList, type LongListProps } from './long-list.js'
-import { ROW_PX, rowsToDraw, topOf, windowAt } from './row-window.js'
+import { ROW_PX, rowsToRender, topOf, windowAt } from './row-window.js'
 
 describe('the rows that are drawn', () => {
   it('are those in sight and some beside, however long the list is', () => {
     expect(windowAt(0)).toEqual({ start: 0, end: 21 })
     const far = windowAt(1000 * ROW_PX)
     expect([far.start, far.end]).toEqual([994, 1021])
-    expect(rowsToDraw(far, 5000, undefined).length).toBe(27)
-    expect(rowsToDraw(far, 1000, undefined)).toEqual([994, 995, 996, 997, 998, 999])
-    expect(rowsToDraw(far, 10, undefined)).toEqual([])
+    expect(rowsToRender(far, 5000, undefined).length).toBe(27)
+    expect(rowsToRender(far, 1000, undefined)).toEqual([994, 995, 996, 997, 998, 999])
+    expect(rowsToRender(far, 10, undefined)).toEqual([])
   })
 
   it('are told exactly where some of them are lower', () => {
@@ -31,10 +31,10 @@ describe('the rows that are drawn', () => {
   })
 
   it('hold the one with the focus, in its place', () => {
-    expect(rowsToDraw({ start: 10, end: 12 }, 50, 3)).toEqual([3, 10, 11])
-    expect(rowsToDraw({ start: 10, end: 12 }, 50, 40)).toEqual([10, 11, 40])
-    expect(rowsToDraw({ start: 10, end: 12 }, 50, 10)).toEqual([10, 11])
-    expect(rowsToDraw({ start: 10, end: 12 }, 50, 60)).toEqual([10, 11])
+    expect(rowsToRender({ start: 10, end: 12 }, 50, 3)).toEqual([3, 10, 11])
+    expect(rowsToRender({ start: 10, end: 12 }, 50, 40)).toEqual([10, 11, 40])
+    expect(rowsToRender({ start: 10, end: 12 }, 50, 10)).toEqual([10, 11])
+    expect(rowsToRender({ start: 10, end: 12 }, 50, 60)).toEqual([10, 11])
   })
 })
 

@@ -9,10 +9,11 @@ export type { ListPosition } from './list-position.js'
 export interface LongListProps {
   /** Accessible name of the list. */
   readonly label: string
-  /** {@link ListItem}s of any height before the other rows. */
+  /** {@link ListItem}s before the rows, which may have any height. */
   readonly before?: ReactNode
+  /** Number of rows. */
   readonly count: number
-  /** {@link ListItem} at an index, with one line of text; or a {@link ListHeading}. */
+  /** Renders the row at an index: a {@link ListItem} with one line of text, or a {@link ListHeading}. */
   row(at: number): ReactNode
   /**
    * Key of the row at an index, for lists in which rows are inserted or removed. Default: the index, so that search results reuse the rendered rows,
@@ -23,12 +24,12 @@ export interface LongListProps {
   readonly headings?: readonly number[]
   /** False while more rows can be loaded. */
   readonly isComplete?: boolean
-  /** Called near the end, to load more rows. */
+  /** Called when the end is near, to load more rows. */
   onNearEnd?(): void
   readonly position?: ListPosition
 }
 
-/** Number of rows before the end that counts as near. */
+/** The end is near if at most this many rows follow the rendered ones. */
 const NEAR_ROWS = 8
 
 const NONE: readonly number[] = []
@@ -55,12 +56,12 @@ export function LongList({
   position,
 }: LongListProps): ReactNode {
   useMoreStyles()
-  const { drawn, end, refs, isInSight, handlers } = useLongList({ count, isComplete, position, headings })
-  const former = useDeferredValue(keyOf ? undefined : row)
+  const { renderedRows, end, refs, isVisible, handlers } = useLongList({ count, isComplete, position, headings })
+  const previousRow = useDeferredValue(keyOf ? undefined : row)
   useEffect(() => {
     if (end + NEAR_ROWS >= count) onNearEnd?.()
   }, [end, count, onNearEnd])
-  const gap = (from: number, to: number) => ({ heightPx: topOf(to, headings) - topOf(from, headings) })
+  const spacer = (from: number, to: number) => ({ heightPx: topOf(to, headings) - topOf(from, headings) })
   return (
     <ul
       className="wm-list wm-long"
@@ -72,24 +73,24 @@ export function LongList({
     >
       {before}
       <li hidden ref={refs.divider} />
-      {drawn.flatMap((at, order) => {
-        const from = (drawn[order - 1] ?? -1) + 1
-        const item = <Fragment key={keyOf?.(at) ?? at}>{(isInSight(at) ? row : (former ?? row))(at)}</Fragment>
-        return from < at ? [<Gap key={`before ${at}`} {...gap(from, at)} />, item] : item
+      {renderedRows.flatMap((at, order) => {
+        const from = (renderedRows[order - 1] ?? -1) + 1
+        const item = <Fragment key={keyOf?.(at) ?? at}>{(isVisible(at) ? row : (previousRow ?? row))(at)}</Fragment>
+        return from < at ? [<Spacer key={`before ${at}`} {...spacer(from, at)} />, item] : item
       })}
-      <Gap {...gap((drawn.at(-1) ?? -1) + 1, count)} />
+      <Spacer {...spacer((renderedRows.at(-1) ?? -1) + 1, count)} />
     </ul>
   )
 }
 
-/** Placeholder with the height of rows that are not rendered. Set by script, because a strict CSP forbids style attributes in markup. */
-function Gap({ heightPx }: { readonly heightPx: number }): ReactNode {
-  const gap = useRef<HTMLLIElement>(null)
+/** Placeholder with the height of rows that are not rendered. A script sets the height, because a strict CSP forbids style attributes in markup. */
+function Spacer({ heightPx }: { readonly heightPx: number }): ReactNode {
+  const item = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
-    if (gap.current) gap.current.style.height = `${heightPx - GAP_PX}px`
+    if (item.current) item.current.style.height = `${heightPx - GAP_PX}px`
   }, [heightPx])
-  return heightPx > 0 && <li ref={gap} aria-hidden="true" />
+  return heightPx > 0 && <li ref={item} aria-hidden="true" />
 }
 
-/** Gap between two items. */
+/** Gap between two items, in pixels. */
 const GAP_PX = 8

@@ -11,47 +11,47 @@ export interface FocusHandlers {
 
 interface RowFocusOptions {
   readonly count: number
-  /** Rendered indexes. */
-  readonly drawn: readonly number[]
+  /** Indexes of the rendered rows. */
+  readonly renderedRows: readonly number[]
   /** Sorted indexes of headings, which arrow keys skip. */
   readonly headings: readonly number[]
   readonly position: ListPosition | undefined
-  /** Renders the row at an index, wherever it is. */
+  /** Sets the index of the row that is rendered even outside of the window. */
   setFocused(at: number | undefined): void
 }
 
 const focusRow = (item: Element | undefined, options?: FocusOptions): void =>
   item?.querySelector<HTMLElement>('.wm-item')?.focus(options)
 
-/** Keyboard focus, which can move to rows that are not rendered yet. It is stored in `position`. */
+/** Keyboard focus of a virtual list. It can move to rows that are not rendered yet, and is stored in `position`. */
 export function useRowFocus(
   refs: ListRefs,
-  { count, drawn, headings, position, setFocused }: RowFocusOptions,
+  { count, renderedRows, headings, position, setFocused }: RowFocusOptions,
 ): FocusHandlers {
   /** Row to focus once it is rendered. */
   const pendingFocus = useRef<number>(undefined)
-  const focusWanted = (options?: FocusOptions): void => {
-    if (pendingFocus.current === undefined || !drawn.includes(pendingFocus.current)) return
-    const { items, first } = rowElements(refs)
-    const item = items[first + drawn.indexOf(pendingFocus.current)]
+  const applyPendingFocus = (options?: FocusOptions): void => {
+    if (pendingFocus.current === undefined || !renderedRows.includes(pendingFocus.current)) return
+    const { items, beforeCount } = rowElements(refs)
+    const item = items[beforeCount + renderedRows.indexOf(pendingFocus.current)]
     pendingFocus.current = undefined
     focusRow(item, options)
   }
   /** Position of the row that contains an element; -1 outside of the rows. */
   const indexOf = (target: EventTarget): number => {
-    const { items, first } = rowElements(refs)
+    const { items, beforeCount } = rowElements(refs)
     const at = items.findIndex((item) => target instanceof Node && item.contains(target))
-    return positionOf(at, first, drawn)
+    return positionOf(at, beforeCount, renderedRows)
   }
   const store = (at: number | undefined): void => {
     setFocused(at)
     if (position) position.focused = at
   }
-  useLayoutEffect(() => focusWanted())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is where the list begins
+  useLayoutEffect(() => applyPendingFocus())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the focus once for each `position`
   useEffect(() => {
     pendingFocus.current = position?.focused
-    focusWanted({ preventScroll: true })
+    applyPendingFocus({ preventScroll: true })
   }, [position])
   return {
     onKeyDown(event) {
@@ -59,18 +59,18 @@ export function useRowFocus(
       const at = indexOf(event.target)
       if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
-      const { items, first } = rowElements(refs)
-      const on = event.key === 'ArrowUp' || event.key === 'End' ? steps.ArrowUp : steps.ArrowDown
-      let next = step(at, first + count)
-      for (let tries = 0; tries < count && next >= first && headings.includes(next - first); tries++)
-        next = on?.(next, first + count) ?? next
-      if (next < first) return focusRow(items[next])
-      pendingFocus.current = next - first
-      setFocused(next - first) // renders the row; if it is rendered already, it gets the focus now
-      focusWanted()
+      const { items, beforeCount } = rowElements(refs)
+      const skip = event.key === 'ArrowUp' || event.key === 'End' ? steps.ArrowUp : steps.ArrowDown
+      let next = step(at, beforeCount + count)
+      for (let tries = 0; tries < count && next >= beforeCount && headings.includes(next - beforeCount); tries++)
+        next = skip?.(next, beforeCount + count) ?? next
+      if (next < beforeCount) return focusRow(items[next])
+      pendingFocus.current = next - beforeCount
+      setFocused(next - beforeCount) // renders the row; if it is rendered already, the next line focuses it
+      applyPendingFocus()
     },
     onFocus(event) {
-      const at = indexOf(event.target) - rowElements(refs).first
+      const at = indexOf(event.target) - rowElements(refs).beforeCount
       store(at < 0 ? undefined : at)
     },
     onBlur({ currentTarget, relatedTarget }) {

@@ -11,13 +11,13 @@ import type { Theme } from './theme.js'
 export interface WalletModalConfig {
   /** Distinguishes several modals on one page. Default: `default`. */
   readonly id?: string
-  /** Without it, services that require one are off, and only the site's own RPC URLs are used. */
+  /** Project id for the services. If absent, services that require one are disabled, and their RPC URLs are not used. */
   readonly projectId?: string
   readonly metadata?: Partial<SiteMetadata>
   readonly networks?: readonly Network[]
-  /** RPC URLs by CAIP-2 id; used before all others. */
+  /** RPC URLs by CAIP-2 id. They take precedence over all others. */
   readonly rpcUrls?: Readonly<Record<string, readonly string[]>>
-  /** Base URLs by service name. */
+  /** Base URLs of services by service name. */
   readonly endpoints?: Readonly<Record<string, string>>
   /** BCP 47 tag. Default: the browser's language. */
   readonly locale?: Locale
@@ -25,7 +25,7 @@ export interface WalletModalConfig {
   /** Overridden texts, by plugin name and key. */
   readonly strings?: StringOverrides
   readonly plugins: readonly PluginInstance[]
-  /** When to preload the interface's code before a click. Default: `idle`. */
+  /** `idle` preloads the modal's code when the page is idle; `never` loads it on the first click. Default: `idle`. */
   readonly prefetch?: 'idle' | 'never'
   /** Default: `error`. */
   readonly logLevel?: LogLevel
@@ -37,7 +37,7 @@ const isUrlsByNetwork = (value: unknown): boolean =>
 const rules: readonly Rule[] = [
   ['plugins', Array.isArray, 'a list of plugins', true],
   ['id', matches(/^[a-z][-a-z0-9]{0,31}$/), 'lower-case letters, digits and hyphens, beginning with a letter'],
-  ['projectId', isText, 'a text. Leave it out where there is none'],
+  ['projectId', isText, 'a text. Omit it if there is none'],
   [
     'metadata',
     isRecordOf((value) => typeof value === 'string' || Array.isArray(value)),

@@ -6,7 +6,7 @@ const reported = new Set<string>()
 interface Deprecation {
   /** npm package with the deprecated name. */
   readonly plugin: string
-  /** As written by a site: `option "legacy"`, `modal.old()`. */
+  /** Name as in a site's code: `option "legacy"`, `modal.old()`. */
   readonly name: string
   /** Replacement. */
   readonly instead: string

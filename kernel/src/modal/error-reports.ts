@@ -1,17 +1,17 @@
 import { type ErrorCode, messageOf, WalletModalError } from '../errors/errors.js'
 import { createLogger, type LogLevel } from '../errors/log.js'
-import { note } from '../errors/timeline.js'
+import { addEntry } from '../errors/timeline.js'
 import type { Signal } from '../signals.js'
 
 const MAX_ERRORS = 100
 
 export type Report = (error: WalletModalError) => void
 
-/** Returns a function that adds an error to the list, of which the latest {@link MAX_ERRORS} remain, and writes it to the console. */
+/** Returns a function that adds an error to `errors`, which keeps the latest {@link MAX_ERRORS}, and writes it to the console. */
 export function createReport(errors: Signal<readonly WalletModalError[]>, logLevel: LogLevel = 'error'): Report {
   const log = createLogger(logLevel, 'wallet-modal')
   return (error) => {
-    if (process.env.NODE_ENV !== 'production') note('problem', error.code, { detail: error.message })
+    if (process.env.NODE_ENV !== 'production') addEntry('problem', error.code, { detail: error.message })
     errors.value = Object.freeze([...errors.peek().slice(1 - MAX_ERRORS), error])
     log.error(error.message, error.cause ?? '')
   }

@@ -148,8 +148,8 @@ describe('what hangs on a plugin that failed', () => {
   test('never starts, and says why in one sentence', () => {
     using modal = createWalletModal({ plugins: [taker('taker')(), giver(boom)()], logLevel: 'silent' })
     expect(modal.errors.value.map((error) => error.message)).toEqual([
-      '"giver" failed in setup: boom. It is switched off.',
-      '"taker" is off: it needs "needed", whose provider failed.',
+      '"giver" failed in setup: boom. It is disabled.',
+      '"taker" is disabled: it needs "needed", whose provider failed.',
     ])
   })
 

@@ -1,7 +1,7 @@
 import { messageOf, WalletModalError } from '../errors/errors.js'
-import { describePayload, note, noteSetup } from '../errors/timeline.js'
+import { addEntry, describePayload, timeSetup } from '../errors/timeline.js'
 import { lazyOnce } from '../lazy-once.js'
-import { type ContextHost, createContext, type HostParts } from '../plugins/context.js'
+import { type ContextHost, createContext, type HostDependencies } from '../plugins/context.js'
 import type { AnySpec, Context, PluginInstance, PluginUi, ViewRegistration } from '../plugins/plugin.js'
 import type { AnyEvent, AnyListener, AnyView } from '../plugins/token.js'
 import { Scope } from '../scope.js'
@@ -12,14 +12,14 @@ export interface HostedView {
   readonly view: AnyView
   readonly plugin: string
   readonly context: Context
-  /** Renders the view; retried after a failure. */
+  /** Component and header of the view. Loaded once; retried after a failure. */
   registration(): Promise<ViewRegistration>
-  /** Model of the plugin's views; created once, retried after a failure. */
+  /** Model of the plugin's views. Created once; retried after a failure. */
   model(): Promise<unknown>
   readonly failed: (error: unknown) => void
 }
 
-interface Running {
+interface RunningPlugin {
   readonly spec: AnySpec
   readonly scope: Scope
   output: unknown
@@ -32,33 +32,33 @@ const noUi: PluginUi = { views: [] }
 /** Starts plugins in order, disables failing ones together with their dependents, and disposes them in reverse order. */
 export class Host implements ContextHost {
   readonly capabilities = new Map<string, { readonly value: unknown; readonly owner: string }>()
-  readonly #running = new Map<string, Running>()
+  readonly #running = new Map<string, RunningPlugin>()
   readonly #listeners = new Map<string, Set<AnyListener>>()
   readonly #views = new Map<string, HostedView>()
-  /** Effects are queued until the modal is mounted. */
-  #waiting: (() => void)[] | null = []
+  /** Functions to run when the modal is mounted; `null` after that. */
+  #mountQueue: (() => void)[] | null = []
 
-  constructor(readonly parts: HostParts) {}
+  constructor(readonly shared: HostDependencies) {}
 
-  /** Sets the plugins, in start order. */
+  /** Starts the plugins in this order. */
   start(instances: readonly PluginInstance[]): void {
     for (const instance of instances) {
       if (process.env.NODE_ENV === 'production') this.#startOne(instance)
-      else noteSetup(instance.plugin.spec.name, () => this.#startOne(instance))
+      else timeSetup(instance.plugin.spec.name, () => this.#startOne(instance))
     }
   }
 
   mount(): void {
-    const waiting = this.#waiting ?? []
-    this.#waiting = null
-    for (const run of waiting) run()
+    const queue = this.#mountQueue ?? []
+    this.#mountQueue = null
+    for (const run of queue) run()
   }
 
   stop(): void {
     for (const name of [...this.#running.keys()].reverse()) this.#stopOne(name)
   }
 
-  /** UI of a plugin; nothing if it is not running. */
+  /** UI of a plugin; without views if the plugin is not running. */
   async ui(name: string): Promise<PluginUi> {
     return this.#running.get(name)?.ui() ?? noUi
   }
@@ -74,19 +74,19 @@ export class Host implements ContextHost {
   on(token: AnyEvent, listener: AnyListener): () => void {
     const listeners = this.#listeners.get(token.name) ?? new Set()
     this.#listeners.set(token.name, listeners)
-    const own = (payload: unknown): unknown => listener(payload)
-    listeners.add(own)
-    return () => void listeners.delete(own)
+    const subscription = (payload: unknown): unknown => listener(payload) // a new function, so that a listener can be added twice
+    listeners.add(subscription)
+    return () => void listeners.delete(subscription)
   }
 
   emit(token: AnyEvent, payload: unknown): void {
-    if (process.env.NODE_ENV !== 'production') note('event', token.name, { detail: describePayload(payload) })
+    if (process.env.NODE_ENV !== 'production') addEntry('event', token.name, { detail: describePayload(payload) })
     const listeners = this.#listeners.get(token.name) ?? new Set()
     for (const listener of [...listeners]) if (listeners.has(listener)) listener(payload)
   }
 
   whenMounted(run: () => void): void {
-    if (this.#waiting) this.#waiting.push(run)
+    if (this.#mountQueue) this.#mountQueue.push(run)
     else run()
   }
 
@@ -99,13 +99,13 @@ export class Host implements ContextHost {
 
   #startOne({ plugin: { spec }, options }: PluginInstance): void {
     const { name, requires = [], provides = [], views = [] } = spec
-    const missing = requires.find((need) => !this.capabilities.has(need.name))
+    const missing = requires.find((one) => !this.capabilities.has(one.name))
     if (missing) {
-      this.#blocked(name, missing.name)
+      this.#reportBlocked(name, missing.name)
       return
     }
     const scope = new Scope((error) => this.#report('DISPOSE_FAILED', name, 'dispose', error))
-    const running: Running = {
+    const running: RunningPlugin = {
       spec,
       scope,
       output: undefined,
@@ -118,15 +118,15 @@ export class Host implements ContextHost {
       if (output instanceof Promise) {
         output.catch(() => null)
         throw new Error(
-          `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Put what is slow behind a method or ctx.effect'}`,
+          `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Move slow work into a method or ctx.effect'}`,
         )
       }
-      // a mistake of the plugin's author; in production, dependents are blocked
+      // a mistake of the plugin's author; production only blocks dependents
       if (process.env.NODE_ENV !== 'production') {
-        const forgotten = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
-        if (forgotten && !scope.signal.aborted)
+        const unprovided = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
+        if (unprovided && !scope.signal.aborted)
           throw new Error(
-            `it lists "${forgotten.name}" in "provides" but never provides it. Provide it in "setup", or remove it from "provides"`,
+            `it lists "${unprovided.name}" in "provides" but never provides it. Provide it in "setup", or remove it from "provides"`,
           )
       }
       running.output = output
@@ -135,14 +135,14 @@ export class Host implements ContextHost {
     }
     if (scope.signal.aborted) return
     const model = lazyOnce(async () => {
-      const { model: make } = await running.ui()
-      if (scope.signal.aborted) throw new Error('it is off')
-      return make ? make(context, options, running.output) : running.output
+      const { model: createModel } = await running.ui()
+      if (scope.signal.aborted) throw new Error('it is disabled')
+      return createModel ? createModel(context, options, running.output) : running.output
     })
     for (const view of views) {
       const registration = async (): Promise<ViewRegistration> => {
-        const found = (await running.ui()).views.find((one) => one.view.name === view.name)
-        if (found) return found
+        const registered = (await running.ui()).views.find((one) => one.view.name === view.name)
+        if (registered) return registered
         throw new Error('its "ui" has no such view')
       }
       const failed = (error: unknown): void => this.#report('VIEW_FAILED', name, `its view "${view.name}"`, error)
@@ -157,17 +157,17 @@ export class Host implements ContextHost {
     cause: unknown,
   ): void {
     const message = messageOf(cause).replace(/\.$/, '')
-    const end = code === 'PLUGIN_FAILED' ? ' It is switched off.' : ''
-    this.parts.report(
+    const end = code === 'PLUGIN_FAILED' ? ' It is disabled.' : ''
+    this.shared.report(
       new WalletModalError(code, `"${plugin}" failed in ${where}: ${message}.${end}`, { plugin, cause }),
     )
   }
 
-  #blocked(plugin: string, need: string): void {
-    this.parts.report(
+  #reportBlocked(plugin: string, capability: string): void {
+    this.shared.report(
       new WalletModalError(
         'PLUGIN_BLOCKED',
-        `"${plugin}" is off: it needs "${need}"${process.env.NODE_ENV === 'production' ? '' : ', whose provider failed'}.`,
+        `"${plugin}" is disabled: it needs "${capability}"${process.env.NODE_ENV === 'production' ? '' : ', whose provider failed'}.`,
         {
           plugin,
         },
@@ -181,12 +181,12 @@ export class Host implements ContextHost {
     this.#running.delete(name)
     const { provides = [], views = [] } = running.spec
     for (const [other, { spec }] of [...this.#running].reverse()) {
-      const need = spec.requires?.find((one) => provides.some((lost) => lost.name === one.name))
-      if (!need || !this.#running.has(other)) continue
-      this.#blocked(other, need.name)
+      const missing = spec.requires?.find((one) => provides.some((removed) => removed.name === one.name))
+      if (!missing || !this.#running.has(other)) continue
+      this.#reportBlocked(other, missing.name)
       this.#stopOne(other)
     }
-    this.parts.router.drop(views)
+    this.shared.router.drop(views)
     for (const { name: view } of views) this.#views.delete(view)
     batch(() => running.scope.dispose())
   }

@@ -1,9 +1,9 @@
 import { fail } from '../errors/errors.js'
 
-/** Ids of modals on a page. Stored per document, so that servers and new pages start empty. */
+/** Ids of the modals on each page. Stored by document, so that servers and new pages start without any. */
 const claimed = new WeakMap<Document, Set<string>>()
 
-/** Throws `DUPLICATE_INSTANCE` for a used id. Returns a function that releases it. */
+/** Reserves a modal's id on a page. Returns a function that releases it. Throws `DUPLICATE_INSTANCE` if the id is reserved. */
 export function claimInstance(page: Document, id: string): () => void {
   const ids = claimed.get(page) ?? new Set<string>()
   if (ids.has(id)) {

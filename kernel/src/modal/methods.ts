@@ -8,30 +8,30 @@ import type { ReadonlySignal } from '../signals.js'
 import { checkLocale } from '../texts/locale.js'
 import { checkDisconnect, checkOn, checkOpen } from './check-arguments.js'
 import { reportAs } from './error-reports.js'
-import { type ModalParts, toTheme } from './modal-parts.js'
+import { type ModalInternals, toTheme } from './modal-internals.js'
 import { inBrowser, type ThemeMode } from './site.js'
 import type { Theme } from './theme.js'
 import type { WalletModal } from './wallet-modal.js'
 
-interface Opening {
+interface OpenRequest {
   readonly view: AnyView
   readonly params?: unknown
 }
 
-/** Throws `DISPOSED`. */
-export function checkAlive({ id, signal }: ModalParts): void {
+/** Throws `DISPOSED` if the modal was disposed. */
+export function checkAlive({ id, signal }: ModalInternals): void {
   if (signal.aborted)
     fail(
       'DISPOSED',
-      `The modal "${id}" was disposed.${process.env.NODE_ENV === 'production' ? '' : ' Make a new one.'}`,
+      `The modal "${id}" was disposed.${process.env.NODE_ENV === 'production' ? '' : ' Create a new one.'}`,
     )
 }
 
-/** Makes `open` of {@link WalletModal}. */
+/** Creates `open` of {@link WalletModal}. */
 export function createOpen(
-  parts: ModalParts,
+  internals: ModalInternals,
   isOpen: ReadonlySignal<boolean>,
-): (options?: Opening) => Promise<unknown> {
+): (options?: OpenRequest) => Promise<unknown> {
   const whenClosed = (): Promise<undefined> =>
     new Promise((resolve) => {
       const stop = isOpen.subscribe((open) => {
@@ -39,9 +39,9 @@ export function createOpen(
       })
     })
   return async (options) => {
-    checkAlive(parts)
+    checkAlive(internals)
     if (options === undefined && isOpen.peek()) return whenClosed()
-    const view = options === undefined ? parts.firstView() : options?.view
+    const view = options === undefined ? internals.firstView() : options?.view
     if (view === undefined && options === undefined)
       fail(
         'NO_VIEW',
@@ -51,65 +51,65 @@ export function createOpen(
     if (!inBrowser())
       fail(
         'NO_VIEW',
-        `The modal opens only in a browser${process.env.NODE_ENV === 'production' ? '' : ', and this code runs without one'}.`,
+        `The modal opens only in a browser${process.env.NODE_ENV === 'production' ? '' : ', and this code does not run in one'}.`,
       )
-    return parts.router.reset(view as View<unknown, unknown>, options?.params)
+    return internals.router.reset(view as View<unknown, unknown>, options?.params)
   }
 }
 
-/** Makes the methods that end, change and erase connections. */
+/** Creates the methods for connections. */
 export function createConnectionMethods(
-  parts: ModalParts,
+  internals: ModalInternals,
 ): Pick<WalletModal, 'disconnect' | 'switchNetwork' | 'forget'> {
   const disconnect = async (namespace?: string, connectorId?: string): Promise<void> => {
-    checkAlive(parts)
+    checkAlive(internals)
     if (process.env.NODE_ENV !== 'production') checkDisconnect(namespace, connectorId)
-    await parts.connections.disconnect(namespace, connectorId)
+    await internals.connections.disconnect(namespace, connectorId)
   }
   return {
     disconnect,
     async switchNetwork(caipNetworkId) {
-      checkAlive(parts)
-      return parts.connections.switchNetwork(caipNetworkId)
+      checkAlive(internals)
+      return internals.connections.switchNetwork(caipNetworkId)
     },
     async forget() {
-      checkAlive(parts)
+      checkAlive(internals)
       try {
         await disconnect()
       } finally {
-        parts.store.forget(`wallet-modal/${parts.id}/`)
-        parts.services.peek()?.forget()
+        internals.store.forget(`wallet-modal/${internals.id}/`)
+        internals.services.peek()?.forget()
       }
     },
   }
 }
 
-/** Methods of the site for events and settings. Listeners and networks that they add are removed with `scope`. */
+/** Creates the methods for events, settings and networks. Listeners and networks that they add are removed with `scope`. */
 export function createSiteMethods(
-  parts: ModalParts,
+  internals: ModalInternals,
   scope: Scope,
 ): Pick<WalletModal, 'on' | 'setTheme' | 'setLocale' | 'addNetwork'> {
   return {
     on<T>(event: EventToken<T>, listener: (payload: T) => void) {
-      checkAlive(parts)
+      checkAlive(internals)
       if (process.env.NODE_ENV !== 'production') checkOn(event, listener)
-      const failed = reportAs(parts.report, 'PLUGIN_FAILED', `The site's listener of "${event.name}" failed`)
-      return scope.add(parts.host.on(event, guarded(listener, failed)))
+      const failed = reportAs(internals.report, 'PLUGIN_FAILED', `The site's listener of "${event.name}" failed`)
+      return scope.add(internals.host.on(event, guarded(listener, failed)))
     },
     setTheme(next: ThemeMode | Theme) {
-      checkAlive(parts)
-      parts.theme.value = Object.freeze({ ...parts.theme.peek(), ...toTheme(next) })
+      checkAlive(internals)
+      internals.theme.value = Object.freeze({ ...internals.theme.peek(), ...toTheme(next) })
     },
     setLocale(next: string) {
-      checkAlive(parts)
-      parts.locale.value = checkLocale(next)
-      void parts.services.peek()?.messages.loadAll()
+      checkAlive(internals)
+      internals.locale.value = checkLocale(next)
+      void internals.services.peek()?.messages.loadAll()
     },
     addNetwork(network: Network) {
-      checkAlive(parts)
+      checkAlive(internals)
       if (process.env.NODE_ENV !== 'production') checkNetwork(network)
-      const failed = reportAs(parts.report, 'PLUGIN_FAILED', 'The site failed in a network')
-      return scope.add(parts.slots.add(networkSlot, network, 0, { owner: '', failed }))
+      const failed = reportAs(internals.report, 'PLUGIN_FAILED', 'A network of the site could not be read')
+      return scope.add(internals.slots.add(networkSlot, network, 0, { owner: '', failed }))
     },
   }
 }

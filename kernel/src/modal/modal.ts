@@ -11,13 +11,13 @@ import { checkConfig, type WalletModalConfig } from './config.js'
 import { createReport, reportAs } from './error-reports.js'
 import { claimInstance } from './instances.js'
 import { checkAlive, createConnectionMethods, createOpen, createSiteMethods } from './methods.js'
-import { createModalParts } from './modal-parts.js'
+import { createModalInternals } from './modal-internals.js'
 import { preparePlugin } from './prepare.js'
 import { inBrowser } from './site.js'
 import { createUi } from './ui-loader.js'
 import type { WalletModal } from './wallet-modal.js'
 
-/** Validates the configuration, starts the plugins in order, and mounts in the browser. Throws `WalletModalError` for a site owner's mistake. */
+/** Validates the configuration, starts the plugins, and mounts the modal in a browser. Throws `WalletModalError` for an invalid configuration. */
 export function createWalletModal(config: WalletModalConfig): WalletModal {
   if (process.env.NODE_ENV !== 'production') {
     checkConfig(config)
@@ -27,10 +27,10 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const errors = signal<readonly WalletModalError[]>([])
   const report = createReport(errors, config.logLevel)
   const scope = new Scope(reportAs(report, 'DISPOSE_FAILED', 'The modal failed in dispose'))
-  const parts = createModalParts(config, report, scope.signal)
-  const { id, host, router } = parts
-  const ui = createUi(parts)
-  if (inBrowser()) scope.add(claimInstance(document, id)) // cleaned up last
+  const internals = createModalInternals(config, report, scope.signal)
+  const { id, host, router } = internals
+  const ui = createUi(internals)
+  if (inBrowser()) scope.add(claimInstance(document, id)) // released last: cleanups run in reverse order
   scope.add(() => host.stop())
   scope.add(() => router.clear())
   host.start(plugins)
@@ -46,22 +46,22 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     queueMicrotask(() => {
       if (scope.signal.aborted) return
       host.mount()
-      ui.begin(config.prefetch !== 'never')
+      ui.start(config.prefetch !== 'never')
     })
   }
   const dispose = (): void => scope.dispose()
   return seal({
     id,
     isOpen,
-    connections: parts.connections,
-    networks: parts.networks,
+    connections: internals.connections,
+    networks: internals.networks,
     errors: derived(() => errors.value),
-    theme: derived(() => parts.theme.value),
-    locale: parts.site.locale,
+    theme: derived(() => internals.theme.value),
+    locale: internals.site.locale,
     strings: config.strings,
-    open: createOpen(parts, isOpen),
+    open: createOpen(internals, isOpen),
     close() {
-      checkAlive(parts)
+      checkAlive(internals)
       return router.close()
     },
     use(plugin: Plugin) {
@@ -69,17 +69,17 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       return host.output(plugin.spec.name)
     },
     async prefetch() {
-      checkAlive(parts)
+      checkAlive(internals)
       await ui.prefetch()
     },
-    ...createConnectionMethods(parts),
-    ...createSiteMethods(parts, scope),
+    ...createConnectionMethods(internals),
+    ...createSiteMethods(internals, scope),
     dispose,
     [Symbol.dispose]: dispose,
   } as WalletModal)
 }
 
-/** Calls `run` whenever the value changes, not at first. */
+/** Calls `run` whenever the value changes, but not for the initial value. */
 function whenToggled(isOpen: ReadonlySignal<boolean>, run: (isOpen: boolean) => void): () => void {
   let wasOpen = isOpen.peek()
   return isOpen.subscribe((open) => {

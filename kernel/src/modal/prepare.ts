@@ -2,9 +2,10 @@ import { fail, messageOf } from '../errors/errors.js'
 import { kernelCopy, type PluginInstance } from '../plugins/plugin.js'
 import { parse } from '../plugins/schema.js'
 
+/** Package name of the kernel: plugins cannot use it, or tokens that begin with it. */
 export const RESERVED = '@wallet-modal/kernel'
 
-/** Parses the options of a plugin. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, in production too, because a bundle can be inconsistent. */
+/** Parses the options of a plugin. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, also in production, because a bundle can be inconsistent. */
 export function preparePlugin(instance: PluginInstance): PluginInstance {
   const { plugin, options } = instance
   const { options: schema, name } = plugin.spec

@@ -2,22 +2,27 @@ import { WalletModalError } from '../errors/errors.js'
 import type { AnyView, Payload, View } from '../plugins/token.js'
 import { derived, type ReadonlySignal, signal } from '../signals.js'
 
+/** Open view. */
 export interface Route {
-  /** Unique for each time a view is opened, so that React mounts it again. */
+  /** Changes each time a view is opened, so that React mounts it again. */
   readonly key: number
   readonly view: AnyView
   readonly params: unknown
 }
 
+/** Stack of open views. */
 export interface Router {
+  /** Displayed view; `null` while the modal is closed. */
   readonly current: ReadonlySignal<Route | null>
   /** Number of views below the current one. */
   readonly depth: ReadonlySignal<number>
-  /** Shows a view on top. Resolves with its result, or `undefined` if the visitor leaves it without one. Rejects with `UNKNOWN_VIEW`. */
+  /**
+   * Opens a view above the current one. Resolves with its result, or `undefined` if the visitor leaves it without one. Rejects with `UNKNOWN_VIEW`.
+   */
   push<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
-  /** Replaces the current view. */
+  /** Replaces the current view. Resolves and rejects like `push`. */
   replace<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
-  /** Closes all views and shows this one. */
+  /** Closes all views and opens this one. Resolves and rejects like `push`. */
   reset<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
   /** Leaves the current view. Leaving the last view closes the modal, unless a close guard refuses. */
   back(): void
@@ -26,7 +31,7 @@ export interface Router {
 }
 
 export interface RouterControls extends Router {
-  /** Closes without asking the guards. */
+  /** Closes the modal without calling the close guards. */
   clear(): void
   /** Closes the view with this route key and resolves its promise with `result`. */
   resolve(key: number, result: unknown): void
@@ -36,65 +41,65 @@ export interface RouterControls extends Router {
 
 /**
  * Creates the stack of open views. The promise of each opened view resolves exactly once: with a result, or with `undefined` if it was left.
- * While a close guard refuses, `mayClose` is false and closing calls `refused`.
+ * `mayClose` returns false while a close guard refuses; closing then calls `refused`.
  */
 export function createRouter(
-  knows: (view: AnyView) => boolean,
+  isRegistered: (view: AnyView) => boolean,
   mayClose: () => boolean,
   refused: () => void,
 ): RouterControls {
   const stack = signal<readonly Route[]>([])
-  // not stored in the routes, because every plugin can read those
-  const answers = new Map<number, (result: unknown) => void>()
-  let visits = 0
+  // not stored in the routes, because every plugin can read routes
+  const resolvers = new Map<number, (result: unknown) => void>()
+  let lastKey = 0
 
-  const keep = (routes: readonly Route[], result?: unknown): void => {
+  const setRoutes = (routes: readonly Route[], result?: unknown): void => {
     const removed = stack.peek().filter((route) => !routes.includes(route))
     stack.value = routes
     for (const { key } of removed.reverse()) {
-      const answer = answers.get(key)
-      answers.delete(key)
-      answer?.(result)
+      const resolveView = resolvers.get(key)
+      resolvers.delete(key)
+      resolveView?.(result)
     }
   }
-  const show =
+  const opener =
     (below: () => readonly Route[]) =>
     <R>(view: AnyView, ...[params]: readonly unknown[]): Promise<R | undefined> =>
-      new Promise((answer, reject) => {
-        if (view?.kind !== 'view' || !knows(view)) {
+      new Promise((resolve, reject) => {
+        if (view?.kind !== 'view' || !isRegistered(view)) {
           reject(unknownView(view))
           return
         }
-        const key = ++visits
-        answers.set(key, (result) => answer(result as R | undefined))
-        keep([...below(), Object.freeze({ key, view, params })])
+        const key = ++lastKey
+        resolvers.set(key, (result) => resolve(result as R | undefined))
+        setRoutes([...below(), Object.freeze({ key, view, params })])
       })
-  const clear = (): void => keep([])
+  const clear = (): void => setRoutes([])
   const close = (): boolean => {
-    const may = stack.peek().length === 0 || mayClose()
-    if (may) clear()
+    const isAllowed = stack.peek().length === 0 || mayClose()
+    if (isAllowed) clear()
     else refused()
-    return may
+    return isAllowed
   }
   return {
     current: derived(() => stack.value.at(-1) ?? null),
     depth: derived(() => Math.max(0, stack.value.length - 1)),
-    push: show(() => stack.peek()),
-    replace: show(() => stack.peek().slice(0, -1)),
-    reset: show(() => []),
+    push: opener(() => stack.peek()),
+    replace: opener(() => stack.peek().slice(0, -1)),
+    reset: opener(() => []),
     back() {
       const routes = stack.peek()
-      if (routes.length > 1) keep(routes.slice(0, -1))
+      if (routes.length > 1) setRoutes(routes.slice(0, -1))
       else close()
     },
     close,
     clear,
     resolve(key, result) {
       const routes = stack.peek()
-      const rest = routes.filter((route) => route.key !== key)
-      if (rest.length < routes.length) keep(rest, result)
+      const remaining = routes.filter((route) => route.key !== key)
+      if (remaining.length < routes.length) setRoutes(remaining, result)
     },
-    drop: (views) => keep(stack.peek().filter((route) => !views.some(({ name }) => name === route.view.name))),
+    drop: (views) => setRoutes(stack.peek().filter((route) => !views.some(({ name }) => name === route.view.name))),
   }
 }
 

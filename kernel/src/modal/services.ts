@@ -13,7 +13,7 @@ import { Cache, createPermittedApi, type PermittedOptions } from '../transport/i
 import type { WalletModalConfig } from './config.js'
 import { createToasts, type ToastControls } from './toasts.js'
 
-interface ServicesParts {
+interface ServiceDependencies {
   readonly slots: Slots
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly locale: ReadonlySignal<Locale>
@@ -22,31 +22,31 @@ interface ServicesParts {
   report(error: WalletModalError): void
 }
 
-/** Services needed for the modal's first request, view or message. Loaded as one chunk. */
+/** Objects that are needed for the first request, view or message of a modal. Their code is one chunk, which is loaded then. */
 export interface Services {
   readonly messages: Messages
   readonly toasts: ToastControls
   /** API of one plugin. */
-  api(spec: AnySpec, signal: AbortSignal, denied: PermittedOptions['denied']): Api
+  api(spec: AnySpec, signal: AbortSignal, deny: PermittedOptions['deny']): Api
   /** See `Context.openWindow`. */
-  openWindow(spec: AnySpec, url: string, target: WindowTarget | undefined, denied: PermittedOptions['denied']): boolean
+  openWindow(spec: AnySpec, url: string, target: WindowTarget | undefined, deny: PermittedOptions['deny']): boolean
   /** Deletes cached replies. */
   forget(): void
 }
 
 export function createServices(
   config: WalletModalConfig,
-  { slots, networks, locale, host, signal, report }: ServicesParts,
+  { slots, networks, locale, host, signal, report }: ServiceDependencies,
 ): Services {
   const { projectId, rpcUrls: siteRpcUrls = {}, endpoints: siteEndpoints = {}, strings = {} } = config
   const cache = new Cache()
   const contributed = (): readonly ContributedEndpoint[] => {
-    const found: ContributedEndpoint[] = []
+    const all: ContributedEndpoint[] = []
     slots.find(endpoints, (endpoint, order) => {
-      found.push({ ...endpoint, order })
-      return false // collects the endpoints of all plugins
+      all.push({ ...endpoint, order })
+      return false // visits the endpoints of all plugins
     })
-    return found
+    return all
   }
   const targets = createTargets({ projectId, siteEndpoints, siteRpcUrls, contributed, networks })
   const transport = { targets, cache, batchers: new Map(), limits: new Map() }
@@ -57,13 +57,13 @@ export function createServices(
   return {
     messages: new Messages(locale, strings, async (plugin) => (await host.ui(plugin)).strings, textsFailed),
     toasts: createToasts(signal),
-    api: ({ name: plugin, permissions: { api: permissions = [] } = {} }, abortSignal, denied) =>
-      createPermittedApi({ plugin, permissions, abortSignal, denied }, transport),
-    openWindow({ permissions: { origins } = {} }, url, target = '_blank', denied) {
+    api: ({ name: plugin, permissions: { api: permissions = [] } = {} }, abortSignal, deny) =>
+      createPermittedApi({ plugin, permissions, abortSignal, deny }, transport),
+    openWindow({ permissions: { origins } = {} }, url, target = '_blank', deny) {
       const isPermitted = mayOpen(url, origins?.window ?? [])
       return isPermitted
         ? openSafely(url, target)
-        : denied(`opens ${quote(url)} without listing it in permissions.origins.window.`)
+        : deny(`opens ${quote(url)} without listing it in permissions.origins.window.`)
     },
     forget: () => cache.clear(),
   }

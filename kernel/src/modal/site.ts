@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '../signals.js'
 
+/** Description of the site for wallets. */
 export interface SiteMetadata {
   readonly name: string
   readonly url: string
@@ -7,13 +8,14 @@ export interface SiteMetadata {
   readonly icons?: readonly string[]
 }
 
+/** Colour scheme; `auto` follows the operating system. */
 export type ThemeMode = 'light' | 'dark' | 'auto'
 
 /** Information about the site for plugins. */
 export interface Site {
   /** Distinguishes several modals on one page; part of all storage keys. */
   readonly id: string
-  /** Absent: services that require a project id are off. */
+  /** If absent, services that require a project id are disabled. */
   readonly projectId: string | undefined
   readonly metadata: SiteMetadata
   readonly theme: ReadonlySignal<ThemeMode>

@@ -4,13 +4,13 @@ import type { ThemeMode } from './site.js'
 
 /** Theme tokens of a site. Values are validated, so that a theme cannot inject other CSS. */
 export interface ThemeTokens {
-  /** `#rrggbb` or `#rgb`. Its text colours are adjusted for contrast. */
+  /** Accent colour: `#rrggbb` or `#rgb`. Colours of text on it and in it are adjusted for contrast. */
   readonly accent?: string
   /** Corner radius of the card in pixels, 0 to 40. */
   readonly radius?: number
-  /** A font family list, such as `Inter, sans-serif`. Names have letters, digits, `-`, `_` and spaces. */
+  /** List of font families, such as `Inter, sans-serif`. Names may contain letters, digits, `-`, `_` and spaces. */
   readonly font?: string
-  /** Colour of the backdrop: `#rrggbbaa`. */
+  /** Colour of the backdrop: `#rrggbb` or `#rrggbbaa`. */
   readonly overlay?: string
   /** Width of the card in pixels, 300 to 480. */
   readonly width?: number
@@ -38,20 +38,20 @@ const rules: readonly Rule[] = [
   ['zIndex', (value) => within(-(2 ** 31), 2 ** 31 - 1)(value) && Number.isInteger(value), 'a whole number'],
 ]
 
-/** Frozen copy. Throws `INVALID_ARGUMENT` naming the token. */
+/** Validates a theme and returns a frozen copy. Throws `INVALID_ARGUMENT` naming the token. */
 export function checkTheme(theme: Theme | ThemeMode): Theme {
   const fields: unknown = typeof theme === 'string' ? { mode: theme } : theme
   if (!isRecord(fields))
     return fail('INVALID_ARGUMENT', 'A theme is "light", "dark" or "auto", or an object of tokens.')
   for (const name of Object.keys(fields)) {
-    if (!rules.some(([known]) => known === name)) fail('INVALID_ARGUMENT', `Unknown theme token "${name}".`)
+    if (!rules.some(([token]) => token === name)) fail('INVALID_ARGUMENT', `Unknown theme token "${name}".`)
   }
   checkFields('INVALID_ARGUMENT', 'Theme: ', fields, rules)
   return Object.freeze({ ...fields })
 }
 
-/** Tokens that are written to CSS. Invalid ones, which production does not reject when they are set, are ignored. */
+/** Valid tokens of a theme, to be written to CSS. Production does not reject invalid tokens when they are set. */
 export const usableTheme = (theme: Theme): Theme =>
   Object.fromEntries(
-    Object.entries(theme).filter(([name, value]) => rules.some(([known, fits]) => known === name && fits(value))),
+    Object.entries(theme).filter(([name, value]) => rules.some(([token, isValid]) => token === name && isValid(value))),
   )

@@ -18,35 +18,39 @@ export interface ToastControls extends Toasts {
   readonly current: ReadonlySignal<Toast | null>
 }
 
+/** Time for which a toast is displayed, in milliseconds. */
 export const TOAST_MS = 5000
+/** Pause between two toasts, in milliseconds. */
 export const TOAST_REPLACE_MS = 150
 
-/** Displays one toast at a time: a new one waits {@link TOAST_REPLACE_MS} for the previous one to disappear; hiding cancels a waiting one. */
+/**
+ * Displays one toast at a time. A new toast appears {@link TOAST_REPLACE_MS} after it removed the previous one; `hide` also cancels a waiting toast.
+ */
 export function createToasts(abortSignal: AbortSignal): ToastControls {
   const current = signal<Toast | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isLeaving = false
-  let shown = 0
+  let isReplacing = false
+  let lastKey = 0
 
   const hide = (): void => {
     clearTimeout(timer)
-    isLeaving = false
+    isReplacing = false
     current.value = null
   }
-  const put = (kind: Toast['kind'], message: string): void => {
-    isLeaving = false
-    current.value = Object.freeze({ key: ++shown, kind, message: String(message) })
+  const display = (kind: Toast['kind'], message: string): void => {
+    isReplacing = false
+    current.value = Object.freeze({ key: ++lastKey, kind, message: String(message) })
     if (kind !== 'loading') timer = setTimeout(hide, TOAST_MS)
   }
   const show =
     (kind: Toast['kind']) =>
     (message: string): void => {
       if (abortSignal.aborted) return
-      const replaces = isLeaving || current.peek() !== null
+      const replaces = isReplacing || current.peek() !== null
       hide()
-      isLeaving = replaces
-      if (replaces) timer = setTimeout(() => put(kind, message), TOAST_REPLACE_MS)
-      else put(kind, message)
+      isReplacing = replaces
+      if (replaces) timer = setTimeout(() => display(kind, message), TOAST_REPLACE_MS)
+      else display(kind, message)
     }
   abortSignal.addEventListener('abort', hide)
   return {

@@ -2,46 +2,46 @@ import { persistentElements } from '../domain/slots.js'
 import { whenIdle } from '../page/idle.js'
 import type { AnyView } from '../plugins/token.js'
 import { reportAs } from './error-reports.js'
-import type { ModalParts } from './modal-parts.js'
-import type { UiParts } from './ui-parts.js'
+import type { ModalInternals } from './modal-internals.js'
+import type { UiDependencies } from './ui-dependencies.js'
 
 interface Ui {
-  /** Mounts the interface, once. It follows the router. */
+  /** Mounts the renderer, once. It displays the router's current view. */
   show(): void
   /** Loads the code and texts of the opening view without mounting. */
   prefetch(): Promise<void>
-  /** In the page: creates persistent elements as soon as a plugin adds one, and preloads code when idle. */
-  begin(prefetch: boolean): void
+  /** Called when the modal is mounted: creates persistent elements as soon as a plugin adds one, and preloads code when the page is idle. */
+  start(prefetch: boolean): void
 }
 
-type Loaded = typeof import('../react/loading/mount.js') & { readonly parts: UiParts }
+type Loaded = typeof import('../react/loading/mount.js') & { readonly ui: UiDependencies }
 
-/** Loads the interface when it is needed. */
-export function createUi(parts: ModalParts): Ui {
-  const { firstView, host, router, signal } = parts
+/** Loads the renderer when it is needed. */
+export function createUi(internals: ModalInternals): Ui {
+  const { firstView, host, router, signal } = internals
   let isMounted = false
-  const reportFailure = reportAs(parts.report, 'VIEW_FAILED', 'The interface could not be loaded')
+  const reportFailure = reportAs(internals.report, 'VIEW_FAILED', 'The interface could not be loaded')
 
   const discover = (): readonly Promise<void>[] =>
-    parts.connections.adapters.peek().map((adapter) => adapter.discover())
+    internals.connections.adapters.peek().map((adapter) => adapter.discover())
 
   let loaded: Loaded | undefined
-  /** Loads the view in parallel with the interface, which imports it again and reports failures. */
+  /** Loads the renderer, and the view in parallel. The renderer imports the view again, and reports a failure. */
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
     const registered = view && host.view(view)?.registration()
     registered?.then((registration) => registration.load()).catch(() => null)
     const [{ mount, preloadBriefly, preloadOpening }, services] = await Promise.all([
       import('../react/loading/mount.js'),
-      parts.loadServices(),
+      internals.loadServices(),
     ])
-    loaded ??= { mount, preloadBriefly, preloadOpening, parts: { ...parts, ...services } }
+    loaded ??= { mount, preloadBriefly, preloadOpening, ui: { ...internals, ...services } }
     return loaded
   }
-  /** Also starts discovery, so that the list is rendered with the discovered wallets. */
+  /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
     discover()
     const code = await load(view)
-    await code.preloadBriefly(code.parts, view)
+    await code.preloadBriefly(code.ui, view)
     return code
   }
   const show = async (): Promise<void> => {
@@ -50,9 +50,9 @@ export function createUi(parts: ModalParts): Ui {
     try {
       const first = router.current.peek()?.view
       const choose = first === firstView() && firstView
-      // import() of a loaded module takes a task, which would cost a frame
-      const { mount, parts } = loaded ?? (await loadFor(first))
-      if (!signal.aborted) mount(parts, choose)
+      // import() of a loaded module takes a task, which would delay rendering by a frame
+      const { mount, ui } = loaded ?? (await loadFor(first))
+      if (!signal.aborted) mount(ui, choose)
     } catch (cause) {
       isMounted = false // a failed download is retried on the next click
       router.clear()
@@ -61,24 +61,24 @@ export function createUi(parts: ModalParts): Ui {
   }
   const prefetch = async (): Promise<void> => {
     const wallets = discover()
-    const { preloadOpening, parts } = await load(firstView())
-    await preloadOpening(parts, firstView, wallets)
+    const { preloadOpening, ui } = await load(firstView())
+    await preloadOpening(ui, firstView, wallets)
   }
   return {
     show: () => void show(),
     prefetch,
-    begin(wantsPrefetch) {
-      mountPersistentElements(parts, reportFailure)
+    start(wantsPrefetch) {
+      mountPersistentElements(internals, reportFailure)
       if (wantsPrefetch) beforeFirstClick(() => prefetch().catch(() => null), signal) // a click retries and reports the error
     },
   }
 }
 
-function mountPersistentElements(parts: ModalParts, failed: (cause: unknown) => void): void {
-  const stop = parts.slots.all(persistentElements).subscribe((elements) => {
-    if (elements[0]) import('../page/persistent-elements.js').then(({ enterPage }) => enterPage(parts), failed)
+function mountPersistentElements(internals: ModalInternals, failed: (cause: unknown) => void): void {
+  const stop = internals.slots.all(persistentElements).subscribe((elements) => {
+    if (elements[0]) import('../page/persistent-elements.js').then(({ enterPage }) => enterPage(internals), failed)
   })
-  parts.signal.addEventListener('abort', stop)
+  internals.signal.addEventListener('abort', stop)
 }
 
 /** Calls `run` when the page has loaded and is idle, and at the first press of a pointer, which a click may follow. */

@@ -15,41 +15,42 @@ export type OpenOptions<P, R> = { readonly view: View<P, R> } & ([P] extends [vo
     ? { readonly params?: P }
     : { readonly params: P })
 
-/** Modal on a page. Can be created on a server; in a browser it starts by itself. */
+/** Modal on a page. Can be created on a server; in a browser, it mounts itself. */
 export interface WalletModal extends Disposable {
   readonly id: string
   readonly isOpen: ReadonlySignal<boolean>
   readonly connections: Connections
   readonly networks: ReadonlySignal<readonly Network[]>
-  /** Errors of plugins so far. */
+  /** Reported errors, at most the latest 100. */
   readonly errors: ReadonlySignal<readonly WalletModalError[]>
   readonly theme: ReadonlySignal<Theme>
   readonly locale: ReadonlySignal<string>
   /** Overridden texts, by plugin name and key. */
   readonly strings: StringOverrides | undefined
-  /** Opens the default view for the current state. Resolves when the visitor has left it, by closing the modal or by navigating. */
+  /** Opens the default view for the current state. Resolves when the visitor has left the view, by closing the modal or by navigating. */
   open(): Promise<undefined>
-  /** Opens a view. Resolves with its result, or `undefined` if the visitor leaves it without one. Throws `UNKNOWN_VIEW`. */
+  /** Opens a view. Resolves with its result, or `undefined` if the visitor leaves it without one. Rejects with `UNKNOWN_VIEW`. */
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
-  /** False if a close guard refused. */
+  /** Closes the modal. Returns `false` if a close guard refused. */
   close(): boolean
-  /** Disconnects all wallets, those of one namespace, or one wallet by its connector's id. Throws `UNKNOWN_NAMESPACE`. */
+  /** Disconnects all wallets, those of one namespace, or one wallet by its connector's id. Rejects with `UNKNOWN_NAMESPACE`. */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
-  /** Throws `UNKNOWN_NETWORK`, `NOT_CONNECTED`, `SWITCH_FAILED`. */
+  /** Switches the active wallet to a network of the site. Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /** Return value of the plugin's `setup`; `undefined` if it is not listed or was disabled. */
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
-  /** Returns an unsubscribe function. */
+  /** Subscribes to an event. Returns an unsubscribe function. */
   on<T>(event: EventToken<T>, listener: (payload: T) => void): () => void
-  /** Ignores invalid theme tokens; in development throws `INVALID_ARGUMENT`. */
+  /** Changes the given theme tokens. Ignores invalid tokens; in development, throws `INVALID_ARGUMENT` for them. */
   setTheme(theme: ThemeMode | Theme): void
-  /** Throws `INVALID_ARGUMENT` for an invalid language tag. */
+  /** Changes the language, given as a BCP 47 tag. Throws `INVALID_ARGUMENT` for an invalid tag. */
   setLocale(locale: string): void
-  /** Returns a function that removes it. */
+  /** Adds a network. Returns a function that removes it. */
   addNetwork(network: Network): () => void
-  /** Preloads the interface's code before a click. */
+  /** Preloads the code and texts of the default view. */
   prefetch(): Promise<void>
   /** Disconnects all wallets and deletes all data that this modal stores in the browser. */
   forget(): Promise<void>
+  /** Stops all plugins and removes the modal from the page. */
   dispose(): void
 }

@@ -20,7 +20,7 @@ export const mayOpen = (url: string, permitted: readonly string[]): boolean =>
  */
 export function openSafely(url: string, target: WindowTarget): boolean {
   if (target !== '_blank') {
-    window.open(url, target, 'noreferrer') // an app opens; there is no new window, whether or not the page stays
+    window.open(url, target, 'noreferrer') // navigates, or opens an app: there is no new window that could be blocked
     return true
   }
   const opened = window.open(url, target)

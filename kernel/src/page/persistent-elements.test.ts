@@ -5,7 +5,7 @@ import type { WalletModalError } from '../errors/errors.js'
 import { createRouter, type RouterControls } from '../modal/router.js'
 import { Slots } from '../plugins/slots.js'
 import { view } from '../plugins/token.js'
-import { enterPage, type PageParts, pageOf, placeOver } from './persistent-elements.js'
+import { enterPage, type PageDependencies, pageOf, placeOver } from './persistent-elements.js'
 
 const Chat = view('@test/chat#Chat')
 const Other = view('@test/chat#Other')
@@ -14,7 +14,7 @@ const wide = { x: 30, y: 100, width: 300, height: 200 }
 let ending: AbortController
 let slots: Slots
 let router: RouterControls
-let parts: PageParts
+let parts: PageDependencies
 let report: (error: WalletModalError) => void
 
 const rectOf =
@@ -102,7 +102,7 @@ describe('persistent elements', () => {
     add({ create })
     enterPage(parts)
     expect(vi.mocked(report).mock.lastCall?.[0].message).toBe(
-      'The persistent element "chat" could not be made: no frames today.',
+      'The persistent element "chat" could not be created: no frames today.',
     )
   })
 })

@@ -1,14 +1,14 @@
 import { type PersistentElement, persistentElements } from '../domain/slots.js'
 import { messageOf, WalletModalError } from '../errors/errors.js'
-import type { Page, UiParts } from '../modal/ui-parts.js'
+import type { Page, UiDependencies } from '../modal/ui-dependencies.js'
 
-export type PageParts = Pick<UiParts, 'id' | 'page' | 'router' | 'slots' | 'signal' | 'report'>
+export type PageDependencies = Pick<UiDependencies, 'id' | 'page' | 'router' | 'slots' | 'signal' | 'report'>
 
-/** Creates the host element, its shadow root and the dialog, once, without inserting them. */
-export function pageOf(parts: PageParts): Page {
-  if (parts.page.made) return parts.page.made
+/** Host element, shadow root and dialog of the modal. Creates them on the first call, without inserting them into the page. */
+export function pageOf(dependencies: PageDependencies): Page {
+  if (dependencies.page.created) return dependencies.page.created
   const host = document.createElement('div')
-  host.dataset.walletModal = parts.id
+  host.dataset.walletModal = dependencies.id
   const shadow = host.attachShadow({ mode: 'open' })
   const dialog = document.createElement('dialog')
   dialog.className = 'wm-dialog'
@@ -18,23 +18,27 @@ export function pageOf(parts: PageParts): Page {
   dialog.append(container)
   shadow.append(dialog)
   const page: Page = { host, shadow, dialog, elements: new Map() }
-  parts.page.made = page
-  keepElements(parts, container, page.elements)
-  parts.signal.addEventListener('abort', () => host.remove())
+  dependencies.page.created = page
+  mountElements(dependencies, container, page.elements)
+  dependencies.signal.addEventListener('abort', () => host.remove())
   return page
 }
 
 /** Inserts the host element into the page. */
-export function enterPage(parts: PageParts): void {
-  if (parts.signal.aborted) return
-  const { host } = pageOf(parts)
+export function enterPage(dependencies: PageDependencies): void {
+  if (dependencies.signal.aborted) return
+  const { host } = pageOf(dependencies)
   if (!host.isConnected) (document.body ?? document.documentElement).append(host)
 }
 
-/** Keeps the elements of the slot in `container`: created once, never moved, removed with their plugin. */
-function keepElements({ slots, report, signal }: PageParts, container: HTMLElement, elements: Page['elements']): void {
+/** Adds the slot's elements to `container`. Each is created once, never moved, and removed when its plugin is disabled. */
+function mountElements(
+  { slots, report, signal }: PageDependencies,
+  container: HTMLElement,
+  elements: Page['elements'],
+): void {
   const createdElements = new Map<PersistentElement, HTMLElement>()
-  const make = (item: PersistentElement): void => {
+  const create = (item: PersistentElement): void => {
     try {
       const element = item.create()
       hide(element)
@@ -42,7 +46,7 @@ function keepElements({ slots, report, signal }: PageParts, container: HTMLEleme
       elements.set(item.id, element)
       container.append(element)
     } catch (cause) {
-      const message = `The persistent element "${item.id}" could not be made: ${messageOf(cause)}.`
+      const message = `The persistent element "${item.id}" could not be created: ${messageOf(cause)}.`
       report(new WalletModalError('PLUGIN_FAILED', message, { cause }))
     }
   }
@@ -53,7 +57,7 @@ function keepElements({ slots, report, signal }: PageParts, container: HTMLEleme
       createdElements.delete(item)
       if (elements.get(item.id) === element) elements.delete(item.id)
     }
-    for (const item of items) if (!createdElements.has(item)) make(item)
+    for (const item of items) if (!createdElements.has(item)) create(item)
   })
   signal.addEventListener('abort', stop)
 }
@@ -71,22 +75,21 @@ const insetOf = (box: DOMRect, clip: DOMRect): string =>
 
 /**
  * Displays the persistent element `id` exactly over `box` during scrolling, resizing and transitions, and hides it when the returned function is
- * called. The element is not moved in the document, which would reload a frame. An element that belongs to a view cannot be displayed by another
- * view.
+ * called. The element is not moved in the document, which would reload an iframe. An element with a `view` is displayed by that view only.
  */
-export function placeOver(parts: PageParts, id: string, box: HTMLElement): () => void {
-  const { elements } = pageOf(parts)
-  let shown: HTMLElement | undefined
+export function placeOver(dependencies: PageDependencies, id: string, box: HTMLElement): () => void {
+  const { elements } = pageOf(dependencies)
+  let displayed: HTMLElement | undefined
   let frame = 0
-  const isMine = (): boolean => {
-    const item = parts.slots.find(persistentElements, (one) => one.id === id)
-    return !item?.view || item.view.name === parts.router.current.peek()?.view.name
+  const isPermitted = (): boolean => {
+    const item = dependencies.slots.find(persistentElements, (one) => one.id === id)
+    return !item?.view || item.view.name === dependencies.router.current.peek()?.view.name
   }
-  const follow = (): void => {
-    frame = requestAnimationFrame(follow)
-    const element = isMine() ? elements.get(id) : undefined
-    if (shown && shown !== element) hide(shown)
-    shown = element
+  const update = (): void => {
+    frame = requestAnimationFrame(update)
+    const element = isPermitted() ? elements.get(id) : undefined
+    if (displayed && displayed !== element) hide(displayed)
+    displayed = element
     const parent = element?.parentElement
     if (!element || !parent) return
     const [rect, origin] = [box.getBoundingClientRect(), parent.getBoundingClientRect()]
@@ -100,9 +103,9 @@ export function placeOver(parts: PageParts, id: string, box: HTMLElement): () =>
       clipPath: body ? `inset(${insetOf(rect, body.getBoundingClientRect())})` : '',
     })
   }
-  follow()
+  update()
   return () => {
     cancelAnimationFrame(frame)
-    if (shown) hide(shown)
+    if (displayed) hide(displayed)
   }
 }

@@ -1,22 +1,23 @@
 /**
- * Runs immediately, `everyMs` after each run and when the browser is online again, while the page is visible, until the returned function is called.
+ * Calls `run` now, when the browser is online again, when the page becomes visible again, and `everyMs` milliseconds after each run. Pauses while the
+ * page is hidden. Returns a function that stops polling. `run` must not reject.
  */
 export function pollWhileVisible(run: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let turn = 0
+  let latestRun = 0
   const next = async (): Promise<void> => {
     clearTimeout(timer)
-    const mine = ++turn
+    const thisRun = ++latestRun
     if (document.visibilityState === 'hidden') return
     await run()
-    if (mine === turn) timer = setTimeout(next, everyMs)
+    if (thisRun === latestRun) timer = setTimeout(next, everyMs)
   }
   const start = (): void => void next()
   document.addEventListener('visibilitychange', start)
   addEventListener('online', start)
   start()
   return () => {
-    turn++
+    latestRun++
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', start)
     removeEventListener('online', start)

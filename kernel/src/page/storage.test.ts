@@ -19,16 +19,16 @@ interface Given {
   readonly store?: Store
   readonly version?: number
   readonly migrate?: (old: unknown, from: number) => unknown
-  readonly isOff?: () => boolean
+  readonly isDisabled?: () => boolean
 }
-const create = ({ store = createStore(), version = 1, migrate, isOff = () => false }: Given = {}): PluginStorage =>
+const create = ({ store = createStore(), version = 1, migrate, isDisabled = () => false }: Given = {}): PluginStorage =>
   createStorage(
     store,
     prefix,
     { permissions: { storage: ['a', 'b'] }, storage: { version, ...(migrate && { migrate }) } },
     {
-      isOff,
-      denied: (message) => {
+      isDisabled,
+      deny: (message) => {
         throw new Error(message)
       },
     },
@@ -187,7 +187,7 @@ test('I3: a key that is not listed is refused', () => {
 
 test('a plugin that was switched off writes and erases nothing', () => {
   create().set('a', 'kept')
-  const off = create({ isOff: () => true })
+  const off = create({ isDisabled: () => true })
   off.set('a', 'late')
   off.remove('a')
   expect(create().get('a', text)).toBe('kept')

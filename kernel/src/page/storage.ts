@@ -1,17 +1,17 @@
 import { parse, type StandardSchema } from '../plugins/schema.js'
 
-/** Storage of one plugin. Keys are prefixed and limited to those in the plugin's permissions. */
+/** Storage of one plugin. Keys are prefixed. Keys that the plugin's permissions do not list throw `NOT_PERMITTED`. */
 export interface PluginStorage {
-  /** `null` if there is no value; an invalid value is deleted and counts as none. */
+  /** Reads and parses a value. `null` if there is none, or if it is invalid: it is then deleted. */
   get<T>(key: string, schema: StandardSchema<T>): T | null
-  /** Stored in memory if the browser refuses or its storage is full. */
+  /** Stores a value as JSON; in memory if the browser's storage is blocked or full. */
   set(key: string, value: unknown): void
   remove(key: string): void
-  /** Calls back on changes by other tabs, and on `modal.forget()`. Returns an unsubscribe function. */
+  /** Calls `listener` when another tab changes the value, and on `modal.forget()`. Returns an unsubscribe function. */
   watch(key: string, listener: () => void): () => void
 }
 
-/** Values by full key, for all plugins of one modal. */
+/** Stored texts by full key, for all plugins of one modal. */
 export interface Store {
   read(key: string): string | null
   write(key: string, text: string): void
@@ -21,41 +21,41 @@ export interface Store {
   watch(key: string, listener: () => void): () => void
 }
 
-/** `undefined` if the browser refuses: blocked (then even access throws), full, or no browser. */
-export function local<T>(use: (store: Storage) => T): T | undefined {
+/** Calls `use` with `localStorage`. Returns `undefined` if it is blocked (reading the property then throws), full or absent. */
+export function withLocalStorage<T>(use: (store: Storage) => T): T | undefined {
   try {
     return use(globalThis.localStorage)
   } catch {
-    return undefined // falls back to memory
+    return undefined // the caller falls back to memory
   }
 }
 
 export function createStore(): Store {
   /** Values that could not be written to the browser's storage; they take precedence on this page. */
   const memory = new Map<string, string>()
-  const forgotten = new Set<() => void>()
+  const forgetListeners = new Set<() => void>()
   const erase = (key: string): void => {
     memory.delete(key)
-    local((store) => store.removeItem(key))
+    withLocalStorage((store) => store.removeItem(key))
   }
   return {
-    read: (key) => memory.get(key) ?? local((store) => store.getItem(key)) ?? null,
+    read: (key) => memory.get(key) ?? withLocalStorage((store) => store.getItem(key)) ?? null,
     write(key, text) {
       memory.delete(key)
-      const isKept = local((store) => {
+      const isStored = withLocalStorage((store) => {
         store.setItem(key, text)
         return true
       })
-      if (isKept) return
+      if (isStored) return
       erase(key) // deletes the old value, so that the next page does not use it
       memory.set(key, text)
     },
     erase,
     forget(prefix) {
       memory.clear()
-      const storedKeys = local((store) => Object.keys(store)) ?? []
+      const storedKeys = withLocalStorage((store) => Object.keys(store)) ?? []
       for (const key of storedKeys) if (key.startsWith(prefix)) erase(key)
-      for (const tell of [...forgotten]) tell()
+      for (const notify of [...forgetListeners]) notify()
     },
     watch(key, listener) {
       const onStorage = (event: StorageEvent): void => {
@@ -63,10 +63,10 @@ export function createStore(): Store {
         memory.delete(key)
         listener()
       }
-      forgotten.add(listener)
+      forgetListeners.add(listener)
       globalThis.addEventListener?.('storage', onStorage)
       return () => {
-        forgotten.delete(listener)
+        forgetListeners.delete(listener)
         globalThis.removeEventListener?.('storage', onStorage)
       }
     },
@@ -81,44 +81,44 @@ interface StorageSpec {
 
 interface StorageAccess {
   /** Writes of a disabled plugin are ignored. */
-  isOff(): boolean
-  denied(message: string): never
+  isDisabled(): boolean
+  deny(message: string): never
 }
 
-/** `prefix` is `wallet-modal/<modal id>/<plugin name>/`. */
+/** Creates the storage of one plugin. `prefix` is `wallet-modal/<modal id>/<plugin name>/`. */
 export function createStorage(
   store: Store,
   prefix: string,
   { permissions, storage: { version, migrate } = { version: 1 } }: StorageSpec,
-  { isOff, denied }: StorageAccess,
+  { isDisabled, deny }: StorageAccess,
 ): PluginStorage {
-  const full = (key: string): string =>
+  const fullKey = (key: string): string =>
     permissions?.storage?.includes(key)
       ? prefix + key
-      : denied(
+      : deny(
           `uses the storage key "${String(key)}" without listing it${process.env.NODE_ENV === 'production' ? '' : ' in permissions.storage'}.`,
         )
   return {
     get(key, schema) {
-      const name = full(key)
+      const name = fullKey(key)
       const text = store.read(name)
       if (text === null) return null
       try {
         const { v, data }: { readonly v?: unknown; readonly data?: unknown } = JSON.parse(text)
         return parse(schema, migrate && typeof v === 'number' && v < version ? migrate(data, v) : data, name)
       } catch {
-        store.erase(name) // corrupted, or of another version: deletes this key only
+        store.erase(name) // corrupted, or of another version
         return null
       }
     },
     set(key, value) {
-      const name = full(key)
-      if (!isOff()) store.write(name, JSON.stringify({ v: version, data: value }))
+      const name = fullKey(key)
+      if (!isDisabled()) store.write(name, JSON.stringify({ v: version, data: value }))
     },
     remove(key) {
-      const name = full(key)
-      if (!isOff()) store.erase(name)
+      const name = fullKey(key)
+      if (!isDisabled()) store.erase(name)
     },
-    watch: (key, listener) => store.watch(full(key), listener),
+    watch: (key, listener) => store.watch(fullKey(key), listener),
   }
 }

@@ -1,16 +1,16 @@
-// Checks of arguments: predicates that throw the kernel's own errors. Not valibot 1.5, which would add 1.5 kB (gzip) before a click. Servers, the
-// command line and the sandbox use valibot.
+// Validates arguments of a site. It does not use valibot 1.5, which would add 1.5 kB (gzip) before a click. Servers, the command line and the sandbox
+// use valibot.
 
 import { type ErrorCode, fail } from '../errors/errors.js'
 
-/** Type of a field. Absent fields are valid unless required. */
-export type Rule = readonly [field: string, fits: (value: unknown) => boolean, need: string, isNeeded?: true]
+/** Rule for a field. Absent fields are valid unless required. `expected` completes the sentence "must be …". */
+export type Rule = readonly [field: string, isValid: (value: unknown) => boolean, expected: string, isRequired?: true]
 
-/** Throws for the first invalid field. `what` begins the sentence. */
-export function checkFields(code: ErrorCode, what: string, target: object, rules: readonly Rule[]): void {
-  for (const [field, fits, need, isNeeded] of rules) {
+/** Throws for the first invalid field. `prefix` is the start of the message. */
+export function checkFields(code: ErrorCode, prefix: string, target: object, rules: readonly Rule[]): void {
+  for (const [field, isValid, expected, isRequired] of rules) {
     const value: unknown = (target as Readonly<Record<string, unknown>>)[field]
-    if ((value !== undefined || isNeeded) && !fits(value)) fail(code, `${what}"${field}" must be ${need}.`)
+    if ((value !== undefined || isRequired) && !isValid(value)) fail(code, `${prefix}"${field}" must be ${expected}.`)
   }
 }
 
@@ -24,14 +24,14 @@ export const isUrl = matches(/^(https?|wss?):\/\/./)
 export const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** List with valid items. */
+/** Whether a value is a list with valid items. */
 export const isListOf =
-  (fits: (value: unknown) => boolean) =>
+  (isValid: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
-    Array.isArray(value) && value.every(fits)
+    Array.isArray(value) && value.every(isValid)
 
-/** Object with valid values. */
+/** Whether a value is an object with valid values. */
 export const isRecordOf =
-  (fits: (value: unknown) => boolean) =>
+  (isValid: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
-    isRecord(value) && Object.values(value).every(fits)
+    isRecord(value) && Object.values(value).every(isValid)

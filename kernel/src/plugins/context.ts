@@ -15,8 +15,8 @@ import type { AnySpec, Context } from './plugin.js'
 import type { Slots } from './slots.js'
 import type { AnyCapability, AnyEvent, AnyListener, AnyView } from './token.js'
 
-/** Shared dependencies of one modal's plugins. */
-export interface HostParts {
+/** Objects of a modal that its plugins share. */
+export interface HostDependencies {
   readonly slots: Slots
   readonly router: RouterControls
   readonly networks: ReadonlySignal<readonly Network[]>
@@ -32,39 +32,39 @@ export interface HostParts {
 
 /** Interface of the host for a context. */
 export interface ContextHost {
-  readonly parts: HostParts
+  readonly shared: HostDependencies
   readonly capabilities: Map<string, { readonly value: unknown; readonly owner: string }>
   on(token: AnyEvent, listener: AnyListener): () => void
   emit(token: AnyEvent, payload: unknown): void
-  /** Runs it immediately, or once the modal is mounted. */
+  /** Calls `run` once the modal is mounted; immediately if it is mounted. */
   whenMounted(run: () => void): void
-  /** Disables the plugin. */
+  /** Reports a failure of a plugin and disables it. */
   failed(plugin: string, where: string, error: unknown): void
 }
 
-/** Context of one plugin. Everything registered through it ends with `scope`; afterwards it has no effect. */
+/** Creates the context of one plugin. Its registrations are removed with `scope`; after that, its methods have no effect. */
 export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): Context {
   const { name } = spec
-  const { parts } = host
-  const isOff = (): boolean => scope.signal.aborted
+  const { shared } = host
+  const isDisabled = (): boolean => scope.signal.aborted
   const failed = (where: string) => (error: unknown) => host.failed(name, where, error)
-  const denied =
+  const deny =
     (code: ErrorCode) =>
     (message: string): never => {
       const error = new WalletModalError(code, `"${name}" ${message}`, { plugin: name })
-      parts.report(error)
+      shared.report(error)
       throw error
     }
-  const notPermitted = denied('NOT_PERMITTED')
-  const prefix = `wallet-modal/${parts.site.id}/${name}/`
-  const storage = createStorage(parts.store, prefix, spec, { isOff, denied: notPermitted })
+  const notPermitted = deny('NOT_PERMITTED')
+  const prefix = `wallet-modal/${shared.site.id}/${name}/`
+  const storage = createStorage(shared.store, prefix, spec, { isDisabled, deny: notPermitted })
   const apiOf = (services: Services): Api => services.api(spec, scope.signal, notPermitted)
   return seal({
     abortSignal: scope.signal,
     api: createApiFacade(
-      async () => apiOf(await parts.loadServices()),
+      async () => apiOf(await shared.loadServices()),
       () => {
-        const services = parts.services.peek()
+        const services = shared.services.peek()
         return services && apiOf(services)
       },
     ),
@@ -73,69 +73,72 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
       watch: (key, listener) =>
         scope.add(storage.watch(key, guarded(listener, failed(`watching the storage key "${key}"`)))),
     }),
-    router: createPluginRouter(parts, isOff),
-    toast: createPluginToasts(parts, isOff),
+    router: createPluginRouter(shared, isDisabled),
+    toast: createPluginToasts(shared, isDisabled),
     openWindow: (url, target) =>
-      parts.services.peek()?.openWindow(spec, url, target, notPermitted) ?? tooEarly('openWindow'),
-    t: (key, values) => parts.services.value?.messages.of(name)(key, values) ?? key,
-    networks: parts.networks,
-    connections: parts.connections,
-    site: parts.site,
-    log: createLogger(parts.logLevel, name),
+      shared.services.peek()?.openWindow(spec, url, target, notPermitted) ?? tooEarly('openWindow'),
+    t: (key, values) => shared.services.value?.messages.of(name)(key, values) ?? key,
+    networks: shared.networks,
+    connections: shared.connections,
+    site: shared.site,
+    log: createLogger(shared.logLevel, name),
     add: (slot, value, at) =>
       scope.add(
-        parts.slots.add(slot, value, at?.order ?? 0, {
+        shared.slots.add(slot, value, at?.order ?? 0, {
           owner: name,
           failed: failed(`its contribution to "${slot.name}"`),
         }),
       ),
-    all: (slot) => parts.slots.all(slot),
-    ...createCapabilities(host, spec, scope, denied('UNDECLARED')),
+    all: (slot) => shared.slots.all(slot),
+    ...createCapabilities(host, spec, scope, deny('UNDECLARED')),
     on: (token, listener) => void scope.add(host.on(token, guarded(listener, failed(`a listener of "${token.name}"`)))),
-    emit: (token, ...payload) => isOff() || host.emit(token, payload[0]),
+    emit: (token, ...payload) => isDisabled() || host.emit(token, payload[0]),
     effect(run) {
-      const later = (error: unknown): void => queueMicrotask(() => failed('an effect')(error)) // an effect cannot stop itself while it runs
-      host.whenMounted(() => isOff() || scope.add(guardedEffect(run, later)))
+      const effectFailed = (error: unknown): void => queueMicrotask(() => failed('an effect')(error)) // an effect cannot stop itself while it runs
+      host.whenMounted(() => isDisabled() || scope.add(guardedEffect(run, effectFailed)))
     },
     onDispose: (run) => void scope.add(run),
   } as Context)
 }
 
-function createPluginRouter({ router, report }: HostParts, isOff: () => boolean): Router {
-  const go =
-    (how: 'push' | 'replace' | 'reset') =>
+function createPluginRouter({ router, report }: HostDependencies, isDisabled: () => boolean): Router {
+  const navigate =
+    (method: 'push' | 'replace' | 'reset') =>
     (view: AnyView, ...params: readonly unknown[]): Promise<never> => {
-      if (isOff()) return Promise.resolve(undefined as never)
-      const visit = (router[how] as (view: AnyView, ...params: readonly unknown[]) => Promise<never>)(view, ...params)
-      visit.catch(report) // callers that ignore the promise do not have to handle its rejection
-      return visit
+      if (isDisabled()) return Promise.resolve(undefined as never)
+      const result = (router[method] as (view: AnyView, ...params: readonly unknown[]) => Promise<never>)(
+        view,
+        ...params,
+      )
+      result.catch(report) // callers that ignore the promise do not have to handle its rejection
+      return result
     }
   return seal({
     current: router.current,
     depth: router.depth,
-    push: go('push'),
-    replace: go('replace'),
-    reset: go('reset'),
-    back: () => isOff() || router.back(),
-    close: () => isOff() || router.close(),
+    push: navigate('push'),
+    replace: navigate('replace'),
+    reset: navigate('reset'),
+    back: () => isDisabled() || router.back(),
+    close: () => isDisabled() || router.close(),
   })
 }
 
-function createPluginToasts({ loadServices, report }: HostParts, isOff: () => boolean): Toasts {
+function createPluginToasts({ loadServices, report }: HostDependencies, isDisabled: () => boolean): Toasts {
   const toast = (kind: 'success' | 'error' | 'loading' | 'hide') => (message?: string) => {
-    loadServices().then(({ toasts }) => isOff() || toasts[kind](message ?? ''), report)
+    loadServices().then(({ toasts }) => isDisabled() || toasts[kind](message ?? ''), report)
   }
   return seal({ success: toast('success'), error: toast('error'), loading: toast('loading'), hide: toast('hide') })
 }
 
-type Refuse = (message: string) => never
+type Deny = (message: string) => never
 
-/** Capabilities that the plugin provides and uses, each of which its spec has to list. */
+/** Methods for capabilities. Throw `UNDECLARED` for a capability that the plugin's spec does not list. */
 function createCapabilities(
   { capabilities }: ContextHost,
   spec: AnySpec,
   scope: Scope,
-  undeclared: Refuse,
+  undeclared: Deny,
 ): Pick<Context, 'provide' | 'get' | 'maybe'> {
   const declared = (field: 'requires' | 'optional' | 'provides', { name: token }: AnyCapability): string => {
     if (!spec[field]?.some((one) => one.name === token))

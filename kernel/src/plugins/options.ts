@@ -1,13 +1,14 @@
-// Options of plugins: each shape is a check and a JSON Schema, from which the manifest and the prompts of the command line are made. Not valibot, whose
-// schemas need a second package for that. Our plugins omit their options in production builds.
+// Schemas of plugin options. A shape is a check and a JSON Schema; the plugin's manifest and the prompts of the command line are generated from the
+// JSON Schema. valibot would need a second package for JSON Schema. First-party plugins omit their schemas in production builds.
 
 import type { StandardSchema } from './schema.js'
 
-/** Validates one option, with a JSON Schema for the plugin's manifest and the CLI's prompts. */
+/** Check of one option, and its JSON Schema for the plugin's manifest and the prompts of the command line. */
 export interface OptionShape<T> {
   readonly json: Readonly<Record<string, unknown>>
-  /** Error text, or nothing. */
+  /** Error text, which begins with the path; `undefined` if the value is valid. */
   check(value: unknown, path: string): string | undefined
+  /** Type of valid values. Never set. */
   readonly of?: T
 }
 
@@ -18,11 +19,16 @@ type OptionsOfFields<F extends Fields> = { readonly [K in keyof F]?: TypeOf<F[K]
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const shape = <T>(json: OptionShape<T>['json'], fits: (value: unknown) => boolean, need: string): OptionShape<T> => ({
+const shape = <T>(
+  json: OptionShape<T>['json'],
+  isValid: (value: unknown) => boolean,
+  expected: string,
+): OptionShape<T> => ({
   json,
-  check: (value, path) => (fits(value) ? undefined : `"${path}" must be ${need}`),
+  check: (value, path) => (isValid(value) ? undefined : `"${path}" must be ${expected}`),
 })
 
+/** `true` or `false`. */
 export const flag: OptionShape<boolean> = shape(
   { type: 'boolean' },
   (value) => typeof value === 'boolean',
@@ -37,20 +43,23 @@ export const text: OptionShape<string> = shape(
 )
 
 /**
- * Text with a pattern; `need` completes the sentence "must be …". Throws a `TypeError` for a pattern with flags, which JSON Schema does not support.
+ * Text with a pattern; `expected` completes the sentence "must be …". Throws a `TypeError` for a pattern with flags, which JSON Schema does not
+ * support.
  */
-export const textLike = (pattern: RegExp, need: string): OptionShape<string> => {
+export const textLike = (pattern: RegExp, expected: string): OptionShape<string> => {
   if (!/^u?$/.test(pattern.flags))
     throw new TypeError(
       `textLike: ${pattern} has flags, which JSON Schema does not support. Write the pattern without flags, as in [A-Za-z].`,
     )
-  const fits = (value: unknown): boolean => typeof value === 'string' && pattern.test(value)
-  return shape({ type: 'string', pattern: pattern.source }, fits, need)
+  const isValid = (value: unknown): boolean => typeof value === 'string' && pattern.test(value)
+  return shape({ type: 'string', pattern: pattern.source }, isValid, expected)
 }
 
+/** One of several texts. */
 export const oneOf = <const T extends string>(...values: readonly T[]): OptionShape<T> =>
   shape({ enum: values }, (value) => values.some((one) => one === value), `one of ${values.join(', ')}`)
 
+/** List of items of one shape. */
 export const listOf = <T>(item: OptionShape<T>): OptionShape<readonly T[]> => ({
   json: { type: 'array', items: item.json },
   check: (value, path) =>
@@ -71,21 +80,21 @@ export const recordOf = <F extends Fields, R extends keyof F & string = never>(
     additionalProperties: false,
   },
   check(value, path) {
-    const inside = (name: string): string => (path ? `${path}.${name}` : name)
+    const pathOf = (name: string): string => (path ? `${path}.${name}` : name)
     if (!isRecord(value)) return path ? `"${path}" must be an object` : 'must be an object'
     const missing = required.find((name) => value[name] === undefined)
-    if (missing !== undefined) return `"${inside(missing)}" is missing`
+    if (missing !== undefined) return `"${pathOf(missing)}" is missing`
     for (const [name, one] of Object.entries(value)) {
-      const known = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (!known) return `there is no option "${inside(name)}"`
-      const issue = one === undefined ? undefined : known.check(one, inside(name))
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (!field) return `there is no option "${pathOf(name)}"`
+      const issue = one === undefined ? undefined : field.check(one, pathOf(name))
       if (issue !== undefined) return issue
     }
     return undefined
   },
 })
 
-/** Schema of a plugin's options: a minimal Standard Schema, because it is loaded before a click. Any other Standard Schema can be used instead. */
+/** Standard Schema of a plugin's options, small because it is loaded before a click. Any other Standard Schema can be used instead. */
 export function defineOptions<F extends Fields, R extends keyof F & string = never>(
   fields: F,
   required: readonly R[] = [],

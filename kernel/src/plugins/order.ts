@@ -2,45 +2,45 @@ import { fail } from '../errors/errors.js'
 import type { PluginInstance } from './plugin.js'
 
 /**
- * Sorts plugins so that providers precede the plugins that require them; otherwise keeps the listed order. An optional dependency is ignored if it
- * would close a cycle. Throws `CYCLE` with the whole path.
+ * Sorts plugins so that providers precede the plugins that use them; otherwise keeps the listed order. Ignores an optional dependency that is part of
+ * a cycle. Throws `CYCLE` with the path of the cycle.
  */
 export function orderPlugins(plugins: readonly PluginInstance[]): readonly PluginInstance[] {
-  const rest = [...plugins]
+  const remaining = [...plugins]
   const ordered: PluginInstance[] = []
-  /** Plugins not started yet that `instance` depends on. */
-  const awaited = (
+  /** Plugins not sorted yet that provide what a plugin lists in `fields`. */
+  const missingProviders = (
     { plugin: { spec } }: PluginInstance,
-    ...how: readonly ('requires' | 'optional')[]
+    ...fields: readonly ('requires' | 'optional')[]
   ): readonly PluginInstance[] => {
-    const needs = how.flatMap((one) => spec[one] ?? []).map(({ name }) => name)
-    return rest.filter(({ plugin }) => plugin.spec.provides?.some(({ name }) => needs.includes(name)))
+    const names = fields.flatMap((field) => spec[field] ?? []).map(({ name }) => name)
+    return remaining.filter(({ plugin }) => plugin.spec.provides?.some(({ name }) => names.includes(name)))
   }
-  while (rest.length > 0) {
+  while (remaining.length > 0) {
     const next =
-      rest.find((one) => awaited(one, 'requires', 'optional').length === 0) ??
-      rest.find((one) => awaited(one, 'requires').length === 0) ??
+      remaining.find((one) => missingProviders(one, 'requires', 'optional').length === 0) ??
+      remaining.find((one) => missingProviders(one, 'requires').length === 0) ??
       fail(
         'CYCLE',
-        `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${findCycle(rest, awaited)}. Make one of these needs optional or drop it`}.`,
+        `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${findCycle(remaining, missingProviders)}. Make one of these needs optional or drop it`}.`,
       )
-    ordered.push(...rest.splice(rest.indexOf(next), 1))
+    ordered.push(...remaining.splice(remaining.indexOf(next), 1))
   }
   return ordered
 }
 
-/** Follows the first dependency of each plugin until one repeats. */
+/** Path of a cycle: follows the first dependency of each plugin until a plugin repeats. */
 function findCycle(
-  rest: readonly PluginInstance[],
-  awaited: (one: PluginInstance, how: 'requires') => readonly PluginInstance[],
+  remaining: readonly PluginInstance[],
+  missingProviders: (one: PluginInstance, field: 'requires') => readonly PluginInstance[],
 ): string {
   const path: PluginInstance[] = []
-  for (let [at] = rest; at; [at] = awaited(at, 'requires')) {
-    const from = path.indexOf(at)
-    path.push(at)
-    if (from >= 0)
+  for (let [next] = remaining; next; [next] = missingProviders(next, 'requires')) {
+    const start = path.indexOf(next)
+    path.push(next)
+    if (start >= 0)
       return path
-        .slice(from)
+        .slice(start)
         .map((one) => `"${one.plugin.spec.name}"`)
         .join(' -> ')
   }

@@ -23,26 +23,28 @@ export interface ViewProps<Params = void, Result = void, Model = unknown> {
   resolve(...result: Payload<Result>): void
 }
 
-/** Part of the context for views: they render and navigate, while models do I/O. */
+/** Members of the context that views may use. Views render and navigate; models do I/O. */
 export type ViewContext = Pick<
   Context,
   'router' | 'toast' | 'openWindow' | 't' | 'networks' | 'site' | 'connections' | 'all' | 'get' | 'maybe' | 'emit'
 >
 
 export interface ViewHeader {
-  /** Key of the title in the plugin's strings, or a signal with a translated title. Absent: no title is displayed, and `label` names the dialog. */
+  /**
+   * Key of the title in the plugin's strings, or a signal with a translated title. If absent, no title is displayed, and `label` names the dialog.
+   */
   readonly title?: string | ReadonlySignal<string>
   /** Key of the accessible name, if no title is displayed. */
   readonly label?: string
   /** `false` hides the back arrow. */
   readonly back?: boolean
-  /** `false` hides the close button, for a view with its own way to close. */
+  /** `false` hides the close button, for a view with its own close button. */
   readonly close?: boolean
   /** Button at the start of the header, displayed if there is no back arrow. */
   readonly start?: HeaderStart
 }
 
-/** Button in the header, such as a help view or the network picker. */
+/** Button in the header that opens a view, such as help or the network list. */
 export interface HeaderStart {
   readonly icon: 'help' | 'network'
   /** Key of the accessible name. */
@@ -50,6 +52,7 @@ export interface HeaderStart {
   readonly view: PlainView
 }
 
+/** View token with its component and header. */
 export interface ViewRegistration {
   readonly view: AnyView
   // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
@@ -82,7 +85,7 @@ export interface PluginUi<Options = any, Output = any> {
   model?(ctx: Context, options: Options, output: Output): unknown
 }
 
-/** For a small plugin without a separate file of views: `definePlugin({ ...inlineUi({ views: [...] }), setup })`. */
+/** Fields `views` and `ui` of a small plugin without a separate file for its views: `definePlugin({ ...inlineUi({ views: [...] }), setup })`. */
 export const inlineUi = (
   ui: PluginUi,
 ): { readonly views: readonly AnyView[]; readonly ui: () => Promise<{ readonly ui: PluginUi }> } => ({
@@ -104,10 +107,11 @@ export interface Permissions {
   }
   /** Storage keys of this plugin. */
   readonly storage?: readonly string[]
-  /** Devices that it requests when the visitor uses them. */
+  /** Devices to which the plugin requests access. */
   readonly devices?: readonly 'camera'[]
 }
 
+/** Argument of {@link definePlugin}. */
 export interface PluginSpec<Options, Output> {
   /** The npm package name. */
   readonly name: string
@@ -122,20 +126,21 @@ export interface PluginSpec<Options, Output> {
   readonly views?: readonly AnyView[]
   /** Views of other plugins that this one requires. The command line keeps a plugin in the site that registers them. */
   readonly requiresViews?: readonly AnyView[]
-  /** Schema of the options, parsed at start; also used for the CLI's prompts. */
+  /** Schema that parses the options before setup. The prompts of the command line are generated from it. */
   readonly options?: StandardSchema<Options>
+  /** Version of stored values. `migrate` converts values that an earlier version stored. */
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
   readonly permissions?: Permissions
   /** Synchronous. Runs on servers too: no `window`, no requests. Put slow work into methods and `ctx.effect`. */
   setup(ctx: Context, options: Options): Output
   /**
-   * Part that is needed once the modal is displayed, usually `() => import('./ui.js')`, so that a page loads little more than `setup` before a click.
-   * Types are inferred from `setup` alone.
+   * Loads views, texts and model when the modal first opens, usually by `() => import('./ui.js')`. A page then loads little more than `setup` before
+   * a click. Types are inferred from `setup` alone.
    */
   readonly ui?: () => Promise<{ readonly ui: PluginUi }>
 }
 
-/** Context of a plugin. All registrations are undone when the plugin is disposed. */
+/** Context of a plugin. All its registrations are removed when the plugin is disposed. */
 export interface Context {
   /** Aborted on dispose; pass it to all asynchronous work. */
   readonly abortSignal: AbortSignal
@@ -155,20 +160,26 @@ export interface Context {
   readonly connections: Connections
   readonly site: Site
   readonly log: Logger
-  /** Adds an item to a slot; `null` in a signal hides the item temporarily. Returns a function that removes it. */
+  /** Adds an item to a slot. A signal as item can change it; `null` hides it. Returns a function that removes the item. */
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, at?: { readonly order?: number }): () => void
+  /** Items of a slot, sorted by `order`, then by the contributor's name. */
   all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]>
+  /** Provides a capability that the plugin lists in `provides`; otherwise throws `UNDECLARED`. */
   provide<T>(capability: Capability<T>, value: T): void
+  /** Capability that the plugin lists in `requires`; otherwise throws `UNDECLARED`. */
   get<T>(capability: Capability<T>): T
+  /** Capability that the plugin lists in `optional`, or `undefined` if no plugin provides it. Throws `UNDECLARED` if it is not listed. */
   maybe<T>(capability: Capability<T>): T | undefined
+  /** Subscribes to an event. */
   on<T>(event: EventToken<T>, listener: (payload: T) => unknown): void
   emit<T>(event: EventToken<T>, ...payload: Payload<T>): void
-  /** Runs in the browser only, from mounting until dispose, and again when a signal that it read has changed. */
+  /** Calls `run` once the modal is mounted, in a browser only, and again when a signal that it read has changed. `run` may return a cleanup. */
   effect(run: () => void | (() => void)): void
+  /** Calls `run` when the plugin is disposed. */
   onDispose(run: () => void): void
 }
 
-// biome-ignore lint/complexity/noBannedTypes: exactly the type that asks whether all options may be left out
+// biome-ignore lint/complexity/noBannedTypes: `{}` extends the type only if all options are optional
 type Arguments<Options> = {} extends Options ? [options?: Options] : [options: Options]
 
 // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
@@ -178,7 +189,7 @@ export interface PluginInstance<Options = any, Output = any> {
 }
 
 // biome-ignore-start lint/suspicious/noExplicitAny: type-erasing seam
-/** Call it with options for an entry of `plugins`; pass it uncalled to `modal.use(plugin)`. */
+/** Plugin. Call it with its options for an entry of `plugins`; pass the function itself to `modal.use`. */
 export interface Plugin<Options = any, Output = any> {
   (...options: Arguments<Options>): PluginInstance<Options, Output>
   readonly spec: PluginSpec<Options, Output>
@@ -190,7 +201,7 @@ export type OutputOf<P> = P extends Plugin<any, infer Output> ? Output : never
 export type AnySpec = PluginSpec<any, any>
 // biome-ignore-end lint/suspicious/noExplicitAny: type-erasing seam
 
-/** Identifies this copy of the kernel: plugins made by another copy are refused with `DUPLICATE_KERNEL`. */
+/** Identifies this copy of the kernel: plugins that another copy defined are rejected with `DUPLICATE_KERNEL`. */
 export const kernelCopy: object = Object.freeze({})
 
 /** Defines a plugin: static data for tools, and a synchronous `setup` that returns its typed state and actions. */
@@ -200,7 +211,7 @@ export function definePlugin<Options = {}, Output = void>(spec: PluginSpec<Optio
     plugin,
     options: (options ?? {}) as Options,
   })
-  for (const part of [spec, spec.permissions ?? {}, ...Object.values(spec.permissions ?? {})]) Object.freeze(part)
+  for (const value of [spec, spec.permissions ?? {}, ...Object.values(spec.permissions ?? {})]) Object.freeze(value)
   const plugin: Plugin<Options, Output> = Object.assign(create, { spec, kernelCopy })
   return plugin
 }

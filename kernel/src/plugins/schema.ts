@@ -3,7 +3,7 @@
 
 import { fail, messageOf } from '../errors/errors.js'
 
-/** Part of Standard Schema v1 (standardschema.dev) that the kernel uses. Compatible with Valibot, Zod and ArkType schemas. */
+/** The members of Standard Schema v1 (standardschema.dev) that the kernel uses. Compatible with Valibot, Zod and ArkType schemas. */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1
@@ -22,13 +22,13 @@ interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** Schema from a function that returns the parsed value or throws. For small replies, to save a schema library's bytes. */
+/** Creates a schema from a function that returns the parsed value or throws. For small replies, without the download of a schema library. */
 export const readWith = <T>(read: (value: unknown) => T): StandardSchema<T> => ({
   '~standard': { version: 1, vendor: 'wallet-modal', validate: (value) => ({ value: read(value) }) },
 })
 
-/** Parses external data. Throws `INVALID_DATA` naming `what` and the first invalid path; refuses asynchronous schemas. */
-export function parse<T>(schema: StandardSchema<T>, value: unknown, what: string): T {
+/** Parses external data. Throws `INVALID_DATA` naming `source` and the first invalid path, also for an asynchronous schema. */
+export function parse<T>(schema: StandardSchema<T>, value: unknown, source: string): T {
   const validate = (): SchemaResult<T> => {
     try {
       const result = schema['~standard'].validate(value)
@@ -40,12 +40,12 @@ export function parse<T>(schema: StandardSchema<T>, value: unknown, what: string
         ],
       }
     } catch (error) {
-      return fail('INVALID_DATA', `${what}: ${messageOf(error)}`, { cause: error })
+      return fail('INVALID_DATA', `${source}: ${messageOf(error)}`, { cause: error })
     }
   }
   const result = validate()
   if (!result.issues) return result.value
   const [issue] = result.issues
-  const path = issue?.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-  return fail('INVALID_DATA', `${what}: ${path ? `"${path}": ` : ''}${issue?.message ?? 'not valid'}`)
+  const path = issue?.path?.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.')
+  return fail('INVALID_DATA', `${source}: ${path ? `"${path}": ` : ''}${issue?.message ?? 'not valid'}`)
 }

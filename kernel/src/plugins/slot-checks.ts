@@ -24,15 +24,15 @@ const id: Rule = ['id', isText, 'a text', true]
 const view: Rule = ['view', (value) => Object(value).kind === 'view', 'a view token', true]
 const label: Rule = ['label', isSignal, 'a signal of a text', true]
 
-const shape =
-  (what: string, ...rules: readonly Rule[]) =>
+const fieldCheck =
+  (kind: string, ...rules: readonly Rule[]) =>
   (item: unknown): undefined => {
-    checkFields('INVALID_DATA', `in ${what} `, Object(item), rules)
+    checkFields('INVALID_DATA', `in ${kind} `, Object(item), rules)
   }
 
 /**
- * Validates slot items that the kernel itself uses when they are added, so that errors are attributed to the contributor. By slot name: throws, or
- * returns the item's identity if it must be unique.
+ * Checks of the kernel's slots by slot name. A check throws for an invalid item, so that the error is attributed to the item's contributor. It
+ * returns the item's id if ids must be unique.
  */
 const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = {
   [connectors.name](item) {
@@ -57,15 +57,15 @@ const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = 
     return undefined
   },
   [closeGuards.name]: (item) => (isFunction(item) ? undefined : fail('INVALID_DATA', 'a close guard is a function')),
-  [openingViews.name]: shape('an opening view', view, ['when', isFunction, 'a function', true]),
-  [persistentElements.name]: shape('a persistent element', id, ['create', isFunction, 'a function', true]),
-  [connectMethods.name]: shape('a connect method', view),
-  [connectGates.name]: shape('a connect gate', view, ['isOpen', isSignal, 'a signal', true]),
-  [accountTabs.name]: shape('an account tab', id, label, view),
-  [accountActions.name]: shape('an account action', id, label, ['run', isFunction, 'a function', true]),
+  [openingViews.name]: fieldCheck('an opening view', view, ['when', isFunction, 'a function', true]),
+  [persistentElements.name]: fieldCheck('a persistent element', id, ['create', isFunction, 'a function', true]),
+  [connectMethods.name]: fieldCheck('a connect method', view),
+  [connectGates.name]: fieldCheck('a connect gate', view, ['isOpen', isSignal, 'a signal', true]),
+  [accountTabs.name]: fieldCheck('an account tab', id, label, view),
+  [accountActions.name]: fieldCheck('an account action', id, label, ['run', isFunction, 'a function', true]),
 }
 
-/** A connector added by two plugins is listed once: the first contributor's. */
+/** Validates slot items. If several plugins contribute a connector with the same id, only the first one's is listed. */
 export const slotRules = (report: (error: WalletModalError) => void): SlotRules => ({
   allow(slot, item, owner, firstContributors) {
     const key = Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined

@@ -2,7 +2,7 @@ import { guarded } from '../errors/guard.js'
 import { derived, type ReadonlySignal, type Signal, signal, untracked } from '../signals.js'
 import type { AnySlot, Slot } from './token.js'
 
-/** Contributor, and handler for errors of its items. */
+/** Contributor of slot items. `failed` handles errors of its items. */
 export interface Contributor {
   readonly owner: string
   readonly failed: (error: unknown) => void
@@ -16,7 +16,7 @@ interface Contribution extends Contributor {
 /** First contributor of each item identity, such as a connector id. */
 export type FirstContributors = Map<string, string>
 
-/** Validation of items, in development only. Production trusts plugins. */
+/** Validates items, in development only. Production trusts plugins. */
 export interface SlotRules {
   /** False if another plugin has contributed an item with the same identity. Throws for an invalid item. */
   allow(slot: AnySlot, item: unknown, owner: string, firstContributors: FirstContributors): boolean
@@ -38,7 +38,7 @@ export class Slots {
 
   /** Set in development only. */
   declare rules?: SlotRules
-  /** Set once the interface's code is loaded. */
+  /** Set once the renderer is loaded. */
   declare guard?: SlotGuard
 
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, order: number, contributor: Contributor): () => void {
@@ -51,27 +51,27 @@ export class Slots {
   }
 
   all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]> {
-    const known = this.#lists.get(slot.name)
+    const existing = this.#lists.get(slot.name)
     const list =
-      known ??
+      existing ??
       derived(() => {
         const firstContributors: FirstContributors = new Map()
         return Object.freeze(this.#of(slot).value.flatMap((one) => this.#read(slot, one, firstContributors)))
       })
-    if (!known) this.#lists.set(slot.name, list)
+    if (!existing) this.#lists.set(slot.name, list)
     return list as ReadonlySignal<readonly T[]>
   }
 
-  /** First item for which `holds` returns true. An item that throws is skipped and its plugin disabled. */
-  find<T>(slot: Slot<T>, holds: (item: T, order: number) => boolean): T | undefined {
+  /** First item for which `isMatch` returns true. If `isMatch` throws, the item is skipped and its plugin disabled. */
+  find<T>(slot: Slot<T>, isMatch: (item: T, order: number) => boolean): T | undefined {
     for (const one of this.#of(slot).peek()) {
       const [item] = untracked(() => this.#read(slot, one, new Map())) as T[]
-      if (item !== undefined && guarded(holds, one.failed)(item, one.order)) return item
+      if (item !== undefined && guarded(isMatch, one.failed)(item, one.order)) return item
     }
     return undefined
   }
 
-  /** List with the item, or empty if the signal is `null` or throws. */
+  /** Item of a contribution in a list; empty if it is hidden, invalid or throws. */
   #read(
     slot: AnySlot,
     { value, owner, failed }: Contribution,
@@ -90,9 +90,9 @@ export class Slots {
   }
 
   #of(slot: AnySlot): Signal<readonly Contribution[]> {
-    const known = this.#contributions.get(slot.name)
-    const list = known ?? signal<readonly Contribution[]>([])
-    if (!known) this.#contributions.set(slot.name, list)
+    const existing = this.#contributions.get(slot.name)
+    const list = existing ?? signal<readonly Contribution[]>([])
+    if (!existing) this.#contributions.set(slot.name, list)
     return list
   }
 }

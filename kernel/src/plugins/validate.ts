@@ -19,8 +19,8 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Validates the list of plugins before any of them runs. Throws the first mistake with a remedy, ordered by plugin name. Development only: the site's
- * list is the same in production.
+ * Validates the list of plugins before any of them runs. Throws for the first mistake in the order of plugin names; the message contains the fix.
+ * Development only: the site's list is the same in production.
  */
 export function validatePlugins(instances: readonly PluginInstance[]): void {
   instances.forEach(checkInstance)
@@ -46,10 +46,14 @@ export function validatePlugins(instances: readonly PluginInstance[]): void {
       if (plugins.has(other))
         fail('CONFLICT', `"${name}" cannot be used with "${other}". Remove one of the two.`, { plugin: name })
     }
-    for (const { name: need } of requires) {
-      if (owners.has(`DUPLICATE_PROVIDER ${need}`)) continue
-      const fix = need.startsWith('namespace:') ? `@wallet-modal/${need.slice(10)}` : 'the plugin that provides it'
-      fail('MISSING_CAPABILITY', `"${name}" needs "${need}", which no plugin provides. Add ${fix}.`, { plugin: name })
+    for (const { name: capability } of requires) {
+      if (owners.has(`DUPLICATE_PROVIDER ${capability}`)) continue
+      const fix = capability.startsWith('namespace:')
+        ? `@wallet-modal/${capability.slice(10)}`
+        : 'the plugin that provides it'
+      fail('MISSING_CAPABILITY', `"${name}" needs "${capability}", which no plugin provides. Add ${fix}.`, {
+        plugin: name,
+      })
     }
   }
 }
@@ -77,14 +81,14 @@ function checkInstance(instance: PluginInstance): void {
 }
 
 /**
- * Below 1.0 a minor version is breaking, above only a major one (as in npm ranges). Patch versions are not compared: the kernel does not know its
- * own.
+ * Whether a range includes this kernel. As in npm ranges, a minor version is breaking below 1.0; from 1.0 on, only a major one. Patch versions are
+ * not compared, because the kernel does not know its own.
  */
 function fitsKernel(range: string): boolean {
   const [, major, minor = major === '0' ? KERNEL_VERSION.minor : 0] =
     /^\^(\d+)(?:\.(\d+)(?:\.\d+)?)?$/.exec(range) ?? []
-  const isOld = KERNEL_VERSION.major > 0 && Number(minor) < KERNEL_VERSION.minor
-  return Number(major) === KERNEL_VERSION.major && (isOld || Number(minor) === KERNEL_VERSION.minor)
+  const isEarlierMinor = KERNEL_VERSION.major > 0 && Number(minor) < KERNEL_VERSION.minor
+  return Number(major) === KERNEL_VERSION.major && (isEarlierMinor || Number(minor) === KERNEL_VERSION.minor)
 }
 
 function claim(owners: Map<string, string>, code: ErrorCode, token: string, plugin: string): void {

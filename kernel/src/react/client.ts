@@ -1,5 +1,5 @@
-// Replaces ./index.js in frameworks with server components (export condition "react-server"). Published with 'use client', about which
-// bundlers without server components would warn.
+// Replaces ./index.js in frameworks with server components (export condition "react-server"). The published file begins with 'use client';
+// ./index.js does not, because bundlers without server components warn about the directive.
 // biome-ignore lint/performance/noBarrelFile: it only re-exports
 export {
   InitialStateProvider,

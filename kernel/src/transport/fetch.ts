@@ -1,5 +1,5 @@
 import { messageOf, WalletModalError } from '../errors/errors.js'
-import { noteRequest } from '../errors/timeline.js'
+import { addRequestEntry } from '../errors/timeline.js'
 
 export const TIMEOUT_MS = 10_000
 export const RETRY_DELAYS_MS = [150, 300, 600] as const
@@ -103,7 +103,7 @@ async function ask({ url, init: { isAnswer, isText, ...init }, signal }: Attempt
 /** In development, records each attempt in the browser's timeline. */
 async function noted(attempt: Attempt): Promise<unknown> {
   const from = performance.now()
-  const tell = (end: string): void => noteRequest(attempt.url, attempt.init, { from, end })
+  const tell = (outcome: string): void => addRequestEntry(attempt.url, attempt.init, { from, outcome })
   try {
     const answer = await ask(attempt)
     tell('answered')

@@ -34,11 +34,11 @@ export const create = (permissions: readonly string[], end = new AbortController
     contributed: () => [],
     networks: signal([]),
   })
-  const denied = (message: string): never => {
+  const deny = (message: string): never => {
     throw Object.assign(new Error(message), { code: 'NOT_PERMITTED' })
   }
   return createPermittedApi(
-    { plugin: 'p', permissions, abortSignal: end.signal, denied },
+    { plugin: 'p', permissions, abortSignal: end.signal, deny },
     { targets, cache, batchers: new Map(), limits: new Map() },
   )
 }

@@ -12,7 +12,7 @@ export interface PermittedOptions {
   readonly permissions: readonly string[]
   readonly abortSignal: AbortSignal
   /** Reports and throws `NOT_PERMITTED`. */
-  denied(message: string): never
+  deny(message: string): never
 }
 
 /** Shared state of all plugins of one modal. */
@@ -48,14 +48,14 @@ const isPlainPath = (path: unknown): path is string =>
 
 /** API for one plugin: restricted to its permissions, aborted with the plugin. */
 export function createPermittedApi(
-  { plugin, permissions, abortSignal, denied }: PermittedOptions,
+  { plugin, permissions, abortSignal, deny }: PermittedOptions,
   { targets, cache, batchers, limits }: Transport,
 ): Api {
   const patterns = permissions.map(patternOf)
   const permit = (subject: string, isPlain: boolean): void => {
     if (abortSignal.aborted) throw new WalletModalError('ABORTED', `"${plugin}" was switched off.`, { plugin })
     if (isPlain && patterns.some((pattern) => pattern.test(subject))) return
-    denied(`asks for ${JSON.stringify(subject)} without listing it in permissions.api.`)
+    deny(`asks for ${JSON.stringify(subject)} without listing it in permissions.api.`)
   }
   const both = (signal: AbortSignal | undefined): AbortSignal =>
     signal ? AbortSignal.any([signal, abortSignal]) : abortSignal

@@ -13,7 +13,7 @@ export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' 
   readonly amount: bigint | undefined
 }
 
-/** Whether the view that lists the tokens can use this one. */
+/** Whether a view offers a token, for example because the wallet can send it. */
 export type TokenFilter = (token: AssetToken, connection: ActiveConnection) => boolean
 
 export interface AccountTokens {
@@ -21,9 +21,12 @@ export interface AccountTokens {
   readonly all: ReadonlySignal<readonly AccountToken[]>
   /** Reads outdated balances; with `force`, all of them. */
   refresh(force?: boolean): Promise<void>
-  /** Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Throws `INVALID_ARGUMENT`. */
+  /** Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Rejects with `INVALID_ARGUMENT` if there is none. */
   find(assetId: string, signal: AbortSignal): Promise<AccountToken>
-  /** Token at an address in any format of the chain family, with a balance of 0 as well; `undefined` if there is none. Rejects if the chain cannot be read. */
+  /**
+   * Token by its address, in any format of the chain family, even with a balance of 0. `undefined` if there is none. Rejects if the chain cannot be
+   * read.
+   */
   findByAddress(address: string, signal: AbortSignal): Promise<AccountToken | undefined>
 }
 
@@ -36,14 +39,16 @@ function coinOf({ network, caipNetworkId }: ActiveConnection, amount: bigint | u
   return { ...{ assetId: coinAssetId(network), caipNetworkId, name, symbol, decimals }, ...icon, amount }
 }
 
-/** Active connection; with `network`, its network is replaced. */
+/** Active connection, with its network replaced by `network` if set. */
 const targetOf = (ctx: Context, network: ReadonlySignal<Network | undefined> | undefined) =>
   computed((): ActiveConnection | null => {
-    const [active, other] = [ctx.connections.active.value, network?.value]
-    return active && other ? { ...active, network: other, caipNetworkId: other.caipNetworkId } : active
+    const [active, otherNetwork] = [ctx.connections.active.value, network?.value]
+    return active && otherNetwork
+      ? { ...active, network: otherNetwork, caipNetworkId: otherNetwork.caipNetworkId }
+      : active
   })
 
-/** Reads one token of the active account from the chain, with a balance of 0 as well. */
+/** Reads one token of the active account from the chain, even with a balance of 0. */
 const createTokenReader =
   (
     target: ReadonlySignal<ActiveConnection | null>,
@@ -52,39 +57,41 @@ const createTokenReader =
   ) =>
   async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {
     const active = target.peek()
-    const [, kind = ''] = /^[^/]+\/([^:]+):/.exec(assetId) ?? []
-    const chain = sources.peek().find((one) => one.namespace === active?.namespace && one.assetNamespace === kind)
+    const [, assetNamespace = ''] = /^[^/]+\/([^:]+):/.exec(assetId) ?? []
+    const chain = sources
+      .peek()
+      .find((one) => one.namespace === active?.namespace && one.assetNamespace === assetNamespace)
     if (!active?.network || !chain) return undefined
     const { account, network } = active
-    const found = await chain.tokens({ account, network, known: [assetId], includeEmpty: true, signal: stop })
-    const token = found.find((one) => one.assetId === assetId)
+    const tokens = await chain.tokens({ account, network, known: [assetId], includeEmpty: true, signal: stop })
+    const token = tokens.find((one) => one.assetId === assetId)
     return token && accepts.peek()?.(token, active) ? token : undefined
   }
 
 /**
- * Tokens of the active account, always including the native coin. `accepts` filters them; while it is `undefined`, the list is empty. `network`:
- * another network of the same namespace, such as the one on which tokens are received; default: the active one. The plugin must list the
- * capability `balances` as optional.
+ * Tokens of the active account, including the native coin. `accepts` filters them; while it is `undefined`, the list is empty. `network`: another
+ * network of the same namespace, such as the one on which tokens are received; default: the active one. The plugin must list the capability
+ * `balances` as optional.
  */
 export function createAccountTokens(
   ctx: Context,
   accepts: ReadonlySignal<TokenFilter | undefined>,
   network?: ReadonlySignal<Network | undefined>,
 ): AccountTokens {
-  const source = ctx.maybe(balances)
+  const holdingsReader = ctx.maybe(balances)
   const sources = ctx.all(tokenSources)
-  const coins = signal<Readonly<Record<string, bigint>>>({})
+  const coinBalances = signal<Readonly<Record<string, bigint>>>({})
 
   const target = targetOf(ctx, network)
   const tokensOn = (caipNetworkId: string): readonly TokenBalance[] => {
-    const { tokens = [], elsewhere = {} } = source?.holdings.value ?? {}
+    const { tokens = [], elsewhere = {} } = holdingsReader?.holdings.value ?? {}
     return [...tokens, ...(elsewhere[caipNetworkId] ?? [])].filter((one) => one.caipNetworkId === caipNetworkId)
   }
   const all = computed((): readonly AccountToken[] => {
     const active = target.value
     if (!active) return []
     const tokens = tokensOn(active.caipNetworkId)
-    const coin = coinOf(active, coins.value[keyOf(active)])
+    const coin = coinOf(active, coinBalances.value[keyOf(active)])
     const listed = coin && !tokens.some(({ assetId }) => assetId === coin.assetId) ? [coin, ...tokens] : tokens
     return listed.filter((token) => accepts.value?.(token, active))
   })
@@ -93,25 +100,26 @@ export function createAccountTokens(
     if (!active?.network) return
     try {
       const amount = await active.adapter.balance(ctx.abortSignal, active.network)
-      coins.value = { ...coins.peek(), [keyOf(active)]: amount }
+      coinBalances.value = { ...coinBalances.peek(), [keyOf(active)]: amount }
     } catch (error) {
       ctx.log.info('the balance could not be read', error) // the balance stays unknown, and the chain verifies each transaction
     }
   }
   const readFromChain = createTokenReader(target, sources, accepts)
-  const findKnown = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> =>
+  const findById = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> =>
     all.peek().find((one) => one.assetId === assetId) ?? (await readFromChain(assetId, stop))
   return {
     all,
     async refresh(force = false) {
-      await source?.refresh({ force, network: network?.peek() })
-      const now = target.peek()?.network
-      const isListed = now && tokensOn(now.caipNetworkId).some(({ assetId }) => assetId === coinAssetId(now))
+      await holdingsReader?.refresh({ force, network: network?.peek() })
+      const current = target.peek()?.network
+      const isListed =
+        current && tokensOn(current.caipNetworkId).some(({ assetId }) => assetId === coinAssetId(current))
       if (!isListed) await readCoin()
     },
     async find(assetId, stop) {
-      const found = await findKnown(assetId, stop)
-      return found ?? fail('INVALID_ARGUMENT', `The token ${assetId} was not found on this network.`)
+      const token = await findById(assetId, stop)
+      return token ?? fail('INVALID_ARGUMENT', `The token ${assetId} was not found on this network.`)
     },
     async findByAddress(address, stop) {
       const active = target.peek()
@@ -119,7 +127,7 @@ export function createAccountTokens(
       if (!active || !chain) return undefined
       const { parseTokenAddress = (text: string) => active.adapter.parseAddress(text).catch(() => undefined) } = chain
       const parsed = await parseTokenAddress(address)
-      return parsed ? findKnown(`${active.caipNetworkId}/${chain.assetNamespace}:${parsed}`, stop) : undefined
+      return parsed ? findById(`${active.caipNetworkId}/${chain.assetNamespace}:${parsed}`, stop) : undefined
     },
   }
 }

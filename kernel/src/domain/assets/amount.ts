@@ -9,31 +9,31 @@ function checkDecimals(decimals: number): void {
 }
 
 /**
- * Parses a typed amount to base units. ASCII digits with at most one dot; no sign, exponent, separator or space. More fraction digits than `decimals`
- * are an error: amounts are never rounded. Throws `INVALID_AMOUNT`.
+ * Parses a decimal amount into base units. Accepts ASCII digits with at most one dot; no sign, exponent, separator or space. More fraction digits
+ * than `decimals` are an error: amounts are never rounded. Throws `INVALID_AMOUNT`.
  */
 export function parseAmount(text: string, decimals: number): bigint {
   checkDecimals(decimals)
-  const found = typeof text === 'string' && text.length <= 128 ? decimalText.exec(text) : null
-  const [, whole = '0', tail, bare] = found ?? []
+  const match = typeof text === 'string' && text.length <= 128 ? decimalText.exec(text) : null
+  const [, whole = '0', tail, bare] = match ?? []
   const fraction = tail ?? bare ?? ''
-  if (!found || fraction.length > decimals) fail('INVALID_AMOUNT', 'Please enter a valid amount')
+  if (!match || fraction.length > decimals) fail('INVALID_AMOUNT', 'Please enter a valid amount')
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** Largest power of ten that fits into 64 bits. */
-const PART = 1_000_000_000_000_000_000n
+/** Largest power of ten that fits into a signed 64-bit integer. */
+const CHUNK = 1_000_000_000_000_000_000n
 
-/** Formats base units as an exact decimal without trailing zeros: `formatAmount(1500000n, 6)` is `1.5`. */
+/** Formats base units as an exact decimal without trailing zeros: `formatAmount(1500000n, 6)` is `1.5`. Throws `INVALID_AMOUNT`. */
 export function formatAmount(base: bigint, decimals: number): string {
   checkDecimals(decimals)
   if (typeof base !== 'bigint') fail('INVALID_AMOUNT', `An amount in base units must be a bigint, not ${typeof base}.`)
   const sign = base < 0 ? '-' : ''
-  let rest = sign ? -base : base
+  let remaining = sign ? -base : base
   let digits = ''
-  // in parts: Chromium formats bigints above 64 bits forty times slower
-  for (; rest >= PART; rest /= PART) digits = String(rest % PART).padStart(18, '0') + digits
-  digits = (rest + digits).padStart(decimals + 1, '0')
+  // in chunks: Chromium formats bigints above 64 bits forty times slower
+  for (; remaining >= CHUNK; remaining /= CHUNK) digits = String(remaining % CHUNK).padStart(18, '0') + digits
+  digits = (remaining + digits).padStart(decimals + 1, '0')
   const point = digits.length - decimals
   return join(sign + digits.slice(0, point), digits.slice(point))
 }

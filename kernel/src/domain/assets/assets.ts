@@ -5,7 +5,7 @@ import type { Network } from '../network.js'
 /** Decimals of every {@link TokenBalance.priceUsd} and {@link TokenBalance.valueUsd}. */
 export const FIAT_DECIMALS = 18
 
-/** Token or coin, identified by its id and never by name or symbol, which can be copied. */
+/** Token or coin. Identified by its id; never by its name or symbol, which any token can copy. */
 export interface AssetToken {
   /** CAIP-19 with the address in the chain's canonical form: `eip155:1/erc20:0x6B17…`; see {@link coinAssetId} for native coins. */
   readonly assetId: string
@@ -34,7 +34,7 @@ export interface TokenBalance extends AssetToken {
    * characters. `reported`: marked as spam by the service.
    */
   readonly spamFlags?: readonly ('lookAlike' | 'hiddenText' | 'reported')[]
-  /** The issuer has frozen it: the account cannot send it. */
+  /** Set if the issuer froze the balance: the account cannot send it. */
   readonly isFrozen?: true
 }
 
@@ -56,7 +56,7 @@ export interface TokenRequest {
   readonly network: Network
   /** CAIP-19 ids to read, for chains that cannot list the tokens of an account. */
   readonly known: readonly string[]
-  /** Whether tokens of `known` are returned with a balance of 0 as well. Default: they may be omitted. */
+  /** Whether tokens of `known` are returned even with a balance of 0. Default: they may be omitted. */
   readonly includeEmpty?: boolean
   readonly signal: AbortSignal
 }
@@ -68,25 +68,25 @@ export type FoundToken = Omit<TokenBalance, 'valueUsd' | 'spamFlags'> & {
 }
 
 /**
- * Reads tokens of one chain family: from the chain itself, contributed by the namespace with its driver, so that it costs nothing before a
- * connection; or from an indexer.
+ * Reads tokens of one chain family, from the chain or from an indexer. A namespace contributes the source that reads its chain together with its
+ * driver, so that it is not downloaded before a connection.
  */
 export interface TokenSource {
   readonly namespace: string
   /** Display name, for messages about a failed indexer. */
   readonly name?: string
   /**
-   * Whether it is an indexer. If the chain can return a balance that an indexer lists, the chain's balance is used, even if it is 0. Failure of an
-   * indexer does not hide tokens from the chain. Default: false, reads the chain.
+   * Whether the source is an indexer. Default: `false`, it reads the chain. If the chain also returns a balance that an indexer lists, the chain's
+   * balance is used, even if it is 0. If an indexer fails, tokens that the chain returned are still listed.
    */
   readonly isIndexer?: boolean
   /** CAIP-19 asset namespace of its tokens: `erc20`, `token`. */
   readonly assetNamespace: string
-  /** Canonical form of a token id whose format differs from an address; `undefined` if invalid. Default: the format of addresses. */
+  /** Canonical form of a token's address or id; `undefined` if invalid. Absent if it has the format of an account's address. */
   parseTokenAddress?(text: string): string | undefined
-  /** Without the native coin. */
+  /** Tokens of an account, without the native coin. */
   tokens(request: TokenRequest): Promise<readonly FoundToken[]>
-  /** Absent if the family has no NFTs, or its nodes cannot list them. */
+  /** NFTs of an account. Absent if the family has no NFTs, or its nodes cannot list them. */
   nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>
 }
 
@@ -100,7 +100,7 @@ export interface Holdings {
   readonly totalUsd?: bigint
   /** Milliseconds since 1970. */
   readonly readAt?: number
-  /** Sources that did not respond to the last read: a service, an indexer, or the chain itself. */
+  /** Source that failed in the last read: `service` for the Blockchain API or an indexer, `chain` for the chain's nodes. */
   readonly unread?: 'service' | 'chain'
   /** The account's tokens on other networks that {@link Balances.refresh} was asked for, by CAIP-2 id. */
   readonly elsewhere?: Readonly<Record<string, readonly TokenBalance[]>>
@@ -144,7 +144,7 @@ export function coinAssetId({
   namespace,
   coinType,
 }: Pick<Network, 'caipNetworkId' | 'namespace' | 'coinType'>): string {
-  // the table comes first, so that ids are the same if only the network's id is known
+  // the table takes precedence, so that callers without `coinType` get the same id
   const type = coinTypes[caipNetworkId] ?? coinTypes[namespace] ?? coinType
   return `${caipNetworkId}/${type === undefined ? 'native:coin' : `slip44:${type}`}`
 }

@@ -9,11 +9,11 @@ const MAX_DIGITS = 128
 const pattern = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 
 /**
- * Parses a decimal from text, or from a JSON number by its shortest representation, without floating-point arithmetic. `undefined` if it is not a
+ * Parses a decimal from text, or from the shortest decimal text of a JSON number, without floating-point arithmetic. `undefined` if it is not a
  * number of 0 or more: NaN, Infinity, `-1`, `1,5`, digits of other scripts.
  */
 export function readDecimal(value: unknown): Decimal | undefined {
-  // the shortest decimal text of a JSON number is what the service wrote
+  // the shortest decimal text of a JSON number equals the text in the JSON, up to 15 digits
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > MAX_DIGITS) return undefined
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
@@ -26,7 +26,8 @@ export function readDecimal(value: unknown): Decimal | undefined {
 }
 
 /**
- * Converts a decimal to base units of `decimals`. Further digits make it `undefined`, as for an amount; `isCut` drops them instead, as for a price.
+ * Converts a decimal to an integer with `decimals` decimals. `undefined` if the decimal has more: amounts are never rounded. `isCut` truncates it
+ * instead, as for prices.
  */
 export function toBaseUnits(
   number: Decimal | undefined,
@@ -34,7 +35,7 @@ export function toBaseUnits(
   { isCut = false }: { readonly isCut?: boolean } = {},
 ): bigint | undefined {
   if (!number) return undefined
-  const missing = decimals - number.decimals
-  if (missing >= 0) return number.amount * 10n ** BigInt(missing)
-  return isCut ? number.amount / 10n ** BigInt(-missing) : undefined
+  const shift = decimals - number.decimals
+  if (shift >= 0) return number.amount * 10n ** BigInt(shift)
+  return isCut ? number.amount / 10n ** BigInt(-shift) : undefined
 }

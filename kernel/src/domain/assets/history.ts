@@ -11,7 +11,7 @@ export interface HistoryTransfer {
   readonly name: string
   /** Empty if unknown. Chosen by the token's creator, so untrusted. */
   readonly symbol: string
-  /** Counts units of 10^-`decimals`. Absent if unknown. */
+  /** In units of 10^-`decimals`. Absent if unknown. */
   readonly amount?: bigint
   /** Decimals of `amount`, 0 to 36. */
   readonly decimals: number
@@ -63,7 +63,7 @@ export interface HistoryPage {
   readonly lookedBack?: number
 }
 
-/** Reads past transactions of one chain family. Namespaces contribute the chain itself as a fallback; any plugin may add an indexer. */
+/** Reads past transactions of one chain family. Namespaces contribute a source that reads the chain, as a fallback. Any plugin may add an indexer. */
 export interface HistorySource {
   readonly namespace: string
   /** Display name, for messages about a failed source. Default: the name of the network. */

@@ -11,7 +11,7 @@ export interface SendDraft {
   readonly connection: ActiveConnection
   readonly network: Network
   readonly token: AssetToken
-  /** Address of {@link ReceiverReport.address}. */
+  /** {@link ReceiverReport.address} of the checked receiver. */
   readonly receiver: string
   /** In base units of the token. `max` is the maximum that can be sent. */
   readonly amount: bigint | 'max'
@@ -22,9 +22,9 @@ export interface SendDraft {
 }
 
 /**
- * Finding about a receiver. `refuse` prevents sending, `warn` leaves it to the visitor. Known codes: `invalidAddress`, `wrongNetwork`,
- * `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `program`, `offCurve`, `tokenAccount`, `auxiliaryTokenAccount`,
- * `newAccount`. A handler may add its own codes, with a `text`.
+ * Refusal or warning about a receiver. After `refuse` nothing can be sent; after `warn` the visitor decides. Known codes: `invalidAddress`,
+ * `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `program`, `offCurve`, `tokenAccount`,
+ * `auxiliaryTokenAccount`, `newAccount`. A handler may add its own codes, with a `text`.
  */
 export interface ReceiverFinding {
   readonly code: string
@@ -33,15 +33,16 @@ export interface ReceiverFinding {
   readonly text?: string
 }
 
+/** Result of checking a receiver. */
 export interface ReceiverReport {
-  /** Complete address in canonical form. `undefined` if it is not an address of this network. */
+  /** Complete address in canonical form. `undefined` if the text is not an address of this network. */
   readonly address: string | undefined
   readonly findings: readonly ReceiverFinding[]
 }
 
 /** Contents of a payment link. All of it is displayed in the form, and the visitor can change it. */
 export interface PaymentRequest {
-  /** CAIP-2. Absent if the link has none: then the active network. */
+  /** CAIP-2. Absent if the link names no network: the active network is used. */
   readonly caipNetworkId?: string
   /** Address or name, as in the link. Validated like typed text. */
   readonly receiver: string
@@ -53,8 +54,9 @@ export interface PaymentRequest {
 }
 
 /**
- * Result of parsing a payment link. Known refusal codes: `badLink` (malformed or contradictory), `notAPayment` (requests a call or a transaction made
- * elsewhere), `linkDemands` (requires an unsupported feature, named in `text`), `linkWithoutAddress`. A handler may add its own codes, with a `text`.
+ * Result of parsing a payment link. Known refusal codes: `badLink` (malformed or contradictory), `notAPayment` (requests a contract call, or a
+ * transaction that a server creates), `linkDemands` (requires the unsupported feature named in `text`), `linkWithoutAddress`. A handler may add its
+ * own codes, with a `text`.
  */
 export type PaymentLink = { readonly request: PaymentRequest } | { readonly refusal: ReceiverFinding }
 
@@ -62,7 +64,7 @@ export type PaymentLink = { readonly request: PaymentRequest } | { readonly refu
 export interface SendLimit {
   /** In base units of the token; 0 if not even the fee can be paid. */
   readonly max: bigint
-  /** Reason why it is 0, as a sentence for visitors, if it is neither the balance nor the fee. */
+  /** Sentence for visitors that explains why `max` is 0, if neither the balance nor the fee is the reason. */
   readonly reason?: string
   /** Amount reserved for the fee, in base units of the native coin. */
   readonly fee: bigint
@@ -70,8 +72,9 @@ export interface SendLimit {
 }
 
 /**
- * Sending in one chain family. Contributed by a namespace with its driver, so that it costs nothing before a wallet is connected. Errors of reads are
- * thrown unchanged; a transfer that cannot be made throws `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT` with a sentence for visitors.
+ * Sends transfers of one chain family. A namespace contributes it together with its driver, so that it is not downloaded before a connection. Methods
+ * reject with the original error if a read fails. If a transfer is not possible, they reject with `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or
+ * `NOT_SENT`, and a sentence for visitors.
  */
 export interface SendHandler {
   readonly namespace: string

@@ -6,16 +6,16 @@ import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { Connected, Connection, NamespaceState } from './connection.js'
 import { type ConnectionRequests, freezeAll } from './connection-requests.js'
-import { accountInUse, type Memory } from './memory.js'
 import { recheckOnReturn } from './recheck-on-return.js'
 import { activeOf, createWalletRequests } from './wallet-requests.js'
+import { selectAccount, type WalletStorage } from './wallet-storage.js'
 import type { WalletEventHandler } from './wallet-watch.js'
 
-interface ActionParts {
+interface ActionDependencies {
   readonly state: ReadonlySignal<NamespaceState>
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connection: Connection
-  readonly memory: Memory
+  readonly walletStorage: WalletStorage
   readonly requests: ConnectionRequests
   isRejection(error: unknown): boolean
 }
@@ -34,19 +34,27 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
   revoke(wallet: Connected): Promise<void>
 }
 
-/** Part of the state machine that runs once a wallet is connected. Events report the active connection only. */
-export function createActions<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, parts: ActionParts): Actions {
-  const changes = createChanges(ctx, driver.namespace, parts)
-  const eventHandler = createEventHandler(driver, parts.memory, changes)
-  recheckOnReturn(ctx, driver, { ...parts, eventHandler })
-  return { ...changes, eventHandler, ...createWalletRequests(ctx, driver, { ...parts, changed: changes.change }) }
+/** Creates the part of the state machine that is needed once a wallet is connected. Events report the active connection only. */
+export function createActions<Provider>(
+  ctx: Context,
+  driver: NamespaceDriver<Provider>,
+  dependencies: ActionDependencies,
+): Actions {
+  const changes = createChanges(ctx, driver.namespace, dependencies)
+  const eventHandler = createEventHandler(driver, dependencies.walletStorage, changes)
+  recheckOnReturn(ctx, driver, { ...dependencies, eventHandler })
+  return {
+    ...changes,
+    eventHandler,
+    ...createWalletRequests(ctx, driver, { ...dependencies, changed: changes.change }),
+  }
 }
 
 /** Changes connections: updates the state, stores the wallets and emits the events. */
 function createChanges(
   ctx: Context,
   namespace: string,
-  { connection, memory, requests }: ActionParts,
+  { connection, walletStorage, requests }: ActionDependencies,
 ): Pick<Actions, 'use' | 'emitChanges' | 'change' | 'drop'> {
   const emitChanges: Actions['emitChanges'] = (before) => {
     const now = connection.active()
@@ -61,17 +69,17 @@ function createChanges(
   }
   return {
     emitChanges,
-    change(connectorId, eventHandler) {
+    change(connectorId, change) {
       const before = connection.active()
-      const now = connection.update(connectorId, eventHandler)
+      const now = connection.update(connectorId, change)
       if (!now) return
-      memory.touch(now)
+      walletStorage.update(now)
       emitChanges(before)
     },
     drop(connectorId) {
       const before = connection.active()
       requests.release(connectorId)
-      connection.lose(connectorId)
+      connection.remove(connectorId)
       if (before?.connectorId === connectorId) ctx.emit(disconnected, { namespace, lost: true })
     },
     use(connectorId = activeOf(connection, namespace).connectorId, address) {
@@ -84,7 +92,7 @@ function createChanges(
       const before = connection.active()
       connection.update(connectorId, { account })
       connection.use(connectorId)
-      memory.use({ ...next, account })
+      walletStorage.storeActive({ ...next, account })
       emitChanges(before)
     },
   }
@@ -93,18 +101,18 @@ function createChanges(
 /** Handles account, network and disconnect events of connected wallets. */
 function createEventHandler<Provider>(
   driver: NamespaceDriver<Provider>,
-  memory: Memory,
+  walletStorage: WalletStorage,
   { change, drop }: Pick<Actions, 'change' | 'drop'>,
 ): WalletEventHandler {
   const disconnected = ({ connectorId }: Connected): void => {
-    memory.drop(connectorId)
+    walletStorage.remove(connectorId)
     drop(connectorId)
   }
   return {
-    accounts(live, accounts) {
-      const account = accountInUse(accounts, live.account, driver.isUnordered ? undefined : live.accounts[0])
-      if (account?.address) change(live.connectorId, { accounts: freezeAll(accounts), account })
-      else disconnected(live)
+    accounts(wallet, accounts) {
+      const account = selectAccount(accounts, wallet.account, driver.isUnordered ? undefined : wallet.accounts[0])
+      if (account?.address) change(wallet.connectorId, { accounts: freezeAll(accounts), account })
+      else disconnected(wallet)
     },
     network: ({ connectorId }, caipNetworkId) => change(connectorId, { caipNetworkId }),
     disconnected,

@@ -12,9 +12,10 @@ export interface Handshake {
 }
 
 export interface HandshakeRequest {
+  /** Whether the wallet must not prompt. */
   readonly silent: boolean
   readonly signal: AbortSignal
-  /** CAIP-2 id of the last network on an earlier page load, for wallets without their own active network. */
+  /** CAIP-2 id of the network that was active on the previous page, for wallets without their own active network. */
   readonly caipNetworkId?: string
 }
 
@@ -26,16 +27,16 @@ export interface WalletListener {
 
 /** Chain-specific part of an adapter; {@link createNamespace} creates the adapter from it. Errors of the wallet may be thrown unchanged. */
 export interface NamespaceDriver<Provider> {
-  /** First part of its CAIP-2 ids. */
+  /** CAIP-2 namespace. */
   readonly namespace: string
   /**
-   * Set if the order in which wallets list accounts has no meaning: the active account then stays active as long as it is listed. Otherwise the first
-   * listed account becomes active, as with EIP-1193 wallets.
+   * Set if the order in which wallets list accounts has no meaning: the active account then stays active as long as it is listed. Otherwise, when the
+   * first listed account changes, it becomes active, as with EIP-1193 wallets.
    */
   readonly isUnordered?: boolean
   /** Validates a connector's wallet object. */
   parseProvider(provider: unknown): Provider
-  /** With `isSilent`, never prompts and returns `null` without an existing permission. */
+  /** Asks the wallet for accounts and network. If `silent` is set, never prompts, and resolves to `null` without an existing permission. */
   connect(provider: Provider, request: HandshakeRequest): Promise<Handshake | null>
   /** Subscribes to changes. Returns an unsubscribe function. */
   watch(provider: Provider, listener: WalletListener): () => void
@@ -52,11 +53,11 @@ export interface NamespaceDriver<Provider> {
   isRejection(error: unknown): boolean
 }
 
-/** The visitor rejected. This is a result, not an error. */
+/** Result of `connect`. A rejection by the visitor is a result, not an error. */
 export type ConnectOutcome =
   | { readonly status: 'connected'; readonly connection: Connected }
   | { readonly status: 'rejected' }
-  /** A newer request replaced this one, which changed nothing. */
+  /** The caller cancelled this request or a newer one replaced it. Nothing changed. */
   | { readonly status: 'superseded' }
   /** The wallet did not authorize this namespace, or a silent request found no permission. */
   | { readonly status: 'notGranted' }
@@ -66,24 +67,25 @@ export interface ConnectOptions {
   /** Cancels the request. */
   readonly signal?: AbortSignal
   /**
-   * Uses a permission that exists already, without prompting: a session of several namespaces, a page inside a wallet. If the wallet would prompt,
-   * the result is `notGranted`; failures emit no event.
+   * Uses an existing permission without a prompt, such as that of a session of several namespaces or of a wallet's in-app browser. If the wallet
+   * would have to prompt, the result is `notGranted`. Failures emit no event.
    */
   readonly silent?: boolean
-  /** Called when the wallet has become active, before any listener. */
+  /** Called when the wallet has become active, before listeners of `state` and events. */
   onUse?(): void
 }
 
+/** Result of `switchNetwork`. A rejection by the visitor is a result, not an error. */
 export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }
 
 /**
- * Connections of one chain family. Several wallets may be connected at once, and at most one is active: it is the one in `state`, it signs, and
- * events report it. Only the visitor or the site makes a wallet active. If the active wallet disconnects itself (it is locked, or revokes its
- * permission), none becomes active instead, so that the visitor does not continue with another account by mistake.
+ * Connections of one chain family. Several wallets may be connected at once, and at most one is active: `state` contains it, it signs, and events
+ * report it. Only the visitor or the site makes a wallet active. If the active wallet disconnects itself (it is locked, or revokes its permission),
+ * no other wallet becomes active, so that the visitor does not continue with another account by mistake.
  */
 export interface NamespaceAdapter {
   readonly namespace: string
-  /** Display name of the family, such as "Stellar", in all languages; used as a heading and in sentences. Default: the namespace. */
+  /** Display name of the chain family in all languages, such as "Stellar"; used as a heading and in sentences. Default: the namespace. */
   readonly title?: string | undefined
   /** Whether the Blockchain API lists balances and past transactions of the family. Otherwise its plugin's own sources are used first. */
   readonly isIndexed?: boolean | undefined
@@ -97,7 +99,7 @@ export interface NamespaceAdapter {
   discover(): Promise<void>
   /** Preloads the code for connecting. The modal calls it after it is displayed if a wallet is installed. */
   getReady(): Promise<void>
-  /** Connects a wallet and makes it active. Other connections stay connected. */
+  /** Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`. */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   /**
    * Disconnects one wallet; if it was active, the previously used one becomes active. Without a connector's id, disconnects all wallets and cancels a
@@ -112,11 +114,13 @@ export interface NamespaceAdapter {
   use(connectorId?: string, address?: string): void
   /** Makes another account of the active wallet active. */
   switchAccount(address: string): void
+  /** Switches the active wallet to a network of the site. Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
+  /** Signature of the active account, in the encoding of its chain. Rejects with the wallet's error, or with `NOT_CONNECTED`. */
   signMessage(message: string): Promise<string>
   /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent if the family's plugin has none. */
   readonly transactions?: Transactions | undefined
-  /** Native balance of the active account in base units. `network`: another one of this namespace; default: the active one. */
+  /** Native balance of the active account in base units. `network`: another network of this namespace; default: the active one. */
   balance(signal?: AbortSignal, network?: Network): Promise<bigint>
   parseAddress(text: string): Promise<string>
 }

@@ -1,6 +1,6 @@
 import type { ActiveConnection, Connections } from './connections.js'
 
-/** The namespace's active connection; without a namespace, the modal's. Reads signals. */
+/** Active connection of a namespace; without a namespace, of the modal. Call it in `computed` or an effect: it reads signals. */
 export const connectionOf = (
   { connections }: { readonly connections: Connections },
   namespace: string | null | undefined,

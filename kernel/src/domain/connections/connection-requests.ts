@@ -8,50 +8,50 @@ import type { Network } from '../network.js'
 import type { Handshake, HandshakeRequest, NamespaceDriver } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
-import { accountInUse, identityOf, type Memory } from './memory.js'
 import type { StoredWallet } from './stored-wallets.js'
+import { identityOf, selectAccount, type WalletStorage } from './wallet-storage.js'
 import { type WalletEventHandler, type WalletWatch, watchWallet } from './wallet-watch.js'
 
-interface RequestsParts {
+interface RequestDependencies {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
-  readonly memory: Memory
+  readonly walletStorage: WalletStorage
   /** Receives events of connected wallets; its code is loaded during the first request. */
   eventHandler(): Promise<WalletEventHandler>
 }
 
 /** Options of a connection request. */
-interface RequestContext {
-  /** Without a prompt. */
+interface RequestOptions {
+  /** Whether the wallet must not prompt. Default: true if `stored` is set. */
   readonly silent?: boolean | undefined
-  /** Stored state of the wallet, which is restored without a prompt. */
+  /** Stored state of the wallet, if the connection is restored. */
   readonly stored?: StoredWallet
 }
 
 export interface ConnectionRequests {
   /**
-   * Sends a connection request. Ignores replies after a newer request; returns `null` then, if a silent request found no permission, and if the
-   * wallet did not authorize this namespace.
+   * Sends a connection request. Resolves to `null` if a newer request replaced it, if a silent request found no permission, or if the wallet did not
+   * authorize this namespace.
    */
   send(
     attempt: Pick<Attempt, 'signal' | 'succeed'>,
     connector: Connector,
-    how?: RequestContext,
+    options?: RequestOptions,
   ): Promise<Connected | null>
   /** Sets this connector's cleanup and runs the previous one. */
   hold(connectorId: string, stop: () => unknown): void
-  /** Stops listening to one wallet, or all. */
+  /** Runs the cleanup of one connector, or of all: stops listening to the wallet, or stops restoring it. */
   release(connectorId?: string): void
 }
 
-/** Maximum number of reads of a wallet that keeps changing while it connects. */
-const MAX_READS = 3
+/** Maximum number of repeated reads of a wallet that keeps changing while it connects. */
+const MAX_REREADS = 3
 
 /** Connection requests to wallets, shared by connecting and restoring. */
 export function createConnectionRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks, memory, eventHandler }: RequestsParts,
+  { connection, networks, walletStorage, eventHandler }: RequestDependencies,
 ): ConnectionRequests {
   const { namespace } = driver
   const { hold, release } = createCleanups(ctx)
@@ -71,28 +71,28 @@ export function createConnectionRequests<Provider>(
       let isWatched = false
       try {
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
-        const receiver = eventHandler()
-        const handshake = await shakeHands(driver, provider, { watch, request, ready: receiver })
-        const heard = await receiver
+        const loadingHandler = eventHandler()
+        const handshake = await readWallet(driver, provider, { watch, request, handlerLoaded: loadingHandler })
+        const handler = await loadingHandler
         if (signal.aborted) return null
-        const account = accountInUse(handshake?.accounts ?? [], identityOf(chosen), identityOf(firstAccount))
+        const account = selectAccount(handshake?.accounts ?? [], identityOf(chosen), identityOf(firstAccount))
         if (!handshake || !account?.address) {
           if (silent) return null
           throw noAccounts(connector)
         }
-        const found = toConnected(connector, handshake, account, provider)
-        if (!stored) memory.use(found)
-        if (!attempt.succeed(found)) return null
+        const wallet = toConnected(connector, handshake, account, provider)
+        if (!stored) walletStorage.storeActive(wallet)
+        if (!attempt.succeed(wallet)) return null
         signal.removeEventListener('abort', stopWatch)
         hold(connectorId, watch.stop)
         isWatched = true
-        watch.deliverTo(heard)
+        watch.deliverTo(handler)
         // a listener of the new connection may already have selected another account
         if (connection.active()?.connectorId === connectorId) {
-          const { connectorName, accounts, caipNetworkId } = found
+          const { connectorName, accounts, caipNetworkId } = wallet
           ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
         }
-        return found
+        return wallet
       } finally {
         signal.removeEventListener('abort', stopWatch)
         if (!isWatched) stopWatch()
@@ -101,14 +101,14 @@ export function createConnectionRequests<Provider>(
   }
 }
 
-/** Cleanups of live wallets by connector. */
+/** Cleanups by connector id. */
 function createCleanups(ctx: Context): Pick<ConnectionRequests, 'hold' | 'release'> {
   const cleanups = new Map<string, () => unknown>()
   const release = (connectorId?: string): void => {
     for (const [id, stop] of [...cleanups]) {
       if (connectorId !== undefined && id !== connectorId) continue
       cleanups.delete(id)
-      guarded(stop, (error) => ctx.log.warn('the wallet does not let go', error))()
+      guarded(stop, (error) => ctx.log.warn('the wallet did not unsubscribe the listener', error))()
     }
   }
   return {
@@ -120,21 +120,21 @@ function createCleanups(ctx: Context): Pick<ConnectionRequests, 'hold' | 'releas
   }
 }
 
-interface HandshakeParts {
+interface ReadOptions {
   readonly watch: WalletWatch
   readonly request: HandshakeRequest
-  /** Resolves when reports of the wallet can be received. */
-  readonly ready: Promise<unknown>
+  /** Resolves when the code that handles events of the wallet is loaded. */
+  readonly handlerLoaded: Promise<unknown>
 }
 
-/** Asks the wallet. If it reports changes meanwhile, it is read again, without a prompt. */
-async function shakeHands<Provider>(
+/** Sends the connection request to the wallet. If the wallet emits events meanwhile, reads it again, without a prompt. */
+async function readWallet<Provider>(
   driver: NamespaceDriver<Provider>,
   provider: Provider,
-  { watch, request, ready }: HandshakeParts,
+  { watch, request, handlerLoaded }: ReadOptions,
 ): Promise<Handshake | null> {
-  let [handshake] = await Promise.all([driver.connect(provider, request), ready])
-  for (let again = 0; handshake && again < MAX_READS && !request.signal.aborted && watch.takeStale(); again++)
+  let [handshake] = await Promise.all([driver.connect(provider, request), handlerLoaded])
+  for (let again = 0; handshake && again < MAX_REREADS && !request.signal.aborted && watch.takeStale(); again++)
     handshake = await driver.connect(provider, { ...request, silent: true })
   return handshake
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signal } from '../../signals.js'
-import { type Connected, createConnection, NOTHING } from './connection.js'
+import { type Connected, createConnection, NO_CONNECTIONS } from './connection.js'
 
 const account = { address: 'fake-1', type: 'eoa' } as const
 const found = (connectorId: string): Connected => ({
@@ -13,9 +13,9 @@ const found = (connectorId: string): Connected => ({
   provider: null,
 })
 const create = () => {
-  const all = signal(NOTHING)
+  const all = signal(NO_CONNECTIONS)
   const connection = createConnection(all)
-  return { all, connection, state: { peek: () => all.peek().shown } }
+  return { all, connection, state: { peek: () => all.peek().state } }
 }
 
 describe('an attempt that a newer intent replaced', () => {
@@ -73,7 +73,7 @@ test('a connection that is lost behind an attempt does not come back', () => {
   const { state, connection } = create()
   connection.begin('connecting', 'a').succeed(found('a'))
   const attempt = connection.begin('connecting', 'b')
-  connection.lose('a')
+  connection.remove('a')
   expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b' })
   attempt.fail()
   expect(state.peek()).toEqual({ status: 'disconnected' })

@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '../../signals.js'
 import type { Account } from '../account.js'
 import type { Network } from '../network.js'
 
+/** Connection to a wallet in one namespace. */
 export interface Connected {
   readonly status: 'connected'
   readonly connectorId: string
@@ -12,7 +13,7 @@ export interface Connected {
   readonly account: Account
   /** Active network of the wallet, which the site may not list. */
   readonly caipNetworkId: string
-  /** In the ecosystem's own interface, such as EIP-1193. */
+  /** The wallet's provider with the interface of its chain family, such as EIP-1193. */
   readonly provider: unknown
 }
 
@@ -32,32 +33,34 @@ export type ConnectionState =
   | {
       readonly status: 'connecting' | 'reconnecting'
       readonly connectorId: string
-      /** Wallet that stays active meanwhile. */
+      /** Connection that stays active during the attempt. */
       readonly inUse?: Connected | undefined
     }
   | Connected
 
 /** State of one namespace; its fields change together. */
 export interface NamespaceState {
-  readonly shown: ConnectionState
+  /** Active connection or pending attempt. */
+  readonly state: ConnectionState
   /** All connections, the active one first. */
-  readonly live: readonly Connected[]
+  readonly connections: readonly Connected[]
 }
 
 type Change = Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>
 
-/** Connection attempt. Its results are ignored after a newer request. */
+/** Connection attempt. A newer request replaces it; its results are then ignored. */
 export interface Attempt {
   /** Aborted by the next request, and when this attempt fails. */
   readonly signal: AbortSignal
-  /** Adds the connection and makes it active; others stay connected. Returns false, without a change, if a newer request exists. */
+  /** Adds the connection and makes it active; others stay connected. Does nothing and returns false if a newer request exists. */
   succeed(connected: Connected): boolean
   /** Restores the previous state: the earlier connection, or disconnected. Returns false if a newer request exists. */
   fail(): boolean
-  /** Displays the previous state, but still accepts a late success unless there is a newer request. */
+  /** Restores the previous state, but a later `succeed` is still accepted unless there is a newer request. */
   suspend(): void
 }
 
+/** Connections of one namespace, and its pending attempt. */
 export interface Connection {
   /** Active connection, also during an attempt to connect another one. */
   active(): Connected | null
@@ -70,55 +73,59 @@ export interface Connection {
   update(connectorId: string, change: Change): Connected | undefined
   /** Makes a connection active. */
   use(connectorId: string): void
-  /** Removes a connection; a pending attempt continues. Selects no replacement. */
-  lose(connectorId: string): void
-  /** Displays the current state, unless an attempt is pending. */
+  /** Removes a connection. A pending attempt continues. No other connection becomes active. */
+  remove(connectorId: string): void
+  /** Sets the state to the active connection or `disconnected`, unless an attempt is pending. */
   settle(): void
   /**
-   * Disconnects one wallet or all, and ignores their later replies. If it was active, the previously used one becomes active, unless an attempt
-   * is pending.
+   * Removes one connection or all, and ignores later replies of their wallets. If the active one is removed, the previously used one becomes active,
+   * unless an attempt is pending.
    */
   end(connectorId?: string): void
 }
 
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
-export const NOTHING: NamespaceState = Object.freeze({ shown: DISCONNECTED, live: Object.freeze([]) })
+export const NO_CONNECTIONS: NamespaceState = Object.freeze({ state: DISCONNECTED, connections: Object.freeze([]) })
 
-/** Connections of one namespace, and which of them is active. */
-interface ConnectionList extends Pick<Connection, 'active' | 'find' | 'add' | 'update' | 'lose'> {
-  /** Adds a connection, or replaces the wallet's earlier one, and makes it active. Ends a displayed attempt. */
+/** Connections of one namespace, without attempts. */
+interface ConnectionList extends Pick<Connection, 'active' | 'find' | 'add' | 'update' | 'remove'> {
+  /** Adds a connection, or replaces the wallet's earlier one, and makes it active. Replaces a pending attempt in the state. */
   addActive(connected: Connected): void
+  /** Makes a connection active. Replaces a pending attempt in the state. */
   activate(connectorId: string): void
-  /** Removes all but some. If the active one is removed, the previously used one becomes active, unless `isPending`: an attempt is pending. */
-  keep(stays: (one: Connected) => boolean, isPending: boolean): void
-  /** Displays the current state in place of an attempt. */
+  /**
+   * Removes the connections for which `isKept` returns false. If the active one is removed, the previously used one becomes active, unless an
+   * attempt is pending (`isPending`).
+   */
+  keep(isKept: (one: Connected) => boolean, isPending: boolean): void
+  /** Sets the state to the active connection or `disconnected`, in place of an attempt. */
   settle(): void
 }
 
-/** Written to `state`. A displayed attempt stays displayed unless it is settled. */
-function createConnectionList(state: Signal<NamespaceState>): ConnectionList {
+/** List of connections that is written to `signal`. The state contains a pending attempt until `write` is called with `endsAttempt`. */
+function createConnectionList(signal: Signal<NamespaceState>): ConnectionList {
   let activeId: string | undefined
-  const all = (): readonly Connected[] => state.peek().live
+  const all = (): readonly Connected[] => signal.peek().connections
   const find = (connectorId: string | undefined): Connected | undefined =>
     all().find((one) => one.connectorId === connectorId)
   const without = (connectorId: string): readonly Connected[] => all().filter((one) => one.connectorId !== connectorId)
-  const write = (live: readonly Connected[], settles = false): void => {
-    const { shown } = state.peek()
-    const active = live.find((one) => one.connectorId === activeId)
-    const isAttempt = !settles && (shown.status === 'connecting' || shown.status === 'reconnecting')
-    const attempt = isAttempt && (shown.inUse === active ? shown : Object.freeze({ ...shown, inUse: active }))
-    state.value = Object.freeze({
-      shown: attempt || (active ?? DISCONNECTED),
-      live: Object.freeze(active ? [active, ...live.filter((one) => one !== active)] : live),
+  const write = (connections: readonly Connected[], endsAttempt = false): void => {
+    const { state } = signal.peek()
+    const active = connections.find((one) => one.connectorId === activeId)
+    const isAttempt = !endsAttempt && (state.status === 'connecting' || state.status === 'reconnecting')
+    const attempt = isAttempt && (state.inUse === active ? state : Object.freeze({ ...state, inUse: active }))
+    signal.value = Object.freeze({
+      state: attempt || (active ?? DISCONNECTED),
+      connections: Object.freeze(active ? [active, ...connections.filter((one) => one !== active)] : connections),
     })
   }
   return {
     active: () => find(activeId) ?? null,
     find,
-    add: (found) => write([...without(found.connectorId), found]),
-    addActive(found) {
-      activeId = found.connectorId
-      write([found, ...without(activeId)], true)
+    add: (connected) => write([...without(connected.connectorId), connected]),
+    addActive(connected) {
+      activeId = connected.connectorId
+      write([connected, ...without(activeId)], true)
     },
     update(connectorId, change) {
       write(all().map((one) => (one.connectorId === connectorId ? Object.freeze({ ...one, ...change }) : one)))
@@ -128,60 +135,60 @@ function createConnectionList(state: Signal<NamespaceState>): ConnectionList {
       activeId = connectorId
       write(all(), true)
     },
-    lose(connectorId) {
+    remove(connectorId) {
       if (activeId === connectorId) activeId = undefined
       write(without(connectorId))
     },
-    keep(stays, isPending) {
-      const live = all().filter(stays)
-      if (activeId && !live.some((one) => one.connectorId === activeId))
-        activeId = isPending ? undefined : live[0]?.connectorId
-      write(live, !isPending)
+    keep(isKept, isPending) {
+      const connections = all().filter(isKept)
+      if (activeId && !connections.some((one) => one.connectorId === activeId))
+        activeId = isPending ? undefined : connections[0]?.connectorId
+      write(connections, !isPending)
     },
     settle: () => write(all(), true),
   }
 }
 
-/** State machine of one namespace, written to `state`. The latest request wins, not the latest reply. */
-export function createConnection(state: Signal<NamespaceState>): Connection {
-  const list = createConnectionList(state)
-  const { active, find, add, update, lose } = list
-  let current: { readonly connectorId: string; readonly intent: AbortController } | undefined
+/** State machine of one namespace that writes to `signal`. The latest request wins, not the latest reply. */
+export function createConnection(signal: Signal<NamespaceState>): Connection {
+  const list = createConnectionList(signal)
+  const { active, find, add, update, remove } = list
+  let pending: { readonly connectorId: string; readonly controller: AbortController } | undefined
 
-  const supersede = (next?: typeof current): void => {
-    const old = current
-    current = next
-    old?.intent.abort()
+  const supersede = (next?: typeof pending): void => {
+    const previous = pending
+    pending = next
+    previous?.controller.abort()
   }
   return {
-    ...{ active, find, add, update, lose },
+    ...{ active, find, add, update, remove },
     begin(status, connectorId) {
-      const intent = new AbortController()
-      const own = { connectorId, intent }
-      supersede(own)
-      const shown = Object.freeze({ status, connectorId, inUse: active() ?? undefined })
-      state.value = Object.freeze({ ...state.peek(), shown })
-      /** Ends the attempt, once. */
+      const controller = new AbortController()
+      const attempt = { connectorId, controller }
+      supersede(attempt)
+      const state = Object.freeze({ status, connectorId, inUse: active() ?? undefined })
+      signal.value = Object.freeze({ ...signal.peek(), state })
+      /** Ends the attempt. Returns false if it has ended before. */
       const finish = (): boolean => {
-        if (current !== own) return false
-        current = undefined
+        if (pending !== attempt) return false
+        pending = undefined
         return true
       }
       return {
-        signal: intent.signal,
-        succeed(found) {
+        signal: controller.signal,
+        succeed(connected) {
           if (!finish()) return false
-          list.addActive(found)
+          list.addActive(connected)
           return true
         },
         fail() {
           if (!finish()) return false
-          intent.abort()
+          controller.abort()
           list.settle()
           return true
         },
         suspend() {
-          if (current === own) list.settle()
+          if (pending === attempt) list.settle()
         },
       }
     },
@@ -190,13 +197,13 @@ export function createConnection(state: Signal<NamespaceState>): Connection {
       list.activate(connectorId)
     },
     settle() {
-      if (!current) list.settle()
+      if (!pending) list.settle()
     },
     end(connectorId) {
-      const stays = (one: { readonly connectorId: string }): boolean =>
+      const isKept = (one: { readonly connectorId: string }): boolean =>
         connectorId !== undefined && one.connectorId !== connectorId
-      if (!current || !stays(current)) supersede()
-      list.keep(stays, current !== undefined)
+      if (!pending || !isKept(pending)) supersede()
+      list.keep(isKept, pending !== undefined)
     },
   }
 }

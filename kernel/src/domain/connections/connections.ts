@@ -11,14 +11,14 @@ import type { Connector } from './connector.js'
 /** Connection with its network, connector and provider. */
 export interface ActiveConnection extends SigningConnection {
   readonly adapter: NamespaceAdapter
-  /** Whether it is its namespace's active connection, which signs and sends. Others are connected in the background. */
+  /** Whether this is the active connection of its namespace, which signs and sends. Others are connected in the background. */
   readonly isInUse: boolean
 }
 
 /** Connections of all namespaces. */
 export interface Connections {
   readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
-  /** Active connection of the modal and the site's buttons. */
+  /** Active connection of the modal, which the site's buttons display. `null` if there is none. */
   readonly active: ReadonlySignal<ActiveConnection | null>
   /** All connections by namespace, the active one first. An item stays the same object until one of its fields changes. */
   readonly all: ReadonlySignal<readonly ActiveConnection[]>
@@ -26,13 +26,17 @@ export interface Connections {
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
   /** Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
-  /** Connects in one namespace; default: the first of the connector's that the site offers. */
+  /** Connects in one namespace; default: the connector's first namespace that the site supports. Rejects with `CONNECT_FAILED`. */
   connect(
     connector: Connector,
     options?: { readonly namespace?: string; readonly signal?: AbortSignal },
   ): Promise<ConnectOutcome>
   /** Disconnects all wallets, those of one namespace, or one wallet. */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
+  /**
+   * Switches the active wallet of the network's namespace, and makes that namespace the modal's active one. Rejects with `UNKNOWN_NETWORK`,
+   * `NOT_CONNECTED` or `SWITCH_FAILED`.
+   */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
    * Makes a namespace the modal's active one. With a connector's id, and optionally an address, also makes that wallet active; see {@link
@@ -41,16 +45,16 @@ export interface Connections {
   activate(namespace: string, connectorId?: string, address?: string): void
 }
 
-/** `key` of `store` is the storage key of the active namespace. */
+/** `key`: storage key of the active namespace. */
 export function createConnections(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   networks: ReadonlySignal<readonly Network[]>,
   store: Pick<Store, 'read' | 'write' | 'erase'>,
   key: string,
 ): Connections {
-  const preferred = signal(store.read(key))
+  const preferredNamespace = signal(store.read(key))
   const prefer = (namespace: string): void => {
-    preferred.value = namespace
+    preferredNamespace.value = namespace
     if (adapters.peek().length > 1) store.write(key, namespace)
   }
   const adapter = (namespace: string): NamespaceAdapter =>
@@ -60,8 +64,8 @@ export function createConnections(
       `No plugin provides the namespace ${quote(namespace)}.${process.env.NODE_ENV === 'production' ? '' : ` Add @wallet-modal/${String(namespace)}.`}`,
     )
 
-  const all = createConnectionList(adapters, networks)
-  const active = createActive(adapters, all, preferred)
+  const all = deriveConnections(adapters, networks)
+  const active = deriveActive(adapters, all, preferredNamespace)
 
   return seal({
     adapters,
@@ -72,25 +76,25 @@ export function createConnections(
     status: derived(() => active.value?.status ?? statusOf(adapters.value)),
     async connect(connector, { namespace, signal: stop } = {}) {
       if (process.env.NODE_ENV !== 'production') checkConnect(connector)
-      const supported = connector.namespaces.find((one) => adapters.peek().some((known) => known.namespace === one))
-      const name = namespace === undefined ? (supported ?? String(connector.namespaces[0])) : namespace
-      return adapter(name).connect(connector, {
+      const supported = connector.namespaces.find((one) => adapters.peek().some((other) => other.namespace === one))
+      const target = namespace === undefined ? (supported ?? String(connector.namespaces[0])) : namespace
+      return adapter(target).connect(connector, {
         ...(stop && { signal: stop }),
-        onUse: () => prefer(name),
+        onUse: () => prefer(target),
       })
     },
     async disconnect(namespace, connectorId) {
-      const which = namespace === undefined ? adapters.peek() : [adapter(namespace)]
-      const done = await Promise.allSettled(which.map(async (one) => one.disconnect(connectorId)))
+      const selected = namespace === undefined ? adapters.peek() : [adapter(namespace)]
+      const results = await Promise.allSettled(selected.map(async (one) => one.disconnect(connectorId)))
       if (!all.peek()[0]) store.erase(key)
-      for (const one of done) if (one.status === 'rejected') throw one.reason
+      for (const one of results) if (one.status === 'rejected') throw one.reason
     },
     async switchNetwork(caipNetworkId) {
       const { namespace } =
         networks.peek().find((one) => one.caipNetworkId === caipNetworkId) ??
         fail(
           'UNKNOWN_NETWORK',
-          `${quote(caipNetworkId)} is not among the networks of this site.${process.env.NODE_ENV === 'production' ? '' : ' Add it to "networks".'}`,
+          `${quote(caipNetworkId)} is not one of the networks of this site.${process.env.NODE_ENV === 'production' ? '' : ' Add it to "networks".'}`,
         )
       const outcome = await adapter(namespace).switchNetwork(caipNetworkId)
       if (outcome.status === 'switched') prefer(namespace)
@@ -103,50 +107,52 @@ export function createConnections(
   } satisfies Connections)
 }
 
-/** Live connections of all namespaces. */
-function createConnectionList(
+/** Connections of all namespaces. */
+function deriveConnections(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   networks: ReadonlySignal<readonly Network[]>,
 ): Connections['all'] {
   const cached = new WeakMap<Connected, ActiveConnection>()
-  const describe = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
+  const toActiveConnection = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
     const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
-    // an attempt contains the connection that stays active meanwhile
-    const shown = adapter.state.value
-    const { inUse = shown }: { readonly inUse?: unknown } = Object(shown)
+    // during an attempt, the state contains the active connection as `inUse`
+    const namespaceState = adapter.state.value
+    const { inUse = namespaceState }: { readonly inUse?: unknown } = Object(namespaceState)
     const isInUse = inUse === state
-    const before = cached.get(state)
-    if (before && before.network === network && before.isInUse === isInUse) return before
-    const now = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
-    cached.set(state, now)
-    return now
+    const previous = cached.get(state)
+    if (previous && previous.network === network && previous.isInUse === isInUse) return previous
+    const connection = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
+    cached.set(state, connection)
+    return connection
   }
   return derived(() =>
-    Object.freeze(adapters.value.flatMap((one) => one.connections.value.map((state) => describe(one, state)))),
+    Object.freeze(
+      adapters.value.flatMap((one) => one.connections.value.map((state) => toActiveConnection(one, state))),
+    ),
   )
 }
 
 /** Active connection of the preferred namespace, else of the first namespace that has one. */
-function createActive(
+function deriveActive(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   all: Connections['all'],
-  preferred: ReadonlySignal<string | null>,
+  preferredNamespace: ReadonlySignal<string | null>,
 ): Connections['active'] {
-  /** Until the previous page's active namespace is reconnected, or reconnecting has failed. */
+  /** True until the namespace that was active on the previous page has reconnected or failed to reconnect. */
   let isRestoring = true
   return derived(() => {
-    const inUse = all.value.filter((one) => one.isInUse)
-    const chosen = inUse.find((one) => one.namespace === preferred.value)
-    const isAwaited = ({ namespace, state }: NamespaceAdapter): boolean =>
-      namespace === preferred.value && state.value.status === 'reconnecting'
-    if (!inUse[0] || (isRestoring && !chosen && adapters.value.some(isAwaited))) return null
+    const candidates = all.value.filter((one) => one.isInUse)
+    const preferred = candidates.find((one) => one.namespace === preferredNamespace.value)
+    const isReconnecting = ({ namespace, state }: NamespaceAdapter): boolean =>
+      namespace === preferredNamespace.value && state.value.status === 'reconnecting'
+    if (!candidates[0] || (isRestoring && !preferred && adapters.value.some(isReconnecting))) return null
     isRestoring = false
-    return chosen ?? inUse[0]
+    return preferred ?? candidates[0]
   })
 }
 
 /** Status without an active connection. */
 function statusOf(adapters: readonly NamespaceAdapter[]): 'connecting' | 'reconnecting' | 'disconnected' {
-  const all = adapters.map((one) => one.state.value.status)
-  return (['connecting', 'reconnecting'] as const).find((one) => all.includes(one)) ?? 'disconnected'
+  const statuses = adapters.map((one) => one.state.value.status)
+  return (['connecting', 'reconnecting'] as const).find((one) => statuses.includes(one)) ?? 'disconnected'
 }

@@ -3,8 +3,8 @@ import type { ReadonlySignal } from '../../signals.js'
 import type { Network } from '../network.js'
 
 /**
- * Connector types, as the wallet catalogue API names them. Capabilities of a connector are in its fields ({@link Connector.isInstalled} and others), not in
- * its type.
+ * Connector types of the wallet catalogue API. They do not determine what a connector can do: its fields do ({@link Connector.isInstalled} and
+ * others).
  */
 export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
 
@@ -12,7 +12,7 @@ export interface ProviderRequest {
   readonly namespace: string
   /** The namespace's networks, the initial one first. */
   readonly networks: readonly Network[]
-  /** A silent request must not display anything: without an existing permission it returns `null`. */
+  /** Set if the connector must not display anything. Without an existing permission, `provider` then resolves to `null`. */
   readonly silent: boolean
   readonly signal: AbortSignal
 }
@@ -39,11 +39,11 @@ export interface Connector {
   /** Set if the wallet is in this browser: an extension, or the app whose in-app browser displays the page. */
   readonly isInstalled?: boolean
   /**
-   * Set if it connects wallets on other devices by link or QR code. Catalogue wallets are paired through it, and one connection serves all its
+   * Set if the connector pairs wallets by link or QR code. Wallets of the catalogue are paired through it, and one connection serves all its
    * namespaces.
    */
   readonly pairsByLink?: boolean
-  /** Set if a block of the Connect view contains it, such as email login: it has no row in the wallet list. */
+  /** Set if a block of the Connect view displays the connector, such as email login. The wallet list then omits it. */
   readonly hasOwnBlock?: boolean
   /** Set if another wallet claims the same identity: the visitor sees a warning. */
   readonly suspicious?: boolean

@@ -10,10 +10,10 @@ import type { ConnectOptions, ConnectOutcome, NamespaceDriver } from './adapter.
 import { type Connected, type Connection, createConnection, type NamespaceState } from './connection.js'
 import { type ConnectionRequests, createConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
-import { createMemory } from './memory.js'
 import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
+import { createWalletStorage } from './wallet-storage.js'
 
-interface MachineParts {
+interface MachineDependencies {
   readonly state: Signal<NamespaceState>
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly networks: ReadonlySignal<readonly Network[]>
@@ -29,33 +29,37 @@ export interface Machine {
   parseAddress(text: string): Promise<string>
 }
 
-/** Connections of one namespace: requests in, state and events out. */
-export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Provider>, parts: MachineParts): Machine {
-  const { state, networks } = parts
+/** Creates the state machine of one namespace. It sends requests to wallets, writes `state` and emits events. */
+export function createMachine<Provider>(
+  ctx: Context,
+  driver: NamespaceDriver<Provider>,
+  dependencies: MachineDependencies,
+): Machine {
+  const { state, networks } = dependencies
   const { namespace } = driver
   const connection = createConnection(state)
-  const memory = createMemory(ctx, driver.isUnordered)
+  const walletStorage = createWalletStorage(ctx, driver.isUnordered)
   const requests = createConnectionRequests(ctx, driver, {
     connection,
     networks,
-    memory,
+    walletStorage,
     eventHandler: async () => (await loadActions()).eventHandler,
   })
-  const isRejection = (error: unknown): boolean =>
-    guarded(
-      () => driver.isRejection(error),
-      () => null,
-    )() === true
-
+  const isRejection = createRejectionCheck(driver)
   let actions: Actions | undefined
   const loadActions = async (): Promise<Actions> => {
     if (actions) return actions // importing a loaded module still takes a task, which would delay a click
     const { createActions } = await import('./actions.js')
-    actions ??= createActions(ctx, driver, { ...parts, connection, memory, requests, isRejection })
+    actions ??= createActions(ctx, driver, { ...dependencies, connection, walletStorage, requests, isRejection })
     return actions
   }
   const loadRestore = lazyOnce(async () =>
-    (await import('./restore.js')).createRestore(ctx, { ...parts, connection, requests, actions: () => actions }),
+    (await import('./restore.js')).createRestore(ctx, {
+      ...dependencies,
+      connection,
+      requests,
+      actions: () => actions,
+    }),
   )
   followStoredWallets(ctx, state, connection, loadRestore)
   ctx.onDispose(() => {
@@ -66,18 +70,18 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
     connect: createConnect(ctx, { namespace, connection, requests, isRejection }),
     async disconnect(connectorId) {
       const before = connection.active()
-      const { live, shown } = state.peek()
-      const leaving = live.filter((one) => connectorId === undefined || one.connectorId === connectorId)
+      const previous = state.peek()
+      const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
       requests.release(connectorId)
       connection.end(connectorId)
-      memory.drop(connectorId)
+      walletStorage.remove(connectorId)
       const now = connection.active()
-      if (now && now !== before) memory.use(now)
+      if (now && now !== before) walletStorage.storeActive(now)
       if (before) actions?.emitChanges(before)
-      else if (shown.status !== state.peek().shown.status) ctx.emit(disconnected, { namespace })
-      if (leaving.length === 0) return
+      else if (previous.state.status !== state.peek().state.status) ctx.emit(disconnected, { namespace })
+      if (wallets.length === 0) return
       const { revoke } = await loadActions()
-      await Promise.all(leaving.map(revoke))
+      await Promise.all(wallets.map(revoke))
     },
     actions: () => actions,
     loadActions,
@@ -85,14 +89,23 @@ export function createMachine<Provider>(ctx: Context, driver: NamespaceDriver<Pr
   }
 }
 
-/** Restores stored connections, and again when another tab changes them. The code for it is loaded only if a connection is stored. */
+/** Returns a function that determines whether an error means that the visitor rejected; `false` if the driver throws. */
+function createRejectionCheck(driver: { isRejection(error: unknown): boolean }): (error: unknown) => boolean {
+  const check = guarded(
+    (error: unknown) => driver.isRejection(error),
+    () => null,
+  )
+  return (error) => check(error) === true
+}
+
+/** Restores stored wallets, at the start and when another tab changes them. Loads the code for it only if a wallet is stored. */
 function followStoredWallets(
   ctx: Context,
   state: ReadonlySignal<NamespaceState>,
   connection: Connection,
   loadRestore: () => Promise<() => void>,
 ): void {
-  const follow = (): void => {
+  const restore = (): void => {
     loadRestore().then(
       (run) => {
         if (!ctx.abortSignal.aborted) run()
@@ -103,22 +116,22 @@ function followStoredWallets(
       },
     )
   }
-  if (readStoredWallets(ctx)) follow()
-  else if (state.peek().shown.status === 'reconnecting') connection.settle() // deleted by another tab meanwhile
-  ctx.onDispose(ctx.storage.watch(WALLETS_KEY, follow))
+  if (readStoredWallets(ctx)) restore()
+  else if (state.peek().state.status === 'reconnecting') connection.settle() // another tab deleted the stored wallets
+  ctx.onDispose(ctx.storage.watch(WALLETS_KEY, restore))
 }
 
-interface ConnectParts {
+interface ConnectDependencies {
   readonly namespace: string
   readonly connection: Connection
   readonly requests: ConnectionRequests
   isRejection(error: unknown): boolean
 }
 
-/** Makes `connect` of {@link Machine}: one attempt, which a newer one replaces. */
+/** Creates `connect` of {@link Machine}. A newer attempt replaces a pending one. */
 function createConnect(
   ctx: Context,
-  { namespace, connection, requests, isRejection }: ConnectParts,
+  { namespace, connection, requests, isRejection }: ConnectDependencies,
 ): Machine['connect'] {
   return async (connector, { signal, silent, onUse } = {}) => {
     if (signal?.aborted || ctx.abortSignal.aborted) {
@@ -126,20 +139,20 @@ function createConnect(
       return { status: 'superseded' }
     }
     const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
-    const leave = (): void => void attempt.fail()
-    const succeed = (found: Connected): boolean =>
+    const cancel = (): void => void attempt.fail()
+    const succeed = (wallet: Connected): boolean =>
       batch(() => {
-        const isInUse = attempt.succeed(found)
-        if (isInUse) onUse?.()
-        return isInUse
+        const isActive = attempt.succeed(wallet)
+        if (isActive) onUse?.()
+        return isActive
       })
-    const givenUp = new Promise<null>((resolve) => {
+    const aborted = new Promise<null>((resolve) => {
       attempt.signal.addEventListener('abort', () => resolve(null))
     })
-    signal?.addEventListener('abort', leave)
+    signal?.addEventListener('abort', cancel)
     try {
-      const found = await Promise.race([requests.send({ ...attempt, succeed }, connector, { silent }), givenUp])
-      if (found) return { status: 'connected', connection: found }
+      const wallet = await Promise.race([requests.send({ ...attempt, succeed }, connector, { silent }), aborted])
+      if (wallet) return { status: 'connected', connection: wallet }
       return { status: attempt.fail() ? 'notGranted' : 'superseded' }
     } catch (error) {
       if (!attempt.fail()) return { status: 'superseded' }
@@ -149,7 +162,7 @@ function createConnect(
       if (rejected) return { status: 'rejected' }
       throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, { cause: error })
     } finally {
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', cancel)
     }
   }
 }

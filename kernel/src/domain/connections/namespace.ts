@@ -16,92 +16,95 @@ import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
 
 /** Storage key of tracked transactions; see `transactions/status-tracker.ts`, which is loaded later. */
 const TRANSACTIONS = 'transactions'
-const anything = readWith((stored) => stored)
+const anyValue = readWith((stored) => stored)
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 
-interface TransactionParts {
+interface TransactionOptions {
   readonly speeds: Transactions['speeds']
   load(): Promise<Transactions>
 }
 
-/** Parts of a chain family. The functions are called on first use, so that their code can be loaded then. */
-interface NamespaceParts<Provider> {
+/** Options of a chain family. Its functions are called on first use, so that they can import their code then. */
+interface NamespaceOptions<Provider> {
   /** See {@link NamespaceAdapter.title}. */
   readonly title?: string | undefined
   /** See {@link NamespaceAdapter.isIndexed}. Default: `false`. */
   readonly isIndexed?: boolean | undefined
   driver(): Promise<NamespaceDriver<Provider>>
-  /** Speeds as in {@link Transactions}; the code is loaded on first use, and if transactions of an earlier page load have to be tracked. */
-  readonly transactions?: TransactionParts
+  /** `load` is called on first use, and if transactions of an earlier page load have to be tracked. */
+  readonly transactions?: TransactionOptions
   /** Adds the connectors of installed wallets. Called before the modal is displayed, and before a silent reconnect. */
   discover?(): Promise<void>
 }
 
 /**
- * Creates the adapter of a chain family and contributes it, with state machine, persistence, silent restore and events. The plugin must list
- * `namespace(...)` in `provides` and the storage key `connector`; with `transactions` also `transactions(...)`, and the storage keys `transactions`
- * and `submissions`. Driver and state machine are loaded on the first connection, or preloaded when the modal opens.
+ * Creates and contributes the adapter of a chain family: connects wallets, stores them, restores them without a prompt, and emits events. The plugin
+ * must list `namespace(...)` in `provides` and the storage key `connector`. With `transactions`, it must also list `transactions(...)` and the
+ * storage keys `transactions` and `submissions`. Driver and state machine are loaded on the first connection, or preloaded when the modal opens.
  */
-export function createNamespace<P>(ctx: Context, name: string, parts: NamespaceParts<P>): NamespaceAdapter {
-  const state = signal<NamespaceState>({ shown: DISCONNECTED, live: [] })
-  const show = (shown: ConnectionState): void => {
-    state.value = { shown: Object.freeze(shown), live: [] }
+export function createNamespace<P>(ctx: Context, name: string, options: NamespaceOptions<P>): NamespaceAdapter {
+  const state = signal<NamespaceState>({ state: DISCONNECTED, connections: [] })
+  const setState = (next: ConnectionState): void => {
+    state.value = { state: Object.freeze(next), connections: [] }
   }
-  const listed = derived(() => Object.freeze(ctx.all(connectors).value.filter((one) => one.namespaces.includes(name))))
+  const ownConnectors = connectorsOf(ctx, name)
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
-  let isLoading = false // stays true once the code is loaded
+  let isRequested = false // whether the code was requested, or is loaded
 
   const load = lazyOnce(async () => {
-    isLoading = true
-    const [{ createMachine }, driver] = await Promise.all([import('./machine.js'), parts.driver()]).catch((cause) => {
-      isLoading = false
-      show(DISCONNECTED)
+    isRequested = true
+    const [{ createMachine }, driver] = await Promise.all([import('./machine.js'), options.driver()]).catch((cause) => {
+      isRequested = false
+      setState(DISCONNECTED)
       return notLoaded(cause)
     })
     if (ctx.abortSignal.aborted) failDisabled(name)
-    machine = createMachine(ctx, driver, { state, connectors: listed, networks })
-    if (facade && ctx.storage.get(TRANSACTIONS, anything)) loadTransactions().catch(ctx.log.info)
+    machine = createMachine(ctx, driver, { state, connectors: ownConnectors, networks })
+    if (facade && ctx.storage.get(TRANSACTIONS, anyValue)) loadTransactions().catch(ctx.log.info)
     return machine
   })
-  const discover = lazyOnce(async () => parts.discover?.())
-  const search = (): Promise<void> => discover().catch(ctx.log.warn)
-  const loadTransactions = lazyOnce(async () => (parts.transactions as TransactionParts).load())
-  const facade = parts.transactions && createFacade(parts.transactions.speeds, loadTransactions)
+  const discover = lazyOnce(async () => options.discover?.())
+  const discoverWallets = (): Promise<void> => discover().catch(ctx.log.warn)
+  const loadTransactions = lazyOnce(async () => (options.transactions as TransactionOptions).load())
+  const facade = options.transactions && createFacade(options.transactions.speeds, loadTransactions)
 
   const adapter: NamespaceAdapter = seal({
     namespace: name,
-    title: parts.title,
-    isIndexed: parts.isIndexed,
-    state: derived(() => state.value.shown),
-    connections: derived(() => state.value.live),
-    connectors: listed,
-    discover: search,
-    getReady: async () => (isLoading ? undefined : prefetch(load, ctx.log)),
-    async connect(connector, options) {
+    title: options.title,
+    isIndexed: options.isIndexed,
+    state: derived(() => state.value.state),
+    connections: derived(() => state.value.connections),
+    connectors: ownConnectors,
+    discover: discoverWallets,
+    getReady: async () => (isRequested ? undefined : prefetch(load, ctx.log)),
+    async connect(connector, connectOptions) {
       if (!machine && !ctx.abortSignal.aborted)
-        show({ status: options?.silent ? 'reconnecting' : 'connecting', connectorId: connector.id })
-      return (await load()).connect(connector, options)
+        setState({ status: connectOptions?.silent ? 'reconnecting' : 'connecting', connectorId: connector.id })
+      return (await load()).connect(connector, connectOptions)
     },
     disconnect: async (connectorId) =>
-      isLoading ? (await load()).disconnect(connectorId) : ctx.storage.remove(WALLETS_KEY),
+      isRequested ? (await load()).disconnect(connectorId) : ctx.storage.remove(WALLETS_KEY),
     transactions: facade,
     parseAddress: async (text) => (await load()).parseAddress(text),
     ...createWalletMethods(ctx, name, () => machine),
   })
-  ctx.on(opened, () => void search())
+  ctx.on(opened, () => void discoverWallets())
   ctx.provide(namespace(name), adapter)
   if (facade) ctx.provide(transactions(name), facade)
   ctx.add(namespaces, adapter)
   whenStored(ctx, (connectorId) => {
-    if (isLoading) return
-    if (connectorId) show({ status: 'reconnecting', connectorId })
-    void search()
+    if (isRequested) return
+    if (connectorId) setState({ status: 'reconnecting', connectorId })
+    void discoverWallets()
     load().catch(ctx.log.warn)
   })
-  ctx.onDispose(() => show(DISCONNECTED))
+  ctx.onDispose(() => setState(DISCONNECTED))
   return adapter
 }
+
+const connectorsOf = (ctx: Context, name: string): NamespaceAdapter['connectors'] =>
+  derived(() => Object.freeze(ctx.all(connectors).value.filter((one) => one.namespaces.includes(name))))
 
 const failDisabled = (name: string): never =>
   fail(
@@ -109,7 +112,7 @@ const failDisabled = (name: string): never =>
     `The ${name} plugin is disabled${process.env.NODE_ENV === 'production' ? '' : ', because it failed or the modal was disposed'}.`,
   )
 
-/** Methods that need a connected wallet. They throw `NOT_CONNECTED` without one. */
+/** Methods that need a connected wallet. Without one, they throw or reject with `NOT_CONNECTED`. */
 function createWalletMethods(
   ctx: Context,
   name: string,
@@ -135,7 +138,9 @@ async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void
   }
 }
 
-/** Calls `run` with the connector id to make active, at the start and when another tab changes the stored wallets, if any are stored. */
+/**
+ * Calls `run` with the connector id of the stored active wallet, at the start and when another tab changes the stored wallets. Not if none is stored.
+ */
 function whenStored(ctx: Context, run: (connectorId: string | undefined) => void): void {
   const readStored = (): void => {
     const stored = readStoredWallets(ctx)
@@ -147,7 +152,7 @@ function whenStored(ctx: Context, run: (connectorId: string | undefined) => void
   })
 }
 
-/** Transactions whose code is loaded on the first call. */
+/** Creates {@link Transactions} whose code is loaded on the first call. */
 function createFacade(speeds: Transactions['speeds'], load: () => Promise<Transactions>): Transactions {
   const later = lazyMethods(load)
   return seal({

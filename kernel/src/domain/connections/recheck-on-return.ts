@@ -11,8 +11,8 @@ interface RecheckOptions {
 }
 
 /**
- * Reads wallets again after a page was restored from the back/forward cache, in which it missed their events. Shows no prompt. A wallet that does not
- * respond may still be starting: it stays connected.
+ * Reads connected wallets again after the page was restored from the back/forward cache, where it missed their events. Shows no prompt. A wallet that
+ * does not respond stays connected, because it may still be starting.
  */
 export function recheckOnReturn<Provider>(
   ctx: Context,
@@ -24,18 +24,23 @@ export function recheckOnReturn<Provider>(
     const before = connection.find(connectorId)
     if (!before) return
     const { caipNetworkId } = before
-    const found = await driver.connect(driver.parseProvider(before.provider), { silent: true, signal, caipNetworkId })
-    const isSame = (): boolean => !signal.aborted && connection.find(connectorId) === before
-    if (!found?.accounts.length || !isSame()) return // events received meanwhile are newer
+    const handshake = await driver.connect(driver.parseProvider(before.provider), {
+      silent: true,
+      signal,
+      caipNetworkId,
+    })
+    const isUnchanged = (): boolean => !signal.aborted && connection.find(connectorId) === before
+    if (!handshake?.accounts.length || !isUnchanged()) return // events received meanwhile are newer
     // synchronously, so that an address is never displayed with another network
     batch(() => {
-      eventHandler.accounts(before, found.accounts)
-      if (found.caipNetworkId !== caipNetworkId) eventHandler.network(before, found.caipNetworkId)
+      eventHandler.accounts(before, handshake.accounts)
+      if (handshake.caipNetworkId !== caipNetworkId) eventHandler.network(before, handshake.caipNetworkId)
     })
   }
-  const lookAtAll = ({ persisted }: PageTransitionEvent): void => {
+  const recheckAll = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return
-    for (const { connectorId } of state.peek().live) recheck(connectorId).catch((error: unknown) => log.info(error))
+    for (const { connectorId } of state.peek().connections)
+      recheck(connectorId).catch((error: unknown) => log.info(error))
   }
-  globalThis.addEventListener?.('pageshow', lookAtAll, { signal })
+  globalThis.addEventListener?.('pageshow', recheckAll, { signal })
 }

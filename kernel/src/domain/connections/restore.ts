@@ -4,10 +4,10 @@ import type { Actions } from './actions.js'
 import type { Attempt, Connected, Connection, NamespaceState } from './connection.js'
 import type { ConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
-import { accountInUse, identityOf } from './memory.js'
 import { readStoredWallets, type StoredWallet } from './stored-wallets.js'
+import { identityOf, selectAccount } from './wallet-storage.js'
 
-/** Time after which a page displays `disconnected` instead of `reconnecting`; a later reply is still accepted. */
+/** Time in milliseconds after which the state is `disconnected` instead of `reconnecting`. A later reply is still accepted. */
 export const RESTORE_MS = 1500
 
 interface RestoreOptions {
@@ -15,11 +15,11 @@ interface RestoreOptions {
   readonly connection: Connection
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly requests: ConnectionRequests
-  /** Loaded as soon as a wallet is connected. */
+  /** `undefined` until a wallet is connected. */
   actions(): Actions | undefined
 }
 
-/** Lists the wallet's last network first. */
+/** Connector that receives the networks with the wallet's last network first. */
 const preferNetwork = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
   ...connector,
   provider: ({ networks, ...request }) => {
@@ -28,92 +28,92 @@ const preferNetwork = (connector: Connector, caipNetworkId: string | undefined):
   },
 })
 
-/** Wallet that is being restored. */
-interface Restoring {
-  /** Set if it becomes the active one; after a newer request it is restored in the background. */
+/** Pending restore of one wallet. */
+interface Restoration {
+  /** Set if the wallet becomes active. After a newer request, the wallet is restored without becoming active. */
   attempt?: Attempt
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Calls `found` once, as soon as a connector is offered. Returns a function that stops waiting. */
-function whenOffered(
+/** Calls `run` once, as soon as the connector with this id is available. Returns a function that stops waiting. */
+function whenAvailable(
   connectors: ReadonlySignal<readonly Connector[]>,
   id: string,
-  found: (connector: Connector) => void,
+  run: (connector: Connector) => void,
 ): () => void {
   let isFound = false
-  const unsubscribe = connectors.subscribe((offered) => {
-    const connector = offered.find((other) => other.id === id)
+  const unsubscribe = connectors.subscribe((available) => {
+    const connector = available.find((other) => other.id === id)
     // a wallet that claims another one's identity is connected only by a visitor who has seen the warning
     if (!connector || connector.suspicious || isFound) return
     isFound = true
-    queueMicrotask(() => unsubscribe()) // the first call happens before subscribe() returns
-    found(connector)
+    queueMicrotask(() => unsubscribe()) // subscribe() calls this function before it returns
+    run(connector)
   })
   return unsubscribe
 }
 
 /**
- * Restores wallets without a prompt, waits for those that announce themselves late, and follows other tabs. The returned function is called at the
- * start, and whenever another tab has changed the stored wallets.
+ * Returns a function that brings the connections in line with the stored wallets; it is called at the start, and whenever another tab has changed
+ * them. Stored wallets are connected without a prompt, as soon as their connectors are available; others are disconnected.
  */
 export function createRestore(
   ctx: Context,
   { state, connection, connectors, requests, actions }: RestoreOptions,
 ): () => void {
-  const restoring = new Map<string, Restoring>()
+  const restorations = new Map<string, Restoration>()
 
-  /** Displays the wallet as `reconnecting`, and makes it active once it is connected. */
-  const makeActive = (id: string, one: Restoring): void => {
-    one.attempt = connection.begin('reconnecting', id)
-    one.timer = setTimeout(one.attempt.suspend, RESTORE_MS)
+  const makeActive = (id: string, restoration: Restoration): void => {
+    restoration.attempt = connection.begin('reconnecting', id)
+    restoration.timer = setTimeout(restoration.attempt.suspend, RESTORE_MS)
   }
-  const restore = (id: string, stored: StoredWallet): Restoring => {
-    const one: Restoring = {}
-    const ended = new AbortController()
-    restoring.set(id, one)
-    requests.hold(id, () => ended.abort())
-    const stopWaiting = whenOffered(connectors, id, (connector) => {
-      const succeed = (found: Connected): boolean => {
-        if (!one.attempt?.succeed(found)) connection.add(found)
+  const restore = (id: string, stored: StoredWallet): Restoration => {
+    const restoration: Restoration = {}
+    const controller = new AbortController()
+    const { signal } = controller
+    restorations.set(id, restoration)
+    requests.hold(id, () => controller.abort())
+    const stopWaiting = whenAvailable(connectors, id, (connector) => {
+      const succeed = (wallet: Connected): boolean => {
+        if (!restoration.attempt?.succeed(wallet)) connection.add(wallet)
         return true
       }
-      // stays stored even if it cannot be restored: another tab may be connected, and would disconnect
-      untracked(() => requests.send({ signal: ended.signal, succeed }, preferNetwork(connector, stored[3]), { stored }))
+      // the wallet stays stored even if it cannot be restored: deleting it would disconnect it in other tabs
+      untracked(() => requests.send({ signal, succeed }, preferNetwork(connector, stored[3]), { stored }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
-        .finally(() => ended.abort())
+        .finally(() => controller.abort())
     })
-    ended.signal.addEventListener('abort', () => {
-      clearTimeout(one.timer)
-      if (restoring.get(id) === one) restoring.delete(id)
-      one.attempt?.fail()
+    signal.addEventListener('abort', () => {
+      clearTimeout(restoration.timer)
+      if (restorations.get(id) === restoration) restorations.delete(id)
+      restoration.attempt?.fail()
       stopWaiting()
     })
-    return one
+    return restoration
   }
-  const follow = (stored: StoredWallet, isWanted: boolean): void => {
+  const apply = (stored: StoredWallet, isActive: boolean): void => {
     const [id = '', chosen, firstAccount] = stored
-    const live = connection.find(id)
-    if (!live) {
-      const one = restoring.get(id) ?? restore(id, stored)
-      if (isWanted && (!one.attempt || one.attempt.signal.aborted)) makeActive(id, one)
+    const wallet = connection.find(id)
+    if (!wallet) {
+      const restoration = restorations.get(id) ?? restore(id, stored)
+      if (isActive && (!restoration.attempt || restoration.attempt.signal.aborted)) makeActive(id, restoration)
       return
     }
-    const account = accountInUse(live.accounts, identityOf(chosen), identityOf(firstAccount))
-    if (account && account.address !== live.account.address) actions()?.change(id, { account })
+    const account = selectAccount(wallet.accounts, identityOf(chosen), identityOf(firstAccount))
+    if (account && account.address !== wallet.account.address) actions()?.change(id, { account })
     const before = connection.active()
-    if (!isWanted || before?.connectorId === id) return
+    if (!isActive || before?.connectorId === id) return
     connection.use(id)
     actions()?.emitChanges(before)
   }
   return () => {
     const all = readStoredWallets(ctx) ?? []
-    all.forEach((stored, at) => {
-      if (stored[0]) follow(stored, at === 0 && state.peek().shown.status !== 'connecting')
+    all.forEach((stored, index) => {
+      if (stored[0]) apply(stored, index === 0 && state.peek().state.status !== 'connecting')
     })
-    const isRemoved = (id: string): boolean => !all.some(([one]) => one === id)
-    for (const id of [...restoring.keys()].filter(isRemoved)) requests.release(id)
-    for (const { connectorId } of state.peek().live) if (isRemoved(connectorId)) actions()?.drop(connectorId)
-    if (state.peek().shown.status === 'reconnecting') connection.settle() // the awaited wallet is no longer active
+    const isRemoved = (id: string): boolean => !all.some(([storedId]) => storedId === id)
+    for (const id of [...restorations.keys()].filter(isRemoved)) requests.release(id)
+    for (const { connectorId } of state.peek().connections) if (isRemoved(connectorId)) actions()?.drop(connectorId)
+    if (state.peek().state.status === 'reconnecting') connection.settle() // another tab made a different wallet active, or none
   }
 }

@@ -7,9 +7,9 @@ export interface ApprovedNamespace {
   readonly accounts: readonly AccountId[]
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
-  /** The same networks by the ids that the wallet uses, which may be former ones; requests must contain these. */
+  /** The same networks with the CAIP-2 ids that the wallet uses, which may be former ones. Requests must contain these. */
   readonly written: readonly string[]
-  /** Approved methods, without any that the site did not propose. */
+  /** Those of the proposed methods that the wallet approved. */
   readonly methods: readonly string[]
 }
 
@@ -19,6 +19,7 @@ export interface SessionListener {
   changed(): void
   /** The wallet emitted an event of the namespace on a network, by its CAIP-2 id. */
   event(name: string, data: unknown, caipNetworkId: string): void
+  /** The session has ended. */
   ended(): void
 }
 
@@ -31,13 +32,13 @@ export interface NamespaceSession {
   /** Sends a request to the wallet once, on a network by its CAIP-2 id. Rejects with an EIP-1193 `ProviderRpcError`. */
   request(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
   listen(listener: SessionListener): void
-  /** Leaves the namespace. The session ends with its last one. */
+  /** Removes the namespace from the session. Removing the last one ends the session. */
   leave(): Promise<void>
 }
 
-/** Parameters of one namespace in a session (CAIP-25). */
+/** Methods, events and formats of one namespace in a session (CAIP-25). */
 export interface SessionSupport {
-  /** Proposed methods. A wallet is never sent another one. */
+  /** Proposed methods. No other method is ever sent to a wallet. */
   readonly methods: readonly string[]
   /** Proposed events. */
   readonly events: readonly string[]

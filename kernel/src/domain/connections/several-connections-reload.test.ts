@@ -10,7 +10,6 @@ import type { Connector } from './connector.js'
 import './machine.js'
 import './actions.js'
 import { connectors } from '../slots.js'
-import { MAX_STORED_WALLETS } from './memory.js'
 import { RESTORE_MS } from './restore.js'
 import {
   adapter,
@@ -23,6 +22,7 @@ import {
   settle,
   state,
 } from './several-connections.test.fixtures.js'
+import { MAX_STORED_WALLETS } from './wallet-storage.js'
 
 resetEachTest()
 

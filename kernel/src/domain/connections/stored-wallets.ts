@@ -2,7 +2,7 @@ import { fail } from '../../errors/errors.js'
 import type { Context } from '../../plugins/plugin.js'
 import { readWith } from '../../plugins/schema.js'
 
-/** Storage key, in a namespace's plugin, of its wallets. */
+/** Storage key of a namespace's wallets, in the storage of its plugin. */
 export const WALLETS_KEY = 'connector'
 
 /**
@@ -11,12 +11,12 @@ export const WALLETS_KEY = 'connector'
  */
 export type StoredWallet = readonly string[]
 
-/** Earlier versions stored a single id. */
+/** Parses stored wallets. Earlier versions stored a single id. */
 const wallets = readWith((value): readonly StoredWallet[] => {
   const all = [value].flat().map((one: unknown) => [one].flat())
   const isText = (one: unknown): one is string => typeof one === 'string' && one.length <= 200
   return all.every((one) => one.every(isText)) ? all : fail('INVALID_DATA', 'no connector ids')
 })
 
-/** Wallets of this namespace, the active one first; an empty id in its place if none is active. `null` if there are none. */
+/** Stored wallets of this namespace, the active one first. If none is active, the first item has an empty id. `null` if none are stored. */
 export const readStoredWallets = (ctx: Context): readonly StoredWallet[] | null => ctx.storage.get(WALLETS_KEY, wallets)

@@ -7,15 +7,15 @@ import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { Connected, Connection } from './connection.js'
 
-interface RequestParts {
+interface WalletRequestDependencies {
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connection: Connection
   isRejection(error: unknown): boolean
-  /** Called with the network of a wallet that was switched. */
+  /** Called with the new network after a wallet has switched. */
   changed(connectorId: string, change: Parameters<Connection['update']>[1]): void
 }
 
-/** Requests to wallets that are connected. */
+/** Requests to connected wallets. */
 interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signMessage'> {
   balance(signal: AbortSignal, network?: Network): Promise<bigint>
   /** Revokes the site's permission, if the wallet supports it. */
@@ -25,12 +25,12 @@ interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signM
 export function createWalletRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { networks, connection, isRejection, changed }: RequestParts,
+  { networks, connection, isRejection, changed }: WalletRequestDependencies,
 ): WalletRequests {
   const { namespace } = driver
-  const inUse = (): { readonly now: Connected; readonly provider: Provider } => {
-    const now = activeOf(connection, namespace)
-    return { now, provider: driver.parseProvider(now.provider) }
+  const activeWallet = (): { readonly before: Connected; readonly provider: Provider } => {
+    const before = activeOf(connection, namespace)
+    return { before, provider: driver.parseProvider(before.provider) }
   }
   const networkOf = (caipNetworkId: string): Network =>
     networks.peek().find((one) => one.caipNetworkId === caipNetworkId) ??
@@ -38,35 +38,36 @@ export function createWalletRequests<Provider>(
   return {
     async switchNetwork(caipNetworkId) {
       const network = networkOf(caipNetworkId)
-      const { now, provider } = inUse()
-      if (now.caipNetworkId === caipNetworkId) return { status: 'switched' }
+      const { before, provider } = activeWallet()
+      if (before.caipNetworkId === caipNetworkId) return { status: 'switched' }
       try {
         await driver.switchNetwork(provider, network)
-        const after = connection.find(now.connectorId)
+        const after = connection.find(before.connectorId)
         // not every wallet emits an event for a change that it has just confirmed
-        if (after && after.provider === now.provider && after.caipNetworkId === now.caipNetworkId)
-          changed(now.connectorId, { caipNetworkId })
+        if (after && after.provider === before.provider && after.caipNetworkId === before.caipNetworkId)
+          changed(before.connectorId, { caipNetworkId })
         return { status: 'switched' }
       } catch (error) {
         if (isRejection(error)) return { status: 'rejected' }
         if (isWalletModalError(error)) throw error
-        const message = `${now.connectorName} could not switch to ${network.name}: ${messageOf(error)}`
+        const message = `${before.connectorName} could not switch to ${network.name}: ${messageOf(error)}`
         throw new WalletModalError('SWITCH_FAILED', message, { cause: error })
       }
     },
     async signMessage(message) {
-      const { now, provider } = inUse()
-      const signature = await driver.signMessage(provider, now.account, message)
+      const { before, provider } = activeWallet()
+      const signature = await driver.signMessage(provider, before.account, message)
       const after = connection.active()
-      if (after && after.provider === now.provider && after.account.address === now.account.address) return signature
+      if (after && after.provider === before.provider && after.account.address === before.account.address)
+        return signature
       throw new WalletModalError(
         'NOT_CONNECTED',
         'The account changed while the message was being signed. Sign it again.',
       )
     },
     async balance(signal, network) {
-      const now = activeOf(connection, namespace)
-      return driver.balance(now.account, network ?? networkOf(now.caipNetworkId), signal)
+      const active = activeOf(connection, namespace)
+      return driver.balance(active.account, network ?? networkOf(active.caipNetworkId), signal)
     },
     async revoke({ provider, connectorName }) {
       if (!driver.revoke) return
@@ -79,6 +80,6 @@ export function createWalletRequests<Provider>(
   }
 }
 
-/** Throws `NOT_CONNECTED`. */
+/** Active connection. Throws `NOT_CONNECTED` if there is none. */
 export const activeOf = (connection: Connection, namespace: string): Connected =>
   connection.active() ?? fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)

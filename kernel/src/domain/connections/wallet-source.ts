@@ -1,6 +1,6 @@
 import { type Slot, slot } from '../../plugins/token.js'
 
-/** Query for wallets of the Connect view. */
+/** Query of the Connect view for wallets. */
 export interface WalletQuery {
   /** Page number, from 1. */
   readonly page: number
@@ -8,22 +8,24 @@ export interface WalletQuery {
   readonly entries: number
   /** CAIP-2 ids of the site's networks: only wallets that support one of them are returned. Empty: all wallets. */
   readonly chains: readonly string[]
-  /** Wallet ids to include; only these. */
+  /** If set, only wallets with these ids are returned. */
   readonly include?: readonly string[] | undefined
   /** Wallet ids to exclude. */
   readonly exclude?: readonly string[] | undefined
-  /** Part of the name. */
+  /** Text that the name must contain. */
   readonly search?: string | undefined
 }
 
-/** Local list of wallets. Used if the site has no catalogue service, once the modal is open. */
+/** List of wallets in a plugin, used instead of the catalogue service if the site has none. */
 export interface WalletSource {
   /**
    * Responds in the format of `/getWallets` of the catalogue service: `{ data, count }`. A wallet may have a `browse_link`: its published link for
    * opening a page in its in-app browser, with the placeholder `{url}`, `{urlTwice}`, `{page}` or `{origin}`. The reply is validated.
    */
   find(query: WalletQuery): Promise<unknown>
-  /** Picture for `<img src>`: inline, or of the page's own origin. `undefined` for wallets without one, whose initials are drawn. */
+  /**
+   * Value for `<img src>`: a `data:` URL, or a URL of the page's own origin. `undefined` if the wallet has no picture: its initials are displayed.
+   */
   image?(walletId: string): Promise<string | undefined>
 }
 

@@ -4,33 +4,33 @@ import type { Connected } from './connection.js'
 
 /** Receives the events of a connected wallet. */
 export interface WalletEventHandler {
-  accounts(live: Connected, accounts: readonly Account[]): void
-  network(live: Connected, caipNetworkId: string): void
-  disconnected(live: Connected): void
+  accounts(wallet: Connected, accounts: readonly Account[]): void
+  network(wallet: Connected, caipNetworkId: string): void
+  disconnected(wallet: Connected): void
 }
 
 /** Subscription to the events of one wallet. */
 export interface WalletWatch {
-  /** Delivers events from now on. Earlier events only mark the state that was read as outdated. */
+  /** Delivers later events. Events that are not delivered mark the wallet's reply as outdated; see `takeStale`. */
   deliverTo(eventHandler: WalletEventHandler): void
-  /** Whether the wallet emitted an event since the last call. */
+  /** Whether an event was not delivered since the last call. */
   takeStale(): boolean
-  /** Unsubscribes, once. Errors of the wallet are thrown. */
+  /** Unsubscribes. Further calls have no effect. Throws errors of the wallet. */
   stop(): unknown
 }
 
-/** Starts before the connection request, so that no event is missed. Events are delivered while `live` returns the connection. */
+/** Subscribes to a wallet before the connection request, so that no event is missed. Delivers events while `findConnection` returns a connection. */
 export function watchWallet<Provider>(
   driver: NamespaceDriver<Provider>,
   provider: Provider,
-  live: () => Connected | undefined,
+  findConnection: () => Connected | undefined,
 ): WalletWatch {
-  let receiver: WalletEventHandler | undefined
+  let handler: WalletEventHandler | undefined
   let isStale = false
   let isStopped = false
   const report = (deliver: (eventHandler: WalletEventHandler, connection: Connected) => void): void => {
-    const connection = live()
-    if (receiver && connection) deliver(receiver, connection)
+    const connection = findConnection()
+    if (handler && connection) deliver(handler, connection)
     else isStale = true
   }
   const stop = driver.watch(provider, {
@@ -40,15 +40,15 @@ export function watchWallet<Provider>(
   })
   return {
     deliverTo(eventHandler) {
-      receiver = eventHandler
+      handler = eventHandler
     },
     takeStale() {
-      const was = isStale
+      const wasStale = isStale
       isStale = false
-      return was
+      return wasStale
     },
     stop() {
-      receiver = undefined
+      handler = undefined
       if (isStopped) return null
       isStopped = true
       return stop()

@@ -6,11 +6,11 @@ interface ActivityProps {
   readonly children: ReactNode
 }
 
-const Bare = ({ mode, children }: ActivityProps): ReactNode => (mode === 'visible' ? children : null)
+const ActivityFallback = ({ mode, children }: ActivityProps): ReactNode => (mode === 'visible' ? children : null)
 
 /**
- * Renders hidden children ahead of time without running their effects, in React 19.2 and later. Otherwise hidden children are not rendered. Looked up
- * by name, because not every React replacement exports it.
+ * React's `Activity`: in React 19.2 and later, renders hidden children without running their effects. In earlier versions, hidden children are not
+ * rendered. Read by name, because an import of a missing export would be an error.
  */
-export const Activity: ExoticComponent<ActivityProps> | typeof Bare =
-  /* @__PURE__ */ Reflect.get(React, 'Activity') ?? Bare
+export const Activity: ExoticComponent<ActivityProps> | typeof ActivityFallback =
+  /* @__PURE__ */ Reflect.get(React, 'Activity') ?? ActivityFallback

@@ -8,7 +8,7 @@ interface Watcher {
 
 declare const CloseWatcher: (new () => Watcher) | undefined
 
-/** Connects the system's back gesture to the router (CloseWatcher). Returns a function that stops it. No effect in browsers without support. */
+/** Navigates back on the system's back gesture (CloseWatcher). Returns a function that stops watching. No effect in browsers without CloseWatcher. */
 export function watchBack(router: RouterControls): () => void {
   if (typeof CloseWatcher !== 'function') return () => {}
   let watcher: Watcher | undefined
@@ -18,7 +18,7 @@ export function watchBack(router: RouterControls): () => void {
       event.preventDefault()
       router.back()
     }
-    // The browser allows one refusal per user gesture; a new watcher allows the next.
+    // a watcher can refuse to close once per user gesture; a new watcher can refuse again
     watcher.onclose = () => {
       watcher = undefined
       router.back()

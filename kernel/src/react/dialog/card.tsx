@@ -19,10 +19,10 @@ interface CardProps {
   readonly entry: ViewEntry
 }
 
-/** Displayed until the view is loaded, or if loading fails. */
+/** Header until the view is loaded, or if loading fails. */
 const noHeader: ViewHeader = {}
 
-/** Open modal: opens the dialog when it is mounted and closes it when it is unmounted. */
+/** Card of the open modal. Opens the dialog when it is mounted, and closes it when it is unmounted. */
 export function Card({ frame, route, entry }: CardProps): ReactNode {
   const { router } = useUi()
   const t = useTexts()
@@ -62,7 +62,7 @@ export function Card({ frame, route, entry }: CardProps): ReactNode {
   )
 }
 
-/** Refs of the card, the part by which a sheet is dragged, the part that scrolls, and its content. */
+/** Refs of the card, the handle by which a sheet is dragged, the scrolling body, and its content. */
 type CardElements = readonly [
   card: RefObject<HTMLDivElement | null>,
   handle: RefObject<HTMLElement | null>,
@@ -71,46 +71,46 @@ type CardElements = readonly [
 ]
 
 /**
- * Opens and names the dialog; closes it on unmount. Each later visit to a view starts at the top, with the focus on an element of the view. Animates
- * changes of height, lets a visitor drag a sheet to close it, and shakes the card if closing was refused.
+ * Opens and names the dialog; closes it on unmount. When another view is opened (`routeKey`), scrolls to the top and focuses an element of the view.
+ * Animates changes of height, lets a visitor drag a sheet to close it, and shakes the card if closing was refused.
  */
-function useCardElements(frame: Frame, visit: number, label: string): CardElements {
+function useCardElements(frame: Frame, routeKey: number, label: string): CardElements {
   const { router, refusals } = useUi()
   const card = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const first = useRef(visit)
+  const firstKey = useRef(routeKey)
 
   useLayoutEffect(() => {
     frame.dialog.setAttribute('aria-label', label)
   }, [frame, label])
-  // once for each visit: the modal may open again before the closed card was removed
+  // once for each opened view: the modal may open again before the closed card was removed
   useLayoutEffect(() => {
     if (!card.current || !body.current) return
-    card.current.style.removeProperty('--wm-drag') // starts where the previous sheet was dragged to
+    card.current.style.removeProperty('--wm-drag') // a dragged sheet that was closed is still at its offset
     frame.show(card.current)
-    if (first.current === visit) return
-    first.current = 0
+    if (firstKey.current === routeKey) return
+    firstKey.current = 0
     body.current.scrollTop = 0
     frame.settleFocus(card.current)
-  }, [frame, visit])
+  }, [frame, routeKey])
   useLayoutEffect(() => () => frame.hide(), [frame])
   useEffect(
     () =>
       afterPaint(() => {
         if (!card.current || !handle.current || !body.current || !content.current) return
-        const shaken = card.current
+        const cardElement = card.current
         const before = refusals.peek()
         const unsubscribers = [
           followHeight(body.current, content.current),
-          dragToClose(shaken, handle.current, router),
+          dragToClose(cardElement, handle.current, router),
           refusals.subscribe((count) => {
-            if (count > before) shake(shaken)
+            if (count > before) shake(cardElement)
           }),
         ]
         return () => {
-          for (const end of unsubscribers) end()
+          for (const unsubscribe of unsubscribers) unsubscribe()
         }
       }),
     [refusals, router],
@@ -122,17 +122,17 @@ type Direction = 'nowhere' | 'end' | 'start'
 
 /** Direction of the transition between the previous and the current view. */
 function useDirection(depth: number): Direction {
-  const [last, setLast] = useState<{ readonly depth: number; readonly direction: Direction }>({
+  const [previous, setPrevious] = useState<{ readonly depth: number; readonly direction: Direction }>({
     depth,
     direction: 'nowhere',
   })
-  if (last.depth === depth) return last.direction
-  const direction = depth > last.depth ? 'end' : 'start'
-  setLast({ depth, direction })
+  if (previous.depth === depth) return previous.direction
+  const direction = depth > previous.depth ? 'end' : 'start'
+  setPrevious({ depth, direction })
   return direction
 }
 
-/** Announces the title of every view after the first, which is the dialog's own name. */
+/** Announces the titles of later views to screen readers. They announce the first title as the dialog's name. */
 function Announcement({ text }: { readonly text: string }): ReactNode {
   const [first] = useState(text)
   const [announcement, announce] = useState('')

@@ -1,7 +1,7 @@
-const candidates =
+const focusable =
   'a[href],area[href],button,input,select,textarea,iframe,summary,audio[controls],video[controls],[contenteditable],[tabindex]'
 
-const isStop = (element: HTMLElement): boolean =>
+const isTabStop = (element: HTMLElement): boolean =>
   element.tabIndex >= 0 &&
   !element.matches(':disabled') &&
   !element.closest('[inert]') &&
@@ -9,15 +9,15 @@ const isStop = (element: HTMLElement): boolean =>
 
 /** Tab stops below `root`, in order, including shadow trees. */
 export function tabStops(root: Element | ShadowRoot): readonly HTMLElement[] {
-  const found: HTMLElement[] = []
+  const stops: HTMLElement[] = []
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
-    if (element.shadowRoot) found.push(...tabStops(element.shadowRoot))
-    else if (element.matches(candidates) && isStop(element)) found.push(element)
+    if (element.shadowRoot) stops.push(...tabStops(element.shadowRoot))
+    else if (element.matches(focusable) && isTabStop(element)) stops.push(element)
   }
-  return found
+  return stops
 }
 
-/** Focused element, searched through open shadow roots. */
+/** Focused element, including elements in open shadow roots. */
 export function deepActiveElement(root: Document | ShadowRoot = document): Element | null {
   const active = root.activeElement
   return active?.shadowRoot ? (deepActiveElement(active.shadowRoot) ?? active) : active

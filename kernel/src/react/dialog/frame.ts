@@ -1,4 +1,4 @@
-import type { UiParts } from '../../modal/ui-parts.js'
+import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import { afterPaint } from './after-paint.js'
 import { watchBack } from './back.js'
 import { cycleFocus, deepActiveElement } from './focus.js'
@@ -18,17 +18,16 @@ export interface Frame {
 }
 
 /** Keeps Tab and scroll keys inside the dialog. Escape closes it. */
-function handleKey(event: KeyboardEvent, dialog: HTMLElement, router: UiParts['router']): void {
+function handleKey(event: KeyboardEvent, dialog: HTMLElement, router: UiDependencies['router']): void {
   if (event.defaultPrevented || event.isComposing) return
   if (event.key === 'Tab') cycleFocus(event, dialog)
   holdScroll(event, dialog)
   if (event.key !== 'Escape') return
   event.preventDefault()
-  event.stopPropagation() // does not affect the page's own dialogs
+  event.stopPropagation() // keeps the page's own dialogs open
   router.close()
 }
 
-/** If the focused element was removed, focuses the view's preferred element, else the card. */
 function settleFocus(dialog: HTMLElement, card: HTMLElement): void {
   const active = deepActiveElement()
   const preferredElement = card.querySelector<HTMLElement>('[data-autofocus]')
@@ -36,15 +35,18 @@ function settleFocus(dialog: HTMLElement, card: HTMLElement): void {
     (preferredElement ?? card).focus({ preventScroll: true })
 }
 
-/** Makes a dialog modal: top layer, inert background; all ways of closing go through the router and its close guards. */
-export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal'>, dialog: HTMLDialogElement): Frame {
+/** Makes a dialog modal: top layer, inert background. Every request to close it goes to the router, which calls the close guards. */
+export function createFrame(
+  { router, signal }: Pick<UiDependencies, 'router' | 'signal'>,
+  dialog: HTMLDialogElement,
+): Frame {
   const stage = document.createElement('div')
   stage.className = 'wm-stage'
   dialog.prepend(stage)
-  let unwatch = (): void => {}
+  let stopWatchingBack = (): void => {}
   let pressed: EventTarget | null = null
-  /** Number of own close calls whose event is still pending: the modal may be open again by then. */
-  let closing = 0
+  /** Number of own `close()` calls whose `close` event is pending. The modal may be open again when the event arrives. */
+  let pendingCloseEvents = 0
 
   const listen = <K extends keyof HTMLElementEventMap>(
     type: K,
@@ -65,8 +67,8 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     router.close()
   })
   listen('close', () => {
-    if (closing > 0) {
-      closing--
+    if (pendingCloseEvents > 0) {
+      pendingCloseEvents--
       return
     }
     if (router.current.peek() && !router.close() && dialog.isConnected) dialog.showModal()
@@ -78,17 +80,17 @@ export function createFrame({ router, signal }: Pick<UiParts, 'router' | 'signal
     settleFocus: (card) => settleFocus(dialog, card),
     show(card) {
       if (dialog.open) return
-      const first = card.querySelector('[data-autofocus]') ?? card
-      first.setAttribute('autofocus', '')
+      const initialFocus = card.querySelector('[data-autofocus]') ?? card
+      initialFocus.setAttribute('autofocus', '')
       dialog.showModal()
-      first.removeAttribute('autofocus')
+      initialFocus.removeAttribute('autofocus')
       settleFocus(dialog, card)
-      unwatch = afterPaint(() => watchBack(router))
+      stopWatchingBack = afterPaint(() => watchBack(router))
     },
     hide() {
-      unwatch() // also if the browser closed the dialog itself
+      stopWatchingBack() // also if the browser closed the dialog itself
       if (!dialog.open) return
-      closing++
+      pendingCloseEvents++
       dialog.close() // returns the focus to the previously focused element
     },
   }

@@ -7,7 +7,7 @@ export const markView = (element: Element | null, entry: ViewEntry): void => {
   if (element) entries.set(element, entry)
 }
 
-const types = [
+const eventTypes = [
   'click',
   'input',
   'change',
@@ -23,28 +23,28 @@ const types = [
 ]
 
 /**
- * Catches errors of views' event handlers: the browser reports them on `window` while their event is at a listener in `root`. Ignores errors of other
- * listeners, such as the site's own. Returns a function that stops it.
+ * Reports errors of views' event handlers with the name of the view's plugin. The browser emits `error` on `window` while the failed listener is
+ * running. Ignores errors of listeners outside `root`, such as the site's own. Returns a function that stops it.
  */
 export function catchHandlerErrors(root: ShadowRoot): () => void {
   let dispatched: { readonly event: Event; readonly entry: ViewEntry } | undefined
-  const follow = (event: Event): void => {
+  const rememberEvent = (event: Event): void => {
     const entry = event
       .composedPath()
       .map((target) => entries.get(target))
       .find(Boolean)
     dispatched = entry && { event, entry }
   }
-  const take = (report: ErrorEvent): void => {
+  const handleError = (errorEvent: ErrorEvent): void => {
     const listener = dispatched?.event.currentTarget
     if (!(listener instanceof Node) || !root.contains(listener)) return
-    report.preventDefault() // reported with the plugin's name instead
-    dispatched?.entry.handlerFailed(report.error)
+    errorEvent.preventDefault() // reported with the plugin's name instead
+    dispatched?.entry.handlerFailed(errorEvent.error)
   }
-  for (const type of types) root.addEventListener(type, follow, { capture: true })
-  addEventListener('error', take)
+  for (const type of eventTypes) root.addEventListener(type, rememberEvent, { capture: true })
+  addEventListener('error', handleError)
   return () => {
-    for (const type of types) root.removeEventListener(type, follow, { capture: true })
-    removeEventListener('error', take)
+    for (const type of eventTypes) root.removeEventListener(type, rememberEvent, { capture: true })
+    removeEventListener('error', handleError)
   }
 }

@@ -4,7 +4,7 @@ import type { Translate } from '../../texts/i18n.js'
 import type { ViewEntry } from './view-entry.js'
 
 interface HeaderTexts {
-  /** Empty if the view displays none. */
+  /** Empty if the view has no title. */
   readonly title: string
   /** The dialog's accessible name. */
   readonly label: string
@@ -16,8 +16,8 @@ export function headerTexts(
   { title, label }: ViewHeader,
   t: Translate,
 ): HeaderTexts {
-  const drawn = typeof title === 'string' ? entry.t(title) : readTitle()
-  return { title: drawn, label: drawn || (label && entry.t(label)) || t('dialog') }
+  const displayedTitle = typeof title === 'string' ? entry.t(title) : readTitle()
+  return { title: displayedTitle, label: displayedTitle || (label && entry.t(label)) || t('dialog') }
 
   function readTitle(): string {
     if (typeof title !== 'object') return ''

@@ -1,10 +1,10 @@
 export const SHAKE_MS = 500
 export const RESIZE_MS = 150
 
-/** Motion is disabled if the visitor prefers reduced motion. */
+/** Whether the visitor prefers reduced motion: nothing is animated then. */
 export const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Shakes the card: the modal cannot be closed now. */
+/** Shakes the card to show that the modal cannot be closed now. */
 export function shake(card: HTMLElement): void {
   if (isStill() || typeof card.animate !== 'function') return
   const offsets = [0, -8, 8, -6, 6, -3, 3, 0]

@@ -14,14 +14,15 @@ interface PluginViewProps {
   readonly entry: ViewEntry
   readonly params?: unknown
   resolve(result?: unknown): void
-  /** Leaves a failed view; absent for a nested view. */
+  /** Leaves a failed view. Absent for a nested view. */
   readonly onBack?: () => void
   /** Called once the view's content is rendered. */
   readonly onReady?: () => void
 }
 
 /**
- * Renders a view inside its plugin's error boundary, with the language and direction of its texts: skeleton while loading, Retry and Back on failure.
+ * Renders a view inside an error boundary, with the language and direction of its texts. Displays a skeleton while loading, and the buttons Retry and
+ * Back after a failure.
  */
 export function PluginView({ className, entry, ...content }: PluginViewProps): ReactNode {
   const language = useTracked(entry.language)

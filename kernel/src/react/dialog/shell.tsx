@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import type { UiParts } from '../../modal/ui-parts.js'
+import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import { Texts } from '../../ui/texts.js'
 import { useValue } from '../hooks/use-value.js'
 import { Activity } from './activity.js'
@@ -11,7 +11,7 @@ import { UiContext } from './ui-context.js'
 import { viewEntry } from './view-entry.js'
 
 interface ShellProps {
-  readonly parts: UiParts
+  readonly parts: UiDependencies
   readonly prepared: PreparedInterface
   /** Contains toasts while the dialog is closed. */
   readonly outside: HTMLElement

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { actionFailed } from '../../errors/action-failed.js'
 import { withDeadline } from '../../errors/deadline.js'
 import type { HostedView } from '../../modal/host.js'
-import type { UiParts } from '../../modal/ui-parts.js'
+import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import type { ViewContext, ViewHeader } from '../../plugins/plugin.js'
 import { type ReadonlySignal, type Signal, signal } from '../../signals.js'
 import type { Locale, Translate } from '../../texts/i18n.js'
@@ -42,7 +42,7 @@ export interface ViewEntry {
 const entries = new WeakMap<HostedView, ViewEntry>()
 
 /** Import of a view. The first call starts it. */
-export function viewEntry(parts: UiParts, hosted: HostedView): ViewEntry {
+export function viewEntry(parts: UiDependencies, hosted: HostedView): ViewEntry {
   const known = entries.get(hosted)
   if (known) return known
   const entry = createEntry(parts, hosted)
@@ -50,7 +50,7 @@ export function viewEntry(parts: UiParts, hosted: HostedView): ViewEntry {
   return entry
 }
 
-function createEntry(parts: UiParts, hosted: HostedView): ViewEntry {
+function createEntry(parts: UiDependencies, hosted: HostedView): ViewEntry {
   const { view, plugin, context, failed } = hosted
   const { router, toast, openWindow, t, networks, site, connections, all, get, maybe, emit } = context
   const ctx: ViewContext = Object.freeze({

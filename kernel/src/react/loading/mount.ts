@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { Route } from '../../modal/router.js'
-import type { UiParts } from '../../modal/ui-parts.js'
+import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import type { AnyView } from '../../plugins/token.js'
 import { afterPaint } from '../dialog/after-paint.js'
 import { catchHandlerErrors } from '../dialog/handler-errors.js'
@@ -15,7 +15,7 @@ export { preloadOpening } from './preload-opening.js'
  * If a wallet of an earlier visit is reconnected after the click, the opening view changes: the account replaces the list of wallets, if that is
  * still displayed.
  */
-function followReturn({ connections, router }: UiParts, firstView: () => AnyView | undefined): () => void {
+function followReturn({ connections, router }: UiDependencies, firstView: () => AnyView | undefined): () => void {
   const first = router.current.peek()?.view
   let isReturning = true
   return connections.status.subscribe((now) => {
@@ -30,7 +30,7 @@ function followReturn({ connections, router }: UiParts, firstView: () => AnyView
  * Mounts the interface. It follows the router until `parts.signal` is aborted, which removes everything. `firstView` is set if the modal chose the
  * view itself.
  */
-export function mount(parts: UiParts, firstView: false | (() => AnyView | undefined)): void {
+export function mount(parts: UiDependencies, firstView: false | (() => AnyView | undefined)): void {
   const { host, frame, shown, ahead, draw } = prepare(parts)
   let cancel = (): void => {}
   /** Attaches the modal to the page, again if a router has replaced or emptied `body`. An open dialog is then opened again. */

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Route } from '../../modal/router.js'
-import type { UiParts } from '../../modal/ui-parts.js'
+import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import { pageOf } from '../../page/persistent-elements.js'
 import { guardSlots } from '../../plugins/slot-guard.js'
 import { computed, signal } from '../../signals.js'
@@ -14,7 +14,7 @@ import { createFrame } from '../dialog/frame.js'
 import type { PreparedInterface } from '../dialog/prepared-interface.js'
 import { Shell } from '../dialog/shell.js'
 
-const known = new WeakMap<UiParts, PreparedInterface>()
+const known = new WeakMap<UiDependencies, PreparedInterface>()
 
 const box = (className: string): HTMLElement => {
   const made = document.createElement('div')
@@ -23,14 +23,14 @@ const box = (className: string): HTMLElement => {
 }
 
 /** Appends style sheets that are not there yet. */
-export function addSheet(parts: UiParts, sheet: CSSStyleSheet): void {
+export function addSheet(parts: UiDependencies, sheet: CSSStyleSheet): void {
   const shadow = known.get(parts)?.host.shadowRoot
   if (!shadow || shadow.adoptedStyleSheets.includes(sheet)) return
   shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet] // some browsers return a frozen array
 }
 
 /** Creates everything that does not need the page, before the first click: elements, style sheets and a React root. */
-export function prepare(parts: UiParts): PreparedInterface {
+export function prepare(parts: UiDependencies): PreparedInterface {
   const before = known.get(parts)
   if (before) return before
   const { host, shadow, dialog } = pageOf(parts)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { UiParts } from '../../modal/ui-parts.js'
+import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import { whenIdle } from '../../page/idle.js'
 import { type AnyView, view } from '../../plugins/token.js'
 import { type ReadonlySignal, signal } from '../../signals.js'
@@ -51,7 +51,7 @@ const standIn = (t: Translate): ViewEntry => ({
 })
 
 interface RehearsalProps {
-  readonly parts: UiParts
+  readonly parts: UiDependencies
   readonly t: Translate
   readonly frame: Frame
   readonly isOn: ReadonlySignal<boolean>
@@ -73,7 +73,7 @@ function Rehearsal({ parts, t, frame, isOn }: RehearsalProps): ReactNode {
  * opening is as fast as a second one. Then renders the likely first view in advance, if React can do that without running effects, and again if
  * another view becomes likely, for example when a returning visitor is reconnected.
  */
-export function rehearse(parts: UiParts, firstView: () => AnyView | undefined): void {
+export function rehearse(parts: UiDependencies, firstView: () => AnyView | undefined): void {
   const { host, texts, ahead, shown, draw } = prepare(parts)
   if (host.isConnected || parts.signal.aborted) return
   const stage = document.createElement('div')

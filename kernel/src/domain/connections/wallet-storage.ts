@@ -3,21 +3,21 @@ import type { Account } from '../account.js'
 import type { Connected } from './connection.js'
 import { readStoredWallets, type StoredWallet, WALLETS_KEY } from './stored-wallets.js'
 
-/** Maximum number of stored wallets; the least recently used one is dropped. */
+/** Maximum number of stored wallets; the least recently used one is deleted. */
 export const MAX_STORED_WALLETS = 8
 
-/** Each method changes the record of one wallet and keeps the others: another tab may have written them. */
-export interface Memory {
-  /** Stores it as active. */
-  use(wallet: Connected): void
+/** Stored wallets of one namespace. Each method changes one record and keeps the others, which another tab may have written. */
+export interface WalletStorage {
+  /** Stores a wallet as the active one. */
+  storeActive(wallet: Connected): void
   /** Stores a changed account or network. */
-  touch(wallet: Connected): void
+  update(wallet: Connected): void
   /** Deletes one wallet, or all. */
-  drop(connectorId?: string): void
+  remove(connectorId?: string): void
 }
 
 /** `isUnordered`: see {@link NamespaceDriver.isUnordered}. */
-export function createMemory(ctx: Context, isUnordered = false): Memory {
+export function createWalletStorage(ctx: Context, isUnordered = false): WalletStorage {
   const toStoredWallet = ({ connectorId, account, accounts, caipNetworkId }: Connected): StoredWallet => {
     const firstAccount = isUnordered ? '' : (accounts[0]?.address ?? '')
     return [connectorId, account.address === firstAccount ? '' : account.address, firstAccount, caipNetworkId]
@@ -28,9 +28,10 @@ export function createMemory(ctx: Context, isUnordered = false): Memory {
     else ctx.storage.remove(WALLETS_KEY)
   }
   return {
-    use: (wallet) => edit((old) => [toStoredWallet(wallet), ...old.filter(([id]) => id && id !== wallet.connectorId)]),
-    touch: (wallet) => edit((old) => old.map((one) => (one[0] === wallet.connectorId ? toStoredWallet(wallet) : one))),
-    drop: (connectorId) =>
+    storeActive: (wallet) =>
+      edit((old) => [toStoredWallet(wallet), ...old.filter(([id]) => id && id !== wallet.connectorId)]),
+    update: (wallet) => edit((old) => old.map((one) => (one[0] === wallet.connectorId ? toStoredWallet(wallet) : one))),
+    remove: (connectorId) =>
       edit((old) =>
         connectorId === undefined ? [] : old.flatMap((one, at) => (one[0] !== connectorId ? [one] : at ? [] : [['']])),
       ),
@@ -39,15 +40,15 @@ export function createMemory(ctx: Context, isUnordered = false): Memory {
 
 type Identity = Pick<Account, 'address' | 'publicKey'>
 
-/** On some chains, addresses of a key differ between networks. */
+/** Compares public keys too: on some chains, a key has a different address on each network. */
 const isSame = (one: Identity, other: Identity): boolean =>
   one.address === other.address || (one.publicKey !== undefined && one.publicKey === other.publicKey)
 
 /**
- * The visitor's choice, while the wallet's first account is the same as when it was made (with `isUnordered`: while the account is listed); otherwise
- * the wallet's first account.
+ * Selects the account to make active: `chosen`, the visitor's choice, unless the wallet's first account is another one than `firstAccount`, the first
+ * one at the time of the choice. Otherwise, and if `chosen` is not listed, the wallet's first account.
  */
-export function accountInUse(
+export function selectAccount(
   accounts: readonly Account[],
   chosen: Identity | undefined,
   firstAccount: Identity | undefined,
@@ -59,5 +60,5 @@ export function accountInUse(
   )
 }
 
-/** Stored fields of an account; empty without one. */
+/** Identity of a stored address; `undefined` for an empty one. */
 export const identityOf = (address: string | undefined): Identity | undefined => (address ? { address } : undefined)

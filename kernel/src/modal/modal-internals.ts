@@ -4,7 +4,7 @@ import { closeGuards, namespaces, networks as networkSlot, openingViews } from '
 import { notLoaded } from '../errors/errors.js'
 import { lazyOnce } from '../lazy-once.js'
 import { createStore } from '../page/storage.js'
-import type { HostParts } from '../plugins/context.js'
+import type { HostDependencies } from '../plugins/context.js'
 import { slotRules } from '../plugins/slot-checks.js'
 import { Slots } from '../plugins/slots.js'
 import type { AnyView } from '../plugins/token.js'
@@ -17,25 +17,29 @@ import { createRouter } from './router.js'
 import type { Services } from './services.js'
 import { inBrowser, type Site, type ThemeMode } from './site.js'
 import { checkTheme, type Theme } from './theme.js'
-import type { UiParts } from './ui-parts.js'
+import type { UiDependencies } from './ui-dependencies.js'
 
-/** Parts of one modal that its plugins, its interface and its public methods share. */
-export interface ModalParts extends HostParts, Omit<UiParts, 'toasts' | 'messages'> {
+/** Objects of one modal that its plugins, its renderer and its public methods share. */
+export interface ModalInternals extends HostDependencies, Omit<UiDependencies, 'toasts' | 'messages'> {
   readonly theme: Signal<Theme>
   readonly locale: Signal<string>
-  /** View that `open()` shows when none is given. */
+  /** View that `open()` displays by default. */
   firstView(): AnyView | undefined
 }
 
-/** Makes the parts of a modal. Starts nothing; `abortSignal` ends their later work. */
-export function createModalParts(config: WalletModalConfig, report: Report, abortSignal: AbortSignal): ModalParts {
+/** Creates the objects of a modal without starting plugins. `abortSignal` is aborted when the modal is disposed. */
+export function createModalInternals(
+  config: WalletModalConfig,
+  report: Report,
+  abortSignal: AbortSignal,
+): ModalInternals {
   const { id = 'default', logLevel = 'error' } = config
   const slots = new Slots()
   if (process.env.NODE_ENV !== 'production') slots.rules = slotRules(report)
   const theme = signal(toTheme(config.theme ?? {}))
   const locale = signal(config.locale === undefined ? browserLocale() : checkLocale(config.locale))
-  const added = slots.all(networkSlot)
-  const networks = derived(() => Object.freeze(firstOfEach([...(config.networks ?? []), ...added.value])))
+  const contributed = slots.all(networkSlot)
+  const networks = derived(() => Object.freeze(withoutDuplicates([...(config.networks ?? []), ...contributed.value])))
   const refusals = signal(0)
   const router = createRouter(
     (view) => host.view(view) !== undefined,
@@ -47,25 +51,14 @@ export function createModalParts(config: WalletModalConfig, report: Report, abor
   const services = signal<Services | undefined>(undefined)
   const loadServices = lazyOnce(async () => {
     const { createServices } = await import('./services.js').catch(notLoaded)
-    const made = createServices(config, parts)
-    services.value = made
-    return made
+    const created = createServices(config, internals)
+    services.value = created
+    return created
   })
   const store = createStore()
   const connections = createConnections(slots.all(namespaces), networks, store, `wallet-modal/${id}/active`)
-  const site: Site = Object.freeze({
-    id,
-    projectId: config.projectId,
-    metadata: Object.freeze({
-      name: inBrowser() ? document.title : '',
-      url: inBrowser() ? location.origin : '',
-      ...config.metadata,
-      icons: Object.freeze([...(config.metadata?.icons ?? [])]),
-    }),
-    theme: derived(() => theme.value.mode ?? 'auto'),
-    locale: derived(() => locale.value),
-  })
-  const base: HostParts = {
+  const site = createSite(config, { id, theme, locale })
+  const hostDependencies: HostDependencies = {
     slots,
     router,
     networks,
@@ -77,14 +70,42 @@ export function createModalParts(config: WalletModalConfig, report: Report, abor
     loadServices,
     report,
   }
-  const host = new Host(base)
+  const host = new Host(hostDependencies)
   const firstView = (): AnyView | undefined =>
     slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
-  const parts: ModalParts = { ...base, id, host, theme, locale, refusals, signal: abortSignal, page: {}, firstView }
-  return parts
+  const internals: ModalInternals = {
+    ...hostDependencies,
+    id,
+    host,
+    theme,
+    locale,
+    refusals,
+    signal: abortSignal,
+    page: {},
+    firstView,
+  }
+  return internals
 }
 
-/** Validated in development; the interface ignores invalid tokens. */
+/** Information about the site for its plugins. */
+const createSite = (
+  { projectId, metadata }: WalletModalConfig,
+  { id, theme, locale }: Pick<ModalInternals, 'id' | 'theme' | 'locale'>,
+): Site =>
+  Object.freeze({
+    id,
+    projectId,
+    metadata: Object.freeze({
+      name: inBrowser() ? document.title : '',
+      url: inBrowser() ? location.origin : '',
+      ...metadata,
+      icons: Object.freeze([...(metadata?.icons ?? [])]),
+    }),
+    theme: derived(() => theme.value.mode ?? 'auto'),
+    locale: derived(() => locale.value),
+  })
+
+/** Frozen theme. Throws `INVALID_ARGUMENT` in development; in production, invalid tokens are ignored when they are written to CSS. */
 export function toTheme(theme: ThemeMode | Theme): Theme {
   if (process.env.NODE_ENV !== 'production') checkTheme(theme)
   return Object.freeze(typeof theme === 'string' ? { mode: theme } : { ...theme })
@@ -94,9 +115,9 @@ function browserLocale(): string {
   try {
     return checkLocale(navigator.language)
   } catch {
-    return 'en' // no browser, or one that names no valid language
+    return 'en' // not in a browser, or its language tag is invalid
   }
 }
 
-const firstOfEach = (all: readonly Network[]): readonly Network[] =>
+const withoutDuplicates = (all: readonly Network[]): readonly Network[] =>
   all.filter((network, at) => all.findIndex((one) => one.caipNetworkId === network.caipNetworkId) === at)

@@ -8,17 +8,17 @@ import type { RouterControls } from './router.js'
 import type { Theme } from './theme.js'
 import type { ToastControls } from './toasts.js'
 
-/** DOM elements of a modal. Created without React, so that a plugin's frame can load before the interface. */
+/** DOM elements of a modal. Created without React, so that a plugin's iframe can load before the renderer. */
 export interface Page {
   readonly host: HTMLElement
   readonly shadow: ShadowRoot
   readonly dialog: HTMLDialogElement
-  /** Persistent elements by id; each is hidden until a view has a box for it. */
+  /** Persistent elements by id. An element is hidden until a view renders a box for it. */
   readonly elements: Map<string, HTMLElement>
 }
 
-/** Dependencies of the interface. */
-export interface UiParts {
+/** Objects of a modal that its renderer uses. */
+export interface UiDependencies {
   readonly id: string
   readonly slots: Slots
   readonly router: RouterControls
@@ -32,6 +32,6 @@ export interface UiParts {
   readonly connections: Connections
   readonly signal: AbortSignal
   /** The modal's DOM elements, once created. */
-  readonly page: { made?: Page }
+  readonly page: { created?: Page }
   report(error: WalletModalError): void
 }
