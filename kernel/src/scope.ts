@@ -1,8 +1,8 @@
 import { guarded } from './errors/guard.js'
 
-/** Runs cleanups in reverse order; a failing one does not stop the others. */
+/** Collects cleanups and runs them in reverse order on `dispose`. An error of one is reported and does not stop the others. */
 export class Scope {
-  readonly #undo = new Set<{ readonly run: () => unknown }>()
+  readonly #cleanups = new Set<{ readonly run: () => unknown }>()
   readonly #abort = new AbortController()
   readonly signal = this.#abort.signal
 
@@ -12,21 +12,21 @@ export class Scope {
     this.#report = report
   }
 
-  /** Returns a function that runs it early. If added after disposal, `run` is called at once. */
+  /** Adds a cleanup. Returns a function that runs it early. After `dispose`, the cleanup runs immediately. */
   add(run: () => unknown): () => void {
-    const step = { run }
-    this.#undo.add(step)
-    const undo = (): void => {
-      if (this.#undo.delete(step)) guarded(run, this.#report)()
+    const cleanup = { run }
+    this.#cleanups.add(cleanup)
+    const runOnce = (): void => {
+      if (this.#cleanups.delete(cleanup)) guarded(run, this.#report)()
     }
-    if (this.signal.aborted) undo()
-    return undo
+    if (this.signal.aborted) runOnce()
+    return runOnce
   }
 
   dispose(): void {
     this.#abort.abort()
-    for (const step of [...this.#undo].reverse()) {
-      if (this.#undo.delete(step)) guarded(step.run, this.#report)()
+    for (const cleanup of [...this.#cleanups].reverse()) {
+      if (this.#cleanups.delete(cleanup)) guarded(cleanup.run, this.#report)()
     }
   }
 }

@@ -17,14 +17,17 @@ export interface ReadonlySignal<T> {
 
 type Run = () => void | (() => void)
 
-/** Effect that catches its own errors, which signals would otherwise throw at the writer of a value. */
+/** Effect whose errors are passed to `failed`. Otherwise they would be thrown where a signal is written. */
 export const guardedEffect = (run: Run, failed: (error: unknown) => void): (() => void) =>
   rawEffect(() => {
     const cleanup = guarded(run, failed)()
     return typeof cleanup === 'function' ? guarded(cleanup, failed) : undefined
   })
 
-/** Runs immediately and when a signal that it read has changed, until the returned function is called. Logs errors. */
+/**
+ * Calls `run` immediately, and again when a signal that it read has changed. `run` may return a cleanup. Returns a function that stops it. Logs
+ * errors.
+ */
 export const effect = (run: Run): (() => void) => guardedEffect(run, createLogger('error', 'wallet-modal').error)
 
 /** Computed signal that plugins can share: it cannot be written, and does not expose its internals. */

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { steps } from '../ui/lists/list.js'
+import { keyTargets } from '../ui/lists/list.js'
 import type { ListPosition } from './list-position.js'
 import { type ListRefs, positionOf, rowElements } from './row-elements.js'
 
@@ -55,13 +55,13 @@ export function useRowFocus(
   }, [position])
   return {
     onKeyDown(event) {
-      const step = steps[event.key]
+      const targetOf = keyTargets[event.key]
       const at = indexOf(event.target)
-      if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
+      if (!targetOf || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       const { items, beforeCount } = rowElements(refs)
-      const skip = event.key === 'ArrowUp' || event.key === 'End' ? steps.ArrowUp : steps.ArrowDown
-      let next = step(at, beforeCount + count)
+      const skip = event.key === 'ArrowUp' || event.key === 'End' ? keyTargets.ArrowUp : keyTargets.ArrowDown
+      let next = targetOf(at, beforeCount + count)
       for (let tries = 0; tries < count && next >= beforeCount && headings.includes(next - beforeCount); tries++)
         next = skip?.(next, beforeCount + count) ?? next
       if (next < beforeCount) return focusRow(items[next])

@@ -8,7 +8,7 @@ import type { ReadonlySignal } from '../signals.js'
 import { checkLocale } from '../texts/locale.js'
 import { checkDisconnect, checkOn, checkOpen } from './check-arguments.js'
 import { reportAs } from './error-reports.js'
-import { type ModalInternals, toTheme } from './modal-internals.js'
+import { type ModalCore, toTheme } from './modal-core.js'
 import { inBrowser, type ThemeMode } from './site.js'
 import type { Theme } from './theme.js'
 import type { WalletModal } from './wallet-modal.js'
@@ -19,7 +19,7 @@ interface OpenRequest {
 }
 
 /** Throws `DISPOSED` if the modal was disposed. */
-export function checkAlive({ id, signal }: ModalInternals): void {
+export function checkAlive({ id, signal }: ModalCore): void {
   if (signal.aborted)
     fail(
       'DISPOSED',
@@ -29,7 +29,7 @@ export function checkAlive({ id, signal }: ModalInternals): void {
 
 /** Creates `open` of {@link WalletModal}. */
 export function createOpen(
-  internals: ModalInternals,
+  core: ModalCore,
   isOpen: ReadonlySignal<boolean>,
 ): (options?: OpenRequest) => Promise<unknown> {
   const whenClosed = (): Promise<undefined> =>
@@ -39,9 +39,9 @@ export function createOpen(
       })
     })
   return async (options) => {
-    checkAlive(internals)
+    checkAlive(core)
     if (options === undefined && isOpen.peek()) return whenClosed()
-    const view = options === undefined ? internals.firstView() : options?.view
+    const view = options === undefined ? core.firstView() : options?.view
     if (view === undefined && options === undefined)
       fail(
         'NO_VIEW',
@@ -53,32 +53,30 @@ export function createOpen(
         'NO_VIEW',
         `The modal opens only in a browser${process.env.NODE_ENV === 'production' ? '' : ', and this code does not run in one'}.`,
       )
-    return internals.router.reset(view as View<unknown, unknown>, options?.params)
+    return core.router.reset(view as View<unknown, unknown>, options?.params)
   }
 }
 
 /** Creates the methods for connections. */
-export function createConnectionMethods(
-  internals: ModalInternals,
-): Pick<WalletModal, 'disconnect' | 'switchNetwork' | 'forget'> {
+export function createConnectionMethods(core: ModalCore): Pick<WalletModal, 'disconnect' | 'switchNetwork' | 'forget'> {
   const disconnect = async (namespace?: string, connectorId?: string): Promise<void> => {
-    checkAlive(internals)
+    checkAlive(core)
     if (process.env.NODE_ENV !== 'production') checkDisconnect(namespace, connectorId)
-    await internals.connections.disconnect(namespace, connectorId)
+    await core.connections.disconnect(namespace, connectorId)
   }
   return {
     disconnect,
     async switchNetwork(caipNetworkId) {
-      checkAlive(internals)
-      return internals.connections.switchNetwork(caipNetworkId)
+      checkAlive(core)
+      return core.connections.switchNetwork(caipNetworkId)
     },
     async forget() {
-      checkAlive(internals)
+      checkAlive(core)
       try {
         await disconnect()
       } finally {
-        internals.store.forget(`wallet-modal/${internals.id}/`)
-        internals.services.peek()?.forget()
+        core.store.forget(`wallet-modal/${core.id}/`)
+        core.services.peek()?.forget()
       }
     },
   }
@@ -86,30 +84,30 @@ export function createConnectionMethods(
 
 /** Creates the methods for events, settings and networks. Listeners and networks that they add are removed with `scope`. */
 export function createSiteMethods(
-  internals: ModalInternals,
+  core: ModalCore,
   scope: Scope,
 ): Pick<WalletModal, 'on' | 'setTheme' | 'setLocale' | 'addNetwork'> {
   return {
     on<T>(event: EventToken<T>, listener: (payload: T) => void) {
-      checkAlive(internals)
+      checkAlive(core)
       if (process.env.NODE_ENV !== 'production') checkOn(event, listener)
-      const failed = reportAs(internals.report, 'PLUGIN_FAILED', `The site's listener of "${event.name}" failed`)
-      return scope.add(internals.host.on(event, guarded(listener, failed)))
+      const failed = reportAs(core.report, 'PLUGIN_FAILED', `The site's listener of "${event.name}" failed`)
+      return scope.add(core.host.on(event, guarded(listener, failed)))
     },
     setTheme(next: ThemeMode | Theme) {
-      checkAlive(internals)
-      internals.theme.value = Object.freeze({ ...internals.theme.peek(), ...toTheme(next) })
+      checkAlive(core)
+      core.theme.value = Object.freeze({ ...core.theme.peek(), ...toTheme(next) })
     },
     setLocale(next: string) {
-      checkAlive(internals)
-      internals.locale.value = checkLocale(next)
-      void internals.services.peek()?.messages.loadAll()
+      checkAlive(core)
+      core.locale.value = checkLocale(next)
+      void core.services.peek()?.messages.loadAll()
     },
     addNetwork(network: Network) {
-      checkAlive(internals)
+      checkAlive(core)
       if (process.env.NODE_ENV !== 'production') checkNetwork(network)
-      const failed = reportAs(internals.report, 'PLUGIN_FAILED', 'A network of the site could not be read')
-      return scope.add(internals.slots.add(networkSlot, network, 0, { owner: '', failed }))
+      const failed = reportAs(core.report, 'PLUGIN_FAILED', 'A network of the site failed')
+      return scope.add(core.slots.add(networkSlot, network, 0, { owner: '', failed }))
     },
   }
 }

@@ -11,7 +11,7 @@ import { checkConfig, type WalletModalConfig } from './config.js'
 import { createReport, reportAs } from './error-reports.js'
 import { claimInstance } from './instances.js'
 import { checkAlive, createConnectionMethods, createOpen, createSiteMethods } from './methods.js'
-import { createModalInternals } from './modal-internals.js'
+import { createModalCore } from './modal-core.js'
 import { preparePlugin } from './prepare.js'
 import { inBrowser } from './site.js'
 import { createUi } from './ui-loader.js'
@@ -27,9 +27,9 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const errors = signal<readonly WalletModalError[]>([])
   const report = createReport(errors, config.logLevel)
   const scope = new Scope(reportAs(report, 'DISPOSE_FAILED', 'The modal failed in dispose'))
-  const internals = createModalInternals(config, report, scope.signal)
-  const { id, host, router } = internals
-  const ui = createUi(internals)
+  const core = createModalCore(config, report, scope.signal)
+  const { id, host, router } = core
+  const ui = createUi(core)
   if (inBrowser()) scope.add(claimInstance(document, id)) // released last: cleanups run in reverse order
   scope.add(() => host.stop())
   scope.add(() => router.clear())
@@ -53,15 +53,15 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   return seal({
     id,
     isOpen,
-    connections: internals.connections,
-    networks: internals.networks,
+    connections: core.connections,
+    networks: core.networks,
     errors: derived(() => errors.value),
-    theme: derived(() => internals.theme.value),
-    locale: internals.site.locale,
+    theme: derived(() => core.theme.value),
+    locale: core.site.locale,
     strings: config.strings,
-    open: createOpen(internals, isOpen),
+    open: createOpen(core, isOpen),
     close() {
-      checkAlive(internals)
+      checkAlive(core)
       return router.close()
     },
     use(plugin: Plugin) {
@@ -69,11 +69,11 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       return host.output(plugin.spec.name)
     },
     async prefetch() {
-      checkAlive(internals)
+      checkAlive(core)
       await ui.prefetch()
     },
-    ...createConnectionMethods(internals),
-    ...createSiteMethods(internals, scope),
+    ...createConnectionMethods(core),
+    ...createSiteMethods(core, scope),
     dispose,
     [Symbol.dispose]: dispose,
   } as WalletModal)

@@ -2,7 +2,7 @@ import { persistentElements } from '../domain/slots.js'
 import { whenIdle } from '../page/idle.js'
 import type { AnyView } from '../plugins/token.js'
 import { reportAs } from './error-reports.js'
-import type { ModalInternals } from './modal-internals.js'
+import type { ModalCore } from './modal-core.js'
 import type { UiDependencies } from './ui-dependencies.js'
 
 interface Ui {
@@ -17,13 +17,12 @@ interface Ui {
 type Loaded = typeof import('../react/loading/mount.js') & { readonly ui: UiDependencies }
 
 /** Loads the renderer when it is needed. */
-export function createUi(internals: ModalInternals): Ui {
-  const { firstView, host, router, signal } = internals
+export function createUi(core: ModalCore): Ui {
+  const { firstView, host, router, signal } = core
   let isMounted = false
-  const reportFailure = reportAs(internals.report, 'VIEW_FAILED', 'The interface could not be loaded')
+  const reportFailure = reportAs(core.report, 'VIEW_FAILED', 'The interface could not be loaded')
 
-  const discover = (): readonly Promise<void>[] =>
-    internals.connections.adapters.peek().map((adapter) => adapter.discover())
+  const discover = (): readonly Promise<void>[] => core.connections.adapters.peek().map((adapter) => adapter.discover())
 
   let loaded: Loaded | undefined
   /** Loads the renderer, and the view in parallel. The renderer imports the view again, and reports a failure. */
@@ -32,9 +31,9 @@ export function createUi(internals: ModalInternals): Ui {
     registered?.then((registration) => registration.load()).catch(() => null)
     const [{ mount, preloadBriefly, preloadOpening }, services] = await Promise.all([
       import('../react/loading/mount.js'),
-      internals.loadServices(),
+      core.loadServices(),
     ])
-    loaded ??= { mount, preloadBriefly, preloadOpening, ui: { ...internals, ...services } }
+    loaded ??= { mount, preloadBriefly, preloadOpening, ui: { ...core, ...services } }
     return loaded
   }
   /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
@@ -68,17 +67,17 @@ export function createUi(internals: ModalInternals): Ui {
     show: () => void show(),
     prefetch,
     start(wantsPrefetch) {
-      mountPersistentElements(internals, reportFailure)
+      mountPersistentElements(core, reportFailure)
       if (wantsPrefetch) beforeFirstClick(() => prefetch().catch(() => null), signal) // a click retries and reports the error
     },
   }
 }
 
-function mountPersistentElements(internals: ModalInternals, failed: (cause: unknown) => void): void {
-  const stop = internals.slots.all(persistentElements).subscribe((elements) => {
-    if (elements[0]) import('../page/persistent-elements.js').then(({ enterPage }) => enterPage(internals), failed)
+function mountPersistentElements(core: ModalCore, failed: (cause: unknown) => void): void {
+  const stop = core.slots.all(persistentElements).subscribe((elements) => {
+    if (elements[0]) import('../page/persistent-elements.js').then(({ enterPage }) => enterPage(core), failed)
   })
-  internals.signal.addEventListener('abort', stop)
+  core.signal.addEventListener('abort', stop)
 }
 
 /** Calls `run` when the page has loaded and is idle, and at the first press of a pointer, which a click may follow. */

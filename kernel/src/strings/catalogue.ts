@@ -1,10 +1,10 @@
 import type { Locale, Strings } from '../texts/i18n.js'
 import { en } from './en.js'
 
-/** Name of the kernel as owner of texts. */
+/** Owner name of the kernel's texts. */
 export const KERNEL = '@wallet-modal/kernel'
 
-/** English is loaded with the interface, which needs it; other languages on demand. */
+/** Texts of the kernel by language. English is loaded with the modal, other languages on demand. */
 export const catalogue: Readonly<Record<Locale, () => Promise<Strings>>> = {
   en: async () => en,
   ar: async () => (await import('./ar.js')).ar,

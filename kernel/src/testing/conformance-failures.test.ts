@@ -19,31 +19,35 @@ const drawn = (component: () => ReactNode) =>
 
 describe('a plugin that misbehaves fails the check that says so', () => {
   test.each<[string, Planted, RegExp]>([
-    ['another name', { manifest: { name: 'other' } }, /^its manifest says.*"other"/],
-    ['another kernel', { manifest: walletModal({ kernel: '^0.2' }) }, /^its manifest says.*kernel/],
+    ['another name', { manifest: { name: 'other' } }, /^its manifest matches.*"other"/],
+    ['another kernel', { manifest: walletModal({ kernel: '^0.2' }) }, /^its manifest matches.*kernel/],
     [
       'an option that the manifest lacks',
       { manifest: walletModal({ options: { type: 'object' } }) },
-      /^its manifest says.*options/,
+      /^its manifest matches.*options/,
     ],
     [
       'a permission that the manifest lacks',
       { manifest: walletModal({ permissions: {} }) },
-      /^its manifest says.*permissions\.api/,
+      /^its manifest matches.*permissions\.api/,
     ],
-    ['a need that the manifest lacks', { spec: { requires: [namespace('x')] } }, /^its manifest says.*requires/],
+    ['a need that the manifest lacks', { spec: { requires: [namespace('x')] } }, /^its manifest matches.*requires/],
     [
       'a view of another plugin that it needs and the manifest lacks',
       { spec: { requiresViews: [view('@wallet-modal/receive#WalletReceive')] } },
-      /^its manifest says.*requiresViews/,
+      /^its manifest matches.*requiresViews/,
     ],
     [
       'a view of another plugin that it registers and the manifest lacks',
       { spec: { views: [Home, view('@wallet-modal/account#Account')] } },
-      /^its manifest says.*replacesViews/,
+      /^its manifest matches.*replacesViews/,
     ],
-    ['no peer dependency on the kernel', { manifest: { peerDependencies: {} } }, /^its manifest says.*peer dependency/],
-    ['O2: an install script', { manifest: { scripts: { postinstall: 'x' } } }, /^its manifest says.*postinstall/],
+    [
+      'no peer dependency on the kernel',
+      { manifest: { peerDependencies: {} } },
+      /^its manifest matches.*peer dependency/,
+    ],
+    ['O2: an install script', { manifest: { scripts: { postinstall: 'x' } } }, /^its manifest matches.*postinstall/],
     [
       'a setup that throws',
       {
@@ -59,7 +63,7 @@ describe('a plugin that misbehaves fails the check that says so', () => {
     [
       'a setup that asks',
       { spec: { setup: () => void fetch('https://x.test/').catch(() => null) } },
-      /^its setup asks.*request https/,
+      /^its setup sends.*request https/,
     ],
     [
       'a setup that writes a global',
@@ -68,12 +72,12 @@ describe('a plugin that misbehaves fails the check that says so', () => {
           setup: () => void Object.assign(globalThis, { [`planted${Math.round(performance.now() * 1000)}`]: 1 }),
         },
       },
-      /^its setup asks.*global planted/,
+      /^its setup sends.*global planted/,
     ],
     [
       'an effect that asks',
       { spec: { setup: (ctx) => ctx.effect(() => void fetch('https://x.test/').catch(() => null)) } },
-      /^it asks nobody.*x\.test/,
+      /^it sends no request.*x\.test/,
     ],
     [
       'a setup that patches the language',
@@ -88,7 +92,7 @@ describe('a plugin that misbehaves fails the check that says so', () => {
           },
         },
       },
-      /^its setup asks.*global JSON\.stringify/,
+      /^its setup sends.*global JSON\.stringify/,
     ],
     [
       'a setup that opens a socket',
@@ -103,7 +107,7 @@ describe('a plugin that misbehaves fails the check that says so', () => {
           },
         },
       },
-      /^its setup asks.*request wss/,
+      /^its setup sends.*request wss/,
     ],
     [
       'a listener that stays, where another one is taken away',
@@ -116,27 +120,27 @@ describe('a plugin that misbehaves fails the check that says so', () => {
           },
         },
       },
-      /^it leaves nothing behind.*resize/,
+      /^it removes everything.*resize/,
     ],
     [
       'a listener that stays',
       { spec: { setup: (ctx) => ctx.effect(() => addEventListener('resize', () => undefined)) } },
-      /^it leaves nothing behind.*resize/,
+      /^it removes everything.*resize/,
     ],
     [
       'a timer that stays',
       { spec: { setup: (ctx) => ctx.effect(() => void setTimeout(() => undefined, 10_000)) } },
-      /^it leaves nothing behind.*"timers":\["setTimeout of 10000 ms at .*conformance-failures.test/,
+      /^it removes everything.*"timers":\["setTimeout of 10000 ms at .*conformance-failures.test/,
     ],
     [
       'a node that stays',
       { spec: { setup: (ctx) => ctx.effect(() => document.body.append(document.createElement('p'))) } },
-      /^it leaves nothing behind.*"nodes":1/,
+      /^it removes everything.*"nodes":1/,
     ],
     [
       'a key of its own making',
       { spec: { setup: (ctx) => ctx.effect(() => localStorage.setItem(`mine${performance.now()}`, '1')) } },
-      /^what it keeps.*"mine/,
+      /^it stores only.*"mine/,
     ],
     [
       'a view without a component',
@@ -187,7 +191,7 @@ describe('a plugin that misbehaves fails the check that says so', () => {
           return 'home'
         }),
       },
-      /^its views can be drawn twice.*"good#Home": a "resize" listener stays after it is closed/,
+      /^its views render in strict mode.*"good#Home": a "resize" listener remains after it is closed/,
     ],
     [
       'a view whose timer goes on',
@@ -197,12 +201,12 @@ describe('a plugin that misbehaves fails the check that says so', () => {
           return 'home'
         }),
       },
-      /^its views can be drawn twice.*"good#Home": a timer goes on/,
+      /^its views render in strict mode.*"good#Home": a timer still runs/,
     ],
     [
       'a view that React objects to',
       { spec: drawn(() => [1, 2].map((one) => createElement('p', {}, one))) },
-      /^its views can be drawn twice.*"good#Home".*unique "key"/,
+      /^its views render in strict mode.*"good#Home".*unique "key"/,
     ],
     [
       'a view that cannot be drawn a second time',
@@ -215,14 +219,14 @@ describe('a plugin that misbehaves fails the check that says so', () => {
           return 'home'
         }),
       },
-      /^its views can be drawn twice.*"good#Home".*only once/,
+      /^its views render in strict mode.*"good#Home".*only once/,
     ],
     [
       'a view that nobody can use without seeing it',
       { spec: drawn(() => createElement('button', { type: 'button' })) },
       /^axe finds.*"good#Home": Buttons must have discernible text \(button-name\): <button/,
     ],
-    ['no axe', { rest: { axe: undefined as never } }, /^axe finds.*Hand in axe-core/],
+    ['no axe', { rest: { axe: undefined as never } }, /^axe finds.*Pass axe-core/],
     [
       'an output that all modals share',
       { spec: { setup: () => ({ list: everybodys }) } },

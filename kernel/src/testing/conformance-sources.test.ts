@@ -16,7 +16,7 @@ describe('source files that break a rule fail the check that says so', () => {
     ],
     ['a signal of the module', { source: 'export const open = signal(false)' }, /^two modals.*"open" is shared/],
     ['a map of the module', { source: 'const seen: Map<string, number> = new Map()' }, /^two modals.*"seen" is shared/],
-    ['no sources', { source: {} }, /^its entry.*Hand in the plugin's source files/],
+    ['no sources', { source: {} }, /^its entry.*Pass the plugin's source files/],
     [
       'a view in the entry',
       {
@@ -26,12 +26,12 @@ describe('source files that break a rule fail the check that says so', () => {
           'src/HomeView.tsx': '',
         },
       },
-      /^its entry.*src\/index\.ts → src\/ui\.ts → src\/HomeView\.tsx: a view comes with the entry/,
+      /^its entry.*src\/index\.ts → src\/ui\.ts → src\/HomeView\.tsx: the entry imports a view/,
     ],
     [
       'an SDK in the entry',
       { source: "import { definePlugin } from '@wallet-modal/kernel'\nimport {\n  http,\n} from 'viem'" },
-      /^its entry.*"viem" comes with the entry\. Load it with import\(\)/,
+      /^its entry.*the entry imports "viem"\. Load it with import\(\)/,
     ],
     [
       'the parts of views in the entry',

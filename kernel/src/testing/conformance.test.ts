@@ -35,7 +35,7 @@ test('a service and a path that are made at run time are held to what is listed,
   const sources = { 'balance.ts': madeAtRunTime }
   expect(checkSources(sources, { api: ['horizon-main:/accounts/*'] })).toEqual([])
   expect(checkSources(sources, { api: ['horizon-main:/offers'] })).toEqual([
-    'balance.ts asks for the path "/accounts/", which permissions.api does not list.',
+    'balance.ts uses the path "/accounts/", which permissions.api does not list.',
   ])
 })
 
@@ -58,10 +58,10 @@ test('what comes with the entry is told from what comes later and from types', a
   }
   expect(checkEntry(sources)).toEqual([])
   expect(checkEntry(sources, 'src/ui.tsx')).toEqual([
-    'src/ui.tsx: a view comes with the entry. Load it with "ui: () => import(\'./ui.js\')".',
-    'src/ui.tsx: "react" comes with the entry. Load it with import() inside the method that needs it.',
+    'src/ui.tsx: the entry imports a view. Load it with "ui: () => import(\'./ui.js\')".',
+    'src/ui.tsx: the entry imports "react". Load it with import() inside the method that needs it.',
   ])
-  expect(checkEntry(sources, 'lib/index.ts')[0]).toContain('"lib/index.ts" is not among the sources')
+  expect(checkEntry(sources, 'lib/index.ts')[0]).toContain('"lib/index.ts" is not in "sources"')
 })
 
 test('views are opened with their params, where the site has prepared them', async () => {

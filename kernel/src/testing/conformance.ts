@@ -3,13 +3,13 @@ import { messageOf } from '../errors/errors.js'
 import { createWalletModal } from '../modal/modal.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 import type { Plugin, PluginInstance, PluginUi } from '../plugins/plugin.js'
-import { checkModuleState, sharedObjects } from './apart.js'
 import { checkEntry } from './entry-chunk.js'
 import { compareManifest, type PluginPackage } from './manifest.js'
 import { type PageWatch, watchPage } from './page-watch.js'
+import { createPlaceholders } from './placeholder-plugin.js'
+import { checkModuleState, sharedObjects } from './shared-state.js'
 import { checkSources } from './sources.js'
-import { standIn } from './stand-in.js'
-import { checkUi, recovers } from './ui-checks.js'
+import { checkRetry, checkUi } from './ui-checks.js'
 import { type AxeRunner, checkAxe, checkStrict } from './view-checks.js'
 
 /** Source files by path. */
@@ -18,27 +18,27 @@ type SourceFiles = Readonly<Record<string, string>>
 export interface ConformanceOptions {
   /** The plugin's options. */
   readonly options?: unknown
-  /** Its package.json. */
+  /** The plugin's package.json. */
   readonly manifest: PluginPackage
   /**
-   * Its source files by path, without tests, for what can only be read:
+   * The plugin's source files by path, without tests, for the checks that read source code:
    * `import.meta.glob('./src/**\/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })`.
    */
   readonly sources: Readonly<Record<string, string>>
-  /** Which of them the package's entry is made of. Default: the `index` nearest to the root. */
+  /** Path of the source file of the package's entry. Default: the `index` nearest to the root. */
   readonly entry?: string
   /** axe-core's default export. */
   readonly axe: AxeRunner
-  /** Params of views that take them, by the view's name. */
+  /** Params of views that require them, by the view's name. */
   readonly params?: Readonly<Record<string, unknown>>
-  /** Brings the modal to where the views make sense, for example with a wallet connected. */
+  /** Prepares the modal for its views, for example by connecting a wallet. */
   readonly prepare?: (modal: WalletModal) => unknown
-  /** Plugins it requires. Without them a capability is stood in for by an empty object. */
+  /** Plugins that provide the capabilities which the plugin requires. Default: each capability is an empty object. */
   readonly beside?: readonly PluginInstance[]
   readonly networks?: readonly Network[]
 }
 
-/** One thing a good plugin does. `run` rejects with what is wrong. */
+/** One check of a plugin. `run` rejects with a description of the problem. */
 export interface ConformanceCheck {
   readonly name: string
   run(): Promise<void>
@@ -47,7 +47,7 @@ export interface ConformanceCheck {
 const fail = (problem: string): never => {
   throw new Error(problem)
 }
-const none = (problems: readonly string[]): void => {
+const expectNone = (problems: readonly string[]): void => {
   if (problems.length > 0) fail(problems.join('\n'))
 }
 const settle = async (): Promise<void> => {
@@ -57,26 +57,26 @@ const settle = async (): Promise<void> => {
 
 type Checks = Readonly<Record<string, (page: PageWatch) => Promise<void>>>
 
-/** Plugin under test, with what its checks share. */
+/** Plugin under test. */
 interface Subject {
   readonly plugin: Plugin
   readonly options: unknown
-  /** Plugins beside it. */
+  /** Plugins that it requires. */
   readonly beside: readonly PluginInstance[]
-  /** Starts a modal with these plugins and `own`. */
-  start(own: PluginInstance, id?: string): WalletModal
+  /** Starts a modal with `instance` and the plugins in `beside`. */
+  start(instance: PluginInstance, id?: string): WalletModal
 }
 
 const messagesOf = ({ errors }: WalletModal): readonly string[] => errors.value.map(({ message }) => message)
 
-/** Starting, without a request or a write to the page. */
+/** Checks of starting a plugin. */
 const startChecks = ({ plugin, options, start }: Subject): Checks => ({
-  async 'it starts without an error, alone or beside what it requires'() {
+  async 'it starts without an error, with the plugins it requires'() {
     using modal = start({ plugin, options })
     await settle()
-    none(messagesOf(modal))
+    expectNone(messagesOf(modal))
   },
-  async 'without what it requires it is refused in one sentence'() {
+  async 'without a capability it requires, the error names the plugin and the fix'() {
     const { name, requires = [] } = plugin.spec
     if (requires.length === 0) return
     try {
@@ -84,71 +84,71 @@ const startChecks = ({ plugin, options, start }: Subject): Checks => ({
     } catch (error) {
       const message = messageOf(error)
       if (!message.includes(name) || !message.includes('Add '))
-        fail(`The refusal does not say who needs what: ${message}`)
+        fail(`The error does not name the plugin and the fix: ${message}`)
       return
     }
     fail('It starts without the capabilities it requires.')
   },
-  async 'its setup asks nobody and writes nothing to the page'(page) {
+  async 'its setup sends no request and changes nothing in the page'(page) {
     using modal = start({ plugin, options })
     if (modal.use(plugin) instanceof Promise) fail('setup returns a promise.')
     const { globals, requests, keys, nodes } = page.leaks()
-    none([
+    expectNone([
       ...globals.map((name) => `global ${name}`),
       ...requests.map((url) => `request ${url}`),
       ...keys,
       ...(nodes ? ['nodes in the page'] : []),
     ])
   },
-  async 'it asks nobody before the modal is opened'(page) {
+  async 'it sends no request before the modal opens'(page) {
     using modal = start({ plugin, options })
     await settle()
-    none([...messagesOf(modal), ...page.leaks().requests])
+    expectNone([...messagesOf(modal), ...page.leaks().requests])
   },
 })
 
-/** What stays on the page and in the browser, and what two modals share. */
+/** Checks of objects that remain in the page or browser, and of state that two modals share. */
 const cleanupChecks = ({ plugin, options, beside, start }: Subject, read: () => SourceFiles): Checks => ({
-  async 'it leaves nothing behind, and starts again'(page) {
+  async 'it removes everything when it is disposed, and can start again'(page) {
     for (let round = 0; round < 3; round++) {
       using modal = start({ plugin, options })
       await settle()
-      none(messagesOf(modal))
+      expectNone(messagesOf(modal))
       modal.dispose()
       await settle()
       const { listeners, timers, globals, nodes } = page.leaks()
       if (listeners.length + timers.length + globals.length + nodes > 0)
-        fail(`Still there: ${JSON.stringify({ listeners, timers, globals, nodes })}`)
+        fail(`Not removed: ${JSON.stringify({ listeners, timers, globals, nodes })}`)
     }
   },
-  async 'what it keeps in the browser is listed and bears its name'(page) {
+  async 'it stores only under the storage keys in its permissions'(page) {
     const { name, permissions } = plugin.spec
     const allowed = (permissions?.storage ?? []).map((key) => `wallet-modal/conformance/${name}/${key}`)
     using modal = start({ plugin, options })
     await settle()
     await modal.prefetch().catch(() => null) // a view that cannot be loaded fails another check
-    none(
+    expectNone(
       page
         .leaks()
         .keys.filter((key) => !allowed.includes(key))
-        .map((key) => `The storage key "${key}" is not listed.`),
+        .map((key) => `The storage key "${key}" is not in permissions.storage.`),
     )
   },
-  async 'two modals of one page share nothing of it'() {
-    none(checkModuleState(read()))
+  async 'two modals of one page share no state of it'() {
+    expectNone(checkModuleState(read()))
     using one = start({ plugin, options }, 'conformance-one')
     using other = start({ plugin, options }, 'conformance-other')
     await settle()
-    const given = [options, plugin.spec, ...beside.map((each) => each.options)]
-    none(sharedObjects(one.use(plugin), other.use(plugin), given))
+    const inputs = [options, plugin.spec, ...beside.map((each) => each.options)]
+    expectNone(sharedObjects(one.use(plugin), other.use(plugin), inputs))
     one.dispose()
     await settle()
-    none(messagesOf(other).map((message) => `When the other modal ends: ${message}`))
+    expectNone(messagesOf(other).map((message) => `After the other modal was disposed: ${message}`))
   },
 })
 
 /**
- * Checks that every plugin passes. Run each in its own test, in a page (a browser, happy-dom or jsdom):
+ * Conformance checks for any plugin. Run each in its own test, in a page (a browser, happy-dom or jsdom):
  * `for (const { name, run } of conformance(plugin, { manifest, sources, axe })) test(name, run)`.
  */
 export function conformance(
@@ -162,30 +162,38 @@ export function conformance(
     networks = [],
     params = {},
     prepare = () => undefined,
-    beside = standIn(plugin),
+    beside = createPlaceholders(plugin),
   }: ConformanceOptions,
 ): readonly ConformanceCheck[] {
   const { spec } = plugin
-  const start = (own: PluginInstance, id = 'conformance'): WalletModal =>
-    createWalletModal({ id, plugins: [...beside, own], networks, prefetch: 'never', logLevel: 'silent', locale: 'en' })
+  const start = (instance: PluginInstance, id = 'conformance'): WalletModal =>
+    createWalletModal({
+      id,
+      plugins: [...beside, instance],
+      networks,
+      prefetch: 'never',
+      logLevel: 'silent',
+      locale: 'en',
+    })
   const subject: Subject = { plugin, options, beside, start }
   const ui = async (): Promise<PluginUi> => (await spec.ui?.())?.ui ?? { views: [] }
   const views = { plugin, options, params, start, prepare }
   const read = (): SourceFiles =>
-    Object.keys(sources ?? {}).length > 0 ? sources : fail('Hand in the plugin\'s source files as "sources".')
+    Object.keys(sources ?? {}).length > 0 ? sources : fail('Pass the plugin\'s source files as "sources".')
 
   const checks: Checks = {
-    'its manifest says what its code says': async () => none(compareManifest(plugin, manifest)),
+    'its manifest matches its code': async () => expectNone(compareManifest(plugin, manifest)),
     ...startChecks(subject),
     ...cleanupChecks(subject, read),
-    'every view it registers loads, and has texts in English': async () => none(await checkUi(plugin, await ui())),
-    'a view that could not be downloaded comes back with Retry': () => recovers(plugin, start, views),
-    'its views can be drawn twice, as strict mode does, and leave nothing when they are closed': async (page) =>
-      none(await checkStrict(views, page)),
-    'axe finds nothing in its views': async () =>
-      none(await checkAxe(views, axe ?? fail('Hand in axe-core as "axe": import axe from "axe-core".'))),
-    'its entry holds no view and no SDK': async () => none(checkEntry(read(), entry)),
-    'its sources reach only what its permissions list': async () => none(checkSources(read(), spec.permissions ?? {})),
+    'every view it registers loads, and has English texts': async () => expectNone(await checkUi(plugin, await ui())),
+    'Retry loads a view again after a failed download': () => checkRetry(plugin, start, views),
+    'its views render in strict mode, and remove everything when they are closed': async (page) =>
+      expectNone(await checkStrict(views, page)),
+    'axe finds no violation in its views': async () =>
+      expectNone(await checkAxe(views, axe ?? fail('Pass axe-core as "axe": import axe from "axe-core".'))),
+    'its entry imports no view and no SDK': async () => expectNone(checkEntry(read(), entry)),
+    'its sources use only the services and RPC methods in its permissions': async () =>
+      expectNone(checkSources(read(), spec.permissions ?? {})),
   }
   return Object.entries(checks).map(([name, check]) => ({
     name,

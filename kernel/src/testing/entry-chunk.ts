@@ -1,7 +1,7 @@
 import { withoutComments } from './without-comments.js'
 
 /** Entries of the kernel without React and views, which a plugin's entry may import. */
-const light = /^@wallet-modal\/kernel(\/(cookie|discovery|in-app))?$/
+const lightEntries = /^@wallet-modal\/kernel(\/(cookie|discovery|in-app))?$/
 /** Contract of another plugin: tokens and types, no code. */
 const contract = /^(@[\w.-]+\/)?[\w.-]+\/contract$/
 
@@ -27,9 +27,9 @@ function onlyTypes(names: string): boolean {
 /** Resolves a relative import to a file, like bundlers. */
 function fileOf(from: string, specifier: string, files: ReadonlySet<string>): string | undefined {
   const path = from.split('/').slice(0, -1)
-  for (const part of specifier.split('/')) {
-    if (part === '..' && path.length > 0) path.pop()
-    else if (part !== '.') path.push(part)
+  for (const segment of specifier.split('/')) {
+    if (segment === '..' && path.length > 0) path.pop()
+    else if (segment !== '.') path.push(segment)
   }
   const name = path.join('/')
   const stem = name.replace(/\.jsx?$/, '')
@@ -49,25 +49,27 @@ export const entryOf = (sources: Readonly<Record<string, string>>, entry?: strin
  * Reports static imports of a plugin's entry that load a view, React or an SDK. Every page loads the entry before a click, so it must contain only
  * static data and wiring, and load everything else with `import()`.
  */
-export function checkEntry(sources: Readonly<Record<string, string>>, named?: string): readonly string[] {
-  const entry = entryOf(sources, named)
+export function checkEntry(sources: Readonly<Record<string, string>>, entryPath?: string): readonly string[] {
+  const entry = entryOf(sources, entryPath)
   const files = new Set(Object.keys(sources))
   if (entry === undefined || !files.has(entry))
-    return [`The entry ${entry ? `"${entry}" ` : ''}is not among the sources. Name it in "entry".`]
+    return [
+      `The entry ${entry ? `"${entry}" ` : ''}is not in "sources". Set "entry" to the path of the entry's source file.`,
+    ]
   const problems: string[] = []
   const seen = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
     if (seen.has(file)) return
     seen.add(file)
-    const way = [...path, file].join(' → ')
+    const chain = [...path, file].join(' → ')
     if (/\.[jt]sx$/.test(file))
-      problems.push(`${way}: a view comes with the entry. Load it with "ui: () => import('./ui.js')".`)
+      problems.push(`${chain}: the entry imports a view. Load it with "ui: () => import('./ui.js')".`)
     for (const specifier of staticImports(sources[file] ?? '')) {
-      const found = /^\.{0,2}\//.test(specifier) ? fileOf(file, specifier, files) : undefined
-      if (found) visit(found, [...path, file])
-      else if (!/^\.{0,2}\//.test(specifier) && !light.test(specifier) && !contract.test(specifier))
+      const imported = /^\.{0,2}\//.test(specifier) ? fileOf(file, specifier, files) : undefined
+      if (imported) visit(imported, [...path, file])
+      else if (!/^\.{0,2}\//.test(specifier) && !lightEntries.test(specifier) && !contract.test(specifier))
         problems.push(
-          `${way}: "${specifier}" comes with the entry. Load it with import() inside the method that needs it.`,
+          `${chain}: the entry imports "${specifier}". Load it with import() inside the method that needs it.`,
         )
     }
   }

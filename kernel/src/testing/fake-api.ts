@@ -33,8 +33,8 @@ const jsonOf = (text: string): unknown => {
 }
 
 /**
- * Replaces `fetch` with one that replies from a script. Keys have the form `service:/path`; other paths get status 404. Requests to other hosts
- * reject, so that tests never use the network.
+ * Replaces `fetch` with a function that replies from a script. Keys have the form `service:/path`; other paths get status 404. Requests to other
+ * hosts reject, so that tests never use the network.
  */
 export function createFakeApi(
   script: Readonly<Record<string, FakeReply | ((request: FakeRequest) => FakeReply)>>,
@@ -42,21 +42,26 @@ export function createFakeApi(
   const original = globalThis.fetch
   const requests: FakeRequest[] = []
   const services = new Set(Object.keys(script).map((key) => key.slice(0, key.indexOf(':'))))
-  /** By host name, which is lower case. */
+  /** Service by host name, which is in lower case. */
   const serviceOf = new Map([...services].map((service) => [service.toLowerCase(), service]))
 
   const fake = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const asked = new Request(input, init)
-    const url = new URL(asked.url)
+    const webRequest = new Request(input, init)
+    const url = new URL(webRequest.url)
     if (!url.host.endsWith(HOST))
       throw new TypeError(`The fake API sends no request to ${url.host}: add the service to its script.`)
-    const request: FakeRequest = { method: asked.method, url, body: jsonOf(await asked.text()), signal: asked.signal }
+    const request: FakeRequest = {
+      method: webRequest.method,
+      url,
+      body: jsonOf(await webRequest.text()),
+      signal: webRequest.signal,
+    }
     requests.push(request)
     const host = url.host.slice(0, -HOST.length)
     const key = `${serviceOf.get(host) ?? host}:${url.pathname}`
     if (!Object.hasOwn(script, key)) return new Response('not found', { status: 404 })
     const aborted = new Promise<never>((_, reject) => {
-      asked.signal.addEventListener('abort', () => reject(asked.signal.reason))
+      webRequest.signal.addEventListener('abort', () => reject(webRequest.signal.reason))
     })
     const scripted = script[key]
     const reply: unknown = await Promise.race([typeof scripted === 'function' ? scripted(request) : scripted, aborted])

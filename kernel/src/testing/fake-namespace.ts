@@ -44,7 +44,7 @@ export function createFakeDriver(name: string): NamespaceDriver<FakeProvider> {
 }
 
 interface FakeNamespaceOptions extends Pick<NamespaceAdapter, 'title' | 'isIndexed'> {
-  /** Replaces parts of {@link createFakeTransactionDriver}. */
+  /** Overrides members of {@link createFakeTransactionDriver}. */
   readonly transactions?: Partial<TransactionDriver>
 }
 
@@ -71,7 +71,7 @@ export function createFakeTransactionDriver(namespace: string): TransactionDrive
 /** Namespace with two networks and two wallets that a test controls. */
 export function createFakeNamespace(
   name = 'fake',
-  { transactions: driver, ...facts }: FakeNamespaceOptions = {},
+  { transactions: driver, ...options }: FakeNamespaceOptions = {},
 ): FakeNamespace {
   const network = (reference: string): Network => ({
     caipNetworkId: `${name}:${reference}`,
@@ -99,7 +99,7 @@ export function createFakeNamespace(
       ctx.add(connectors, other.connector)
       const transactionDriver = { ...createFakeTransactionDriver(name), ...driver }
       return createNamespace(ctx, name, {
-        ...facts,
+        ...options,
         driver: async () => createFakeDriver(name),
         transactions: {
           speeds: transactionDriver.speeds,

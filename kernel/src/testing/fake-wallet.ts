@@ -4,7 +4,7 @@ import type { Connector, ConnectorType } from '../domain/connections/connector.j
 /** Reaction of a fake wallet to a request. `hang` never responds; `wait` responds when the test calls `answer()` or `refuse()`. */
 export type FakeBehaviour = 'approve' | 'reject' | 'fail' | 'hang' | 'wait'
 
-/** Thrown by a fake wallet whose visitor declines. */
+/** Error of a request that the visitor rejects. */
 export class FakeRejection extends Error {
   override readonly name = 'FakeRejection'
 }
@@ -18,7 +18,7 @@ export interface FakeProvider {
   listen(listener: WalletListener): () => void
 }
 
-interface Question {
+interface PendingRequest {
   answer(handshake: Handshake): void
   refuse(error: unknown): void
 }
@@ -47,7 +47,7 @@ export class FakeWallet {
   prompts = 0
   /** Current listeners: none after a disconnect. */
   readonly listeners = new Set<WalletListener>()
-  readonly #questions: Question[] = []
+  readonly #pending: PendingRequest[] = []
 
   constructor({
     id = 'fake',
@@ -55,11 +55,11 @@ export class FakeWallet {
     type = 'ANNOUNCED',
     namespaces,
     addresses = ['fake-1'],
-    ...rest
+    ...options
   }: FakeWalletOptions) {
     this.addresses = addresses
-    this.caipNetworkId = rest.caipNetworkId
-    this.behaviour = rest.behaviour ?? 'approve'
+    this.caipNetworkId = options.caipNetworkId
+    this.behaviour = options.behaviour ?? 'approve'
     this.provider = {
       request: (silent) => (silent ? Promise.resolve(this.isPermitted ? this.#handshake() : null) : this.#prompt()),
       switchNetwork: async (caipNetworkId) => {
@@ -75,7 +75,7 @@ export class FakeWallet {
         return () => void this.listeners.delete(listener)
       },
     }
-    const [namespace = ''] = rest.caipNetworkId.split(':')
+    const [namespace = ''] = options.caipNetworkId.split(':')
     const isInstalled = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN'].includes(type)
     this.connector = {
       ...{ id, name, type, isInstalled, namespaces: namespaces ?? [namespace] },
@@ -87,16 +87,17 @@ export class FakeWallet {
 
   /** Approves the oldest pending request. */
   answer(handshake: Handshake = this.#handshake()): void {
-    this.#questions.shift()?.answer(handshake)
+    this.#pending.shift()?.answer(handshake)
   }
 
-  /** Rejects the oldest pending request, by default as a visitor who declines. */
+  /** Rejects the oldest pending request, by default with a {@link FakeRejection}. */
   refuse(error: unknown = new FakeRejection('declined')): void {
-    this.#questions.shift()?.refuse(error)
+    this.#pending.shift()?.refuse(error)
   }
 
+  /** Number of pending requests. */
   get openQuestions(): number {
-    return this.#questions.length
+    return this.#pending.length
   }
 
   /** Changes the wallet's accounts and notifies the listeners. An empty list simulates a locked wallet. */
@@ -106,11 +107,13 @@ export class FakeWallet {
       listener.accounts(addresses.map((address) => ({ address, type: 'eoa' })))
   }
 
+  /** Changes the wallet's network and notifies the listeners. */
   changeNetwork(caipNetworkId: string): void {
     this.caipNetworkId = caipNetworkId
     for (const listener of [...this.listeners]) listener.network(caipNetworkId)
   }
 
+  /** Simulates that the wallet disconnects itself: revokes the permission and notifies the listeners. */
   leave(): void {
     this.isPermitted = false
     for (const listener of [...this.listeners]) listener.disconnected()
@@ -140,7 +143,7 @@ export class FakeWallet {
         approved()
         resolve(result !== null && typeof result === 'object' ? (handshake as T) : result)
       }
-      this.#questions.push({ answer, refuse: reject })
+      this.#pending.push({ answer, refuse: reject })
     })
   }
 }

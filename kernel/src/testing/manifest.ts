@@ -20,7 +20,7 @@ const annotations = new Set([
   'examples',
   'deprecated',
   'format',
-  'origin', // which permission the URL in an option belongs to
+  'origin', // the permission to which the URL of an option belongs
 ])
 
 /** Normalizes a JSON Schema: sorts keys and removes annotations, so that equivalent schemas are equal. */
@@ -85,16 +85,16 @@ export function compareManifest(
     ...(options === undefined ? [] : [['options', walletModal.options, options] as const]),
   ]
   const differences = pairs
-    .filter(([, stated, real]) => toText(normalize(stated)) !== toText(normalize(real)))
+    .filter(([, manifest, code]) => toText(normalize(manifest)) !== toText(normalize(code)))
     .map(
-      ([field, stated, real]) =>
-        `walletModal.${field} is ${toText(normalize(stated))}; the code says ${toText(normalize(real))}.`,
+      ([field, manifest, code]) =>
+        `walletModal.${field} is ${toText(normalize(manifest))}; the code says ${toText(normalize(code))}.`,
     )
   const id: unknown = walletModal.id
   return [
     ...(name === spec.name
       ? []
-      : [`The package is named ${toText(name)}; the plugin calls itself ${toText(spec.name)}.`]),
+      : [`The package is named ${toText(name)}; its spec has the name ${toText(spec.name)}.`]),
     ...(typeof id === 'string' && /^[a-z][-a-z0-9]*$/.test(id)
       ? []
       : ['walletModal.id must be lower-case letters, digits and hyphens.']),

@@ -1,4 +1,4 @@
-/** What a plugin has added to a page and not removed. */
+/** Objects that a plugin added to a page and did not remove. */
 interface Leaks {
   readonly listeners: readonly string[]
   /** Each timer that still runs, with its delay and its caller: `setTimeout of 400 ms at poll (file.ts:12:5)`. */
@@ -10,7 +10,7 @@ interface Leaks {
 }
 
 export interface PageWatch {
-  /** Everything added since the watch began that still exists. */
+  /** Objects added since the watch began that still exist. */
   leaks(): Leaks
   /** Restores the page's original functions. */
   end(): void
@@ -18,7 +18,7 @@ export interface PageWatch {
 
 type Listen = EventTarget['addEventListener']
 
-/** A page identifies a listener by these three. */
+/** Fields by which a browser identifies a listener. */
 interface Listener {
   readonly type: string
   readonly run: unknown
@@ -28,8 +28,8 @@ interface Listener {
 const isCapture = (options: boolean | EventListenerOptions | undefined): boolean =>
   typeof options === 'object' ? options.capture === true : options === true
 
-const language = { Object, Array, Function, String, Number, Promise, JSON, Math, Reflect }
-const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.entries(language).flatMap(
+const builtIns = { Object, Array, Function, String, Number, Promise, JSON, Math, Reflect }
+const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.entries(builtIns).flatMap(
   ([name, one]): [string, object][] =>
     'prototype' in one
       ? [
@@ -38,12 +38,12 @@ const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.e
         ]
       : [[name, one]],
 )
-/** Globals and the language's own objects, by name. Functions are compared by value, so that a replaced one is reported. */
-const namesOf = (): ReadonlyMap<string, unknown> => {
-  const values = (owner: object, say: (key: string) => string): (readonly [string, unknown])[] =>
+/** Members of the global object and of built-in objects, by name. Only functions have their value, so that a replaced function is reported. */
+const membersByName = (): ReadonlyMap<string, unknown> => {
+  const values = (owner: object, nameOf: (key: string) => string): (readonly [string, unknown])[] =>
     Reflect.ownKeys(owner).map((key) => {
       const value: unknown = Object.getOwnPropertyDescriptor(owner, key)?.value
-      return [say(String(key)), typeof value === 'function' ? value : undefined]
+      return [nameOf(String(key)), typeof value === 'function' ? value : undefined]
     })
   return new Map([
     ...values(globalThis, (key) => key),
@@ -58,21 +58,21 @@ const storedKeys = (): readonly string[] => {
   }
 }
 
-/** First line of a stack outside of this file. */
+/** First line of a stack trace outside of this file. */
 const callerOf = (stack = ''): string => stack.split('\n').slice(2, 3).join().trim()
 
-/** Replaces a member of an object with one made from the original. */
-type Replace = <T extends object, K extends keyof T>(owner: T, name: K, make: (original: T[K]) => T[K]) => void
+/** Replaces a member of an object with the result of `wrap`, which is called with the original. */
+type Replace = <T extends object, K extends keyof T>(owner: T, name: K, wrap: (original: T[K]) => T[K]) => void
 
 function createReplacements(): { readonly replace: Replace; undo(): void } {
   const undo: (() => void)[] = []
   return {
-    replace(owner, name, make) {
-      const own = Object.getOwnPropertyDescriptor(owner, name)
+    replace(owner, name, wrap) {
+      const descriptor = Object.getOwnPropertyDescriptor(owner, name)
       const original = owner[name]
-      Object.defineProperty(owner, name, { configurable: true, writable: true, value: make(original) })
+      Object.defineProperty(owner, name, { configurable: true, writable: true, value: wrap(original) })
       undo.push(() => {
-        if (own) Object.defineProperty(owner, name, own)
+        if (descriptor) Object.defineProperty(owner, name, descriptor)
         else Reflect.deleteProperty(owner, name)
       })
     },
@@ -82,10 +82,10 @@ function createReplacements(): { readonly replace: Replace; undo(): void } {
   }
 }
 
-/** Records the listeners of a target; the returned list changes as they are added and removed. */
+/** Records the listeners of a target. The returned list is updated when listeners are added and removed. */
 function watchListeners(target: EventTarget, replace: Replace): readonly Listener[] {
   const listeners: Listener[] = []
-  const drop = (type: string, run: unknown, options?: boolean | EventListenerOptions): void => {
+  const remove = (type: string, run: unknown, options?: boolean | EventListenerOptions): void => {
     const at = listeners.findIndex((one) => one.type === type && one.run === run && one.capture === isCapture(options))
     if (at >= 0) listeners.splice(at, 1)
   }
@@ -95,26 +95,26 @@ function watchListeners(target: EventTarget, replace: Replace): readonly Listene
     (add): Listen =>
       (type, listener, options) => {
         const { signal, once } = typeof options === 'object' ? options : {}
-        drop(type, listener, options) // adding the same listener twice has no effect
+        remove(type, listener, options) // adding the same listener twice has no effect
         if (!signal?.aborted) listeners.push({ type, run: listener, capture: isCapture(options) })
-        signal?.addEventListener('abort', () => drop(type, listener, options))
+        signal?.addEventListener('abort', () => remove(type, listener, options))
         add.call(target, type, listener, options)
-        if (once) add.call(target, type, () => drop(type, listener, options), options)
+        if (once) add.call(target, type, () => remove(type, listener, options), options)
       },
   )
   replace(
     target,
     'removeEventListener',
-    (remove): Listen =>
+    (original): Listen =>
       (type, listener, options) => {
-        drop(type, listener, options)
-        remove.call(target, type, listener, options)
+        remove(type, listener, options)
+        original.call(target, type, listener, options)
       },
   )
   return listeners
 }
 
-/** Records timers by id; the returned map changes as they are set, cleared and run. */
+/** Records timers by id. The returned map is updated when timers are set, are cleared, or run. */
 function watchTimers(replace: Replace): ReadonlyMap<unknown, string> {
   const timers = new Map<unknown, string>()
   for (const [start, stop] of [
@@ -147,37 +147,37 @@ function watchTimers(replace: Replace): ReadonlyMap<unknown, string> {
   return timers
 }
 
-/** Refuses and records all requests; the returned list of URLs grows. */
-function refuseRequests(replace: Replace): readonly string[] {
+/** Rejects and records all requests. The returned list of URLs is updated. */
+function rejectRequests(replace: Replace): readonly string[] {
   const requests: string[] = []
-  const refuse = (url: unknown): never => {
+  const reject = (url: unknown): never => {
     requests.push(String(url))
-    throw new TypeError('No request leaves this page.')
+    throw new TypeError('The conformance checks send no requests.')
   }
-  replace(globalThis, 'fetch', () => async (input) => refuse(input instanceof Request ? input.url : input))
+  replace(globalThis, 'fetch', () => async (input) => reject(input instanceof Request ? input.url : input))
   for (const name of ['XMLHttpRequest', 'WebSocket', 'EventSource'] as const) {
     if (!(name in globalThis)) continue
-    replace(globalThis, name, (original) => new Proxy(original, { construct: (_, [url = name]) => refuse(url) }))
+    replace(globalThis, name, (original) => new Proxy(original, { construct: (_, [url = name]) => reject(url) }))
   }
-  if ('sendBeacon' in navigator) replace(navigator, 'sendBeacon', () => (url) => refuse(url))
+  if ('sendBeacon' in navigator) replace(navigator, 'sendBeacon', () => (url) => reject(url))
   return requests
 }
 
-/** Records what is added to a page and not removed: listeners on window and document, timers, globals, requests, storage keys and nodes of the body. */
+/** Records objects that are added to a page: listeners of window and document, timers, globals, requests, storage keys and children of the body. */
 export function watchPage(): PageWatch {
   const { replace, undo } = createReplacements()
   const keys = new Set(storedKeys())
   const nodes = document.body.childElementCount
   const listeners = [window, document].map((target) => watchListeners(target, replace))
   const timers = watchTimers(replace)
-  const requests = refuseRequests(replace)
-  const names = namesOf()
+  const requests = rejectRequests(replace)
+  const members = membersByName()
   return {
     leaks: () => ({
       listeners: listeners.flat().map(({ type }) => type),
       timers: [...timers.values()],
-      globals: [...namesOf()]
-        .filter(([name, value]) => !names.has(name) || names.get(name) !== value)
+      globals: [...membersByName()]
+        .filter(([name, value]) => !members.has(name) || members.get(name) !== value)
         .map(([name]) => name),
       requests: [...requests],
       keys: storedKeys().filter((key) => !keys.has(key)),

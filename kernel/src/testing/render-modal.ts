@@ -23,7 +23,7 @@ interface RenderOptions extends Partial<Omit<WalletModalConfig, 'plugins'>> {
 }
 
 const WAIT_MS = 3000
-/** Longer, because the first view of a run must be compiled. */
+/** Longer than {@link WAIT_MS}, because the first view of a test run has to be compiled. */
 const FIRST_WAIT_MS = 10_000
 let count = 0
 
@@ -33,13 +33,13 @@ const nameOf = (element: Element): string =>
 const EVERY_MS = 10
 
 /**
- * Calls `look` every 10 ms until it does not throw, and returns its result. Limits the number of attempts instead of the time, so that a busy machine does
- * not fail a test.
+ * Calls `read` every 10 ms until it does not throw, and returns its result. Limits the number of calls instead of the time, so that a test does not
+ * fail on a busy machine.
  */
-export async function waitUntil<T>(look: () => T, waitMs = WAIT_MS): Promise<T> {
+export async function waitUntil<T>(read: () => T, waitMs = WAIT_MS): Promise<T> {
   for (let leftMs = waitMs; ; leftMs -= EVERY_MS) {
     try {
-      return look()
+      return read()
     } catch (error) {
       if (leftMs <= 0) throw error
     }
@@ -62,7 +62,7 @@ export async function renderModal(
   const dialog = (): HTMLElement => {
     const found = root().querySelector('dialog, [role="dialog"]')
     if (found instanceof HTMLElement) return found
-    throw new Error('The modal shows no dialog.')
+    throw new Error('The modal has no dialog.')
   }
   const rendered: RenderedModal = {
     modal,
@@ -93,5 +93,5 @@ export async function renderModal(
 }
 
 const fail = (): never => {
-  throw new Error('The modal has drawn nothing yet.')
+  throw new Error('The modal has not rendered its view yet.')
 }

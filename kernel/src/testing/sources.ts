@@ -11,10 +11,10 @@ const bypasses: readonly (readonly [string, RegExp])[] = [
   ['indexedDB', /\bindexedDB\b/],
   ['document.cookie', /\bdocument\s*\.\s*cookie\b/],
   [
-    'HTML from a text',
+    'HTML from text',
     /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc)\b|document\s*\.\s*write/,
   ],
-  ['code from a text', /(?<![.\w])eval\s*\(|new\s+Function\s*\(/],
+  ['code from text', /(?<![.\w])eval\s*\(|new\s+Function\s*\(/],
 ]
 
 const covers = (pattern: string, subject: string): boolean => {
@@ -25,33 +25,33 @@ const covers = (pattern: string, subject: string): boolean => {
 /** Service name in a source: complete, or the constant part before a template expression. */
 interface Service {
   readonly name: string
-  readonly isPart: boolean
+  readonly isPrefix: boolean
 }
 
 /**
- * Checks a plugin's sources against its permissions: every literal service, path and RPC method must be listed, and no API that bypasses the context
- * may be used. Of a template literal, only the part before its first expression is checked; at run time, the kernel checks the complete one.
+ * Checks a plugin's sources against its permissions. Every literal service, path and RPC method must be listed, and no API that bypasses the context
+ * may be used. Of a template literal, only the text before its first expression is checked; the kernel checks the complete text at run time.
  */
 export function checkSources(sources: Readonly<Record<string, string>>, { api = [] }: Permissions): readonly string[] {
   return Object.entries(sources).flatMap(([file, text]) => {
     const code = withoutComments(text)
     const bypassed = bypasses
       .filter(([, pattern]) => pattern.test(code))
-      .map(([what]) => `${file} uses ${what}; a plugin goes through its context.`)
+      .map(([name]) => `${file} uses ${name}. Use the plugin's context instead.`)
     const services = [...code.matchAll(/\.service\(\s*['"`]([^'"`$]*)(\$?)/g)].map(
-      ([, name = '', variable]): Service => ({ name, isPart: variable === '$' }),
+      ([, name = '', variable]): Service => ({ name, isPrefix: variable === '$' }),
     )
     const methods = [...code.matchAll(/\.(?:read|write)\(\s*['"`]([^'"`$]+)['"`]/g)].map(([, name]) => name ?? '')
     const paths = [...code.matchAll(/\.(?:get|post|url)\(\s*['"`](\/[^'"`$]*)/g)].map(([, path]) => path ?? '')
     const patternsOf = (service: Service): readonly string[] =>
       api.flatMap((pattern) => {
         const [name = '', ...rest] = pattern.split(':')
-        return (service.isPart ? name.startsWith(service.name) : name === service.name) ? [rest.join(':')] : []
+        return (service.isPrefix ? name.startsWith(service.name) : name === service.name) ? [rest.join(':')] : []
       })
     const unlisted = [
       ...services
         .filter((service) => patternsOf(service).length === 0)
-        .map(({ name, isPart }) => `the service "${name}${isPart ? '…' : ''}"`),
+        .map(({ name, isPrefix }) => `the service "${name}${isPrefix ? '…' : ''}"`),
       ...methods
         .filter((name) => !api.some((pattern) => covers(pattern, `rpc:${name}`)))
         .map((name) => `the RPC method "${name}"`),
@@ -59,6 +59,6 @@ export function checkSources(sources: Readonly<Record<string, string>>, { api = 
         .filter((path) => !services.some((service) => patternsOf(service).some((pattern) => covers(pattern, path))))
         .map((path) => `the path "${path}"`),
     ]
-    return [...bypassed, ...unlisted.map((what) => `${file} asks for ${what}, which permissions.api does not list.`)]
+    return [...bypassed, ...unlisted.map((request) => `${file} uses ${request}, which permissions.api does not list.`)]
   })
 }

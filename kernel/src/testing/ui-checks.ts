@@ -2,7 +2,7 @@ import type { WalletModal } from '../modal/wallet-modal.js'
 import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugins/plugin.js'
 import { waitUntil } from './render-modal.js'
 
-/** Key without its plural form, because languages have different ones. */
+/** Key without its plural category, because languages have different categories. */
 const stem = (key: string): string => key.replace(/\.(zero|one|two|few|many|other)$/, '')
 
 const fail = (problem: string): never => {
@@ -13,8 +13,8 @@ const fail = (problem: string): never => {
 export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): Promise<readonly string[]> {
   const problems: string[] = []
   for (const { name } of spec.views ?? []) {
-    const found = views.find(({ view }) => view.name === name)
-    const module = await found?.load()
+    const registered = views.find(({ view }) => view.name === name)
+    const module = await registered?.load()
     if (typeof module?.default !== 'function') problems.push(`The view "${name}" has no component.`)
   }
   if (views.length > 0 && !strings?.en) problems.push('There are views and no English texts.')
@@ -28,10 +28,10 @@ export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): P
   return problems
 }
 
-/** Makes the download of the interface fail, restores it, clicks Retry, and checks that the download is repeated. */
-export async function recovers(
+/** Lets the download of the plugin's UI fail, clicks Retry, and checks that Retry repeats the download. */
+export async function checkRetry(
   plugin: Plugin,
-  start: (own: PluginInstance, id: string) => WalletModal,
+  start: (instance: PluginInstance, id: string) => WalletModal,
   { options, params }: { readonly options: unknown; readonly params: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const { spec } = plugin
@@ -43,25 +43,25 @@ export async function recovers(
   const flaky = definePlugin<unknown, unknown>({
     ...spec,
     async ui() {
-      if (isBroken) fail('planted: the download broke')
+      if (isBroken) fail('simulated: the download failed')
       downloads++
       return load()
     },
   })
   using modal = start({ plugin: flaky, options }, 'conformance-retry')
-  const planted = (): number => modal.errors.value.filter((error) => error.message.includes('planted')).length
-  modal.open({ view, params: params[view.name] } as Parameters<typeof modal.open>[0]).catch(() => null) // what fails is reported
+  const failures = (): number => modal.errors.value.filter((error) => error.message.includes('simulated')).length
+  modal.open({ view, params: params[view.name] } as Parameters<typeof modal.open>[0]).catch(() => null) // a failure is in `errors`
   const retry = await waitUntil(() => {
-    if (planted() === 0) fail('The failure is not reported.')
+    if (failures() === 0) fail('The failure is not reported.')
     const { shadowRoot } =
       document.querySelector('[data-wallet-modal="conformance-retry"]') ?? fail('The modal is not in the page.')
     const buttons = [...(shadowRoot?.querySelectorAll('button') ?? [])]
-    return buttons.find((button) => /retry|again/i.test(button.textContent ?? '')) ?? fail('There is no Retry.')
+    return buttons.find((button) => /retry|again/i.test(button.textContent ?? '')) ?? fail('There is no button Retry.')
   })
-  const reported = planted()
+  const reported = failures()
   isBroken = false
   retry.click()
-  await waitUntil(() => (downloads === 0 ? fail('Retry does not download again.') : undefined))
+  await waitUntil(() => (downloads === 0 ? fail('Retry does not repeat the download.') : undefined))
   await new Promise((resolve) => setTimeout(resolve, 20))
-  if (planted() > reported) fail('The failure is remembered after Retry.')
+  if (failures() > reported) fail('Retry reports the earlier failure again.')
 }

@@ -5,7 +5,7 @@ import type { AnyView } from '../plugins/token.js'
 import type { PageWatch } from './page-watch.js'
 import { waitUntil } from './render-modal.js'
 
-/** Part of axe-core that the conformance tests use. */
+/** The members of axe-core that the conformance checks use. */
 export interface AxeRunner {
   run(
     context: Element,
@@ -24,7 +24,7 @@ export interface ViewCheckOptions {
   readonly options: unknown
   /** Params of views that need them, by the view's name. */
   readonly params: Readonly<Record<string, unknown>>
-  readonly start: (own: PluginInstance, id: string) => WalletModal
+  readonly start: (instance: PluginInstance, id: string) => WalletModal
   /** Prepares the modal for its views, for example by connecting a wallet. */
   readonly prepare: (modal: WalletModal) => unknown
 }
@@ -32,12 +32,13 @@ export interface ViewCheckOptions {
 const fail = (problem: string): never => {
   throw new Error(problem)
 }
+/** Time for which a timer may still run after a view was closed. */
 const LAST_TIMER_MS = 500
 const ID = 'conformance-view'
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
 
-/** The plugin with each view in React's strict mode. Calls `drawn` when a view was rendered. */
-function inStrictMode(plugin: Plugin, drawn: (view: string) => unknown): Plugin {
+/** The plugin, with its views in React's strict mode. Calls `onRender` when a view was rendered. */
+function inStrictMode(plugin: Plugin, onRender: (view: string) => unknown): Plugin {
   const { spec } = plugin
   const strict = ({ view, load, header }: ViewRegistration): ViewRegistration => ({
     view,
@@ -47,12 +48,12 @@ function inStrictMode(plugin: Plugin, drawn: (view: string) => unknown): Plugin 
       return {
         default: function Strict(props) {
           // React runs effects twice only in components that are mounted below an existing StrictMode
-          const [isThere, setThere] = useState(false)
+          const [isMounted, setMounted] = useState(false)
           useEffect(() => {
-            if (isThere) drawn(view.name)
-            else setThere(true)
-          }, [isThere])
-          return createElement(StrictMode, null, isThere && createElement(Component, props))
+            if (isMounted) onRender(view.name)
+            else setMounted(true)
+          }, [isMounted])
+          return createElement(StrictMode, null, isMounted && createElement(Component, props))
         },
       }
     },
@@ -70,9 +71,9 @@ function inStrictMode(plugin: Plugin, drawn: (view: string) => unknown): Plugin 
 function watchConsole(): { readonly messages: string[]; end(): void } {
   const { error } = console
   const messages: string[] = []
-  console.error = (...parts: unknown[]) => {
-    const [format, ...rest] = parts.map(String)
-    messages.push(rest.reduce((text, part) => text.replace('%s', part), format ?? ''))
+  console.error = (...values: unknown[]) => {
+    const [format, ...texts] = values.map(String)
+    messages.push(texts.reduce((message, text) => message.replace('%s', text), format ?? ''))
   }
   return {
     messages,
@@ -82,30 +83,30 @@ function watchConsole(): { readonly messages: string[]; end(): void } {
   }
 }
 
-/** Opens a view, passes its dialog to `look` once it is rendered, and closes it. Resolves with the errors. */
+/** Opens a view, passes its dialog to `inspect` once the view is rendered, and closes it. Resolves with the error messages. */
 async function visit(
   { plugin, options, params, start, prepare }: ViewCheckOptions,
   view: AnyView,
-  look: (dialog: Element) => unknown,
+  inspect: (dialog: Element) => unknown,
 ): Promise<readonly string[]> {
-  const drawn = new Set<string>()
-  using modal = start({ plugin: inStrictMode(plugin, (name) => drawn.add(name)), options }, ID)
+  const rendered = new Set<string>()
+  using modal = start({ plugin: inStrictMode(plugin, (name) => rendered.add(name)), options }, ID)
   await prepare(modal)
   const console = watchConsole()
   try {
     modal.open({ view, params: params[view.name] } as Parameters<typeof modal.open>[0]).catch(() => null) // reported in `errors`
     await waitUntil(
-      () => drawn.has(view.name) || modal.errors.value.length > 0 || fail('It was not drawn within 3 seconds.'),
+      () => rendered.has(view.name) || modal.errors.value.length > 0 || fail('It was not rendered within 3 seconds.'),
     )
     await settle()
     const dialog = document
       .querySelector(`[data-wallet-modal="${ID}"]`)
       ?.shadowRoot?.querySelector('dialog, [role="dialog"]')
-    if (modal.errors.value.length === 0 && dialog) await look(dialog)
+    if (modal.errors.value.length === 0 && dialog) await inspect(dialog)
     modal.close()
     await settle()
     const errors = modal.errors.value.map(({ message }) => message)
-    return errors.length > 0 ? errors : console.messages // React logs an error of a view, too
+    return errors.length > 0 ? errors : console.messages // React also logs errors of views
   } catch (error) {
     return [error instanceof Error ? error.message : String(error), ...modal.errors.value.map(({ message }) => message)]
   } finally {
@@ -113,36 +114,36 @@ async function visit(
   }
 }
 
-/** Opens every view twice in strict mode. Reports listeners and timers that the second visit leaves behind, because they would accumulate. */
-export async function checkStrict(given: ViewCheckOptions, page: PageWatch): Promise<readonly string[]> {
+/** Opens every view twice in strict mode. Reports listeners and timers that remain after the second time, because they would accumulate. */
+export async function checkStrict(options: ViewCheckOptions, page: PageWatch): Promise<readonly string[]> {
   const problems: string[] = []
-  for (const view of given.plugin.spec.views ?? []) {
-    const say = (problem: string): void => void problems.push(`The view "${view.name}": ${problem}`)
-    for (const problem of await visit(given, view, () => undefined)) say(problem)
-    await quiet(page)
+  for (const view of options.plugin.spec.views ?? []) {
+    const report = (problem: string): void => void problems.push(`The view "${view.name}": ${problem}`)
+    for (const problem of await visit(options, view, () => undefined)) report(problem)
+    await waitForTimers(page)
     const before = page.leaks()
-    await visit(given, view, () => undefined)
-    const left = (): readonly string[] => {
+    await visit(options, view, () => undefined)
+    const remaining = (): readonly string[] => {
       const after = page.leaks()
       const types = [...new Set(after.listeners)].filter((type) => count(after, type) > count(before, type))
       return [
-        ...types.map((type) => `a "${type}" listener stays after it is closed. Remove it in the effect's cleanup.`),
+        ...types.map((type) => `a "${type}" listener remains after it is closed. Remove it in the effect's cleanup.`),
         ...(after.timers.length > before.timers.length
-          ? ["a timer goes on after it is closed. End it in the effect's cleanup."]
+          ? ["a timer still runs after it is closed. Clear it in the effect's cleanup."]
           : []),
       ]
     }
     // a timer that was set shortly before closing may run once more
-    await waitUntil(() => (left().length > 0 ? fail('There is still something.') : undefined), LAST_TIMER_MS).catch(
-      () => left().forEach(say),
+    await waitUntil(() => (remaining().length > 0 ? fail('Something remains.') : undefined), LAST_TIMER_MS).catch(() =>
+      remaining().forEach(report),
     )
   }
   return problems
 }
 
-/** Waits for timers that are about to end. A remaining one is not an error, because it may be set once for the page. */
-const quiet = (page: PageWatch): Promise<unknown> =>
-  waitUntil(() => (page.leaks().timers.length > 0 ? fail('A timer goes on.') : undefined), LAST_TIMER_MS).catch(
+/** Waits for timers that are about to end. A remaining timer is not an error, because a plugin may set one for the whole page. */
+const waitForTimers = (page: PageWatch): Promise<unknown> =>
+  waitUntil(() => (page.leaks().timers.length > 0 ? fail('A timer still runs.') : undefined), LAST_TIMER_MS).catch(
     () => null,
   )
 
@@ -152,15 +153,15 @@ const count = ({ listeners }: { readonly listeners: readonly string[] }, type: s
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Opens every view and runs axe on it: WCAG 2.0 to 2.2, levels A and AA, without contrast, which needs a real browser. */
-export async function checkAxe(given: ViewCheckOptions, axe: AxeRunner): Promise<readonly string[]> {
+export async function checkAxe(options: ViewCheckOptions, axe: AxeRunner): Promise<readonly string[]> {
   const problems: string[] = []
-  for (const view of given.plugin.spec.views ?? []) {
-    const failed = await visit(given, view, async (dialog) => {
+  for (const view of options.plugin.spec.views ?? []) {
+    const errors = await visit(options, view, async (dialog) => {
       const { violations } = await axe.run(dialog, { runOnly: RULES, rules: { 'color-contrast': { enabled: false } } })
       for (const { id, help, nodes } of violations)
         problems.push(`The view "${view.name}": ${help} (${id}): ${nodes.map(({ html }) => html).join(' | ')}`)
     })
-    problems.push(...failed.map((problem) => `The view "${view.name}" could not be looked at: ${problem}`))
+    problems.push(...errors.map((error) => `The view "${view.name}" could not be checked: ${error}`))
   }
   return problems
 }

@@ -1,7 +1,7 @@
 import { fail, quote } from '../errors/errors.js'
 import type { Locale } from './i18n.js'
 
-/** Canonical form of a tag. Throws `INVALID_ARGUMENT` for anything but a BCP 47 tag. */
+/** Canonical form of a BCP 47 language tag. Throws `INVALID_ARGUMENT` for any other value. */
 export function checkLocale(locale: unknown): Locale {
   try {
     return new Intl.Locale(typeof locale === 'string' ? locale : '').toString()

@@ -8,15 +8,17 @@ interface Owner {
   readonly catalogue: () => Promise<Catalogue>
   readonly loaded: Signal<{ readonly locale: Locale; readonly strings: Strings }>
   readonly translate: Translate
-  isAsked: boolean
-  /** The first texts are loading: displays nothing instead of a key. */
+  /** Whether `load` was called. */
+  isRequested: boolean
+  /** Whether no texts are loaded yet: displays nothing instead of a key. */
   isWaiting: boolean
+  /** Whether all texts of the language are loaded. */
   isComplete: boolean
-  /** A failure is reported once, until the texts are loaded. */
+  /** Whether the latest failure was reported. Reset once the texts are loaded. */
   isReported: boolean
 }
 
-/** Texts of the kernel and of all plugins, loaded on demand, in one language at a time. */
+/** Texts of the kernel and of all plugins. Loads them on demand, in one language at a time. */
 export class Messages {
   readonly #owners = new Map<string, Owner>()
   readonly #locale: ReadonlySignal<Locale>
@@ -36,42 +38,43 @@ export class Messages {
     this.#failed = failed
   }
 
-  /** Translator of a plugin, reactive. A catalogue is passed once, for owners other than plugins. */
+  /** Translate function of a plugin or of the kernel. It reads signals. `catalogue`: for an owner that is not a plugin, on the first call. */
   of(name: string, catalogue?: Catalogue): Translate {
     return this.#owner(name, catalogue).translate
   }
 
-  /** Language of a plugin's texts: English if it lacks the visitor's. `undefined` if it has no texts, or none are loaded yet. Reactive. */
+  /** Language of a plugin's texts: English if it lacks the visitor's language. `undefined` if no texts are loaded. Reads signals. */
   languageOf(name: string): Locale | undefined {
     const { locale, strings } = this.#owner(name).loaded.value
     return Object.keys(strings).length > 0 ? locale : undefined
   }
 
-  /** Loads the texts of one owner in the current language; missing or failed ones are replaced by English. */
+  /** Loads the texts of one owner in the current language. Uses English for texts that are missing or cannot be loaded. */
   async load(name: string): Promise<void> {
     const owner = this.#owner(name)
-    owner.isAsked = true
+    owner.isRequested = true
     const catalogue = await owner.catalogue()
     const requestedLocale = this.#locale.peek()
     const locale = chooseLocale([requestedLocale], Object.keys(catalogue))
     if (owner.isComplete && owner.loaded.peek().locale === locale) return
-    const strings = async (of: Locale): Promise<Strings> => ({ ...(await catalogue[of]?.()) })
-    const [english, local] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
+    const strings = async (language: Locale): Promise<Strings> => ({ ...(await catalogue[language]?.()) })
+    const [english, translated] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
     if (this.#locale.peek() !== requestedLocale) return this.load(name)
-    const missing = [english, local].find((one) => one.status === 'rejected')
-    const isComplete = missing === undefined
-    if (missing) this.#report(owner, name, missing.reason)
+    const failure = [english, translated].find((one) => one.status === 'rejected')
+    const isComplete = failure === undefined
+    if (failure) this.#report(owner, name, failure.reason)
     else owner.isReported = false
     if (!isComplete && owner.isComplete) return
     owner.isComplete = isComplete
     owner.isWaiting = false
-    const texts = [english, local].map((one) => (one.status === 'fulfilled' ? one.value : {}))
+    const texts = [english, translated].map((one) => (one.status === 'fulfilled' ? one.value : {}))
     owner.loaded.value = {
-      locale: local.status === 'fulfilled' ? locale : 'en',
+      locale: translated.status === 'fulfilled' ? locale : 'en',
       strings: { ...texts[0], ...texts[1], ...this.#overridesOf(name) },
     }
   }
 
+  /** Loads the texts of all owners in the current language. Never rejects. */
   loadAll(): Promise<unknown> {
     return Promise.allSettled([...this.#owners.keys()].map((name) => this.load(name)))
   }
@@ -86,8 +89,8 @@ export class Messages {
   }
 
   #owner(name: string, catalogue?: Catalogue): Owner {
-    const known = this.#owners.get(name)
-    if (known) return known
+    const existing = this.#owners.get(name)
+    if (existing) return existing
     const loaded = signal<{ readonly locale: Locale; readonly strings: Strings }>({
       locale: 'en',
       strings: this.#overridesOf(name),
@@ -96,16 +99,16 @@ export class Messages {
       catalogue: async () => catalogue ?? (await this.#catalogueOf(name)) ?? {},
       loaded,
       translate: (key, values) => {
-        // a label in another plugin's view is read before its own plugin's views
-        if (!owner.isAsked)
+        // another plugin's view may display a label before any view of the label's own plugin is loaded
+        if (!owner.isRequested)
           withDeadline(this.load(name), 'loading its texts', name).catch((error: unknown) => {
-            owner.isAsked = false // keys are displayed if texts cannot be loaded; the next reader retries
+            owner.isRequested = false // keys are displayed if texts cannot be loaded; the next call retries
             this.#report(owner, name, error)
           })
         const { strings, locale } = loaded.value
         return owner.isWaiting && !Object.hasOwn(strings, key) ? '' : format(strings, locale, key, values)
       },
-      isAsked: false,
+      isRequested: false,
       isWaiting: true,
       isComplete: false,
       isReported: false,

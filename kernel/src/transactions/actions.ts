@@ -19,7 +19,7 @@ export interface TransferAction extends AssetAmount {
   readonly type: 'transfer'
   readonly from: string
   readonly to: string
-  /** Received amount in base units, if the token withholds a fee; `unknown` if it cannot be determined. Absent: the full amount. */
+  /** Received amount in base units, if the token withholds a fee; `unknown` if it cannot be determined. If absent, the full amount. */
   readonly received?: bigint | 'unknown'
   readonly note?: PaymentNote
 }
@@ -46,7 +46,7 @@ export interface UnknownAction {
   readonly type: 'unknown'
   /** Contract, program or pallet that is called. */
   readonly target: string
-  /** Call in the chain's own terms: EVM selector, `Balances.burn`. */
+  /** Name of the call on its chain: an EVM selector, `Balances.burn`. */
   readonly call: string
   /** Value in base units of the native coin. */
   readonly value?: bigint

@@ -17,8 +17,8 @@ import {
   transactionPolicies,
 } from './transactions.js'
 
-/** Decodes a built transaction for display, and refuses one that does not match its request. */
-async function reviewOf<Call>(
+/** Decodes a built transaction for display. Throws `REFUSED` if it does not match its request. */
+async function createReview<Call>(
   ctx: Context,
   { namespace }: TransactionDriver<Call>,
   request: TransactionRequest<Call>,
@@ -33,8 +33,8 @@ async function reviewOf<Call>(
 }
 
 /**
- * Creates the {@link Transactions} of a chain family from its driver. Decoding, expectations, policies, single submission, lost replies, and tracking
- * are the same for all families. The plugin must list the storage keys `submissions` and `transactions`.
+ * Creates the {@link Transactions} of a chain family from its driver. Adds what is the same for all families: decoders, expectations, policies,
+ * single submission, lost replies, and tracking. The plugin must list the storage keys `submissions` and `transactions`.
  */
 export function createTransactions<Call>(ctx: Context, driver: TransactionDriver<Call>): Transactions<Call> {
   const submissions = createPendingSubmissions(ctx, driver.namespace)
@@ -47,17 +47,17 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
     async prepare(request: TransactionRequest<Call>, signal: AbortSignal): Promise<PreparedTransaction> {
       if (request.calls.length === 0) fail('INVALID_ARGUMENT', 'A transaction needs at least one call.')
       const built = await driver.build(request, signal)
-      const review = await reviewOf(ctx, driver, request, built)
+      const review = await createReview(ctx, driver, request, built)
       for (const policy of policies.peek()) {
         const reason = policy(review)
         if (reason !== undefined) fail('REFUSED', `${reason} Nothing was sent.`)
       }
-      let isUsed = false
+      let isSubmitted = false
       return seal({
         review,
         async submit() {
-          if (isUsed) fail('INVALID_ARGUMENT', 'This transaction was already submitted. Prepare a new one.')
-          isUsed = true
+          if (isSubmitted) fail('INVALID_ARGUMENT', 'This transaction was already submitted. Prepare a new one.')
+          isSubmitted = true
           return submit(request, built, review)
         },
       })

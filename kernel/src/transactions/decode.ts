@@ -7,20 +7,20 @@ const asUnknown = ({ target, name, value }: UndecodedCall): Action =>
   Object.freeze({ type: 'unknown', target, call: name, ...(value && { value }) })
 
 /**
- * Converts decoded bytes to actions: calls unknown to the family are passed to contributed decoders. A decoder that throws is skipped, so that the
- * call is reviewed as unknown.
+ * Converts the contents of a transaction to actions. Calls that the chain family cannot decode are passed to the decoders of plugins. A decoder that
+ * throws is skipped. A call that no decoder recognizes becomes an {@link UnknownAction}.
  */
 export async function readActions(
   ctx: Context,
   contents: readonly (Action | UndecodedCall)[],
   { namespace, ...context }: DecodeContext & { readonly namespace: string },
 ): Promise<readonly Action[]> {
-  const known = ctx
+  const familyDecoders = ctx
     .all(decoders)
     .peek()
     .filter((one) => one.namespace === namespace)
   const decode = async (undecoded: UndecodedCall): Promise<Action> => {
-    for (const decoder of known) {
+    for (const decoder of familyDecoders) {
       const action = await tryDecoder(ctx, decoder, undecoded, context)
       if (action) return Object.freeze(action)
     }

@@ -4,13 +4,13 @@ import type { Action, AssetAmount } from './actions.js'
 import type { SentTransaction, Submission } from './sent-transaction.js'
 import type { FeeSpeed, TransactionExtra, TransactionRequest, TransactionStatus } from './transactions.js'
 
-/** Call that the family itself cannot decode: passed to decoders, otherwise displayed as `unknown`. */
+/** Call that the chain family cannot decode. It is passed to decoders; if none recognizes it, it is displayed as unknown. */
 export interface UndecodedCall {
   readonly type: 'undecoded'
-  /** In the family's own format, as in {@link TransactionRequest.calls}. */
+  /** In the format of {@link TransactionRequest.calls}. */
   readonly call: unknown
   readonly target: string
-  /** In the chain's own terms. */
+  /** Name of the call on its chain. */
   readonly name: string
   /** Value in base units of the native coin. */
   readonly value?: bigint
@@ -25,6 +25,7 @@ export type DriverOutcome =
       readonly nonce?: Promise<bigint | undefined>
       readonly trace?: string
     }
+  /** The wallet's reply was lost: the transaction may have been sent. */
   | {
       readonly status: 'unknown'
       readonly hash?: string
@@ -44,7 +45,7 @@ export interface BuiltTransaction {
   readonly extras: readonly TransactionExtra[]
   readonly call: string
   readonly payload: string
-  /** Current bytes as text: compared with `payload` immediately before the wallet request. */
+  /** Current bytes as text. Compared with `payload` immediately before the wallet request. */
   currentPayload(): string
   /** Verifies with the wallet that account and network are those of the review. Throws `CHANGED_MEANWHILE`. */
   checkWallet?(): Promise<void>
@@ -52,11 +53,13 @@ export interface BuiltTransaction {
   send(): Promise<DriverOutcome>
 }
 
-/** Chain-specific part; {@link createTransactions} creates {@link Transactions} from it. */
+/** Chain-specific part of {@link Transactions}; {@link createTransactions} adds the common part. */
 export interface TransactionDriver<Call = unknown> {
   readonly namespace: string
   readonly speeds: readonly FeeSpeed[]
+  /** Creates the bytes to sign, and estimates and simulates them. Rejects if they cannot be created or would fail. */
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
+  /** See {@link Transactions.supportsBatch}. Absent: `false`. */
   supportsBatch?(connection: SigningConnection, network: Network): Promise<boolean>
 }

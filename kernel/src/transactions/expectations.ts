@@ -4,7 +4,7 @@ import type { Action, AssetAmount, ExpectedAction, PaymentNote } from './actions
 
 const noteText = ({ memo, references = [] }: PaymentNote = {}): string => JSON.stringify([memo ?? null, references])
 
-/** CAIP-19 ids with case-insensitive addresses. */
+/** Whether two CAIP-19 ids are equal. Compares their addresses with {@link isSameAddress}. */
 function isSameAsset(a: string, b: string): boolean {
   const [startA, startB] = [a.lastIndexOf(':'), b.lastIndexOf(':')]
   return a.slice(0, startA) === b.slice(0, startB) && isSameAddress(a.slice(startA + 1), b.slice(startB + 1))

@@ -15,6 +15,7 @@ const reasons: ReadonlyMap<ErrorCode, Failure['reason']> = new Map([
   ['UNSUPPORTED_METHOD', 'wallet'],
 ])
 
+/** Classifies an error for views. */
 export const failureOf = (error: unknown): Failure => ({
   reason: (isWalletModalError(error) && reasons.get(error.code)) || 'refused',
   message: messageOf(error),

@@ -1,17 +1,17 @@
 /** Runs one task at a time: a new one aborts the previous one, whose result is ignored. */
 export interface Latest {
-  /** `isLatest` returns whether the result is still wanted. */
+  /** `isLatest` returns whether no later task was started and `stop` was not called. */
   run(task: (signal: AbortSignal, isLatest: () => boolean) => Promise<void>): void
   stop(): void
 }
 
-/** Guard against late replies. Ends with `signal`. */
+/** Creates a {@link Latest} that is stopped when `signal` is aborted. */
 export function createLatest(signal: AbortSignal): Latest {
   let current: AbortController | undefined
   const stop = (): void => {
-    const before = current
+    const previous = current
     current = undefined
-    before?.abort()
+    previous?.abort()
   }
   signal.addEventListener('abort', stop)
   return {
@@ -19,9 +19,9 @@ export function createLatest(signal: AbortSignal): Latest {
     run(task) {
       stop()
       if (signal.aborted) return
-      const own = new AbortController()
-      current = own
-      void task(own.signal, () => current === own)
+      const controller = new AbortController()
+      current = controller
+      void task(controller.signal, () => current === controller)
     },
   }
 }

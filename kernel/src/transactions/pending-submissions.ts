@@ -3,7 +3,7 @@ import { readWith } from '../plugins/schema.js'
 import { readStoredTransaction, type SentTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
 import { tabLocks } from './tab.js'
 
-/** Storage key of unanswered wallet requests. The family's plugin must list it in `permissions.storage`. */
+/** Storage key of wallet requests without a reply. The family's plugin must list it in `permissions.storage`. */
 export const SUBMISSIONS = 'submissions'
 const MAX_SUBMISSIONS = 20
 
@@ -11,9 +11,9 @@ const schema = readWith((stored): readonly SentTransaction[] =>
   Array.isArray(stored) ? stored.slice(0, MAX_SUBMISSIONS).map(readStoredTransaction) : [],
 )
 
-/** Unanswered wallet requests, stored across page loads: after a page was closed, a transaction may have been sent without its knowledge. */
+/** Wallet requests without a reply yet, stored across page loads. If a page is closed before the reply, its transaction may have been sent. */
 export interface PendingSubmissions {
-  /** Stores a request until the returned function is called. */
+  /** Stores a request. Returns a function that removes it. */
   add(sent: SentTransaction): () => void
   /** Removes and returns requests of closed pages. Each is returned once, to one tab. */
   takeLost(): Promise<readonly SentTransaction[]>
@@ -42,9 +42,9 @@ export function createPendingSubmissions(
     add(sent) {
       const id = submissionId(sent)
       let release = (): void => undefined
-      const answered = new Promise<void>((resolve) => (release = resolve))
+      const released = new Promise<void>((resolve) => (release = resolve))
       abortSignal.addEventListener('abort', release)
-      locks?.request(lockOf(id), () => answered).catch(() => undefined) // also refused if nothing is stored
+      locks?.request(lockOf(id), () => released).catch(() => undefined) // a browser that blocks storage also rejects locks
       write([sent, ...without(id)])
       return () => {
         write(without(id))
@@ -52,14 +52,14 @@ export function createPendingSubmissions(
       }
     },
     async takeLost() {
-      const taken = all().map(async (one) => {
+      const claims = all().map(async (one) => {
         const id = submissionId(one)
         const isLost = locks
           ? await locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && remove(id))
           : remove(id)
         return isLost ? [one] : []
       })
-      return (await Promise.all(taken)).flat()
+      return (await Promise.all(claims)).flat()
     },
   }
 }

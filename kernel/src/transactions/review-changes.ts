@@ -23,8 +23,8 @@ function totalsOf({ actions, balanceChanges }: TransactionReview): {
       add(received, action.receiveAtLeast.assetId, action.receiveAtLeast.amount)
     }
   }
-  const isPartlyUnread = actions.some(({ type }) => type === 'unknown' || type === 'custom')
-  if (isPartlyUnread && balanceChanges !== 'unavailable')
+  const hasUndecoded = actions.some(({ type }) => type === 'unknown' || type === 'custom')
+  if (hasUndecoded && balanceChanges !== 'unavailable')
     for (const { assetId, amount } of balanceChanges)
       if (amount > 0n) add(received, assetId, amount)
       else add(paid, assetId, -amount)
@@ -43,7 +43,8 @@ function identityOf(action: Action): string {
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
 
-const isDearer = (seen: TransactionReview['fee'], next: TransactionReview['fee']): boolean =>
+/** Whether a fee is more than 10 % higher. */
+const isFeeHigher = (seen: TransactionReview['fee'], next: TransactionReview['fee']): boolean =>
   seen === 'setByWallet' || next === 'setByWallet' ? seen !== next : next * 10n > seen * 11n
 
 /** Extras that cost the sender something. Change and reserve stay with the account. */
@@ -52,13 +53,15 @@ const costsOf = ({ extras }: TransactionReview): Totals =>
     extras.filter(({ code }) => code !== 'change' && code !== 'reserve').map(({ code, amount }) => [code, amount]),
   )
 
-const hasMore = (seen: Totals, next: Totals, slackOf: (key: string) => bigint): boolean =>
-  [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + slackOf(key))
+/** Whether an amount of `next` exceeds the same amount of `seen` by more than the tolerance. */
+const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigint): boolean =>
+  [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + toleranceOf(key))
 
 /**
- * Whether a visitor who reviewed `seen` must review `next` before signing: another account or action, a higher amount out, a lower amount in, a new
- * or higher extra cost, or a fee more than 10 % higher. Compare with the last review that the visitor confirmed having seen, so that several small changes
- * count together. A native amount may differ by the change of the fee, as when sending the maximum. `ignoreFee`: the visitor chose another fee.
+ * Whether a visitor who reviewed `seen` must review `next` before signing: if the account or an action differs, the sender pays more or receives
+ * less, an extra cost is new or higher, or the fee is more than 10 % higher. Pass the last review that the visitor had to confirm as `seen`, so that
+ * several small changes add up. An amount of the native coin may differ by the change of the fee, as when sending the maximum. `ignoreFee`: the
+ * visitor chose another fee.
  */
 export function needsNewReview(
   seen: TransactionReview,
@@ -69,15 +72,15 @@ export function needsNewReview(
   const after = totalsOf(next)
   const [namespace = ''] = seen.caipNetworkId.split(':')
   const coin = coinAssetId({ caipNetworkId: seen.caipNetworkId, namespace })
-  const feeStep = seen.fee === 'setByWallet' || next.fee === 'setByWallet' ? 0n : absolute(next.fee - seen.fee)
-  const slackOf = (assetId: string): bigint => (assetId === coin ? feeStep : 0n)
+  const feeChange = seen.fee === 'setByWallet' || next.fee === 'setByWallet' ? 0n : absolute(next.fee - seen.fee)
+  const toleranceOf = (assetId: string): bigint => (assetId === coin ? feeChange : 0n)
   return (
     next.from !== seen.from ||
     next.caipNetworkId !== seen.caipNetworkId ||
     next.actions.map(identityOf).join('\n') !== seen.actions.map(identityOf).join('\n') ||
-    (!ignoreFee && isDearer(seen.fee, next.fee)) ||
-    hasMore(before.paid, after.paid, slackOf) ||
-    hasMore(after.received, before.received, slackOf) ||
+    (!ignoreFee && isFeeHigher(seen.fee, next.fee)) ||
+    hasMore(before.paid, after.paid, toleranceOf) ||
+    hasMore(after.received, before.received, toleranceOf) ||
     hasMore(costsOf(seen), costsOf(next), () => 0n)
   )
 }

@@ -1,14 +1,14 @@
 import type { AssetToken } from '../domain/assets/assets.js'
 import { isCaipNetworkId } from '../domain/caip.js'
 
-/** Amount of a token, with everything needed for display. */
+/** Amount of a token, with the token's name, symbol and decimals. */
 export interface TokenAmount {
   readonly token: AssetToken
   /** In base units. */
   readonly amount: bigint
 }
 
-/** Summary of a submitted transaction, for Activity and messages. Plugins without a type of their own use `custom`. */
+/** Summary of a submitted transaction, for Activity and messages. Plugins use `custom` for actions that have no type here. */
 export type TransactionSummary =
   | ({ readonly type: 'transfer'; readonly receiver: string } & TokenAmount)
   | ({ readonly type: 'approval'; readonly spender: string } & TokenAmount)
@@ -22,6 +22,7 @@ export type TransactionSummary =
       readonly target?: string
     }
 
+/** Submitted transaction on its chain. */
 export interface Submission {
   /** CAIP-2. */
   readonly caipNetworkId: string
@@ -46,7 +47,7 @@ export type SentTransfer = Extract<SentTransaction, { readonly type: 'transfer' 
 
 export const isTransfer = (sent: SentTransaction): sent is SentTransfer => sent.type === 'transfer'
 
-/** Id of a submission before its hash is known; stable across page loads. */
+/** Id of a submission, also before its hash is known. Stable across page loads. */
 export function submissionId(sent: SentTransaction): string {
   const target = sent.type === 'transfer' ? sent.receiver : sent.type
   return `sent:${sent.hash ?? `${sent.sentAt}:${target}`}`
@@ -57,14 +58,14 @@ const MAX_TEXT = 300
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value)
 
-function invalid(what: string): never {
-  throw new TypeError(`not a stored transaction: ${what}`)
+function invalid(field: string): never {
+  throw new TypeError(`not a stored transaction: ${field}`)
 }
 
-const readText = (value: unknown, what: string): string => (isText(value) ? value : invalid(what))
+const readText = (value: unknown, field: string): string => (isText(value) ? value : invalid(field))
 
-function readBigint(value: unknown, what: string): bigint {
-  return typeof value === 'string' && /^\d{1,80}$/.test(value) ? BigInt(value) : invalid(what)
+function readBigint(value: unknown, field: string): bigint {
+  return typeof value === 'string' && /^\d{1,80}$/.test(value) ? BigInt(value) : invalid(field)
 }
 
 function readToken(value: unknown): AssetToken {
@@ -91,9 +92,9 @@ function readSummary(fields: Fields): TransactionSummary {
     return { type: 'transfer', receiver: readText(receiver, 'receiver'), ...readTokenAmount(fields) }
   if (type === 'approval') return { type, spender: readText(spender, 'spender'), ...readTokenAmount(fields) }
   if (type === 'swap') return { type, pay: readTokenAmount(Object(pay)), receive: readTokenAmount(Object(receive)) }
-  const named = { title: readText(title, 'title'), ...(isText(target) && { target }) }
-  if (type === 'contractCall') return { type, title: named.title, target: readText(target, 'target') }
-  if (type === 'custom') return { type, kind: readText(kind, 'kind'), ...named }
+  const titled = { title: readText(title, 'title'), ...(isText(target) && { target }) }
+  if (type === 'contractCall') return { type, title: titled.title, target: readText(target, 'target') }
+  if (type === 'custom') return { type, kind: readText(kind, 'kind'), ...titled }
   return invalid('type')
 }
 
@@ -112,7 +113,7 @@ export function readStoredTransaction(value: unknown): SentTransaction {
   }
 }
 
-/** Omits balances and prices, which JSON cannot represent. */
+/** Token without balances and prices, which JSON cannot represent. */
 const storedToken = ({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken => ({
   ...{ assetId, caipNetworkId, name, symbol, decimals },
   ...(address !== undefined && { address }),
@@ -121,12 +122,18 @@ const storedToken = ({ assetId, caipNetworkId, address, name, symbol, decimals, 
 
 const storedAmount = ({ token, amount }: TokenAmount) => ({ token: storedToken(token), amount: String(amount) })
 
-/** Transaction as JSON: amounts as decimal digits. */
+/** Transaction as a JSON object, with amounts as decimal digits. */
 export function toStoredTransaction(sent: SentTransaction): object {
-  const { nonce, ...rest } = sent
-  const number = nonce === undefined ? {} : { nonce: String(nonce) }
-  if (rest.type === 'transfer' || rest.type === 'approval') return { ...rest, ...number, ...storedAmount(rest) }
-  if (rest.type === 'swap')
-    return { ...rest, ...number, pay: storedAmount(rest.pay), receive: storedAmount(rest.receive) }
-  return { ...rest, ...number }
+  const { nonce, ...transaction } = sent
+  const nonceField = nonce === undefined ? {} : { nonce: String(nonce) }
+  if (transaction.type === 'transfer' || transaction.type === 'approval')
+    return { ...transaction, ...nonceField, ...storedAmount(transaction) }
+  if (transaction.type === 'swap')
+    return {
+      ...transaction,
+      ...nonceField,
+      pay: storedAmount(transaction.pay),
+      receive: storedAmount(transaction.receive),
+    }
+  return { ...transaction, ...nonceField }
 }

@@ -9,8 +9,8 @@ import type { SentTransaction } from './sent-transaction.js'
 import type { StatusTracker } from './tracking/status-tracker.js'
 import type { SubmitOutcome, TransactionRequest, TransactionReview } from './transactions.js'
 
-/** Sends the wallet request, and reports if nothing was sent. */
-async function sendOf(ctx: Context, draft: SentTransaction, built: BuiltTransaction): Promise<DriverOutcome> {
+/** Sends the wallet request. Emits `transactionNotSent` if it was rejected or failed. */
+async function sendRequest(ctx: Context, draft: SentTransaction, built: BuiltTransaction): Promise<DriverOutcome> {
   const notSent = (isRejected: boolean, message: string): void =>
     ctx.emit(transactionNotSent, { ...draft, isRejected, message })
   try {
@@ -29,13 +29,13 @@ type Submit<Call> = (
   review: TransactionReview,
 ) => Promise<SubmitOutcome>
 
-/** Returns a function that sends a reviewed transaction to the wallet, reports it and begins to track it. */
+/** Returns a function that sends a reviewed transaction to the wallet, emits its events and begins to track it. */
 export function createSubmitter<Call>(
   ctx: Context,
   submissions: PendingSubmissions,
   tracker: StatusTracker,
 ): Submit<Call> {
-  const record = (sent: SentTransaction, nonce: Promise<bigint | undefined> | undefined): void => {
+  const reportSent = (sent: SentTransaction, nonce: Promise<bigint | undefined> | undefined): void => {
     ctx.emit(transactionSent, sent)
     tracker.start(sent)
     nonce?.then((number) => {
@@ -52,9 +52,9 @@ export function createSubmitter<Call>(
       ...(typeof nonce === 'bigint' && { nonce }),
       ...(trace !== undefined && { trace }),
     })
-    record(sent, typeof nonce === 'object' ? nonce : undefined)
+    reportSent(sent, typeof nonce === 'object' ? nonce : undefined)
     if (outcome.status === 'sent') return { status: 'sent', sent: { ...sent, hash: outcome.hash } }
-    ctx.log.warn('the answer of the wallet was lost', outcome.cause)
+    ctx.log.warn('the reply of the wallet was lost', outcome.cause)
     return { status: 'unknown', sent, cause: outcome.cause }
   }
   return async (request, built, review) => {
@@ -68,11 +68,11 @@ export function createSubmitter<Call>(
       )
     const { from: address, caipNetworkId } = review
     const draft = Object.freeze({ ...request.summarize(review), caipNetworkId, address, sentAt: Date.now() })
-    const answered = submissions.add(draft)
+    const removePending = submissions.add(draft)
     try {
-      return toOutcome(draft, await sendOf(ctx, draft, built))
+      return toOutcome(draft, await sendRequest(ctx, draft, built))
     } finally {
-      answered()
+      removePending()
     }
   }
 }

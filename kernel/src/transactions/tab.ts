@@ -1,8 +1,8 @@
-/** Locks shared by the tabs of a site. Absent outside of browsers and on insecure origins. */
+/** Locks that the tabs of a site share (Web Locks API). Absent outside of browsers and on insecure origins. */
 export function tabLocks(): LockManager | undefined {
   const { locks }: { readonly locks?: LockManager } = typeof navigator === 'undefined' ? {} : navigator
   return locks
 }
 
-/** Whether the page is in a background tab. Never outside of browsers. */
+/** Whether the page is in a background tab; `false` outside of browsers. */
 export const isTabHidden = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'hidden'

@@ -5,12 +5,12 @@ import type { ReadonlySignal } from '../signals.js'
 import type { Action, AssetAmount, ExpectedAction } from './actions.js'
 import type { SentTransaction, TransactionSummary } from './sent-transaction.js'
 
-/** How soon a transaction should be included, which determines its price. */
+/** How soon a transaction should be included, which determines its fee. */
 export type FeeSpeed = 'standard' | 'fast' | 'instant'
 
 /**
- * `replaced`: another transaction of the sender used its nonce, possibly the same payment with another fee. `unknown`: the chain does not know it
- * (yet).
+ * `replaced`: another transaction of the sender used the same nonce, possibly the same payment with another fee. `unknown`: no node knows the
+ * transaction, at least not yet.
  */
 export type TransactionStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
 /** Final status. */
@@ -18,17 +18,18 @@ export type FinalStatus = Exclude<TransactionStatus, 'pending' | 'unknown'>
 
 /** Transaction to prepare. */
 export interface TransactionRequest<Call = unknown> {
-  /** Its account is the sender. */
+  /** Connection whose account is the sender. */
   readonly connection: SigningConnection
   readonly network: Network
   /**
-   * In the family's own format: EVM `{ to, value, data }`, Solana instructions, Polkadot calls, Bitcoin outputs. Several calls form one transaction,
-   * or with EVM wallets one EIP-5792 batch: see {@link Transactions.supportsBatch}.
+   * Calls in the format of the chain family: EVM `{ to, value, data }`, Solana instructions, Polkadot calls, Bitcoin outputs. Several calls form one
+   * transaction, or with EVM wallets one EIP-5792 batch: see {@link Transactions.supportsBatch}.
    */
   readonly calls: readonly Call[]
   /**
-   * Expected actions, as displayed to the visitor. Compared, in order, with the decoded bytes: differences and additional actions are refused.
-   * Absent: no expectations, the review displays whatever the bytes contain.
+   * Expected actions, as displayed to the visitor. They are compared, in order, with the decoded bytes; a difference or an additional action throws
+   * `REFUSED`.
+   * If absent, nothing is compared.
    */
   readonly expects?: readonly ExpectedAction[]
   /** Default: `standard`. Families without a choice ignore it. */
@@ -56,12 +57,12 @@ export interface TransactionReview {
    * its node cannot simulate.
    */
   readonly balanceChanges: readonly AssetAmount[] | 'unavailable'
-  /** Maximum fee, in base units of the native coin. Smart account wallets determine it themselves. */
+  /** Maximum fee, in base units of the native coin. `setByWallet`: smart account wallets determine it themselves. */
   readonly fee: bigint | 'setByWallet'
   readonly extras: readonly TransactionExtra[]
-  /** Calls in the chain's own terms: `transfer(address,uint256)`, `Balances.transfer_keep_alive`. */
+  /** Names of the calls on their chain: `transfer(address,uint256)`, `Balances.transfer_keep_alive`. */
   readonly call: string
-  /** Bytes or request, as text. */
+  /** Bytes to sign, or wallet request, as text. */
   readonly payload: string
 }
 
@@ -76,50 +77,51 @@ export type SubmitOutcome =
 export interface PreparedTransaction {
   readonly review: TransactionReview
   /**
-   * Requests the signature and sends the transaction, once: a second call throws. Checks account, network and bytes again immediately before. Throws
-   * `CHANGED_MEANWHILE` if they differ from the review, `NOT_SENT` or `INSUFFICIENT_FUNDS` if the network refuses it. Emits `transactionSent`, and
-   * `transactionSettled` once it is final.
+   * Requests the signature and sends the transaction, once: a second call throws. Immediately before, checks account, network and bytes again, and
+   * throws `CHANGED_MEANWHILE` if they differ from the review. Throws `NOT_SENT` or `INSUFFICIENT_FUNDS` if the network refuses the transaction.
+   * Emits `transactionSent`, and `transactionSettled` once the transaction is final.
    */
   submit(): Promise<SubmitOutcome>
 }
 
 /** Transactions of one chain family. */
 export interface Transactions<Call = unknown> {
-  /** Speeds that the visitor can choose from; empty where there is no choice. */
+  /** Speeds that the visitor can choose from; empty if there is no choice. */
   readonly speeds: readonly FeeSpeed[]
   /**
-   * Checks, estimates and simulates. Throws `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT`, `NOT_SENT` (the transaction would fail) or `REFUSED`
-   * (unexpected actions, or refused by a policy), each with a sentence for visitors.
+   * Checks, estimates and simulates a transaction. Throws `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT`, `NOT_SENT` (the transaction would fail) or
+   * `REFUSED` (unexpected actions, or a policy refused it), each with a sentence for visitors.
    */
   prepare(request: TransactionRequest<Call>, signal: AbortSignal): Promise<PreparedTransaction>
   /** Whether several calls form one transaction or one atomic batch (EIP-5792). Wallets are queried once per connection and network. */
   supportsBatch(connection: SigningConnection, network: Network): Promise<boolean>
   /** Current status on the chain. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
-  /** Tracks a transaction until it is final, across page loads, by one tab for all; emits `transactionSettled`. Returns its status. */
+  /** Tracks a transaction until it is final, also on later pages; then emits `transactionSettled`. One tab polls for all. Resolves to its status. */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /** Submissions of pages that were closed before the wallet replied. Each is returned once, and reported by `transactionSent`. */
   takeLost(): Promise<readonly SentTransaction[]>
 }
 
+/** Transaction of the call that is decoded. */
 export interface DecodeContext {
   readonly network: Network
   /** The sender. */
   readonly from: string
 }
 
-/** Decodes calls of a contract, program or pallet, so that the review can name their effect. */
+/** Decodes calls of a contract, program or pallet, so that the review can describe their effect. */
 export interface TransactionDecoder {
   readonly namespace: string
   /** `undefined` for unknown calls. Called only with calls that the family itself cannot decode. */
   decode(call: unknown, context: DecodeContext): Action | undefined | Promise<Action | undefined>
 }
 
-/** Decoders of calls. The first that recognizes a call wins. */
+/** Decoders of calls. For each call, the first decoder that recognizes it is used. */
 export const decoders: Slot<TransactionDecoder> = slot('@wallet-modal/kernel#decoders')
 
 /** Checks a transaction before it is displayed. Returns the reason for refusing it, as a sentence for visitors; `undefined` accepts it. */
 export type TransactionPolicy = (review: TransactionReview) => string | undefined
 
-/** Transaction policies of plugins, such as "refuse unknown calls". Any refusal stops the transaction. */
+/** Transaction policies of plugins, such as "refuse unknown calls". If one refuses, the transaction is not prepared. */
 export const transactionPolicies: Slot<TransactionPolicy> = slot('@wallet-modal/kernel#transactionPolicies')

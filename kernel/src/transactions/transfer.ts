@@ -10,7 +10,7 @@ export function transferOf({ actions }: TransactionReview): TransferAction {
   return fail('REFUSED', 'The transaction is not a single transfer. Nothing was sent.')
 }
 
-/** Transaction request for a transfer: the calls that a family made from the draft, with the draft as expected action. */
+/** Transaction request for a transfer. `calls`: the transfer in the format of its chain family. The draft is the expected action. */
 export function toTransferRequest<Call>(draft: SendDraft, calls: readonly Call[]): TransactionRequest<Call> {
   const { connection, network, token, receiver, amount, speed, note } = draft
   const from = connection.account.address
@@ -22,7 +22,7 @@ export function toTransferRequest<Call>(draft: SendDraft, calls: readonly Call[]
   }
 }
 
-/** Prepares a transfer through the `Transactions` of its chain family. Throws as they do. */
+/** Prepares a transfer with the {@link Transactions} of its chain family. Rejects like {@link Transactions.prepare}. */
 export async function prepareTransfer<Call>(
   draft: SendDraft,
   calls: readonly Call[],

@@ -11,24 +11,26 @@ export interface RequestOptions<T> {
   readonly signal?: AbortSignal
   /** Sends and accepts cookies, for services on the page's own origin, such as sign-in. Default: false. */
   readonly withCookies?: boolean
-  /** HTTP error statuses whose body is parsed by the schema like a reply, such as 400 with a reason. */
+  /** HTTP error statuses whose body is a reply that the schema parses, such as 400 with a reason. Others throw `HTTP_STATUS`. */
   readonly answers?: readonly number[]
 }
 
 export interface WriteOptions<T> extends RequestOptions<T> {
-  /** For third-party services: sent without identification, strings unchanged and other values as JSON; the schema receives `{ status, text }`. */
+  /**
+   * For third-party services: omits the site's project id. Sends strings unchanged and other values as JSON. The schema parses `{ status, text }`.
+   */
   readonly isText?: boolean
 }
 
 export interface ReadOptions<T> extends RequestOptions<T> {
   /**
-   * For third-party services: sends neither the site's project id nor the SDK's name, and after "too many requests" sends none until `Retry-After` is
-   * over (default 60 s).
+   * For third-party services: omits the site's project id and the SDK's name. After HTTP 429 (too many requests), sends no request until
+   * `Retry-After` has passed (default 60 s).
    */
   readonly isAnonymous?: boolean
   /** Lifetime of a cached reply in milliseconds; absent or 0: no cache. */
   readonly staleMs?: number
-  /** Returns an expired reply immediately while a new one is being fetched (stale-while-revalidate). */
+  /** Called immediately with an expired reply while a new one is being fetched (stale-while-revalidate). */
   readonly onStale?: (value: T) => void
 }
 
@@ -38,7 +40,8 @@ export interface ServiceApi {
   /** The body is sent as JSON, or as a form if it is a `URLSearchParams`. */
   post<T>(path: string, body: unknown, options: WriteOptions<T>): Promise<T>
   /**
-   * URL for `<img src>` with the site's identification. For views, and for models after their first request, because its code is loaded with both.
+   * URL for `<img src>` with the site's project id. Throws `NO_VIEW` until the API's code is loaded: call it in views, or in models after their first
+   * request.
    */
   url(path: string): string
   /** URL of a path for the plugin's own transport, such as a WebSocket. Rejects with `NO_PROJECT_ID`. */
@@ -50,19 +53,24 @@ export interface RpcOptions<T> {
   readonly signal?: AbortSignal
 }
 
-/** JSON-RPC client of one network. `read` is batched and retried, `write` is sent once. */
+/**
+ * JSON-RPC client of one network. `read` is batched and retried, `write` is sent once. Both throw `RPC_ERROR` in addition to the errors of {@link
+ * ServiceApi}.
+ */
 export interface RpcApi {
   read<T>(method: string, params: readonly unknown[], options: RpcOptions<T>): Promise<T>
   write<T>(method: string, params: readonly unknown[], options: RpcOptions<T>): Promise<T>
 }
 
+/** API of a plugin, limited to its permissions. Other requests throw `NOT_PERMITTED`. */
 export interface Api {
-  /** `catalogue`, `blockchain`, `analytics` or a plugin's own service. */
+  /** Client of a service: `catalogue`, `blockchain`, `analytics` or a plugin's own service. */
   service(name: string): ServiceApi
+  /** JSON-RPC client of a network, by its CAIP-2 id. */
   rpc(caipNetworkId: string): RpcApi
 }
 
-/** Lazily loaded API: requests load the code; URLs require that it is loaded. */
+/** API whose code is loaded by the first request. `url` requires that it is loaded. */
 export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | undefined): Api {
   return seal({
     service(name) {

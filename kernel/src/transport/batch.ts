@@ -3,7 +3,7 @@ import { aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 export const MAX_BATCH = 1000
 
-interface Waiting {
+interface PendingCall {
   readonly method: string
   readonly params: string
   readonly signal: AbortSignal
@@ -20,18 +20,20 @@ export const toRequest = (id: number, method: string, params: string): string =>
 
 const statusOf = (error: unknown, code: 'HTTP_STATUS' | 'RPC_ERROR'): number | undefined =>
   error instanceof WalletModalError && error.code === code ? (error.status ?? 0) : undefined
-const isRefusedType = (error: unknown): boolean => statusOf(error, 'HTTP_STATUS') === 415
-/** HTTP statuses of a node that is slow, temporarily down or rate-limited; not retried more often. */
+const isUnsupportedType = (error: unknown): boolean => statusOf(error, 'HTTP_STATUS') === 415
+/**
+ * Whether a node may have refused a request because it is a batch. Not if the HTTP status means that the node is slow, unavailable or rate limited.
+ */
 const mayRefuseBatch = (error: unknown): boolean =>
   ![undefined, 408, 429, 502, 503, 504].includes(statusOf(error, 'HTTP_STATUS'))
 
-/** HTTP error statuses that repeat a JSON-RPC error, as in bitcoind up to version 27. Other statuses say nothing about the call. */
-const isRefusal = (status: number, reply: unknown): boolean =>
+/** Whether a response with an HTTP error status contains a JSON-RPC error, as from bitcoind up to version 27. */
+const isRpcError = (status: number, reply: unknown): boolean =>
   [400, 404, 500].includes(status) && isRecord(reply) && isRecord(reply.error) && typeof reply.error.code === 'number'
 
 /** Result of one JSON-RPC reply. Throws `RPC_ERROR` with the node's code as `status`, and `INVALID_DATA` for an invalid reply. */
 export function resultOf(reply: unknown, method: string): unknown {
-  // some nodes send only text; with any error, a result beside it is not trusted
+  // some nodes send the error as text; a result beside an error is ignored
   if (isRecord(reply) && reply.error !== undefined && reply.error !== null) {
     const { code, message = reply.error }: { readonly code?: unknown; readonly message?: unknown } = Object(reply.error)
     throw new WalletModalError(
@@ -47,28 +49,30 @@ export function resultOf(reply: unknown, method: string): unknown {
   throw new WalletModalError('INVALID_DATA', `The node did not answer "${method}".`)
 }
 
-/** Code of a single error returned instead of all replies to a batch, in a list or not; 0 if it has none. */
-function refusalOf(answer: unknown, { length }: readonly Waiting[]): number | undefined {
-  const [only, ...more]: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
-  if (length < 2 || more.length > 0) return undefined
+/** Code of the error if a node replied to a batch with a single error; 0 if the error has no code. `undefined` for any other reply. */
+function refusalOf(answer: unknown, { length }: readonly PendingCall[]): number | undefined {
+  const [first, ...others]: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+  if (length < 2 || others.length > 0) return undefined
   try {
-    resultOf(only, '')
+    resultOf(first, '')
     return undefined
   } catch (error) {
     return statusOf(error, 'RPC_ERROR')
   }
 }
 
-const toBody = (calls: readonly Waiting[]): string => {
+const toBody = (calls: readonly PendingCall[]): string => {
   const requests = calls.map(({ method, params }, id) => toRequest(id, method, params))
   return requests.length === 1 ? requests.join() : `[${requests.join()}]`
 }
 
-/** Replies to `count` requests. A single request takes the first reply; several are matched by id, and the first reply for an id counts. */
+/**
+ * Replies in the order of `count` requests. A single request gets the first reply; several are matched by id, and the first reply with an id is used.
+ */
 function sortReplies(answer: unknown, count: number): readonly unknown[] {
   const replies = Array.isArray(answer) ? answer : [answer]
   if (count === 1) return replies.slice(0, 1)
-  // one error may apply to all of them; one result cannot
+  // a single error may apply to all requests; a single result cannot
   if (!Array.isArray(answer))
     return Array.from({ length: count }, () => (isRecord(answer) && isRecord(answer.error) ? answer : undefined))
   const byId = new Map<unknown, unknown>()
@@ -78,12 +82,12 @@ function sortReplies(answer: unknown, count: number): readonly unknown[] {
 
 /** Batches all requests to one URL within the same tick. */
 export class Batcher {
-  readonly #waiting: Waiting[] = []
+  readonly #pending: PendingCall[] = []
   /** `text/plain` avoids a CORS preflight, and most nodes accept it. */
-  #type: 'text/plain' | 'application/json' = 'text/plain'
-  /** Some nodes, such as free ones, refuse batches or accept small ones only. */
-  #size = MAX_BATCH
-  /** Unavailable until this time of the page's clock: used only if no other URL is available. */
+  #contentType: 'text/plain' | 'application/json' = 'text/plain'
+  /** Maximum number of requests in a batch. Some nodes refuse batches. */
+  #maxSize = MAX_BATCH
+  /** Time (`performance.now()`) until which the URL is used only if no other one is available. */
   avoidUntil = 0
 
   readonly #url: string
@@ -93,17 +97,17 @@ export class Batcher {
   }
 
   /**
-   * Posts a body. If a node requires `application/json` (415), it has not processed anything: sends the body again with that type, which is used from
-   * then on.
+   * Sends a body by POST. If a node replies with status 415, it has not processed the body: sends it again as `application/json`, and uses that type
+   * from then on.
    */
   async post(body: string, send: typeof fetchRead, signal: AbortSignal): Promise<unknown> {
-    const type = this.#type
-    const init = { method: 'POST', headers: { 'content-type': type }, body, isAnswer: isRefusal }
+    const contentType = this.#contentType
+    const init = { method: 'POST', headers: { 'content-type': contentType }, body, isAnswer: isRpcError }
     try {
       return await send(this.#url, init, signal)
     } catch (error) {
-      if (type === 'application/json' || !isRefusedType(error)) throw error
-      this.#type = 'application/json'
+      if (contentType === 'application/json' || !isUnsupportedType(error)) throw error
+      this.#contentType = 'application/json'
       return this.post(body, send, signal)
     }
   }
@@ -114,64 +118,67 @@ export class Batcher {
       const stop = (): void => reject(aborted(signal))
       if (signal.aborted) return stop()
       signal.addEventListener('abort', stop, { once: true })
-      const settled = (): void => signal.removeEventListener('abort', stop)
-      this.#waiting.push({
+      const removeListener = (): void => signal.removeEventListener('abort', stop)
+      this.#pending.push({
         method,
         params: json,
         signal,
         resolve: (result) => {
-          settled()
+          removeListener()
           resolve(result)
         },
         reject: (error) => {
-          settled()
+          removeListener()
           reject(error)
         },
       })
-      if (this.#waiting.length === 1) queueMicrotask(() => this.#flush())
+      if (this.#pending.length === 1) queueMicrotask(() => this.#flush())
     })
   }
 
   #flush(): void {
-    this.#sendAll(this.#waiting.splice(0))
+    this.#sendAll(this.#pending.splice(0))
   }
 
-  #sendAll(calls: readonly Waiting[]): void {
-    const live = calls.filter(({ signal }) => !signal.aborted)
-    for (let at = 0; at < live.length; at += this.#size) void this.#send(live.slice(at, at + this.#size))
+  #sendAll(calls: readonly PendingCall[]): void {
+    const active = calls.filter(({ signal }) => !signal.aborted)
+    for (let start = 0; start < active.length; start += this.#maxSize)
+      void this.#send(active.slice(start, start + this.#maxSize))
   }
 
-  async #send(calls: readonly Waiting[]): Promise<void> {
+  async #send(calls: readonly PendingCall[]): Promise<void> {
     const { signal, release } = whenAllAborted(calls.map((call) => call.signal))
     try {
       const answer = await this.post(toBody(calls), fetchRead, signal)
       const code = refusalOf(answer, calls)
-      if (code !== undefined && (await this.#answersOne(calls, signal, code))) this.#sendAll(calls)
+      if (code !== undefined && (await this.#acceptsSingleCall(calls, signal, code))) this.#sendAll(calls)
       else settle(calls, answer)
     } catch (error) {
-      if (calls.length > 1 && mayRefuseBatch(error) && (await this.#answersOne(calls, signal))) this.#sendAll(calls)
+      if (calls.length > 1 && mayRefuseBatch(error) && (await this.#acceptsSingleCall(calls, signal)))
+        this.#sendAll(calls)
       else for (const call of calls) call.reject(error)
     } finally {
       release()
     }
   }
 
-  /** Sends the first of the jointly refused calls alone, once. If the node answers it, all calls are sent alone from then on. */
-  async #answersOne(calls: readonly Waiting[], signal: AbortSignal, code?: number): Promise<boolean> {
+  /** Sends the first call of a refused batch alone, once. If the node accepts it, returns true, and batches are no longer used for this URL. */
+  async #acceptsSingleCall(calls: readonly PendingCall[], signal: AbortSignal, code?: number): Promise<boolean> {
     const first = calls.slice(0, 1)
     try {
       const answer = await this.post(toBody(first), fetchWrite, signal)
       for (const { method } of first) resultOf(sortReplies(answer, 1)[0], method)
     } catch (error) {
-      const own = statusOf(error, 'RPC_ERROR')
-      if (own === undefined || own === code) return false // the single call was refused with the same error
+      const singleCode = statusOf(error, 'RPC_ERROR')
+      if (singleCode === undefined || singleCode === code) return false // not an error of the call, or the same error as for the batch
     }
-    this.#size = 1
+    this.#maxSize = 1
     return true
   }
 }
 
-function settle(calls: readonly Waiting[], answer: unknown): void {
+/** Resolves or rejects each call with its reply. */
+function settle(calls: readonly PendingCall[], answer: unknown): void {
   const replies = sortReplies(answer, calls.length)
   calls.forEach((call, at) => {
     try {
@@ -182,7 +189,7 @@ function settle(calls: readonly Waiting[], answer: unknown): void {
   })
 }
 
-/** Aborts a batch when no caller waits for it any more. */
+/** Signal that is aborted when all `signals` are. `release` removes the listeners. */
 function whenAllAborted(signals: readonly AbortSignal[]): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController()
   const check = (): void => {

@@ -1,6 +1,7 @@
 interface Entry {
   readonly value: unknown
-  readonly at: number
+  /** Milliseconds since 1970. */
+  readonly storedAt: number
 }
 
 /** Cached replies of one modal, in memory only. */
@@ -12,13 +13,13 @@ export class Cache {
   read(key: string): { readonly value: unknown; readonly ageMs: number } | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    const ageMs = Date.now() - entry.at
+    const ageMs = Date.now() - entry.storedAt
     return { value: entry.value, ageMs: ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs }
   }
 
   write(key: string, value: unknown): void {
     this.#entries.delete(key)
-    this.#entries.set(key, { value, at: Date.now() })
+    this.#entries.set(key, { value, storedAt: Date.now() })
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > Cache.MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
   }

@@ -18,6 +18,7 @@ export const defaultEndpoints: Readonly<Record<string, string>> = {
 export interface ApiTargets {
   serviceUrl(service: string): string
   rpcUrls(caipNetworkId: string): readonly string[]
+  /** Query parameters that identify the site and the SDK. */
   readonly identification: Readonly<Record<string, string>>
 }
 
@@ -36,11 +37,12 @@ interface TargetOptions {
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
-const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+const ownValue = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
 /**
- * Base URL by precedence, resolved for each request: a plugin's override (order above 0), the site's own, a plugin's default, the kernel's default.
+ * Creates the resolver of base URLs. In order of precedence: a plugin's override (order above 0), the site's URL, a plugin's default, the kernel's
+ * default.
  */
 export function createTargets({
   projectId,
@@ -52,26 +54,28 @@ export function createTargets({
   const baseOf = (service: string): string | undefined => {
     const last = contributed().findLast((endpoint) => endpoint.service === service)
     if (last && last.order > 0) return last.url
-    const configuredUrl = own(siteEndpoints, service) ?? last?.url
-    return configuredUrl ?? (projectId === undefined ? undefined : own(defaultEndpoints, service))
+    const configuredUrl = ownValue(siteEndpoints, service) ?? last?.url
+    return configuredUrl ?? (projectId === undefined ? undefined : ownValue(defaultEndpoints, service))
   }
   return {
     identification: { ...(projectId === undefined ? {} : { projectId }), st: 'wallet-modal', sv: SDK_VERSION },
     serviceUrl(service) {
       const url = baseOf(service)
       if (url !== undefined) return withoutSlash(url)
-      const isKnown = own(defaultEndpoints, service) !== undefined
-      const why = isKnown ? 'needs a project id. Set "projectId", or "endpoints"' : 'has no URL. Set it in "endpoints"'
-      return fail('NO_PROJECT_ID', `The service "${service}" ${why} in wallet-modal.json.`)
+      const isKnown = ownValue(defaultEndpoints, service) !== undefined
+      const problem = isKnown
+        ? 'needs a project id. Set "projectId", or "endpoints"'
+        : 'has no URL. Set it in "endpoints"'
+      return fail('NO_PROJECT_ID', `The service "${service}" ${problem} in wallet-modal.json.`)
     },
-    /** RPC URLs by precedence: the site's own, the RPC service, the chain's public ones. */
+    /** In order of precedence: the site's URLs, the RPC service, the network's public URLs. */
     rpcUrls(caipNetworkId) {
       const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
       const base = baseOf('rpc')
       const query = new URLSearchParams({ chainId: caipNetworkId, projectId: projectId ?? '' })
       const service = base === undefined ? [] : [`${withoutSlash(base)}/v1/?${query}`]
-      const urls = [...(own(siteRpcUrls, caipNetworkId) ?? []), ...service, ...(network?.rpcUrls ?? [])].filter((url) =>
-        /^https?:/.test(url),
+      const urls = [...(ownValue(siteRpcUrls, caipNetworkId) ?? []), ...service, ...(network?.rpcUrls ?? [])].filter(
+        (url) => /^https?:/.test(url),
       )
       if (urls.length > 0) return urls
       return fail('UNKNOWN_NETWORK', `There is no RPC URL for "${caipNetworkId}". Set "rpcUrls" in wallet-modal.json.`)

@@ -4,11 +4,11 @@ import { addRequestEntry } from '../errors/timeline.js'
 export const TIMEOUT_MS = 10_000
 export const RETRY_DELAYS_MS = [150, 300, 600] as const
 export const RETRY_AFTER_CAP_MS = 30_000
-/** In UTF-16 code units. */
+/** Maximum length of a reply, in UTF-16 code units. */
 export const MAX_REPLY_LENGTH = 5_000_000
 
 const retryStatus = new Set([408, 413, 429])
-const isRetryStatus = (status: number): boolean => retryStatus.has(status) || (status >= 500 && status <= 599)
+const isTemporaryStatus = (status: number): boolean => retryStatus.has(status) || (status >= 500 && status <= 599)
 
 export const aborted = (signal: AbortSignal): WalletModalError =>
   new WalletModalError('ABORTED', 'The request was aborted.', { cause: signal.reason })
@@ -29,7 +29,7 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Throws `INVALID_ARGUMENT` for values that JSON does not support, such as a bigint. */
+/** JSON text of a value. Throws `INVALID_ARGUMENT` for values that JSON does not support, such as a bigint. */
 export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
@@ -52,7 +52,7 @@ function hostOf(url: string): string {
   }
 }
 
-/** Format of a request. */
+/** Options of a request. */
 export interface FetchOptions extends RequestInit {
   /** Whether a response with an HTTP error status counts as a reply. */
   isAnswer?(status: number, data: unknown): boolean
@@ -66,20 +66,20 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** One attempt: aborted after {@link TIMEOUT_MS}, including the body, which closes the connection. */
-async function ask({ url, init: { isAnswer, isText, ...init }, signal }: Attempt): Promise<unknown> {
+/** Sends a request once and reads its reply. Rejects with `TIMEOUT` and closes the connection if both take longer than {@link TIMEOUT_MS}. */
+async function send({ url, init: { isAnswer, isText, ...init }, signal }: Attempt): Promise<unknown> {
   const read = isText ? readText : readData
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), TIMEOUT_MS)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
   try {
     const response = await fetch(url, {
       credentials: 'omit',
       ...init,
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.any([signal, limit.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     })
     if (!response.ok) {
-      const errorBody = isAnswer && (await read(response, url).catch(() => undefined)) // the status is enough
+      const errorBody = isAnswer && (await read(response, url).catch(() => undefined)) // an unreadable body is optional
       if (isAnswer?.(response.status, errorBody)) return errorBody
       response.body?.cancel().catch(() => null) // the body is not used, and may be endless
       throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, {
@@ -91,30 +91,30 @@ async function ask({ url, init: { isAnswer, isText, ...init }, signal }: Attempt
   } catch (error) {
     if (error instanceof WalletModalError) throw error
     if (signal.aborted) throw aborted(signal)
-    const [code, what] = limit.signal.aborted
+    const [code, problem] = timeout.signal.aborted
       ? (['TIMEOUT', `did not answer within ${TIMEOUT_MS / 1000} s`] as const)
       : (['NETWORK_ERROR', `could not be reached: ${messageOf(error)}`] as const)
-    throw new WalletModalError(code, `${hostOf(url)} ${what}.`, { cause: error })
+    throw new WalletModalError(code, `${hostOf(url)} ${problem}.`, { cause: error })
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** In development, records each attempt in the browser's timeline. */
-async function noted(attempt: Attempt): Promise<unknown> {
+/** In development, adds each request to the timeline. */
+async function sendWithEntry(attempt: Attempt): Promise<unknown> {
   const from = performance.now()
-  const tell = (outcome: string): void => addRequestEntry(attempt.url, attempt.init, { from, outcome })
+  const addEntry = (outcome: string): void => addRequestEntry(attempt.url, attempt.init, { from, outcome })
   try {
-    const answer = await ask(attempt)
-    tell('answered')
-    return answer
+    const reply = await send(attempt)
+    addEntry('answered')
+    return reply
   } catch (error) {
-    tell(error instanceof WalletModalError ? `${error.code}${error.status ? ` ${error.status}` : ''}` : 'failed')
+    addEntry(error instanceof WalletModalError ? `${error.code}${error.status ? ` ${error.status}` : ''}` : 'failed')
     throw error
   }
 }
 
-const once = process.env.NODE_ENV === 'production' ? ask : noted
+const sendOnce = process.env.NODE_ENV === 'production' ? send : sendWithEntry
 
 function toData(text: string, url: string): unknown {
   if (text === '') return undefined
@@ -133,8 +133,8 @@ async function readText({ body }: Response, url: string): Promise<string> {
   if (!reader) return ''
   const decoder = new TextDecoder()
   let text = ''
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    text += decoder.decode(part.value, { stream: true })
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    text += decoder.decode(chunk.value, { stream: true })
     if (text.length <= MAX_REPLY_LENGTH) continue
     reader.cancel().catch(() => null)
     throw new WalletModalError(
@@ -147,7 +147,7 @@ async function readText({ body }: Response, url: string): Promise<string> {
 
 const readData = async (response: Response, url: string): Promise<unknown> => toData(await readText(response, url), url)
 
-/** Parses seconds or an HTTP date, with an upper bound. */
+/** Delay of the header `Retry-After` (seconds or an HTTP date), at most {@link RETRY_AFTER_CAP_MS}. `undefined` without a valid header. */
 function retryAfterMs({ cause }: WalletModalError): number | undefined {
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
   if (header === null) return undefined
@@ -155,22 +155,23 @@ function retryAfterMs({ cause }: WalletModalError): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_CAP_MS)
 }
 
-const mayPass = ({ code, status = 0 }: WalletModalError): boolean =>
-  code === 'NETWORK_ERROR' || code === 'TIMEOUT' || (code === 'HTTP_STATUS' && isRetryStatus(status))
+/** Whether a failure may be temporary. */
+const isTemporary = ({ code, status = 0 }: WalletModalError): boolean =>
+  code === 'NETWORK_ERROR' || code === 'TIMEOUT' || (code === 'HTTP_STATUS' && isTemporaryStatus(status))
 
-/** Read: retried after 150, 300 and 600 ms if the failure may be temporary. */
+/** Sends a read request. Retries it after 150, 300 and 600 ms if the failure may be temporary. */
 export async function fetchRead(url: string, init: FetchOptions, signal: AbortSignal): Promise<unknown> {
   for (const delay of RETRY_DELAYS_MS) {
     try {
-      return await once({ url, init, signal })
+      return await sendOnce({ url, init, signal })
     } catch (error) {
-      if (!(error instanceof WalletModalError) || !mayPass(error)) throw error
+      if (!(error instanceof WalletModalError) || !isTemporary(error)) throw error
       await wait(retryAfterMs(error) ?? delay, signal)
     }
   }
-  return once({ url, init, signal })
+  return sendOnce({ url, init, signal })
 }
 
-/** Write: sent once, never retried. */
+/** Sends a write request once. Never retries it. */
 export const fetchWrite = (url: string, init: FetchOptions, signal: AbortSignal): Promise<unknown> =>
-  once({ url, init, signal })
+  sendOnce({ url, init, signal })

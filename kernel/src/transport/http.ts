@@ -5,13 +5,13 @@ import type { ApiTargets } from './endpoints.js'
 import { aborted, type FetchOptions, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 export interface Target {
-  /** Base URL and path, for error messages: the query may contain private data. */
+  /** Base URL and path, without the query. Error messages contain it, because the query may contain private data. */
   readonly url: string
   readonly targets: ApiTargets
   readonly cache: Cache
 }
 
-type Signalled<T> = T & { readonly signal: AbortSignal }
+type WithSignal<T> = T & { readonly signal: AbortSignal }
 
 function withQuery({ url, targets }: Target, query: RequestOptions<unknown>['query'] = {}): string {
   const search = new URLSearchParams()
@@ -22,40 +22,40 @@ function withQuery({ url, targets }: Target, query: RequestOptions<unknown>['que
 }
 
 /** Parses a cached reply; `undefined` if it does not match, because another caller cached it with another schema. */
-function reparse<T>(schema: StandardSchema<T>, value: unknown, what: string): { readonly parsed: T } | undefined {
+function reparse<T>(schema: StandardSchema<T>, value: unknown, source: string): { readonly parsed: T } | undefined {
   try {
-    return { parsed: parse(schema, value, what) }
+    return { parsed: parse(schema, value, source) }
   } catch {
     return undefined // the caller sends the request again
   }
 }
 
-/** Cookies are sent to the page's own origin only. */
+/** Options of `fetch`. Cookies are sent to the page's own origin only. */
 const initOf = ({ withCookies, answers }: RequestOptions<unknown>): FetchOptions => ({
   ...(withCookies && { credentials: 'same-origin' }),
   ...(answers && { isAnswer: (status) => answers.includes(status) }),
 })
 
-/** Read of a service, parsed before it is returned. */
-export async function get<T>(target: Target, options: Signalled<ReadOptions<T>>): Promise<T> {
+/** Reads from a service, or from the cache, and parses the reply. */
+export async function get<T>(target: Target, options: WithSignal<ReadOptions<T>>): Promise<T> {
   const { query, schema, staleMs = 0, onStale, signal } = options
   if (signal.aborted) throw aborted(signal)
   const url = withQuery(target, query)
-  const known = target.cache.read(url)
-  const value = known && (known.ageMs < staleMs || onStale) ? reparse(schema, known.value, target.url) : undefined
-  if (value && known && known.ageMs < staleMs) return value.parsed
+  const cached = target.cache.read(url)
+  const value = cached && (cached.ageMs < staleMs || onStale) ? reparse(schema, cached.value, target.url) : undefined
+  if (value && cached && cached.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
-  // also bypasses the browser's HTTP cache
+  // without a lifetime, also bypasses the browser's HTTP cache
   const init: FetchOptions = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
   const reply = await fetchRead(url, init, signal)
   const parsed = parse(schema, reply, target.url)
-  // a reply without cache replaces the cached one
-  if (staleMs > 0 || known) target.cache.write(url, reply)
+  // also replaces a cached reply if this request has no lifetime
+  if (staleMs > 0 || cached) target.cache.write(url, reply)
   return parsed
 }
 
-/** Write to a service: sent once. */
-export async function post<T>(target: Target, body: unknown, options: Signalled<RequestOptions<T>>): Promise<T> {
+/** Writes to a service. The request is sent once. */
+export async function post<T>(target: Target, body: unknown, options: WithSignal<RequestOptions<T>>): Promise<T> {
   const { query, schema, signal } = options
   const content: RequestInit =
     body instanceof URLSearchParams ? { body } : { headers: { 'content-type': 'application/json' }, body: toJson(body) }

@@ -8,7 +8,7 @@ import type { RateLimits } from './third-party.js'
 
 export interface PermittedOptions {
   readonly plugin: string
-  /** `service:path` and `rpc:method` patterns. `*` matches anything within one path segment, at the end anything at all. */
+  /** `service:path` and `rpc:method` patterns. `*` matches any text within one path segment; at the end of a pattern, any text. */
   readonly permissions: readonly string[]
   readonly abortSignal: AbortSignal
   /** Reports and throws `NOT_PERMITTED`. */
@@ -28,7 +28,7 @@ const patternOf = (permission: string): RegExp => {
   return new RegExp(`^${escaped.replace(/\\\*$/, '.*').replace(/\\\*/g, '[^/]*')}$`)
 }
 
-/** JSON-RPC is loaded once a wallet is connected. */
+/** Loads the JSON-RPC code, which no page needs before a wallet is connected. */
 const loadRpc = (): Promise<typeof import('./rpc.js')> =>
   import('./rpc.js').catch((cause: unknown) => {
     throw new WalletModalError(
@@ -40,24 +40,24 @@ const loadRpc = (): Promise<typeof import('./rpc.js')> =>
     )
   })
 
-/** Paths that a URL parser does not change: no query, fragment, dots, empty segments, encoded separators, spaces or control characters. */
+/** Whether a URL parser leaves a path unchanged: no query, fragment, dots, empty segments, encoded separators, spaces or control characters. */
 const isPlainPath = (path: unknown): path is string =>
   typeof path === 'string' &&
   /^(\/[-\w.~!$&'()*+,;=:@%]*)+$/.test(path) &&
   !/\/\/|\/\.\.?(\/|$)|%(?![\da-f]{2})|%(2e|2f|5c|[01]|7f)/i.test(path)
 
-/** API for one plugin: restricted to its permissions, aborted with the plugin. */
+/** API of one plugin, limited to its permissions. Its requests are aborted when the plugin is disabled. */
 export function createPermittedApi(
   { plugin, permissions, abortSignal, deny }: PermittedOptions,
   { targets, cache, batchers, limits }: Transport,
 ): Api {
   const patterns = permissions.map(patternOf)
   const permit = (subject: string, isPlain: boolean): void => {
-    if (abortSignal.aborted) throw new WalletModalError('ABORTED', `"${plugin}" was switched off.`, { plugin })
+    if (abortSignal.aborted) throw new WalletModalError('ABORTED', `"${plugin}" was disabled.`, { plugin })
     if (isPlain && patterns.some((pattern) => pattern.test(subject))) return
     deny(`asks for ${JSON.stringify(subject)} without listing it in permissions.api.`)
   }
-  const both = (signal: AbortSignal | undefined): AbortSignal =>
+  const combined = (signal: AbortSignal | undefined): AbortSignal =>
     signal ? AbortSignal.any([signal, abortSignal]) : abortSignal
   return {
     service(name) {
@@ -69,13 +69,13 @@ export function createPermittedApi(
       }
       return {
         async get(path, options) {
-          const request = { ...options, signal: both(options.signal) }
+          const request = { ...options, signal: combined(options.signal) }
           if (!options.isAnonymous) return get(target(path), request)
-          const at = { ...target(path), limits }
-          return (await import('./third-party.js')).getThirdParty(at, request)
+          const thirdParty = { ...target(path), limits }
+          return (await import('./third-party.js')).getThirdParty(thirdParty, request)
         },
         async post(path, body, options) {
-          const request = { ...options, signal: both(options.signal) }
+          const request = { ...options, signal: combined(options.signal) }
           if (!options.isText) return post(target(path), body, request)
           const { url } = target(path)
           return (await import('./third-party.js')).postText(url, body, request)
@@ -92,12 +92,12 @@ export function createPermittedApi(
         async read(method, params, { schema, signal }) {
           permitMethod(method)
           const { rpcRead } = await loadRpc()
-          return rpcRead(nodes(), { method, params, schema, signal: both(signal) })
+          return rpcRead(nodes(), { method, params, schema, signal: combined(signal) })
         },
         async write(method, params, { schema, signal }) {
           permitMethod(method)
           const { rpcWrite } = await loadRpc()
-          return rpcWrite(nodes(), { method, params, schema, signal: both(signal) })
+          return rpcWrite(nodes(), { method, params, schema, signal: combined(signal) })
         },
       }
     },

@@ -3,7 +3,7 @@ import { parse, type StandardSchema } from '../plugins/schema.js'
 import { Batcher, resultOf, toRequest } from './batch.js'
 import { fetchWrite, RETRY_DELAYS_MS, toJson, wait } from './fetch.js'
 
-/** Batches in flight, by URL. */
+/** Batchers by URL. */
 export type Batchers = Map<string, Batcher>
 
 interface Call<T> {
@@ -18,14 +18,14 @@ interface Target {
   readonly batchers: Batchers
 }
 
-/** JSON-RPC errors that may be temporary. */
+/** Codes of JSON-RPC errors that may be temporary. */
 const temporaryCodes = new Set([-1, -32005, -32603, 429])
-/** JSON-RPC errors that every node would return: invalid parameters, a reverted call, a refused or rejected request. */
+/** Codes of JSON-RPC errors that every node would return: invalid parameters, a reverted call, a refused or rejected request. */
 const finalCodes = new Set([3, 4001, 5000, -32602, -32003])
-/** Methods that write; `getSignatureStatuses` and similar ones do not. */
+/** Whether the name of a method indicates a write. `getSignatureStatuses` is a read. */
 const isWrite = (method: string): boolean => /(^|_)(send|submit|broadcast|sign(?!ature)|request[A-Z])/i.test(method)
 
-/** Time for which a node that did not respond is tried last. */
+/** Time in milliseconds for which a node that did not respond is tried last. */
 export const AVOID_MS = 30_000
 
 const isUnavailable = (error: unknown): boolean =>
@@ -37,7 +37,7 @@ function batcherOf(batchers: Batchers, url: string): Batcher {
   return batcher
 }
 
-/** URLs in the site's order; those that recently did not respond come last. */
+/** Batchers in the order of the URLs; those that recently did not respond come last. */
 function byAvailability({ urls, batchers }: Target): readonly Batcher[] {
   const all = urls.map((url) => batcherOf(batchers, url))
   const isAvoided = ({ avoidUntil }: Batcher): boolean => avoidUntil > performance.now()
@@ -48,37 +48,37 @@ const codeOf = (error: unknown): number =>
   error instanceof WalletModalError && error.code === 'RPC_ERROR' ? (error.status ?? 0) : 0
 
 async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }: Call<T>): Promise<T> {
-  const ask = async (): Promise<T> => parse(schema, await batcher.call(method, params, signal), method)
+  const read = async (): Promise<T> => parse(schema, await batcher.call(method, params, signal), method)
   for (const delay of RETRY_DELAYS_MS) {
     try {
-      return await ask()
+      return await read()
     } catch (error) {
       if (!temporaryCodes.has(codeOf(error))) throw error
       await wait(delay, signal)
     }
   }
-  return ask()
+  return read()
 }
 
-/** Read: batched, retried, and sent to the next URL if one fails. */
+/** Sends a read request, batched. Retries it, and sends it to the next URL if one fails. */
 export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
   if (isWrite(call.method)) {
     throw new WalletModalError('INVALID_ARGUMENT', `"${call.method}" is a write: use write(), which sends it once.`)
   }
-  let last: unknown
+  let lastError: unknown
   for (const batcher of byAvailability(target)) {
     try {
       return await readFrom(batcher, call)
     } catch (error) {
       if (call.signal.aborted || finalCodes.has(codeOf(error))) throw error
       if (isUnavailable(error)) batcher.avoidUntil = performance.now() + AVOID_MS
-      last = error
+      lastError = error
     }
   }
-  throw last
+  throw lastError
 }
 
-/** Write: sent once, unbatched, to the first URL that is not known to be unavailable. */
+/** Sends a write request once, without a batch, to the first URL that is not known to be unavailable. */
 export async function rpcWrite<T>(target: Target, { method, params, schema, signal }: Call<T>): Promise<T> {
   const batcher = byAvailability(target)[0] ?? batcherOf(target.batchers, '')
   const reply = await batcher.post(toRequest(0, method, toJson(params)), fetchWrite, signal)

@@ -4,31 +4,31 @@ import type { ReadOptions, WriteOptions } from './api.js'
 import { type FetchOptions, fetchWrite, toJson } from './fetch.js'
 import { get, type Target } from './http.js'
 
-/** Default pause after a refusal without `Retry-After`. */
+/** Pause in milliseconds after HTTP 429 without `Retry-After`. */
 export const PAUSE_MS = 60_000
 const MAX_PAUSE_MS = 600_000
 
-/** End of the pause of each origin that answered "too many requests", in milliseconds since 1970. */
+/** End of the pause of each origin that replied with HTTP 429, in milliseconds since 1970. */
 export type RateLimits = Map<string, number>
 
-/** Throws the previous refusal while an origin's pause lasts. */
+/** Throws `HTTP_STATUS` with status 429 during the pause of an origin. */
 function checkLimit(limits: RateLimits, { origin, host }: URL): void {
   const pauseMs = (limits.get(origin) ?? 0) - Date.now()
-  if (pauseMs <= 0 || pauseMs > MAX_PAUSE_MS) return // the clock was set back: ends all pauses
+  if (pauseMs <= 0 || pauseMs > MAX_PAUSE_MS) return // longer than any pause: the clock was set back
   const seconds = Math.ceil(pauseMs / 1000)
   throw new WalletModalError('HTTP_STATUS', `${host} is rate limited. The next request is possible in ${seconds} s.`, {
     status: 429,
   })
 }
 
-/** Pause in `Retry-After`: seconds or an HTTP date. */
+/** Pause in milliseconds that `Retry-After` requires (seconds or an HTTP date), with a maximum. */
 function pauseOf({ cause }: WalletModalError): number {
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
   const ms = header === null ? PAUSE_MS : /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? PAUSE_MS : Math.min(ms, MAX_PAUSE_MS)
 }
 
-/** Read of a third-party service: without identification, and not during a pause after "too many requests". */
+/** Reads from a third-party service, without the site's project id. Sends no request during a pause after HTTP 429. */
 export async function getThirdParty<T>(
   { limits, ...target }: Target & { readonly limits: RateLimits },
   options: ReadOptions<T> & { readonly signal: AbortSignal },
@@ -43,7 +43,7 @@ export async function getThirdParty<T>(
   }
 }
 
-/** Write to a third-party service with a text reply: sent once, without identification; strings unchanged, other values as JSON. */
+/** Writes to a third-party service with a text reply, once, without the site's project id. Sends strings unchanged and other values as JSON. */
 export async function postText<T>(
   url: string,
   body: unknown,

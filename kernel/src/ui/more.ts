@@ -1,4 +1,4 @@
-// Parts that the modal does not open with. Some bundlers load all of an entry with its first user, so these have one of their own.
+// Components that the first view does not use. They have their own entry, because some bundlers load all modules of an entry together.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { Address, type AddressProps } from './content/address.js'
 export { Amount, type AmountProps } from './content/amount.js'

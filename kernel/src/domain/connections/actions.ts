@@ -15,7 +15,7 @@ interface ActionDependencies {
   readonly state: ReadonlySignal<NamespaceState>
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connection: Connection
-  readonly walletStorage: WalletStorage
+  readonly storage: WalletStorage
   readonly requests: ConnectionRequests
   isRejection(error: unknown): boolean
 }
@@ -41,7 +41,7 @@ export function createActions<Provider>(
   dependencies: ActionDependencies,
 ): Actions {
   const changes = createChanges(ctx, driver.namespace, dependencies)
-  const eventHandler = createEventHandler(driver, dependencies.walletStorage, changes)
+  const eventHandler = createEventHandler(driver, dependencies.storage, changes)
   recheckOnReturn(ctx, driver, { ...dependencies, eventHandler })
   return {
     ...changes,
@@ -54,7 +54,7 @@ export function createActions<Provider>(
 function createChanges(
   ctx: Context,
   namespace: string,
-  { connection, walletStorage, requests }: ActionDependencies,
+  { connection, storage, requests }: ActionDependencies,
 ): Pick<Actions, 'use' | 'emitChanges' | 'change' | 'drop'> {
   const emitChanges: Actions['emitChanges'] = (before) => {
     const now = connection.active()
@@ -73,7 +73,7 @@ function createChanges(
       const before = connection.active()
       const now = connection.update(connectorId, change)
       if (!now) return
-      walletStorage.update(now)
+      storage.update(now)
       emitChanges(before)
     },
     drop(connectorId) {
@@ -92,7 +92,7 @@ function createChanges(
       const before = connection.active()
       connection.update(connectorId, { account })
       connection.use(connectorId)
-      walletStorage.storeActive({ ...next, account })
+      storage.storeActive({ ...next, account })
       emitChanges(before)
     },
   }
@@ -101,11 +101,11 @@ function createChanges(
 /** Handles account, network and disconnect events of connected wallets. */
 function createEventHandler<Provider>(
   driver: NamespaceDriver<Provider>,
-  walletStorage: WalletStorage,
+  storage: WalletStorage,
   { change, drop }: Pick<Actions, 'change' | 'drop'>,
 ): WalletEventHandler {
   const disconnected = ({ connectorId }: Connected): void => {
-    walletStorage.remove(connectorId)
+    storage.remove(connectorId)
     drop(connectorId)
   }
   return {

@@ -15,7 +15,7 @@ import { type WalletEventHandler, type WalletWatch, watchWallet } from './wallet
 interface RequestDependencies {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
-  readonly walletStorage: WalletStorage
+  readonly storage: WalletStorage
   /** Receives events of connected wallets; its code is loaded during the first request. */
   eventHandler(): Promise<WalletEventHandler>
 }
@@ -51,7 +51,7 @@ const MAX_REREADS = 3
 export function createConnectionRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks, walletStorage, eventHandler }: RequestDependencies,
+  { connection, networks, storage, eventHandler }: RequestDependencies,
 ): ConnectionRequests {
   const { namespace } = driver
   const { hold, release } = createCleanups(ctx)
@@ -72,7 +72,7 @@ export function createConnectionRequests<Provider>(
       try {
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
         const loadingHandler = eventHandler()
-        const handshake = await readWallet(driver, provider, { watch, request, handlerLoaded: loadingHandler })
+        const handshake = await readWallet(driver, provider, { watch, request, loaded: loadingHandler })
         const handler = await loadingHandler
         if (signal.aborted) return null
         const account = selectAccount(handshake?.accounts ?? [], identityOf(chosen), identityOf(firstAccount))
@@ -81,7 +81,7 @@ export function createConnectionRequests<Provider>(
           throw noAccounts(connector)
         }
         const wallet = toConnected(connector, handshake, account, provider)
-        if (!stored) walletStorage.storeActive(wallet)
+        if (!stored) storage.storeActive(wallet)
         if (!attempt.succeed(wallet)) return null
         signal.removeEventListener('abort', stopWatch)
         hold(connectorId, watch.stop)
@@ -108,7 +108,7 @@ function createCleanups(ctx: Context): Pick<ConnectionRequests, 'hold' | 'releas
     for (const [id, stop] of [...cleanups]) {
       if (connectorId !== undefined && id !== connectorId) continue
       cleanups.delete(id)
-      guarded(stop, (error) => ctx.log.warn('the wallet did not unsubscribe the listener', error))()
+      guarded(stop, (error) => ctx.log.warn('unsubscribing failed', error))()
     }
   }
   return {
@@ -124,16 +124,16 @@ interface ReadOptions {
   readonly watch: WalletWatch
   readonly request: HandshakeRequest
   /** Resolves when the code that handles events of the wallet is loaded. */
-  readonly handlerLoaded: Promise<unknown>
+  readonly loaded: Promise<unknown>
 }
 
 /** Sends the connection request to the wallet. If the wallet emits events meanwhile, reads it again, without a prompt. */
 async function readWallet<Provider>(
   driver: NamespaceDriver<Provider>,
   provider: Provider,
-  { watch, request, handlerLoaded }: ReadOptions,
+  { watch, request, loaded }: ReadOptions,
 ): Promise<Handshake | null> {
-  let [handshake] = await Promise.all([driver.connect(provider, request), handlerLoaded])
+  let [handshake] = await Promise.all([driver.connect(provider, request), loaded])
   for (let again = 0; handshake && again < MAX_REREADS && !request.signal.aborted && watch.takeStale(); again++)
     handshake = await driver.connect(provider, { ...request, silent: true })
   return handshake

@@ -38,11 +38,11 @@ export function createMachine<Provider>(
   const { state, networks } = dependencies
   const { namespace } = driver
   const connection = createConnection(state)
-  const walletStorage = createWalletStorage(ctx, driver.isUnordered)
+  const storage = createWalletStorage(ctx, driver.isUnordered)
   const requests = createConnectionRequests(ctx, driver, {
     connection,
     networks,
-    walletStorage,
+    storage,
     eventHandler: async () => (await loadActions()).eventHandler,
   })
   const isRejection = createRejectionCheck(driver)
@@ -50,7 +50,7 @@ export function createMachine<Provider>(
   const loadActions = async (): Promise<Actions> => {
     if (actions) return actions // importing a loaded module still takes a task, which would delay a click
     const { createActions } = await import('./actions.js')
-    actions ??= createActions(ctx, driver, { ...dependencies, connection, walletStorage, requests, isRejection })
+    actions ??= createActions(ctx, driver, { ...dependencies, connection, storage, requests, isRejection })
     return actions
   }
   const loadRestore = lazyOnce(async () =>
@@ -74,9 +74,9 @@ export function createMachine<Provider>(
       const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
       requests.release(connectorId)
       connection.end(connectorId)
-      walletStorage.remove(connectorId)
+      storage.remove(connectorId)
       const now = connection.active()
-      if (now && now !== before) walletStorage.storeActive(now)
+      if (now && now !== before) storage.storeActive(now)
       if (before) actions?.emitChanges(before)
       else if (previous.state.status !== state.peek().state.status) ctx.emit(disconnected, { namespace })
       if (wallets.length === 0) return

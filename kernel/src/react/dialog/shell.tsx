@@ -11,26 +11,26 @@ import { UiContext } from './ui-context.js'
 import { viewEntry } from './view-entry.js'
 
 interface ShellProps {
-  readonly parts: UiDependencies
+  readonly ui: UiDependencies
   readonly prepared: PreparedInterface
   /** Contains toasts while the dialog is closed. */
   readonly outside: HTMLElement
 }
 
-/** Root component of the modal: the card while a view is open or being prepared, and toasts at any time. */
-export function Shell({ parts, prepared: { frame, shown, ahead, texts }, outside }: ShellProps): ReactNode {
-  const open = useValue(shown)
-  const expected = useValue(ahead)
-  const route = open ?? expected
-  const hosted = route && parts.host.view(route.view)
-  const isOpen = open !== null && hosted !== undefined
+/** Root component of the modal. Renders the card while a view is open or rendered in advance, and toasts at any time. */
+export function Shell({ ui, prepared: { frame, open, expected, texts }, outside }: ShellProps): ReactNode {
+  const openRoute = useValue(open)
+  const expectedRoute = useValue(expected)
+  const route = openRoute ?? expectedRoute
+  const hosted = route && ui.host.view(route.view)
+  const isOpen = openRoute !== null && hosted !== undefined
 
   return (
-    <UiContext.Provider value={parts}>
+    <UiContext.Provider value={ui}>
       <Texts.Provider value={useValue(texts)}>
         {route && hosted ? (
           <Activity mode={isOpen ? 'visible' : 'hidden'}>
-            <SteadyCard frame={frame} route={route} entry={viewEntry(parts, hosted)} />
+            <SteadyCard frame={frame} route={route} entry={viewEntry(ui, hosted)} />
             <Toasts inDialog />
           </Activity>
         ) : null}
@@ -40,7 +40,7 @@ export function Shell({ parts, prepared: { frame, shown, ahead, texts }, outside
   )
 }
 
-/** Card that is not rendered again when a view that was rendered in advance becomes visible. */
+/** Card that does not render again when a view that was rendered in advance becomes visible. */
 const SteadyCard = memo(
   Card,
   (old, next) =>

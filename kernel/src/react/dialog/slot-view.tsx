@@ -8,7 +8,7 @@ const noResult = (): void => {}
 
 /** Renders a view that another plugin added to a slot, inside that plugin's error boundary. Renders nothing if no plugin registers the view. */
 export function SlotView({ view }: { readonly view: PlainView }): ReactNode {
-  const parts = useUi()
-  const hosted = parts.host.view(view)
-  return hosted ? <PluginView className="wm-slot" entry={viewEntry(parts, hosted)} resolve={noResult} /> : null
+  const ui = useUi()
+  const hosted = ui.host.view(view)
+  return hosted ? <PluginView className="wm-slot" entry={viewEntry(ui, hosted)} resolve={noResult} /> : null
 }

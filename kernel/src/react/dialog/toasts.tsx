@@ -4,14 +4,14 @@ import { useTracked } from '../hooks/use-value.js'
 import { useUi } from './ui-context.js'
 
 /**
- * Current toast, inside the open dialog or else outside it. On a low screen it may cover the header: a click hides it. The live regions always exist,
- * so that screen readers announce new content.
+ * Current toast, inside the dialog while it is open, otherwise outside of it. On a low screen it may cover the header, so a click hides it. The live
+ * regions always exist, so that screen readers announce new content.
  */
 export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode {
   const { toasts, router } = useUi()
   const toast = useTracked(() => (inDialog === (router.current.value !== null) ? toasts.current.value : null))
-  const drawn = toast && (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only gives way to what it covers for a pointer
+  const element = toast && (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click only reveals the content below the toast
     <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`} onClick={toasts.hide}>
       {toast.kind === 'loading' ? (
         <span className="wm-spinner" />
@@ -24,8 +24,8 @@ export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode 
   const isError = toast?.kind === 'error'
   return (
     <div className="wm-toasts">
-      <div role="status">{!isError && drawn}</div>
-      <div role="alert">{isError && drawn}</div>
+      <div role="status">{!isError && element}</div>
+      <div role="alert">{isError && element}</div>
     </div>
   )
 }

@@ -4,9 +4,10 @@ import type { UiDependencies } from '../../modal/ui-dependencies.js'
 
 export const UiContext = createContext<UiDependencies | null>(null)
 
+/** Objects of the modal that renders this component. Throws `INVALID_ARGUMENT` outside of a modal. */
 export function useUi(): UiDependencies {
-  const parts = useContext(UiContext)
-  if (!parts)
+  const ui = useContext(UiContext)
+  if (!ui)
     throw new WalletModalError('INVALID_ARGUMENT', 'This hook or component works only inside a view of the modal.')
-  return parts
+  return ui
 }

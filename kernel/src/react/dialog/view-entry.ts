@@ -9,7 +9,7 @@ import type { Locale, Translate } from '../../texts/i18n.js'
 
 type Draw = (params: unknown, resolve: (result?: unknown) => void) => ReactNode
 
-/** Everything needed to render a view. */
+/** View whose code, model and texts are loaded. */
 interface LoadedView {
   readonly header: ViewHeader
   readonly draw: Draw
@@ -21,10 +21,10 @@ export type ViewState =
   /** `notLoaded`: the code could not be downloaded. `crashed`: the code threw. */
   | { readonly status: 'notLoaded' | 'crashed' }
 
-/** View for the interface. */
+/** Loading state of a view, and its texts and error handlers. */
 export interface ViewEntry {
   readonly state: ReadonlySignal<ViewState>
-  /** Texts of its plugin. */
+  /** Translates texts of the view's plugin. */
   readonly t: Translate
   /** Language of the texts, once loaded. Reads signals. */
   language(): Locale | undefined
@@ -38,19 +38,19 @@ export interface ViewEntry {
   retry(): void
 }
 
-/** Outside React, so that a preloaded view is rendered in the first frame. */
+/** Entries are not React state, so that a preloaded view is rendered in the first frame. */
 const entries = new WeakMap<HostedView, ViewEntry>()
 
-/** Import of a view. The first call starts it. */
-export function viewEntry(parts: UiDependencies, hosted: HostedView): ViewEntry {
-  const known = entries.get(hosted)
-  if (known) return known
-  const entry = createEntry(parts, hosted)
+/** Entry of a view. The first call creates it and starts to load the view. */
+export function viewEntry(ui: UiDependencies, hosted: HostedView): ViewEntry {
+  const existing = entries.get(hosted)
+  if (existing) return existing
+  const entry = createEntry(ui, hosted)
   entries.set(hosted, entry)
   return entry
 }
 
-function createEntry(parts: UiDependencies, hosted: HostedView): ViewEntry {
+function createEntry(ui: UiDependencies, hosted: HostedView): ViewEntry {
   const { view, plugin, context, failed } = hosted
   const { router, toast, openWindow, t, networks, site, connections, all, get, maybe, emit } = context
   const ctx: ViewContext = Object.freeze({
@@ -67,22 +67,22 @@ function createEntry(parts: UiDependencies, hosted: HostedView): ViewEntry {
       if (typeof module?.default !== 'function') throw new Error('its default export is not a component')
       return { View: module.default, header }
     }
-    const rest = Promise.all([hosted.model(), parts.messages.load(plugin)])
-    rest.catch(() => null) // thrown below, unless the component fails first
+    const modelAndTexts = Promise.all([hosted.model(), ui.messages.load(plugin)])
+    modelAndTexts.catch(() => null) // thrown below, unless the component fails first
     const { View, header } = await component()
     hasCode = true
-    const [model] = await rest
+    const [model] = await modelAndTexts
     return { header, draw: (params, resolve) => createElement(View, { params, model, ctx, resolve }) }
   }
   let settled = Promise.resolve()
   const start = (): void => {
-    const mine = ++attempt
+    const thisAttempt = ++attempt
     settled = withDeadline(load(), `loading the view "${view.name}"`, plugin).then(
       (loaded) => {
-        if (mine === attempt) state.value = { status: 'ready', ...loaded, attempt }
+        if (thisAttempt === attempt) state.value = { status: 'ready', ...loaded, attempt }
       },
       (error: unknown) => {
-        if (mine !== attempt || context.abortSignal.aborted) return
+        if (thisAttempt !== attempt || context.abortSignal.aborted) return
         state.value = { status: hasCode ? 'crashed' : 'notLoaded' }
         failed(error)
       },
@@ -92,9 +92,9 @@ function createEntry(parts: UiDependencies, hosted: HostedView): ViewEntry {
   return {
     state,
     t,
-    language: () => parts.messages.languageOf(plugin),
+    language: () => ui.messages.languageOf(plugin),
     failed,
-    handlerFailed: (error) => actionFailed(parts, plugin, `an event handler of its view "${view.name}"`, error),
+    handlerFailed: (error) => actionFailed(ui, plugin, `an event handler of its view "${view.name}"`, error),
     settled: () => settled,
     retry() {
       state.value = { status: 'loading' }

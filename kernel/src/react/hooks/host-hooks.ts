@@ -19,7 +19,7 @@ export interface UseWalletModal {
   readonly isOpen: boolean
   readonly open: WalletModal['open']
   readonly close: WalletModal['close']
-  /** One namespace, or all. */
+  /** Disconnects all wallets, those of one namespace, or one wallet. */
   readonly disconnect: WalletModal['disconnect']
 }
 
@@ -42,37 +42,40 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
   }, [modal, isOpen])
 }
 
-/** Whether the wallet stored in the cookie is reconnecting. */
-function isAwaited({ connections }: WalletModal, { namespace, connectorId }: AccountState): boolean {
-  const now = connections.adapters
+/** Whether the wallet of the initial state is reconnecting. */
+function isReconnecting({ connections }: WalletModal, { namespace, connectorId }: AccountState): boolean {
+  const state = connections.adapters
     .peek()
     .find((one) => one.namespace === namespace)
     ?.state.peek()
-  return now?.status === 'reconnecting' && now.connectorId === connectorId
+  return state?.status === 'reconnecting' && state.connectorId === connectorId
 }
 
-/** Connected account of one namespace, or the active one. On a server and during hydration: from `InitialStateProvider`, else disconnected. */
+/**
+ * Connected account of one namespace, or the active one. On a server and during hydration: the account of `InitialStateProvider`, otherwise
+ * disconnected.
+ */
 export function useAccount(modal: WalletModal, namespace?: string): AccountState {
   const initial = useInitialAccount(namespace)
-  const now = useStore(pageState(modal, namespace).account, initial ?? disconnectedAccount)
-  return initial && now.status === 'reconnecting' && isAwaited(modal, initial) ? initial : now
+  const current = useStore(pageState(modal, namespace).account, initial ?? disconnectedAccount)
+  return initial && current.status === 'reconnecting' && isReconnecting(modal, initial) ? initial : current
 }
 
 export interface UseNetwork extends NetworkState {
   readonly switchNetwork: WalletModal['switchNetwork']
 }
 
-/** Active network. */
+/** Active network of one namespace, or of the active account, and a function that switches it. */
 export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   const initial = useInitialAccount(namespace)
-  const first = useMemo((): NetworkState => {
+  const initialNetwork = useMemo((): NetworkState => {
     if (!initial) return noNetwork
     const network = modal.networks.peek().find((one) => one.caipNetworkId === initial.caipNetworkId)
     return { network: network ?? null, supported: network !== undefined }
   }, [initial, modal])
-  const now = useStore(pageState(modal, namespace).network, first)
+  const current = useStore(pageState(modal, namespace).network, initialNetwork)
   const status = useStore(pageState(modal, namespace).status, 'disconnected')
-  const state = initial && status === 'reconnecting' && isAwaited(modal, initial) ? first : now
+  const state = initial && status === 'reconnecting' && isReconnecting(modal, initial) ? initialNetwork : current
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
@@ -80,15 +83,15 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
 export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
-/** Active wallet: name, icon, identity. */
+/** Connector of the active wallet, with its name and icon. */
 export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
   useStore(pageState(modal, namespace).wallet, undefined)
 
-/** Provider of the active wallet, for example an EIP-1193 provider for `eip155`. The type parameter is not checked. */
+/** Provider of a namespace's active wallet, for example an EIP-1193 provider for `eip155`. The type parameter is not checked. */
 export const useProvider = <T = unknown>(modal: WalletModal, namespace: string): T | undefined =>
   useStore(pageState(modal, namespace).provider, undefined) as T | undefined // only the caller knows the type
 
-/** Calls `listener` for every event while the component is on the page: `useModalEvent(modal, connected, ({ connectorId }) => ...)`. */
+/** Calls `listener` for every event while the component is mounted: `useModalEvent(modal, connected, ({ connectorId }) => ...)`. */
 export function useModalEvent<T>(modal: WalletModal, event: EventToken<T>, listener: (payload: T) => void): void {
   const latest = useRef(listener)
   useEffect(() => {

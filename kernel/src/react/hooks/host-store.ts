@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../../signals.js'
 
-/** Reads a signal in a page's component. On a server and during hydration the value is `server`. `read` selects the part whose changes re-render. */
+/**
+ * Value of a signal in a component of the site. On a server and during hydration, the value is `server`. `read` returns the value to compare: the
+ * component re-renders only if it has changed.
+ */
 export function useStore<T>(signal: ReadonlySignal<T>, server: T, read = (): T => signal.peek()): T {
   return useSyncExternalStore(
     (changed) => signal.subscribe(changed),

@@ -3,7 +3,7 @@ import type { InitialAccount, InitialState } from '../../cookie.js'
 import type { AccountState } from './page-state.js'
 
 let context: Context<InitialState> | undefined
-/** Created on first use, because nothing runs on import. */
+/** Created on first use, because modules of the kernel have no side effects when imported. */
 const initialState = (): Context<InitialState> => (context ??= createContext<InitialState>([]))
 
 export interface InitialStateProviderProps {
@@ -13,8 +13,8 @@ export interface InitialStateProviderProps {
 }
 
 /**
- * Provides the stored account to the hooks below it, so that a server renders the account and hydration keeps it. The status is `reconnecting` until
- * the wallet has replied.
+ * Provides the stored account to the hooks in `children`, so that a server renders the account and hydration keeps it. The status is `reconnecting`
+ * until the wallet has replied.
  */
 export const InitialStateProvider = ({ state, children }: InitialStateProviderProps): ReactNode =>
   createElement(initialState().Provider, { value: state }, children)
@@ -27,11 +27,11 @@ const toState = ({ namespace, address, type, ...rest }: InitialAccount): Account
   accounts: [{ address, type }],
 })
 
-/** Initial account of one namespace, or the active one; the same object until the state changes. */
+/** Initial account of one namespace, or the active one. Stays the same object until the state changes. */
 export function useInitialAccount(namespace: string | undefined): AccountState | undefined {
   const state = useContext(initialState())
   return useMemo(() => {
-    const found = state.find((one) => namespace === undefined || one.namespace === namespace)
-    return found && toState(found)
+    const account = state.find((one) => namespace === undefined || one.namespace === namespace)
+    return account && toState(account)
   }, [state, namespace])
 }

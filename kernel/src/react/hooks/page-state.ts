@@ -24,14 +24,14 @@ export interface NetworkState {
   readonly supported: boolean
 }
 
-/** State of a modal for pages. Each part stays the same object until it changes. */
+/** State of a modal for components of the site. Each value stays the same object until it changes. */
 export interface PageState {
   readonly account: ReadonlySignal<AccountState>
   readonly status: ReadonlySignal<AccountState['status']>
   readonly network: ReadonlySignal<NetworkState>
   /** Provider of the active wallet, for example an EIP-1193 provider for `eip155`. */
   readonly provider: ReadonlySignal<unknown>
-  /** Active connector: name, icon, identity. */
+  /** Connector of the active wallet. */
   readonly wallet: ReadonlySignal<Connector | undefined>
   /** All connections of all namespaces, including those in the background. */
   readonly connections: ReadonlySignal<readonly ActiveConnection[]>
@@ -56,56 +56,59 @@ const isSame = (one: object, other: object): boolean => {
 
 /** Computed value that stays the same object while its fields are equal. */
 function stable<T extends object>(read: () => T): ReadonlySignal<T> {
-  let last: T | undefined
+  let previous: T | undefined
   return computed(() => {
     const next = read()
-    last = last && isSame(last, next) ? last : next
-    return last
+    previous = previous && isSame(previous, next) ? previous : next
+    return previous
   })
 }
 
-const everything = ''
+const ALL_NAMESPACES = ''
 const states = new WeakMap<WalletModal, Map<string, PageState>>()
 
-/** Of one namespace; without one, the active connection. */
-export function pageState(modal: WalletModal, namespace = everything): PageState {
-  const ofModal = states.get(modal) ?? new Map<string, PageState>()
-  states.set(modal, ofModal)
-  const known = ofModal.get(namespace)
-  if (known) return known
+/** State of one namespace; without a namespace, of the modal's active connection. */
+export function pageState(modal: WalletModal, namespace = ALL_NAMESPACES): PageState {
+  const cache = states.get(modal) ?? new Map<string, PageState>()
+  states.set(modal, cache)
+  const cached = cache.get(namespace)
+  if (cached) return cached
   const { adapters, all, status } = modal.connections
-  const live = (): ActiveConnection | null => connectionOf(modal, namespace)
-  const ownStatus = (): AccountState['status'] =>
-    namespace === everything
+  const readConnection = (): ActiveConnection | null => connectionOf(modal, namespace)
+  const statusWithoutConnection = (): AccountState['status'] =>
+    namespace === ALL_NAMESPACES
       ? status.value
       : (adapters.value.find((one) => one.namespace === namespace)?.state.value.status ?? 'disconnected')
   const state: PageState = {
     account: stable(() => {
-      const now = live()
-      if (!now) return { ...disconnectedAccount, status: ownStatus() }
-      const { account, accounts, caipNetworkId, connectorId, connectorName } = now
+      const connection = readConnection()
+      if (!connection) return { ...disconnectedAccount, status: statusWithoutConnection() }
+      const { account, accounts, caipNetworkId, connectorId, connectorName } = connection
       return {
         status: 'connected',
         address: account.address,
         accounts,
-        namespace: now.namespace,
+        namespace: connection.namespace,
         caipNetworkId,
         connectorId,
         connectorName,
       }
     }),
     network: stable(() => {
-      const now = live()
-      return { network: now?.network ?? null, supported: now === null || now.network !== undefined }
+      const connection = readConnection()
+      return {
+        network: connection?.network ?? null,
+        supported: connection === null || connection.network !== undefined,
+      }
     }),
-    status: computed(() => (live() ? 'connected' : ownStatus())),
-    provider: computed(() => live()?.provider),
+    status: computed(() => (readConnection() ? 'connected' : statusWithoutConnection())),
+    provider: computed(() => readConnection()?.provider),
     wallet: computed(() => {
-      const now = live()
-      return now?.adapter.connectors.value.find((one) => one.id === now.connectorId)
+      const connection = readConnection()
+      return connection?.adapter.connectors.value.find((one) => one.id === connection.connectorId)
     }),
     connections: all,
   }
-  ofModal.set(namespace, state)
+  cache.set(namespace, state)
   return state
 }

@@ -1,25 +1,25 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { computed, type ReadonlySignal, rawEffect, untracked } from '../../signals.js'
 
-/** A failing signal counts as changed: reading it during rendering throws, and the error boundary catches it. */
-const follow = (signal: ReadonlySignal<unknown>, changed: () => void): (() => void) =>
+/** Calls `changed` when the signal changes, or throws: the component then reads it while rendering, so that its error boundary catches the error. */
+const subscribeTo = (signal: ReadonlySignal<unknown>, changed: () => void): (() => void) =>
   rawEffect(() => {
     try {
       void signal.value
     } catch {
-      // reported by the component that renders it
+      // thrown again and reported when the component reads it
     }
     untracked(changed)
   })
 
-/** A signal's value; the component re-renders when it changes. Reading `.value` in a component without this does not subscribe. */
+/** Value of a signal. The component re-renders when it changes, which it does not if it reads `.value` directly. */
 export function useValue<T>(signal: ReadonlySignal<T>): T {
   const [subscribe, read] = useMemo(
-    () => [(changed: () => void) => follow(signal, changed), () => signal.peek()] as const,
+    () => [(changed: () => void) => subscribeTo(signal, changed), () => signal.peek()] as const,
     [signal],
   )
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** Result of `read`; the component re-renders when it changes. */
+/** Result of `read`, which reads signals. The component re-renders when the result changes. */
 export const useTracked = <T>(read: () => T): T => useValue(computed(read))

@@ -8,29 +8,29 @@ export interface UseWallets {
   /** Wallets that can be connected now, without duplicates; updated while wallets announce themselves. */
   readonly wallets: readonly Connector[]
   /**
-   * Connects a wallet in one of its namespaces. If the visitor rejects, the promise resolves with that result and does not reject. `connectGates`, such as
-   * the legal checkbox, are not enforced here.
+   * Connects a wallet in one of its namespaces. If the visitor rejects, the promise resolves with that result and does not reject. `connectGates`,
+   * such as the legal checkbox, are not enforced.
    */
   readonly connect: WalletModal['connections']['connect']
 }
 
-const none: readonly Connector[] = []
-const known = new WeakMap<WalletModal, ReadonlySignal<readonly Connector[]>>()
+const noWallets: readonly Connector[] = []
+const cache = new WeakMap<WalletModal, ReadonlySignal<readonly Connector[]>>()
 
 function walletsOf(modal: WalletModal): ReadonlySignal<readonly Connector[]> {
-  const before = known.get(modal)
-  if (before) return before
-  const made = computed(() => {
-    const offered = modal.connections.adapters.value.flatMap((adapter) => adapter.connectors.value)
-    return [...new Set(offered)]
+  const cached = cache.get(modal)
+  if (cached) return cached
+  const wallets = computed(() => {
+    const all = modal.connections.adapters.value.flatMap((adapter) => adapter.connectors.value)
+    return [...new Set(all)]
   })
-  known.set(modal, made)
-  return made
+  cache.set(modal, wallets)
+  return wallets
 }
 
-/** Wallets of this browser for a list in the site itself, without the modal's views. Starts discovery when the component is mounted. */
+/** Wallets of this browser, for a list in the site without the modal's views. Starts discovery when the component is mounted. */
 export function useWallets(modal: WalletModal): UseWallets {
-  const wallets = useStore(walletsOf(modal), none)
+  const wallets = useStore(walletsOf(modal), noWallets)
   useEffect(
     () =>
       modal.connections.adapters.subscribe((adapters) => {

@@ -7,31 +7,34 @@ import { catchHandlerErrors } from '../dialog/handler-errors.js'
 import { prepare } from './prepare.js'
 import { prepareConnecting } from './prepare-connecting.js'
 
-// biome-ignore lint/performance/noBarrelFile: all that draws is loaded late, through this one module
+// biome-ignore lint/performance/noBarrelFile: the renderer is loaded late, through this module
 export { preloadBriefly } from './preload.js'
 export { preloadOpening } from './preload-opening.js'
 
 /**
- * If a wallet of an earlier visit is reconnected after the click, the opening view changes: the account replaces the list of wallets, if that is
- * still displayed.
+ * If a stored wallet reconnects after the modal was opened, replaces the opening view, such as the wallet list, by the account. Does nothing if the
+ * visitor has navigated to another view.
  */
-function followReturn({ connections, router }: UiDependencies, firstView: () => AnyView | undefined): () => void {
+function replaceAfterReconnect(
+  { connections, router }: UiDependencies,
+  firstView: () => AnyView | undefined,
+): () => void {
   const first = router.current.peek()?.view
-  let isReturning = true
+  let isReconnecting = true
   return connections.status.subscribe((now) => {
     const next = firstView()
-    if (isReturning && now === 'connected' && next && next !== first && router.current.peek()?.view === first)
+    if (isReconnecting && now === 'connected' && next && next !== first && router.current.peek()?.view === first)
       void router.reset(next)
-    isReturning &&= now === 'reconnecting'
+    isReconnecting &&= now === 'reconnecting'
   })
 }
 
 /**
- * Mounts the interface. It follows the router until `parts.signal` is aborted, which removes everything. `firstView` is set if the modal chose the
- * view itself.
+ * Mounts the renderer. It displays the router's current view until `ui.signal` is aborted, which removes the modal from the page. `firstView` is set
+ * if the site opened the default view.
  */
-export function mount(parts: UiDependencies, firstView: false | (() => AnyView | undefined)): void {
-  const { host, frame, shown, ahead, draw } = prepare(parts)
+export function mount(ui: UiDependencies, firstView: false | (() => AnyView | undefined)): void {
+  const { host, frame, open, expected, draw } = prepare(ui)
   let cancel = (): void => {}
   /** Attaches the modal to the page, again if a router has replaced or emptied `body`. An open dialog is then opened again. */
   const attach = (): void => {
@@ -44,28 +47,28 @@ export function mount(parts: UiDependencies, firstView: false | (() => AnyView |
     frame.dialog.showModal()
   }
   const bodyObserver = new MutationObserver(attach)
-  const follow = (route: Route | null): void => {
+  const display = (route: Route | null): void => {
     attach()
     cancel()
     if (route) {
-      shown.value = route
-      ahead.value = null // only the first opening is predicted
+      open.value = route
+      expected.value = null // only the first view is rendered in advance
       return
     }
     frame.hide()
-    // unmounted after the page without it is painted
+    // unmounts the view after the page without the dialog is painted
     cancel = afterPaint(() => {
-      shown.value = null
+      open.value = null
     })
   }
   const unsubscribers = [() => bodyObserver.disconnect()]
   if (host.shadowRoot) unsubscribers.push(catchHandlerErrors(host.shadowRoot))
-  flushSync(() => unsubscribers.push(parts.router.current.subscribe(follow)))
+  flushSync(() => unsubscribers.push(ui.router.current.subscribe(display)))
   draw()
-  if (firstView) unsubscribers.push(followReturn(parts, firstView))
-  unsubscribers.push(afterPaint(() => void prepareConnecting(parts.connections.adapters.peek(), parts.signal)))
-  parts.signal.addEventListener('abort', () => {
+  if (firstView) unsubscribers.push(replaceAfterReconnect(ui, firstView))
+  unsubscribers.push(afterPaint(() => void prepareConnecting(ui.connections.adapters.peek(), ui.signal)))
+  ui.signal.addEventListener('abort', () => {
     cancel()
-    for (const end of unsubscribers) end()
+    for (const unsubscribe of unsubscribers) unsubscribe()
   })
 }

@@ -3,13 +3,13 @@ import type { AnyView } from '../../plugins/token.js'
 import { preload } from './preload.js'
 import { rehearse } from './rehearse.js'
 
-/** Preloads the opening view ahead of a click, after `wallets` were discovered, and renders it once outside of the page. */
+/** Preloads the default view before a click. After the discovery of `wallets` has finished, renders it once invisibly. */
 export async function preloadOpening(
-  parts: UiDependencies,
+  ui: UiDependencies,
   firstView: () => AnyView | undefined,
   wallets: readonly Promise<void>[],
 ): Promise<void> {
   const view = firstView()
-  await Promise.all([preload(parts, view && [view]), ...wallets])
-  rehearse(parts, firstView)
+  await Promise.all([preload(ui, view && [view]), ...wallets])
+  rehearse(ui, firstView)
 }

@@ -5,19 +5,19 @@ import { KERNEL } from '../../strings/catalogue.js'
 import { viewEntry } from '../dialog/view-entry.js'
 import { prepare } from './prepare.js'
 
-/** Creates and loads everything a view needs, so that it opens in one frame. Failures are reported when the view is displayed. */
-export async function preload(parts: UiDependencies, views: readonly AnyView[] = []): Promise<void> {
-  if (parts.signal.aborted) return
-  prepare(parts)
-  const within = [...parts.slots.all(connectMethods).peek(), ...parts.slots.all(connectGates).peek()]
-  const loads = [...views, ...within.map(({ view }) => view)].flatMap((view) => {
-    const hosted = parts.host.view(view)
-    return hosted ? [viewEntry(parts, hosted).settled()] : []
+/** Creates the renderer and loads the code and texts of views, so that they open in one frame. Failures are reported when a view is displayed. */
+export async function preload(ui: UiDependencies, views: readonly AnyView[] = []): Promise<void> {
+  if (ui.signal.aborted) return
+  prepare(ui)
+  const nestedViews = [...ui.slots.all(connectMethods).peek(), ...ui.slots.all(connectGates).peek()]
+  const loads = [...views, ...nestedViews.map(({ view }) => view)].flatMap((view) => {
+    const hosted = ui.host.view(view)
+    return hosted ? [viewEntry(ui, hosted).settled()] : []
   })
-  await Promise.allSettled([parts.messages.load(KERNEL), ...loads])
+  await Promise.allSettled([ui.messages.load(KERNEL), ...loads])
 }
 
-/** Preloads a view for the next frame. Does not wait for downloads: the first frame shows the parts that are loaded by then. */
-export async function preloadBriefly(parts: UiDependencies, view: AnyView | undefined): Promise<void> {
-  await Promise.race([preload(parts, view && [view]), new Promise((resolve) => setTimeout(resolve))])
+/** Preloads a view for the next frame. Does not wait for downloads: the first frame displays the code that is loaded by then. */
+export async function preloadBriefly(ui: UiDependencies, view: AnyView | undefined): Promise<void> {
+  await Promise.race([preload(ui, view && [view]), new Promise((resolve) => setTimeout(resolve))])
 }

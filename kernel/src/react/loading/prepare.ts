@@ -14,67 +14,67 @@ import { createFrame } from '../dialog/frame.js'
 import type { PreparedInterface } from '../dialog/prepared-interface.js'
 import { Shell } from '../dialog/shell.js'
 
-const known = new WeakMap<UiDependencies, PreparedInterface>()
+const renderers = new WeakMap<UiDependencies, PreparedInterface>()
 
-const box = (className: string): HTMLElement => {
-  const made = document.createElement('div')
-  made.className = className
-  return made
+const createBox = (className: string): HTMLElement => {
+  const element = document.createElement('div')
+  element.className = className
+  return element
 }
 
-/** Appends style sheets that are not there yet. */
-export function addSheet(parts: UiDependencies, sheet: CSSStyleSheet): void {
-  const shadow = known.get(parts)?.host.shadowRoot
+/** Adds a style sheet to the modal, once. */
+export function addSheet(ui: UiDependencies, sheet: CSSStyleSheet): void {
+  const shadow = renderers.get(ui)?.host.shadowRoot
   if (!shadow || shadow.adoptedStyleSheets.includes(sheet)) return
   shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet] // some browsers return a frozen array
 }
 
-/** Creates everything that does not need the page, before the first click: elements, style sheets and a React root. */
-export function prepare(parts: UiDependencies): PreparedInterface {
-  const before = known.get(parts)
-  if (before) return before
-  const { host, shadow, dialog } = pageOf(parts)
+/** Creates the elements, style sheets and React root of a modal, without inserting them into the page. Returns the same object on each call. */
+export function prepare(ui: UiDependencies): PreparedInterface {
+  const existing = renderers.get(ui)
+  if (existing) return existing
+  const { host, shadow, dialog } = pageOf(ui)
   const [tokens, rules] = [new CSSStyleSheet(), new CSSStyleSheet()]
   rules.replaceSync(styles)
   shadow.adoptedStyleSheets = [rules, tokens] // the host's color-scheme is a token; the style sheet begins with a reset
-  const frame = createFrame(parts, dialog)
-  const outside = box('wm-outside')
+  const frame = createFrame(ui, dialog)
+  const outside = createBox('wm-outside')
   shadow.append(outside)
 
-  guardSlots(parts.slots, parts)
-  const t = parts.messages.of(KERNEL, catalogue)
+  guardSlots(ui.slots, ui)
+  const t = ui.messages.of(KERNEL, catalogue)
   const root = createRoot(frame.stage)
-  let isDrawn = false
-  const made: PreparedInterface = {
+  let isRendered = false
+  const prepared: PreparedInterface = {
     host,
     frame,
-    shown: signal<Route | null>(null),
-    ahead: signal<Route | null>(null),
+    open: signal<Route | null>(null),
+    expected: signal<Route | null>(null),
     draw() {
-      if (isDrawn) return
-      isDrawn = true
-      flushSync(() => root.render(createElement(Shell, { parts, prepared: made, outside })))
+      if (isRendered) return
+      isRendered = true
+      flushSync(() => root.render(createElement(Shell, { ui, prepared, outside })))
     },
     texts: computed((): Translate => {
-      t('')
+      t('') // subscribes to the loaded texts
       return (key, values) => t(key, values)
     }),
   }
   const unsubscribers = [
-    parts.theme.subscribe((theme) => writeTokens(tokens, theme)),
-    parts.locale.subscribe((requestedLocale) => {
+    ui.theme.subscribe((theme) => writeTokens(tokens, theme)),
+    ui.locale.subscribe((requestedLocale) => {
       const locale = chooseLocale([requestedLocale], Object.keys(catalogue))
       for (const element of [frame.dialog, outside]) {
         element.lang = locale
         element.dir = directionOf(locale)
       }
-      void parts.messages.load(KERNEL) // never rejects: keys are displayed if texts cannot be loaded
+      void ui.messages.load(KERNEL) // never rejects: keys are displayed if texts cannot be loaded
     }),
   ]
-  parts.signal.addEventListener('abort', () => {
-    for (const end of unsubscribers) end()
+  ui.signal.addEventListener('abort', () => {
+    for (const unsubscribe of unsubscribers) unsubscribe()
     queueMicrotask(() => root.unmount()) // React may be rendering at this moment
   })
-  known.set(parts, made)
-  return made
+  renderers.set(ui, prepared)
+  return prepared
 }

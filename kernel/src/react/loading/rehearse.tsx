@@ -21,12 +21,12 @@ import { useValue } from '../hooks/use-value.js'
 import { preload } from './preload.js'
 import { prepare } from './prepare.js'
 
-/** Route key that the router assigns to the first visit. Another key would render again. */
-const FIRST_VISIT = 1
+/** Key that the router assigns to its first route. With another key, React would render the view again when it opens. */
+const FIRST_ROUTE_KEY = 1
 
 const nothing = (): void => {}
 
-/** Parts of the view that is likely to open first. */
+/** Components of the view that is likely to open first. */
 const drawRows = (t: Translate): ReactNode => (
   <Stack>
     <List label={t('connect')}>
@@ -40,7 +40,7 @@ const drawRows = (t: Translate): ReactNode => (
   </Stack>
 )
 
-const standIn = (t: Translate): ViewEntry => ({
+const createRehearsalEntry = (t: Translate): ViewEntry => ({
   state: signal<ViewState>({ status: 'ready', attempt: 1, header: { title: 'connect' }, draw: () => drawRows(t) }),
   t,
   language: () => undefined,
@@ -51,31 +51,31 @@ const standIn = (t: Translate): ViewEntry => ({
 })
 
 interface RehearsalProps {
-  readonly parts: UiDependencies
+  readonly ui: UiDependencies
   readonly t: Translate
   readonly frame: Frame
   readonly isOn: ReadonlySignal<boolean>
 }
 
-function Rehearsal({ parts, t, frame, isOn }: RehearsalProps): ReactNode {
+function Rehearsal({ ui, t, frame, isOn }: RehearsalProps): ReactNode {
   const route = { key: 0, view: view('@wallet-modal/kernel#Rehearsal'), params: undefined }
   return (
-    <UiContext.Provider value={parts}>
+    <UiContext.Provider value={ui}>
       <Texts.Provider value={t}>
-        {useValue(isOn) && <Card frame={frame} route={route} entry={standIn(t)} />}
+        {useValue(isOn) && <Card frame={frame} route={route} entry={createRehearsalEntry(t)} />}
       </Texts.Provider>
     </UiContext.Provider>
   )
 }
 
 /**
- * Opens an invisible card once before a click: a browser compiles code, computes styles and loads fonts on first use, so that afterwards the first
- * opening is as fast as a second one. Then renders the likely first view in advance, if React can do that without running effects, and again if
- * another view becomes likely, for example when a returning visitor is reconnected.
+ * Opens an invisible card once before a click. Browsers compile code, compute styles and load fonts on first use, so this makes the first opening as
+ * fast as a second one. Then renders the default view in advance, if React can do that without running effects, and once more if the default view
+ * changes, for example when a stored wallet reconnects.
  */
-export function rehearse(parts: UiDependencies, firstView: () => AnyView | undefined): void {
-  const { host, texts, ahead, shown, draw } = prepare(parts)
-  if (host.isConnected || parts.signal.aborted) return
+export function rehearse(ui: UiDependencies, firstView: () => AnyView | undefined): void {
+  const { host, texts, expected, open, draw } = prepare(ui)
+  if (host.isConnected || ui.signal.aborted) return
   const stage = document.createElement('div')
   stage.className = 'wm-outside wm-rehearsal'
   stage.inert = true
@@ -89,37 +89,37 @@ export function rehearse(parts: UiDependencies, firstView: () => AnyView | undef
     settleFocus: nothing,
   }
   const isOn = signal(false)
-  const turn = (on: boolean): void =>
+  const setOn = (next: boolean): void =>
     flushSync(() => {
-      isOn.value = on
+      isOn.value = next
     })
   const root = createRoot(stage)
   const steps = [
     draw,
-    () => root.render(<Rehearsal parts={parts} t={texts.peek()} frame={frame} isOn={isOn} />),
-    () => turn(true),
-    () => turn(false),
+    () => root.render(<Rehearsal ui={ui} t={texts.peek()} frame={frame} isOn={isOn} />),
+    () => setOn(true),
+    () => setOn(false),
   ]
-  let before: AnyView | undefined
+  let renderedView: AnyView | undefined
   let stop = nothing
-  const drawAhead = async (): Promise<void> => {
+  const renderInAdvance = async (): Promise<void> => {
     const view = firstView()
-    if (view === before) return
-    stop() // once: later changes come from the visitor
-    before = view
-    await preload(parts, view && [view])
-    if (view && view === firstView() && !shown.peek()) ahead.value = { key: FIRST_VISIT, view, params: undefined }
+    if (view === renderedView) return
+    stop() // later changes result from actions of the visitor
+    renderedView = view
+    await preload(ui, view && [view])
+    if (view && view === firstView() && !open.peek()) expected.value = { key: FIRST_ROUTE_KEY, view, params: undefined }
   }
   const end = (): void => {
     clearInterval(timer)
-    parts.signal.removeEventListener('abort', end)
+    ui.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    // not in the frame in which a wallet connects
-    stop = parts.connections.all.subscribe(() => (before ? whenIdle(drawAhead, parts.signal) : drawAhead()))
-    parts.signal.addEventListener('abort', stop)
+    // when idle, to keep the frame short in which a wallet connects
+    stop = ui.connections.all.subscribe(() => (renderedView ? whenIdle(renderInAdvance, ui.signal) : renderInAdvance()))
+    ui.signal.addEventListener('abort', stop)
   }
-  // the modal may be opened meanwhile; then this is not needed
-  const timer = setInterval(() => ((shown.peek() ? undefined : steps.shift()) ?? end)(), 50)
-  parts.signal.addEventListener('abort', end)
+  // ends early if the modal is opened
+  const timer = setInterval(() => ((open.peek() ? undefined : steps.shift()) ?? end)(), 50)
+  ui.signal.addEventListener('abort', end)
 }

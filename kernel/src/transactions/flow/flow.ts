@@ -20,9 +20,11 @@ export type FlowOutcome =
 export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan> {
   readonly state: ReadonlySignal<FlowState<Plan>>
   readonly speed: ReadonlySignal<FeeSpeed>
-  /** Prepares the transaction and refreshes it every {@link REFRESH_MS} until the returned function is called. Called while the review is displayed. */
+  /** Prepares the transaction, and again every {@link REFRESH_MS}. Call it when the review is displayed. Returns a function that stops it. */
   watch(): () => void
+  /** Sets the speed and prepares the transaction again. */
   chooseSpeed(speed: FeeSpeed): void
+  /** Prepares the transaction again. `notice`: the reason, for the visitor. */
   prepare(notice?: FlowNotice): void
   /** Submits the displayed transaction once. Sets `state` to `submitting` synchronously. Never rejects. */
   submit(): Promise<FlowOutcome>
@@ -42,7 +44,7 @@ export interface FlowOptions<Plan extends TransactionPlan> {
   readonly isCompleting?: ReadonlySignal<boolean>
 }
 
-/** State machine of a displayed transaction: prepare, review, submit once. Views render its state. */
+/** Creates the state machine of a displayed transaction: prepare, review, submit once. Views render its state. */
 export function createTransactionFlow<Plan extends TransactionPlan>(
   ctx: Context,
   { plan, isCompleting = signal(false) }: FlowOptions<Plan>,
@@ -51,27 +53,27 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
   const speed = signal<FeeSpeed>('standard')
   const preparation = createPreparation(ctx, { state, speed, plan, isCompleting })
   /** Number of `reset` calls, to detect outcomes of earlier transactions. */
-  let round = 0
+  let resetCount = 0
 
   const isBusy = (): boolean => state.peek().status === 'submitting'
   const submitDisplayed = async (displayed: DisplayedTransaction<Plan>): Promise<FlowOutcome> => {
-    const own = round
+    const initialResetCount = resetCount
     state.value = { status: 'submitting', displayed }
     const isCurrent = (): boolean => isBusy() && displayedIn(state.peek()) === displayed
     /** Prepares again for another attempt. Omits the notice if `reset` was called meanwhile. */
-    const again = (notice?: FlowNotice): void => {
-      if (isCurrent()) preparation.again(own === round ? notice : undefined)
+    const prepareAgain = (notice?: FlowNotice): void => {
+      if (isCurrent()) preparation.again(initialResetCount === resetCount ? notice : undefined)
     }
     try {
       const outcome = await displayed.prepared.submit()
-      if (outcome.status === 'rejected') again({ code: 'declined' })
-      else if (own !== round) again()
+      if (outcome.status === 'rejected') prepareAgain({ code: 'declined' })
+      else if (initialResetCount !== resetCount) prepareAgain()
       else if (isCurrent()) state.value = { status: outcome.status, displayed, sent: outcome.sent }
       return outcome
     } catch (error) {
       ctx.log.warn('the transaction was not sent', error)
       const notice = noticeOf(error)
-      again(notice)
+      prepareAgain(notice)
       return { status: 'failed', notice }
     }
   }
@@ -87,15 +89,16 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
       preparation.prepare()
     },
     async submit() {
-      const displayed = preparation.take()
+      const displayed = preparation.takeReady()
       return displayed ? submitDisplayed(displayed) : { status: 'notSubmitted' }
     },
     release(namespace) {
-      const now = state.peek()
-      if (now.status === 'submitting' && now.displayed.plan.namespace === namespace) state.value = { status: 'idle' }
+      const current = state.peek()
+      if (current.status === 'submitting' && current.displayed.plan.namespace === namespace)
+        state.value = { status: 'idle' }
     },
     reset() {
-      round++
+      resetCount++
       speed.value = 'standard'
       preparation.stop()
     },

@@ -11,10 +11,10 @@ import {
   type TransactionPlan,
 } from './flow-state.js'
 
-/** Interval of refreshing a prepared transaction, because fees and balances change. */
+/** Interval in milliseconds at which a displayed transaction is prepared again, because fees and balances change. */
 export const REFRESH_MS = 30_000
 
-interface PreparationParts<Plan extends TransactionPlan> {
+interface PreparationOptions<Plan extends TransactionPlan> {
   readonly state: Signal<FlowState<Plan>>
   readonly speed: Signal<FeeSpeed>
   readonly plan: ReadonlySignal<Plan | null>
@@ -23,15 +23,15 @@ interface PreparationParts<Plan extends TransactionPlan> {
 
 /** Prepares the transaction of a flow and keeps it up to date while its review is displayed. */
 interface Preparation<Plan extends TransactionPlan> {
-  /** Returns a function that stops it. */
+  /** Prepares now and at each {@link REFRESH_MS}. Returns a function that stops it. */
   watch(): () => void
   stop(): void
   prepare(notice?: FlowNotice): void
-  /** Prepares again if the review is still displayed, after an attempt to submit. */
+  /** Called after an attempt to submit: prepares again if the review is still displayed. */
   again(notice?: FlowNotice): void
   /** Returns the displayed transaction if it may be submitted. Prepares an outdated one again. */
-  take(): DisplayedTransaction<Plan> | undefined
-  /** The visitor chose another speed and expects the fee to change. */
+  takeReady(): DisplayedTransaction<Plan> | undefined
+  /** Ignores a change of the fee in the next review, because the visitor chose another speed. */
   expectOtherFee(): void
 }
 
@@ -41,12 +41,12 @@ export const displayedIn = <Plan extends TransactionPlan>(
 
 export function createPreparation<Plan extends TransactionPlan>(
   ctx: Context,
-  parts: PreparationParts<Plan>,
+  options: PreparationOptions<Plan>,
 ): Preparation<Plan> {
-  const { state, speed, plan, isCompleting } = parts
+  const { state, speed, plan, isCompleting } = options
   let isWatched = false
   const isBusy = (): boolean => state.peek().status === 'submitting'
-  const attempts = createAttempts(ctx, parts, () => {
+  const attempts = createAttempts(ctx, options, () => {
     const now = state.peek()
     // keeps the notice of a change that the visitor may not have noticed yet
     if (isWatched && now.status === 'ready') attempts.start(now.notice?.code === 'changed' ? now.notice : undefined)
@@ -80,7 +80,7 @@ export function createPreparation<Plan extends TransactionPlan>(
       if (isWatched) attempts.start(notice)
       else state.value = { status: 'idle' }
     },
-    take() {
+    takeReady() {
       const now = state.peek()
       if (now.status !== 'ready') return undefined
       attempts.stopTimer()
@@ -93,9 +93,9 @@ export function createPreparation<Plan extends TransactionPlan>(
 
 interface Attempts {
   start(notice?: FlowNotice): void
-  /** Stops the refresh. The visitor has to review the next transaction again. */
+  /** Stops the refresh, and forgets the last review: the next one is not compared with it. */
   forget(): void
-  /** Drops the result of the attempt that is running. */
+  /** Aborts the running attempt and ignores its result. */
   cancel(): void
   stopTimer(): void
   expectOtherFee(): void
@@ -106,11 +106,11 @@ interface Attempts {
 /** Attempts to prepare the current plan. `refresh` is called {@link REFRESH_MS} after one that succeeded. */
 function createAttempts<Plan extends TransactionPlan>(
   ctx: Context,
-  { state, speed, plan, isCompleting }: PreparationParts<Plan>,
+  { state, speed, plan, isCompleting }: PreparationOptions<Plan>,
   refresh: () => void,
 ): Attempts {
   const latest = createLatest(ctx.abortSignal)
-  const reviewed = createReviewed<Plan>()
+  const lastReview = createLastReview<Plan>()
   let hadPlan = false
   let lastKey: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +118,7 @@ function createAttempts<Plan extends TransactionPlan>(
 
   const display = (currentPlan: Plan, prepared: PreparedTransaction, notice: FlowNotice | undefined): void => {
     const displayed = Object.freeze({ plan: currentPlan, prepared, review: prepared.review, preparedAt: Date.now() })
-    const hasChanged = reviewed.compare(displayed)
+    const hasChanged = lastReview.compare(displayed)
     state.value = { status: 'ready', displayed, notice: notice ?? (hasChanged ? { code: 'changed' } : undefined) }
     timer = setTimeout(refresh, REFRESH_MS)
   }
@@ -148,49 +148,49 @@ function createAttempts<Plan extends TransactionPlan>(
     },
     forget() {
       hadPlan = false
-      reviewed.forget()
+      lastReview.forget()
       stopTimer()
     },
     cancel: latest.stop,
     stopTimer,
-    expectOtherFee: reviewed.expectOtherFee,
+    expectOtherFee: lastReview.expectOtherFee,
     lastKey: () => lastKey,
   }
 }
 
-/** Timers do not run while the device sleeps. After the clock was set back, the age is unknown. */
+/** Checks the age too, because timers do not run while the device sleeps. A negative age means that the clock was set back. */
 function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | null): boolean {
   const ageMs = Date.now() - displayed.preparedAt
-  const isOld = ageMs < 0 || ageMs > 2 * REFRESH_MS
-  return !isOld && plan?.key === displayed.plan.key
+  const isOutdated = ageMs < 0 || ageMs > 2 * REFRESH_MS
+  return !isOutdated && plan?.key === displayed.plan.key
 }
 
-/** The transaction that the visitor last had to review. */
-interface Reviewed<Plan extends TransactionPlan> {
-  /** Whether the visitor has to review this one because it differs. */
+/** Last transaction that the visitor had to review. */
+interface LastReview<Plan extends TransactionPlan> {
+  /** Whether the visitor has to review `displayed` because it differs. Stores it as the last review if so, and if it is the first one. */
   compare(displayed: DisplayedTransaction<Plan>): boolean
   expectOtherFee(): void
   forget(): void
 }
 
-function createReviewed<Plan extends TransactionPlan>(): Reviewed<Plan> {
-  let seen: DisplayedTransaction<Plan> | undefined
-  let isOtherFee = false
+function createLastReview<Plan extends TransactionPlan>(): LastReview<Plan> {
+  let last: DisplayedTransaction<Plan> | undefined
+  let ignoresFee = false
   return {
     compare(displayed) {
       const { plan, review } = displayed
       const hasChanged =
-        seen !== undefined &&
-        (seen.plan.connectorId !== plan.connectorId || needsNewReview(seen.review, review, { ignoreFee: isOtherFee }))
-      if (seen === undefined || hasChanged || isOtherFee) seen = displayed
-      isOtherFee = false
+        last !== undefined &&
+        (last.plan.connectorId !== plan.connectorId || needsNewReview(last.review, review, { ignoreFee: ignoresFee }))
+      if (last === undefined || hasChanged || ignoresFee) last = displayed
+      ignoresFee = false
       return hasChanged
     },
     expectOtherFee() {
-      isOtherFee = true
+      ignoresFee = true
     },
     forget() {
-      seen = undefined
+      last = undefined
     },
   }
 }

@@ -1,28 +1,28 @@
 import type { Context } from '../../plugins/plugin.js'
-
 import { parse, type StandardSchema } from '../../plugins/schema.js'
 import { type EventToken, event, type Slot, slot } from '../../plugins/token.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
 import type { TrackedItem } from './tracked-item.js'
 import { createTracker } from './tracker.js'
 
-/** A week; card payments and bridges take days at most. */
+/** One week. Card payments and bridges take at most some days. */
 const MAX_AGE_MS = 7 * 86_400_000
 
-/** Purchase, bridge transfer or registration that completes some time after the visitor ordered it. */
+/** Purchase, bridge transfer or registration that completes some time after the visitor requested it. */
 export interface Order<State = unknown> {
   readonly id: string
   /** Globally unique: `@scope/package#purchase`. */
   readonly kind: string
   /** Text for visitors: "0.1 ETH from a card". */
   readonly title: string
-  /** CAIP-2 network and address of the account, in whose Activity it is listed. */
+  /** CAIP-2 id of the account's network. */
   readonly caipNetworkId: string
+  /** Account in whose Activity the order is listed. */
   readonly address: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly status: OrderStatus
-  /** Data of the plugin; JSON. */
+  /** Data of the plugin. It must be a JSON value. */
   readonly state: State
 }
 
@@ -33,7 +33,7 @@ export type OrderProgress<State> = Partial<Pick<Order<State>, 'status' | 'title'
 
 export interface OrdersOptions<State> {
   readonly kind: string
-  /** Parses stored data. */
+  /** Parses the stored `state` of an order. */
   readonly schema: StandardSchema<State>
   /** Queries the service. A rejection is logged and retried. */
   poll(order: Order<State>, signal: AbortSignal): Promise<OrderProgress<State>>
@@ -44,7 +44,7 @@ export interface OrdersOptions<State> {
 export interface Orders<State> {
   /** Newest first, including orders that ended in the last seven days. */
   readonly all: ReadonlySignal<readonly Order<State>[]>
-  /** Tracks an order until it ends. Replaces one with the same id. */
+  /** Tracks an order until it ends. Replaces an order with the same id. */
   start(order: Omit<Order<State>, 'kind' | 'status' | 'createdAt'>): void
   remove(id: string): void
 }
@@ -55,7 +55,7 @@ export interface OrderList {
   readonly orders: ReadonlySignal<readonly Order[]>
 }
 
-/** Lists of orders for Activity. {@link createOrders} adds to it. */
+/** Lists of orders for Activity. {@link createOrders} adds one. */
 export const orderLists: Slot<OrderList> = slot('@wallet-modal/kernel#orderLists')
 
 /** An order has ended. Emitted once in each open tab that tracked it. */
@@ -91,8 +91,8 @@ function readOrder<State>({ kind, schema }: OrdersOptions<State>, stored: unknow
 }
 
 /**
- * Tracks orders of one plugin across page loads; one tab polls for all, with increasing intervals; each ends exactly once. Call it when the plugin's
- * code is loaded: stored orders continue immediately.
+ * Tracks orders of one kind across page loads. One tab polls for all tabs, at increasing intervals. Each order ends exactly once. Call it when the
+ * plugin's code is loaded, because it also tracks the stored orders.
  */
 export function createOrders<State>(ctx: Context, options: OrdersOptions<State>): Orders<State> {
   const tracker = createTracker<TrackedOrder<State>>(ctx, {

@@ -3,17 +3,18 @@ import type { ReadonlySignal } from '../../signals.js'
 import { isTabHidden, tabLocks } from '../tab.js'
 import type { TrackedItem } from './tracked-item.js'
 
-/** First polling interval; later ones are a thirtieth of the item's age, up to {@link MAX_PAUSE_MS}. */
+/** Minimum polling interval. Later intervals are a thirtieth of the item's age, up to {@link MAX_PAUSE_MS}. */
 export const MIN_PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 60_000
 
 interface PollingOptions {
-  /** Storage key of the items, for the locks that keep other tabs from polling the same one. */
+  /** Storage key of the items. Part of the lock names that prevent two tabs from polling the same item. */
   readonly key: string
   readonly items: ReadonlySignal<readonly TrackedItem[]>
   pollOnce(id: string): Promise<void>
 }
 
+/** Time until the next poll, in milliseconds. */
 const pauseOf = ({ startedAt }: TrackedItem): number => {
   const ageMs = Date.now() - startedAt
   return ageMs < MIN_PAUSE_MS ? MIN_PAUSE_MS / 4 : Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ageMs / 30))
@@ -42,7 +43,7 @@ export function createPolling(
     const poll = (): void => {
       if (isTabHidden()) return void timers.set(id, setTimeout(poll, MIN_PAUSE_MS))
       pollInOneTab(id)
-        .catch((error: unknown) => ctx.log.info('not answered, asked again later', error))
+        .catch((error: unknown) => ctx.log.info('polling failed and will be repeated', error))
         .finally(() => schedule(id))
     }
     timers.set(id, setTimeout(poll, pauseOf(item)))

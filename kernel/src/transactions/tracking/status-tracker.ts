@@ -10,9 +10,9 @@ import { createTracker } from './tracker.js'
 /** Storage key of submitted transactions. The family's plugin must list it in `permissions.storage`. */
 export const TRANSACTIONS = 'transactions'
 const MAX_AGE_MS = 86_400_000
-/** Time in which other tabs have read a final status. */
+/** Time for which a final status stays stored, so that other tabs read it. */
 const KEEP_FINAL_MS = 600_000
-/** A transaction that no node has seen for this time is displayed as `unknown`: it may still be included, so it is never reported as failed. */
+/** Time after which a transaction that no node knows has the status `unknown`. It may still be included, so it is never reported as failed. */
 export const UNSEEN_MS = 600_000
 
 interface TrackedTransaction extends TrackedItem {
@@ -48,13 +48,13 @@ export interface StatusTracker {
   start(sent: SentTransaction): void
   /** Tracks a transaction unless it is tracked already or too old. */
   follow(sent: SentTransaction): void
-  /** Reads a signal: use it in `computed`, an effect or a component. */
+  /** Status of a transaction. Reads a signal: call it in `computed`, an effect or a component. */
   statusOf(sent: SentTransaction): TransactionStatus
 }
 
 /** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver, 'status'>): StatusTracker {
-  /** Final statuses on this page, by id. Each was reported by an event. */
+  /** Final statuses that were reported by an event on this page, by id. */
   const settled = signal<ReadonlyMap<string, FinalStatus>>(new Map())
   const settle = (id: string, status: FinalStatus): boolean => {
     if (settled.peek().has(id)) return false
@@ -76,15 +76,15 @@ export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver
       if (isFinal(status) && settle(id, status)) ctx.emit(transactionSettled, { ...sent, status })
     },
   })
-  const openItem = (id: string): TrackedTransaction | undefined =>
+  const pendingItem = (id: string): TrackedTransaction | undefined =>
     tracker.items.peek().find((one) => one.id === id && !one.isFinal)
   ctx.on(transactionSeen, (seen) => {
-    const item = openItem(idOf(seen))
+    const item = pendingItem(idOf(seen))
     if (item) tracker.put(toItem({ ...item.sent, nonce: seen.nonce }, item.status))
   })
   // an indexer may list a transaction before this tab has queried the chain
   ctx.on(transactionSettled, ({ status, ...sent }) => {
-    const item = openItem(idOf(sent))
+    const item = pendingItem(idOf(sent))
     settle(idOf(sent), status)
     if (item) tracker.put(toItem(item.sent, status))
   })
@@ -96,8 +96,8 @@ export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver
     start,
     follow(sent) {
       const id = idOf(sent)
-      const isKnown = settled.peek().has(id) || tracker.items.peek().some((one) => one.id === id)
-      if (!isKnown && Date.now() - sent.sentAt < MAX_AGE_MS) start(sent)
+      const isTracked = settled.peek().has(id) || tracker.items.peek().some((one) => one.id === id)
+      if (!isTracked && Date.now() - sent.sentAt < MAX_AGE_MS) start(sent)
     },
     statusOf(sent) {
       const id = idOf(sent)

@@ -9,11 +9,11 @@ const MAX_ITEMS = 99
 export interface StoredItems<Item extends TrackedItem> {
   /** Newest first, as last published in this tab. */
   readonly items: ReadonlySignal<readonly Item[]>
-  /** Reads the storage: another tab may have written since. */
+  /** Reads the stored list, which another tab may have changed. */
   read(): readonly Item[]
   /** Stores and publishes a list. */
   write(next: readonly Item[]): void
-  /** Publishes the stored list, and reports items that have ended since. */
+  /** Publishes the stored list, and reports items that have ended since the last publication. */
   publish(): void
 }
 
@@ -27,7 +27,7 @@ export function createStoredItems<Item extends TrackedItem>(
       try {
         return [read(one)]
       } catch {
-        return [] // of another version; cannot be tracked
+        return [] // written by another version
       }
     }),
   )
@@ -35,10 +35,10 @@ export function createStoredItems<Item extends TrackedItem>(
     Date.now() - startedAt < (isFinal ? keepFinalMs : maxAgeMs)
   const readStored = (): readonly Item[] => (storage.get(key, schema) ?? []).filter(isCurrent)
   const publish = (next: readonly Item[]): void => {
-    const open = new Set(items.peek().flatMap(({ id, isFinal }) => (isFinal ? [] : [id])))
+    const pendingIds = new Set(items.peek().flatMap(({ id, isFinal }) => (isFinal ? [] : [id])))
     batch(() => {
       items.value = Object.freeze([...next])
-      for (const item of next) if (item.isFinal && open.has(item.id)) ended(item)
+      for (const item of next) if (item.isFinal && pendingIds.has(item.id)) ended(item)
     })
   }
   return {

@@ -1,24 +1,24 @@
-/** Item that ends some time after the page has started it. */
+/** Item that ends some time after it was started, possibly on a later page. */
 export interface TrackedItem {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** The item has ended. Kept for a while, so that other tabs and later pages are informed. */
+  /** Whether the item has ended. It stays stored for a while, so that other tabs and later pages read it. */
   readonly isFinal: boolean
 }
 
 export interface TrackerOptions<Item extends TrackedItem> {
   /** Storage key; the plugin must list it in `permissions.storage`. */
   readonly key: string
-  /** Items older than this are dropped. */
+  /** Age at which items are deleted. */
   readonly maxAgeMs: number
-  /** Ended items older than this are dropped with the next change. Default: `maxAgeMs`. */
+  /** Age at which ended items are deleted, with the next change of the list. Default: `maxAgeMs`. */
   readonly keepFinalMs?: number
-  /** Throws for invalid data; the item is dropped. */
+  /** Parses a stored item. If it throws, the item is deleted. */
   read(stored: unknown): Item
   toStored(item: Item): unknown
   /** Queries the progress: resolves with the changed item, or the same object. Rejections are logged and retried. */
   poll(item: Item, signal: AbortSignal): Promise<Item>
-  /** Called once in each tab that knew the item as not ended. */
+  /** Called once in each tab that has tracked the item. */
   ended(item: Item): void
 }

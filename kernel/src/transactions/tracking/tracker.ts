@@ -4,7 +4,7 @@ import { createPolling } from './polling.js'
 import { createStoredItems } from './stored-items.js'
 import type { TrackedItem, TrackerOptions } from './tracked-item.js'
 
-/** Tracks items until they end, across page loads; one tab polls for all, only while it is visible. */
+/** Tracks items until they end, across page loads. One tab polls for all tabs, only while it is visible. */
 export interface Tracker<Item extends TrackedItem> {
   /** Newest first. */
   readonly items: ReadonlySignal<readonly Item[]>
@@ -22,12 +22,12 @@ export function createTracker<Item extends TrackedItem>(ctx: Context, options: T
     const item = stored.read().find((one) => one.id === id)
     if (!item || item.isFinal) return stored.publish()
     const next = await poll(item, ctx.abortSignal)
-    const now = stored.read()
-    if (next === item || ctx.abortSignal.aborted || !now.some((one) => one.id === id)) return
-    stored.write(now.map((one) => (one.id === id ? next : one)))
+    const current = stored.read()
+    if (next === item || ctx.abortSignal.aborted || !current.some((one) => one.id === id)) return
+    stored.write(current.map((one) => (one.id === id ? next : one)))
   }
   const polling = createPolling(ctx, { key, items: stored.items, pollOnce })
-  stored.write(stored.read()) // drops old items
+  stored.write(stored.read()) // deletes old items
   polling.start()
   ctx.onDispose(
     ctx.storage.watch(key, () => {

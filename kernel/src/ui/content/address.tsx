@@ -4,11 +4,11 @@ import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AddressProps {
   readonly children: string
-  /** Displays both ends only, for narrow spaces. Never use it for confirmation. */
+  /** Displays only the first and last characters, for narrow spaces. Never use it for confirmation. */
   readonly short?: boolean
 }
 
-/** Address in groups of four for comparison; copied text has no gaps. */
+/** Address in groups of four characters, for comparison. Copied text has no spaces. */
 export function Address({ children, short = false }: AddressProps): ReactNode {
   useMoreStyles()
   if (short) {

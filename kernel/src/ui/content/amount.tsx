@@ -15,25 +15,25 @@ export interface AmountProps {
 export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): ReactNode {
   useMoreStyles()
   const exact = value === undefined ? '—' : formatAmount(value, decimals)
-  const shown = value === undefined ? exact : cutAmount(exact, places)
+  const displayed = value === undefined ? exact : cutAmount(exact, places)
   return (
-    <bdi dir="ltr" className="wm-amount" title={shown === exact ? undefined : `${exact} ${symbol}`}>
-      {groupDigits(shown)} <bdi>{symbol}</bdi>
+    <bdi dir="ltr" className="wm-amount" title={displayed === exact ? undefined : `${exact} ${symbol}`}>
+      {groupDigits(displayed)} <bdi>{symbol}</bdi>
     </bdi>
   )
 }
 
 /** Integer digits in groups of three, as in `formatUsd`. CSS adds the commas, so that copied text is a plain number. */
-function groupDigits(shown: string): ReactNode {
-  const [whole = '', ...rest] = shown.split(/(?=\.)/)
-  if (!/\d{4}/.test(whole)) return shown
+function groupDigits(amount: string): ReactNode {
+  const [integer = '', ...fraction] = amount.split(/(?=\.)/)
+  if (!/\d{4}/.test(integer)) return amount
   return (
     <>
-      {whole.split(/(?<=\d)(?=(?:\d{3})+$)/).map((group, at) => (
+      {integer.split(/(?<=\d)(?=(?:\d{3})+$)/).map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
         <span key={at}>{group}</span>
       ))}
-      {rest}
+      {fraction}
     </>
   )
 }

@@ -5,7 +5,7 @@ export interface TagProps {
   readonly tone?: 'default' | 'accent' | 'success' | 'warning' | 'danger'
 }
 
-/** Short label beside other content. Its colour must not be the only carrier of a meaning. */
+/** Short label beside other content. Its text must have the same meaning as its colour. */
 export function Tag({ children, tone = 'default' }: TagProps): ReactNode {
   return <span className={`wm-tag wm-tone-${tone}`}>{children}</span>
 }

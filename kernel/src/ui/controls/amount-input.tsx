@@ -16,7 +16,7 @@ export interface AmountInputProps {
   readonly children?: ReactNode
 }
 
-/** Input of an amount with large digits, which shrink so that all stay visible. Left to right in every language. */
+/** Input for an amount. Its large digits shrink so that long amounts stay visible. Left to right in every language. */
 export function AmountInput({ label, value, onChange, error, readOnly, unit, children }: AmountInputProps): ReactNode {
   useMoreStyles()
   const id = useId()

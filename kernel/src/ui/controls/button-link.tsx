@@ -4,13 +4,16 @@ import { safeUrl } from './safe-url.js'
 
 export interface ButtonLinkProps {
   readonly children: ReactNode
-  /** An https URL. It is a link and not a button because phones open registered apps only from links. */
+  /** An `https:` URL. */
   readonly href: string
   /** Before the text. */
   readonly icon?: ReactNode
 }
 
-/** Link with the look of the primary button; opens a new tab. Renders nothing for a URL that is not allowed. */
+/**
+ * Link with the appearance of the primary button, which opens a new tab. A link, because phones open registered apps only from links. Renders nothing
+ * for a URL that is not allowed.
+ */
 export function ButtonLink({ children, href, icon }: ButtonLinkProps): ReactNode {
   useMoreStyles()
   const url = safeUrl(href)

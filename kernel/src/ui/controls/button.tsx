@@ -6,12 +6,12 @@ export interface ButtonProps {
   readonly onClick: (event: MouseEvent) => void
   /** Default: `primary`. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
-  /** Before the text. */
+  /** Displayed before the text. */
   readonly icon?: ReactNode
   readonly disabled?: boolean
   /** Looks disabled and is announced as disabled, but can be clicked: the click displays the missing fields. */
   readonly inactive?: boolean
-  /** Displays progress; clicks have no effect meanwhile, and focus is kept. */
+  /** Displays progress. Clicks have no effect then, and the button keeps the focus. */
   readonly loading?: boolean
   /** As wide as its text. Default: as wide as the card. */
   readonly compact?: boolean

@@ -11,6 +11,7 @@ export interface InputProps {
   readonly hideLabel?: boolean
   /** Error message. */
   readonly error?: string | undefined
+  /** Text below the field, unless there is an error. */
   readonly hint?: ReactNode
   readonly placeholder?: string
   readonly type?: 'text' | 'email' | 'search'
@@ -25,6 +26,7 @@ export interface InputProps {
   readonly disabled?: boolean
   /** `ltr` for text that is left to right in every language, such as names and addresses. Default: the page's direction. */
   readonly direction?: 'ltr'
+  /** Called when the visitor presses Enter. */
   onEnter?(): void
 }
 

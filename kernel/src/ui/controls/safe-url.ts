@@ -11,7 +11,7 @@ const forbidden = new Set([
   'http:',
 ])
 
-/** Whitespace and control characters: parsers remove some of them, so the displayed and the opened URL would differ. */
+/** Whitespace, control characters and backslashes. Parsers remove or replace some of them, so the displayed and the opened URL would differ. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them
 const unsafeCharacters = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 

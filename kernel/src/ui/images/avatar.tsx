@@ -13,7 +13,7 @@ export function Avatar({ address, size = 40 }: AvatarProps): ReactNode {
   const seed = hashText(/^0x/i.test(address) ? address.toLowerCase() : address)
   const bits = (shift: number, count: number): number => (seed >>> shift) % count
   const hue = bits(0, 360)
-  const fill = (turn: number, lightness: number): string => `hsl(${(hue + turn) % 360} 75% ${lightness}%)`
+  const fill = (hueOffset: number, lightness: number): string => `hsl(${(hue + hueOffset) % 360} 75% ${lightness}%)`
   return (
     <svg className="wm-mark wm-round" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <clipPath id={clip}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../styles/class-names.js'
 
-/** Strokes in a 24 by 24 box. */
+/** SVG paths in a 24 by 24 box. */
 const strokes = {
   back: 'M14.5 5.5 8 12l6.5 6.5',
   check: 'm5 12.5 4.5 4.5L19 7.5',
@@ -29,14 +29,14 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** Icons that point in reading direction: mirrored in right-to-left languages. */
-const directed: ReadonlySet<IconName> = new Set<IconName>(['back', 'chevron', 'disconnect', 'external'])
+/** Icons that are mirrored in right-to-left languages. */
+const mirrored: ReadonlySet<IconName> = new Set<IconName>(['back', 'chevron', 'disconnect', 'external'])
 
-/** Icon of the interface. Hidden from screen readers: the surrounding control has a name. */
+/** Icon in the colour of the text. Hidden from screen readers, because the surrounding control has a name. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }): ReactNode {
   return (
     <svg
-      className={classNames('wm-icon', directed.has(name) && 'wm-flip')}
+      className={classNames('wm-icon', mirrored.has(name) && 'wm-flip')}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -3,19 +3,19 @@ import { imageSource } from './image-source.js'
 import { Monogram } from './monogram.js'
 
 export interface MarkProps {
-  /** Name of the owner, for the initials if there is no picture. The logo has no accessible name, because the text next to it names it. */
+  /** Name of the wallet, token or network, for the initials if there is no picture. It is not read by screen readers: display it next to the logo. */
   readonly name: string
   readonly src?: string | undefined
   /** Side length in pixels, reserved from the start. Default: 40. */
   readonly size?: number
   /** Background of the initials, `#rrggbb`. */
   readonly colour?: string | undefined
-  /** Inline pictures are also rendered only when they come near the viewport. */
+  /** Delays inline pictures too, until they come near the viewport. */
   readonly lazy?: boolean
 }
 
 /**
- * Logo of a wallet, token or network. Foreign pictures are rendered with `<img>` only; if one fails, initials replace it. Remote pictures are
+ * Logo of a wallet, token or network. Pictures are rendered with `<img>` only; if one cannot be loaded, initials replace it. Remote pictures are
  * requested shortly before they become visible, and never for a view that is only preloaded.
  */
 export function Mark({ name, src, size = 40, colour, lazy = false }: MarkProps): ReactNode {

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { contrast, parseHex, toHex } from '../styles/contrast.js'
 import { hashText } from './hash-text.js'
 
-/** White text is readable on each of them. */
+/** Background colours on which white text is readable. */
 export const hues = ['#5b5bd6', '#0d74ce', '#0b7a75', '#2b7a3d', '#7a5c00', '#b5471b', '#c2298a', '#7c3aed'] as const
 
 /** Contrast that WCAG 2 requires for graphics and large text. */
 export const LARGE_CONTRAST = 3
 
-/** Minimum size for two readable letters, in pixels. */
-const SMALL = 32
+/** Minimum side length for two readable letters, in pixels. */
+const TWO_LETTERS_PX = 32
 
-/** First grapheme of up to two words. */
-export function initialsOf(name: string, most = 2): string {
-  const words = name.trim().split(/\s+/u).slice(0, most)
+/** First letter or digit, with its accents, of up to `max` words, in upper case. `?` if there is none. */
+export function initialsOf(name: string, max = 2): string {
+  const words = name.trim().split(/\s+/u).slice(0, max)
   const first = (word: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? ''
   return words.map(first).join('').toLocaleUpperCase() || '?'
 }
@@ -42,7 +42,7 @@ export function Monogram({ name, size = 40, colour }: MonogramProps): ReactNode 
         fontWeight="600"
         fill={isLight ? '#000' : '#fff'}
       >
-        {initialsOf(name, size < SMALL ? 1 : 2)}
+        {initialsOf(name, size < TWO_LETTERS_PX ? 1 : 2)}
       </text>
     </svg>
   )

@@ -9,10 +9,10 @@ export interface NetworkMarkProps extends Omit<MarkProps, 'name' | 'src'> {
   readonly network: Network
 }
 
-/** Logo of a network: its own picture, else one of the slot `caipImages`, else its initials. */
+/** Logo of a network: its own picture, otherwise one of the slot `caipImages`, otherwise its initials. */
 export function NetworkMark({ network, ...mark }: NetworkMarkProps): ReactNode {
   const { caipNetworkId, name, imageUrl } = network
   const images = useValue(useUi().slots.all(caipImages))
-  const found = images.find((one) => one[caipNetworkId])
-  return <Mark {...mark} name={name} src={imageUrl ?? found?.[caipNetworkId]} />
+  const imagesWithLogo = images.find((one) => one[caipNetworkId])
+  return <Mark {...mark} name={name} src={imageUrl ?? imagesWithLogo?.[caipNetworkId]} />
 }

@@ -6,14 +6,14 @@ import { Monogram } from './monogram.js'
 
 export interface PictureProps {
   readonly name: string
-  /** Below the name, such as the collection. */
+  /** Text below the name, such as the collection. */
   readonly note?: string | undefined
   readonly src?: string | undefined
-  /** In the picture's corner, such as the number of items. */
+  /** Text in the picture's corner, such as the number of items. */
   readonly badge?: string | undefined
 }
 
-/** Square picture with its name. Its space is reserved; if it fails, initials replace it. For use in {@link Pictures}. */
+/** Square picture with its name, as an item of {@link Pictures}. Its space is reserved. If it cannot be loaded, initials replace it. */
 export function Picture({ name, note, src, badge }: PictureProps): ReactNode {
   useMoreStyles()
   const [broken, setBroken] = useState<string>()

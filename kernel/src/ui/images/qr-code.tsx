@@ -15,37 +15,37 @@ export interface QrCodeProps {
 const QUIET_ZONE = 4
 
 /** Side of a finder pattern, in modules. */
-const FINDER = 7
+const FINDER_SIDE = 7
 /** Side of the smallest QR code (version 1), in modules. */
-const SMALLEST = 21
+const MIN_SIDE = 21
 /** Maximum share of the code's width for the logo with its margin: 56 of 288 px. */
 const MARK_SHARE = 56 / 288
 
 /** Whether a module is part of a finder pattern. */
 const isFinder = (x: number, y: number, size: number): boolean => {
-  const isEdge = (at: number): boolean => at < FINDER || at >= size - FINDER
-  return size >= SMALLEST && isEdge(x) && isEdge(y) && (x < FINDER || y < FINDER)
+  const isEdge = (at: number): boolean => at < FINDER_SIDE || at >= size - FINDER_SIDE
+  return size >= MIN_SIDE && isEdge(x) && isEdge(y) && (x < FINDER_SIDE || y < FINDER_SIDE)
 }
 
-/** Side of the omitted square below a logo, in modules: odd, as the size of a code, and within the limits of error correction. */
-const clearedSide = (size: number): number => Math.round(((size + 2 * QUIET_ZONE) * MARK_SHARE - 1) / 2) * 2 + 1
+/** Side of the square below a logo whose modules are omitted. Odd, like the side of a code, and within the limits of error correction. */
+const omittedSide = (size: number): number => Math.round(((size + 2 * QUIET_ZONE) * MARK_SHARE - 1) / 2) * 2 + 1
 
-/** Dark modules as dots, without the finder patterns and without the square of side `clear` in the middle. */
-function dotsPath(squares: QrCodeProps['squares'], clear: number): string {
+/** Dark modules as dots, without the finder patterns and without the square of side `omitted` in the middle. */
+function dotsPath(squares: QrCodeProps['squares'], omitted: number): string {
   const size = squares.length
-  const isCleared = (at: number): boolean => Math.abs(2 * at + 1 - size) < clear
+  const isOmitted = (at: number): boolean => Math.abs(2 * at + 1 - size) < omitted
   return squares
     .map((row, y) =>
       row
         .map((dark, x) =>
-          dark && !isFinder(x, y, size) && !(isCleared(x) && isCleared(y)) ? `M${x + 0.5} ${y + 0.5}h0` : '',
+          dark && !isFinder(x, y, size) && !(isOmitted(x) && isOmitted(y)) ? `M${x + 0.5} ${y + 0.5}h0` : '',
         )
         .join(''),
     )
     .join('')
 }
 
-/** Finder pattern: a ring around a square of three modules, in the proportions 1:1:3:1:1 that cameras look for. */
+/** Finder pattern: a ring around a square of three modules, in the proportions 1:1:3:1:1 that scanners detect. */
 function Finder({ x, y }: { readonly x: number; readonly y: number }): ReactNode {
   return (
     <>
@@ -60,16 +60,16 @@ export function QrCode({ squares, label, mark }: QrCodeProps): ReactNode {
   useMoreStyles()
   const size = squares.length
   const side = size + 2 * QUIET_ZONE
-  const far = size - FINDER
+  const end = size - FINDER_SIDE
   return (
     <div className={classNames('wm-qr', size === 0 && 'wm-qr-empty')}>
       <svg viewBox={`-${QUIET_ZONE} -${QUIET_ZONE} ${side} ${side}`} role="img" aria-label={label}>
-        <path d={dotsPath(squares, mark ? clearedSide(size) : 0)} />
-        {size >= SMALLEST && (
+        <path d={dotsPath(squares, mark ? omittedSide(size) : 0)} />
+        {size >= MIN_SIDE && (
           <>
             <Finder x={0} y={0} />
-            <Finder x={far} y={0} />
-            <Finder x={0} y={far} />
+            <Finder x={end} y={0} />
+            <Finder x={0} y={end} />
           </>
         )}
       </svg>

@@ -11,16 +11,16 @@ export interface TokenMarkProps extends Omit<MarkProps, 'name' | 'src'> {
     readonly symbol: string
     readonly name?: string
     readonly iconUrl?: string
-    /** A suspicious token shows its initials only. */
+    /** A token with spam flags has initials instead of a logo. */
     readonly spamFlags?: readonly unknown[]
   }
 }
 
-/** Logo of a token: its own picture, else one of the slot `caipImages`, else its initials. */
+/** Logo of a token: its own picture, otherwise one of the slot `caipImages`, otherwise its initials. */
 export function TokenMark({ token, ...mark }: TokenMarkProps): ReactNode {
   const { assetId = '', symbol, name = '?', iconUrl, spamFlags = [] } = token
   const images = useValue(useUi().slots.all(caipImages))
-  const found = images.find((one) => one[assetId])
-  const src = spamFlags.length > 0 ? undefined : (iconUrl ?? found?.[assetId])
+  const imagesWithLogo = images.find((one) => one[assetId])
+  const src = spamFlags.length > 0 ? undefined : (iconUrl ?? imagesWithLogo?.[assetId])
   return <Mark key={src} {...mark} name={symbol || name} src={src} />
 }

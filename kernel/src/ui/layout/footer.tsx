@@ -9,7 +9,10 @@ export interface FooterProps {
   readonly children: ReactNode
 }
 
-/** Last part of a view: its main buttons, visible at the lower edge of the card while the content above scrolls. Place it in the view's outermost `Stack`. */
+/**
+ * Main buttons of a view. They stay visible at the lower edge of the card while the content above scrolls. Render it as the last child of the view's
+ * outermost `Stack`.
+ */
 export function Footer({ status, children }: FooterProps): ReactNode {
   useMoreStyles()
   return (

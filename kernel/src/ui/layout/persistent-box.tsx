@@ -6,19 +6,19 @@ import { keepFocusAroundFrame } from './frame-focus.js'
 export interface PersistentBoxProps {
   /** Id of an item of the slot `persistentElements`. */
   readonly id: string
-  /** In CSS pixels; the width is that of the view. */
+  /** Height in CSS pixels. The width is that of the view. */
   readonly height: number
 }
 
-/** Reserves space in a view. The persistent element with this id is displayed exactly over it while it is rendered. */
+/** Box that reserves space in a view. While it is rendered, the persistent element with this id is displayed exactly over it. */
 export function PersistentBox({ id, height }: PersistentBoxProps): ReactNode {
-  const parts = useUi()
+  const ui = useUi()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!box.current) return
-    box.current.style.height = `${height}px` // through the CSSOM: a strict CSP forbids style attributes
-    return placeOver(parts, id, box.current)
-  }, [parts, id, height])
-  useLayoutEffect(() => keepFocusAroundFrame(pageOf(parts).dialog), [parts])
+    box.current.style.height = `${height}px` // by script, because a strict CSP forbids style attributes
+    return placeOver(ui, id, box.current)
+  }, [ui, id, height])
+  useLayoutEffect(() => keepFocusAroundFrame(pageOf(ui).dialog), [ui])
   return <div ref={box} data-persistent={id} />
 }

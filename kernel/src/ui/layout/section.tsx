@@ -4,7 +4,7 @@ import { useMoreStyles } from '../styles/styles-more.js'
 export interface SectionProps {
   readonly children: ReactNode
   readonly title?: string
-  /** On a subtle background. */
+  /** Displays the section on a subtle background. */
   readonly raised?: boolean
 }
 

@@ -4,7 +4,7 @@ export interface StackProps {
   readonly children: ReactNode
   /** Gap in steps of 4 px. Default: 3. */
   readonly gap?: 1 | 2 | 3 | 4 | 6
-  /** In a row, sharing the width. */
+  /** Arranges the children in a row, in which they share the width. */
   readonly row?: boolean
   readonly align?: 'stretch' | 'center'
 }

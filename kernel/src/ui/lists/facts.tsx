@@ -5,7 +5,7 @@ export interface FactProps {
   /** Text, or a `Name` for foreign text. */
   readonly label: ReactNode
   readonly children: ReactNode
-  /** Value on its own line, for long values and those that visitors compare. */
+  /** Displays the value on its own line, for long values and values that visitors compare. */
   readonly long?: boolean
 }
 

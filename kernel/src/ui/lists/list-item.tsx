@@ -11,10 +11,11 @@ export interface ListItemProps {
   /** {@link Tag} or value; `chevron` if the row opens another view. */
   readonly trailing?: ReactNode
   readonly disabled?: boolean
-  /** Marks the active one among alternatives. */
+  /** Marks the selected row. */
   readonly current?: boolean
-  /** URL: renders a link instead of a button. The row is disabled if the URL is not allowed. */
+  /** Renders a link to this URL instead of a button. The row is disabled if the URL is not allowed. */
   readonly href?: string
+  /** App schemes that are allowed for `href` in addition to `https:`. */
   readonly schemes?: readonly string[]
   readonly onClick?: () => void
   /** Secondary action beside the row. */

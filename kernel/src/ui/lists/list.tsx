@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-/** Target index of arrow keys, Home and End in a list of `count` rows. */
-export const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+/** Index of the row to focus after an arrow key, Home or End, in a list of `count` rows. */
+export const keyTargets: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
   Home: () => 0,
@@ -9,12 +9,12 @@ export const steps: Readonly<Record<string, (at: number, count: number) => numbe
 }
 
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key]
+  const targetOf = keyTargets[event.key]
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.wm-item') : null
-  if (!step || !row || event.altKey || event.ctrlKey || event.metaKey) return
+  if (!targetOf || !row || event.altKey || event.ctrlKey || event.metaKey) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.wm-item:not(:disabled)')]
   event.preventDefault()
-  rows[step(rows.indexOf(row), rows.length)]?.focus()
+  rows[targetOf(rows.indexOf(row), rows.length)]?.focus()
 }
 
 export interface ListProps {

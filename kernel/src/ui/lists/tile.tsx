@@ -4,13 +4,13 @@ import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface TileProps {
   readonly icon: IconName
-  /** One word or two. */
+  /** One or two words. */
   readonly label: string
   readonly onClick: () => void
   readonly disabled?: boolean
 }
 
-/** Button for a main action, with an icon above its label. For use in {@link Tiles}. */
+/** Button for a main action, with an icon above its label. Item of {@link Tiles}. */
 export function Tile({ icon, label, onClick, disabled }: TileProps): ReactNode {
   useMoreStyles()
   return (

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export interface ProgressRingProps {
   /** {@link Mark} of 72 px. */
   readonly children: ReactNode
-  /** Default: `busy`. Text below must say the same. */
+  /** Default: `busy`. Display a text with the same meaning below. */
   readonly state?: 'busy' | 'done' | 'failed' | 'idle'
 }
 
-/** Animated line around a logo of 72 px while waiting for the visitor's answer. */
+/** Line around a logo of 72 px, animated while the wallet waits for the visitor. */
 export function ProgressRing({ children, state = 'busy' }: ProgressRingProps): ReactNode {
   return (
     <div className={`wm-ring wm-ring-${state}`}>

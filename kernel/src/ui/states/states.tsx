@@ -25,9 +25,9 @@ function StateView({ icon, title, text, tone, children }: StateProps): ReactNode
 }
 
 export interface EmptyStateProps {
-  /** Describes what is missing. */
+  /** Says what is missing. */
   readonly title: string
-  /** Suggests what to do. */
+  /** Says what the visitor can do. */
   readonly text?: string
   /** Default: `info`. */
   readonly icon?: IconName
@@ -41,10 +41,10 @@ export function EmptyState({ icon = 'info', ...state }: EmptyStateProps): ReactN
 }
 
 export interface ErrorStateProps {
-  /** Describes the failure. */
+  /** Says what failed. */
   readonly title: string
   readonly text?: string | undefined
-  /** Called by the Retry button, and automatically when the browser is online again. For reads and similar repeatable actions. */
+  /** Called by the Retry button, and when the browser is online again. Only for actions that can be repeated, such as reads. */
   readonly onRetry?: () => void
   /** Additional actions. */
   readonly children?: ReactNode

@@ -7,7 +7,7 @@ export const TEXT_CONTRAST = 4.5
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
 
-/** Parses `#rgb`, `#rrggbb` and `#rrggbbaa` (alpha is dropped); `null` for anything else. */
+/** Parses `#rgb`, `#rrggbb` and `#rrggbbaa`, without the alpha value. `null` for other texts. */
 export function parseHex(text: string): Rgb | null {
   const [, digits] = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.exec(text) ?? []
   if (!digits) return null
@@ -16,10 +16,12 @@ export function parseHex(text: string): Rgb | null {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
+/** Formats a colour as `#rrggbb`. */
 export const toHex = (rgb: Rgb): string =>
-  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+  `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
-const linear = (part: number): number => (part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)
+const linear = (channel: number): number =>
+  channel <= 10.31475 ? channel / 3294.6 : ((channel / 255 + 0.055) / 1.055) ** 2.4
 
 /** Relative luminance as WCAG 2 defines it. */
 export const luminance = ([red, green, blue]: Rgb): number =>
@@ -31,23 +33,23 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, whichever has more contrast on `background`. One of the two always reaches 4.5:1. */
+/** White if it reaches a contrast of 4.5:1 on `background`, otherwise the one of black and white with more contrast. */
 export const textOn = (background: Rgb): Rgb =>
   contrast(WHITE, background) >= TEXT_CONTRAST || contrast(WHITE, background) > contrast(BLACK, background)
     ? WHITE
     : BLACK
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  const part = (at: 0 | 1 | 2): number => Math.round(from[at] + (to[at] - from[at]) * share)
-  return [part(0), part(1), part(2)]
+  const channel = (at: 0 | 1 | 2): number => Math.round(from[at] + (to[at] - from[at]) * share)
+  return [channel(0), channel(1), channel(2)]
 }
 
-/** `colour`, moved towards black or white just enough to be readable on each of `backgrounds`, which must be similar. */
+/** `colour`, mixed with as little black or white as possible to reach 4.5:1 on each of `backgrounds`, which must be similar. */
 export function readableOn(backgrounds: readonly Rgb[], colour: Rgb): Rgb {
   const target = textOn(backgrounds[0] ?? WHITE)
   for (let share = 0; share < 1; share += 0.05) {
-    const tried = mix(colour, target, share)
-    if (backgrounds.every((background) => contrast(tried, background) >= TEXT_CONTRAST)) return tried
+    const mixed = mix(colour, target, share)
+    if (backgrounds.every((background) => contrast(mixed, background) >= TEXT_CONTRAST)) return mixed
   }
   return target
 }

@@ -98,17 +98,17 @@ const styles = `
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}`.replaceAll('\n', '')
 
 let sheet: CSSStyleSheet | undefined
-const sheetOnce = (): CSSStyleSheet => {
+const getSheet = (): CSSStyleSheet => {
   if (sheet) return sheet
   sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   return sheet
 }
 
-/** Styles of components that the opening view does not use. Added with the first of them. */
+/** Adds the styles of components that the first view does not use. Each of these components calls it. */
 export function useMoreStyles(): void {
   const ui = useContext(UiContext)
   useInsertionEffect(() => {
-    if (ui) addSheet(ui, sheetOnce())
+    if (ui) addSheet(ui, getSheet())
   }, [ui])
 }

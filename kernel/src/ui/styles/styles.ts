@@ -12,5 +12,5 @@ const motion = `
 @media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation:none!important;transition:none!important}}
 @media(forced-colors:active){.wm-card,.wm-button,.wm-item,.wm-toast,.wm-tag{border:1px solid}.wm-skeleton span{border:1px solid}}`
 
-/** Styles of the opening view, for one constructed stylesheet: a strict CSP allows neither style elements nor style attributes. */
+/** Styles of the first view, for one constructed style sheet: a strict CSP allows neither style elements nor style attributes. */
 export const styles: string = (shellStyles + controlStyles + motion).replaceAll('\n', '')

@@ -2,8 +2,8 @@ import { type Theme, usableTheme } from '../../modal/theme.js'
 import { parseHex, type Rgb, readableOn, textOn, toHex } from './contrast.js'
 
 /**
- * Colours for light and dark. `surface` is a row, `hover` a hovered row. Text colours for the default accent are precomputed, because most sites keep
- * it.
+ * Colours of the light and the dark mode. `surface` is the background of a row, `hover` of a hovered row. Text colours for the default accent are
+ * precomputed, because most sites use it.
  */
 const palette = {
   bg: ['#ffffff', '#17181c'],
@@ -23,13 +23,13 @@ const palette = {
   'accent-text': ['#4657f2', '#808dff'],
 } as const
 
-/** Background colours of text. */
+/** Background colours of text. `side`: 0 for the light mode, 1 for the dark mode. */
 export const surfaces = (side: 0 | 1): readonly Rgb[] =>
   [palette.bg[side], palette.surface[side], palette.hover[side]]
     .map((hex) => parseHex(hex))
     .filter((colour) => colour !== null)
 
-/** All colour tokens of one mode, by name. */
+/** Colour tokens by name. `side`: 0 for the light mode, 1 for the dark mode. */
 export function colours(theme: Theme, side: 0 | 1): Readonly<Record<string, string>> {
   const accent = parseHex(theme.accent ?? '')
   return {
@@ -52,7 +52,7 @@ const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
 
 /**
  * Writes the theme's tokens into `sheet` as custom properties of the shadow host. The page's own rules take precedence, so a site may also set
- * `--wm-*` in its CSS. Colours are serialized from their parsed value; others are set through the CSSOM, where a value cannot inject other
+ * `--wm-*` in its CSS. Colours are serialized from their parsed value. Other tokens are set through the CSSOM, where a value cannot inject other
  * properties.
  */
 export function writeTokens(sheet: CSSStyleSheet, input: Theme): void {
@@ -62,6 +62,6 @@ export function writeTokens(sheet: CSSStyleSheet, input: Theme): void {
   sheet.replaceSync(block(':host', theme, mode === 'dark' ? 1 : 0) + auto)
   const [root] = sheet.cssRules
   if (!(root instanceof CSSStyleRule)) return
-  const set = { radius: `${radius}px`, width: `${width}px`, z: `${zIndex}`, font }
-  for (const [name, value] of Object.entries(set)) root.style.setProperty(`--wm-${name}`, value)
+  const properties = { radius: `${radius}px`, width: `${width}px`, z: `${zIndex}`, font }
+  for (const [name, value] of Object.entries(properties)) root.style.setProperty(`--wm-${name}`, value)
 }

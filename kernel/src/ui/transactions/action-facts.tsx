@@ -11,7 +11,7 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 
 type Props<One extends Action> = ReviewProps & { readonly action: One }
 
-/** Half of the maximum uint256: a larger allowance counts as unlimited. */
+/** Half of the maximum uint256. Allowances from this amount are displayed as unlimited. */
 const UNLIMITED = 2n ** 255n
 
 /** Facts of an action, by its type. */
@@ -153,7 +153,7 @@ function SwapFacts({ action, ...props }: Props<SwapAction>): ReactNode {
   )
 }
 
-/** Network on which the swap pays out, if it differs from the transaction's. */
+/** Network on which the bought token is received, if it differs from the network of the transaction. */
 function ReceiveNetwork({ action, network, networks = [] }: Props<SwapAction>): ReactNode {
   const t = useTransactionTexts()
   const [caipNetworkId = ''] = action.receiveAtLeast.assetId.split('/')

@@ -20,9 +20,9 @@ export interface AmountCardProps {
   readonly symbol: ReactNode
   /** Opens the list of tokens or currencies. Without it the choice is fixed. */
   readonly onChoose?: (() => void) | undefined
-  /** Below the amount: the first at the start, the second at the end. */
+  /** Displayed below the amount: the first child at the start, the second at the end. */
   readonly children?: ReactNode
-  /** Below all other content. */
+  /** Displayed below all other content. */
   readonly after?: ReactNode
 }
 

@@ -7,14 +7,14 @@ import { AssetText } from './asset-text.js'
 import { findToken, type ReviewProps } from './review-assets.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
-/** The account's balance changes according to a simulation, or a sentence that it could not be simulated. */
+/** Simulated balance changes of the account, or a text if there are none or they could not be simulated. */
 export function BalanceChanges(props: ReviewProps): ReactNode {
   const { balanceChanges, actions } = props.review
   const t = useTransactionTexts()
-  const isUnread = actions.some(({ type }) => type === 'unknown')
+  const hasUnknownCall = actions.some(({ type }) => type === 'unknown')
   if (balanceChanges === 'unavailable' || balanceChanges.length === 0)
     return (
-      <Text size="caption" tone={isUnread ? 'warning' : 'muted'}>
+      <Text size="caption" tone={hasUnknownCall ? 'warning' : 'muted'}>
         {t(balanceChanges === 'unavailable' ? 'changes.unavailable' : 'changes.none')}
       </Text>
     )

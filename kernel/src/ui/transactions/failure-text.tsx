@@ -4,7 +4,7 @@ import { Text } from '../content/text.js'
 import { Stack } from '../layout/stack.js'
 
 export interface FailureTextProps {
-  /** In the visitor's language. */
+  /** Text in the visitor's language. */
   readonly text: string
   /** Message of the chain family, node or wallet, mostly in English. */
   readonly message?: string | undefined

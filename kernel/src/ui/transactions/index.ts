@@ -1,4 +1,5 @@
-// Parts of views that move tokens: choice of a token, amount, review, outcome. An entry of its own, so that only such views load it and its texts.
+// Components of views that send transactions: token picker, amount field, review, outcome. They have their own entry, so that only such views load
+// them and their texts.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { AmountCard, type AmountCardProps } from './amount-card.js'
 export { AmountField, type AmountFieldProps } from './amount-field.js'

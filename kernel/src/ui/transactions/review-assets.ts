@@ -11,11 +11,14 @@ export interface ReviewProps {
   readonly review: TransactionReview
   /** Network of the review. */
   readonly network: Network
-  /** Tokens of the review, with known prices. The native coin may be omitted. Other tokens that are missing appear as CAIP-19 id and base units. */
+  /**
+   * Tokens of the review, with their prices if known. The native coin may be omitted. For other missing tokens, CAIP-19 id and base units are
+   * displayed.
+   */
   readonly tokens: readonly ReviewToken[]
   /** Names by address, as the visitor entered them: `{ '0x7099…': 'zoe.eth' }`. */
   readonly names?: Readonly<Record<string, string>> | undefined
-  /** Networks whose names a review shows, such as the destination network of a swap. Others appear as CAIP-2 id. */
+  /** Networks whose names a review displays, such as the destination network of a swap. For other networks, the CAIP-2 id is displayed. */
   readonly networks?: readonly Network[] | undefined
 }
 
@@ -24,8 +27,8 @@ export function findToken(
   { network, tokens }: Pick<ReviewProps, 'network' | 'tokens'>,
   assetId: string,
 ): ReviewToken | undefined {
-  const known = tokens.find((one) => one.assetId === assetId)
-  if (known || assetId !== coinAssetId(network)) return known
+  const token = tokens.find((one) => one.assetId === assetId)
+  if (token || assetId !== coinAssetId(network)) return token
   return { assetId, caipNetworkId: network.caipNetworkId, ...network.nativeCurrency }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountToken } from '../../domain/assets/account-tokens.js'
-import { inGroups } from './token-groups.js'
+import { groupTokens } from './token-groups.js'
 
 const token = (symbol: string): AccountToken => ({
   assetId: symbol,
@@ -18,20 +18,20 @@ const group = (title: string, ...symbols: readonly string[]) => ({
 
 describe('groups of tokens', () => {
   it('come in their order, each with its title, and keep the order of their tokens', () => {
-    expect(inGroups([d, c, b, a], [group('first', 'A', 'D'), group('second', 'B', 'C')])).toEqual({
+    expect(groupTokens([d, c, b, a], [group('first', 'A', 'D'), group('second', 'B', 'C')])).toEqual({
       rows: ['first', d, a, 'second', c, b],
       headings: [0, 3],
     })
   })
 
   it('a token is in the first group that has it; tokens of no group come first; an empty group has no title', () => {
-    expect(inGroups([a, b, c], [group('one', 'B'), group('two', 'B'), group('three', 'C')])).toEqual({
+    expect(groupTokens([a, b, c], [group('one', 'B'), group('two', 'B'), group('three', 'C')])).toEqual({
       rows: [a, 'one', b, 'three', c],
       headings: [1, 3],
     })
   })
 
   it('without groups there are no titles', () => {
-    expect(inGroups([a, b], [])).toEqual({ rows: [a, b], headings: [] })
+    expect(groupTokens([a, b], [])).toEqual({ rows: [a, b], headings: [] })
   })
 })

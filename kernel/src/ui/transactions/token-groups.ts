@@ -1,6 +1,6 @@
 import type { AccountToken } from '../../domain/assets/account-tokens.js'
 
-/** Part of a list of tokens. A token belongs to the first group that has it. */
+/** Group in a list of tokens. A token belongs to the first group whose `has` returns true. */
 export interface TokenGroup {
   readonly title: string
   has(token: AccountToken): boolean
@@ -13,8 +13,8 @@ interface GroupedTokens {
   readonly headings: readonly number[]
 }
 
-/** Puts tokens into groups, in their order within each group. Tokens of no group come first, without a title. */
-export function inGroups(tokens: readonly AccountToken[], groups: readonly TokenGroup[]): GroupedTokens {
+/** Sorts tokens by group, and keeps their order within each group. Tokens without a group come first, without a title. */
+export function groupTokens(tokens: readonly AccountToken[], groups: readonly TokenGroup[]): GroupedTokens {
   const members = new Map<TokenGroup | undefined, AccountToken[]>([undefined, ...groups].map((group) => [group, []]))
   for (const token of tokens) members.get(groups.find((group) => group.has(token)))?.push(token)
   const rows: (AccountToken | string)[] = []

@@ -5,7 +5,7 @@ import { FoundCount } from '../../lists/found-count.js'
 import { ListHeading, LongList } from '../../lists/long-list.js'
 import { EmptyState } from '../states/states.js'
 import { type FindToken, useTokenAtAddress } from './token-at-address.js'
-import { inGroups, type TokenGroup } from './token-groups.js'
+import { groupTokens, type TokenGroup } from './token-groups.js'
 import { TokenRow } from './token-row.js'
 import { createStableOrder, createTokenSearch } from './token-search.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
@@ -17,11 +17,11 @@ export interface TokenPickerProps {
   readonly chosen?: string | undefined
   /** Content above the search field, such as the choice of a network. */
   readonly before?: ReactNode
-  /** Headings of the list while nothing is searched. Must be a stable list. */
+  /** Groups of the list while the search field is empty. Must be the same array on each render. */
   readonly groups?: readonly TokenGroup[]
-  /** Finds a token that is not in the list by its address. Must be a stable function. */
+  /** Finds a token that is not in the list by its address. Must be the same function on each render. */
   readonly find?: FindToken
-  /** Must be a stable function, otherwise all rows are rendered again. */
+  /** Must be the same function on each render, otherwise all rows are rendered again. */
   onChoose(token: AccountToken): void
 }
 
@@ -37,13 +37,13 @@ export function TokenPicker({
   onChoose,
 }: TokenPickerProps): ReactNode {
   const [text, setText] = useState('')
-  const [inOrder] = useState(createStableOrder)
-  const search = useMemo(() => createTokenSearch(inOrder(tokens)), [inOrder, tokens])
+  const [stableOrder] = useState(createStableOrder)
+  const search = useMemo(() => createTokenSearch(stableOrder(tokens)), [stableOrder, tokens])
   const found = useMemo(() => search(text), [search, text])
-  const all = useMemo(() => inGroups(search(''), groups), [search, groups])
+  const all = useMemo(() => groupTokens(search(''), groups), [search, groups])
   const { rows, headings } = text.trim() === '' ? all : { rows: found, headings: undefined }
   const t = useTransactionTexts()
-  const { token: unlisted, isLooking } = useTokenAtAddress(found.length === 0 ? text : '', find)
+  const { token: unlisted, isSearching } = useTokenAtAddress(found.length === 0 ? text : '', find)
   const row = (at: number): ReactNode => {
     const one = rows[at]
     if (typeof one === 'string') return <ListHeading>{one}</ListHeading>
@@ -66,8 +66,8 @@ export function TokenPicker({
       ) : found.length === 0 ? (
         <EmptyState
           icon="search"
-          title={t(isLooking ? 'token.looking' : 'token.nothing')}
-          text={isLooking ? '' : t('token.nothingText')}
+          title={t(isSearching ? 'token.looking' : 'token.nothing')}
+          text={isSearching ? '' : t('token.nothingText')}
         />
       ) : (
         <LongList label={t('token.list')} count={rows.length} row={row} {...(headings && { headings })} />

@@ -11,7 +11,7 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 export interface TokenRowProps {
   readonly token: AccountToken
   readonly isChosen: boolean
-  /** Found by its address, in no list: its address is displayed, with a warning. */
+  /** Set if the token was found by its address and is in no list: its address and a warning are displayed. */
   readonly isUnlisted?: boolean
   onChoose(token: AccountToken): void
 }

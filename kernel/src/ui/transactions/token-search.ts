@@ -10,7 +10,7 @@ interface IndexedToken {
   readonly address: string
 }
 
-/** Finds tokens whose name or symbol contains a text, or whose address begins with it, in list order. Cached for incremental searches. */
+/** Creates a search for tokens whose name or symbol contains a text, or whose address begins with it. Keeps the order of the list. */
 export function createTokenSearch(tokens: readonly AccountToken[]): (text: string) => readonly AccountToken[] {
   const index = tokens.map((token) => ({
     token,
@@ -28,7 +28,10 @@ export function createTokenSearch(tokens: readonly AccountToken[]): (text: strin
   }
 }
 
-/** Keeps the order in which tokens were first listed, so that rows do not move when a value changes. New ones come last. */
+/**
+ * Returns a function that sorts tokens by the order in which they were first listed, so that rows do not move when a value changes. New tokens come
+ * last.
+ */
 export function createStableOrder(): (tokens: readonly AccountToken[]) => readonly AccountToken[] {
   const positions = new Map<string, number>()
   const positionOf = ({ assetId }: AccountToken): number => positions.get(assetId) ?? positions.size

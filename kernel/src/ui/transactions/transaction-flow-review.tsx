@@ -28,8 +28,8 @@ export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 
   readonly children?: ReactNode
 }
 
-/** `detail` counts clicks in a row: the second click of a double click began before this view was displayed. */
-const SINGLE_PRESS = 1
+/** Maximum number of consecutive clicks (`event.detail`) to submit. The first click of a double click may have opened this view. */
+const MAX_CLICK_COUNT = 1
 
 /** Review of a transaction in every state of its flow, with the submit button. */
 export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactNode {
@@ -47,20 +47,20 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
       </Stack>
     )
   const { review } = state.displayed
-  const shown = { ...props, network, review }
+  const reviewProps = { ...props, network, review }
   const isSubmitting = state.status !== 'preparing' && state.status !== 'ready'
   return (
     <Stack gap={4}>
       <Stack gap={3}>
         {children}
-        <TransactionReviewFacts {...shown} />
-        <TransactionCosts {...shown} />
+        <TransactionReviewFacts {...reviewProps} />
+        <TransactionCosts {...reviewProps} />
         <TransactionDetails review={review} />
       </Stack>
       <Footer
         status={
           <Stack gap={1}>
-            <FeeWarnings {...shown} />
+            <FeeWarnings {...reviewProps} />
             <Notice state={state} />
           </Stack>
         }
@@ -71,7 +71,7 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
         <Button
           disabled={state.status === 'preparing'}
           loading={isSubmitting}
-          onClick={({ detail }) => detail <= SINGLE_PRESS && onSubmit()}
+          onClick={({ detail }) => detail <= MAX_CLICK_COUNT && onSubmit()}
         >
           {submitLabel}
         </Button>

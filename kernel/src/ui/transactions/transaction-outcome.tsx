@@ -24,7 +24,7 @@ export interface TransactionOutcomeProps {
   readonly status: TransactionStatus
   /** Network whose block explorer is linked. */
   readonly network: Network | undefined
-  /** The wallet's reply was lost, so it is unknown whether it sent anything. */
+  /** Set if the wallet's reply was lost, so that the transaction may not have been sent. */
   readonly isAnswerLost?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useTracked } from '../../react/hooks/use-value.js'
 import type { Translate } from '../../texts/i18n.js'
 import { strings } from './strings/en.js'
 
-/** Owner of these texts; the key under which a site overrides them in `strings`. */
+/** Owner name of these texts. A site overrides them under this key of `strings`. */
 const OWNER = '@wallet-modal/kernel/ui/transactions'
 
 const catalogue = {
@@ -12,7 +12,7 @@ const catalogue = {
   de: async () => (await import('./strings/de.js')).strings,
 }
 
-/** Texts of this entry's components, separate from the kernel's, which every page loads. Re-renders when the language changes. */
+/** Translate function for the texts of this entry's components, which only this entry loads. The component re-renders when the language changes. */
 export function useTransactionTexts(): Translate {
   const t = useUi().messages.of(OWNER, catalogue)
   useTracked(() => t('amount'))

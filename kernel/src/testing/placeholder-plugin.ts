@@ -1,13 +1,13 @@
 import { type Context, definePlugin, type Plugin, type PluginInstance } from '../plugins/plugin.js'
 import { capability } from '../plugins/token.js'
 
-/** Plugin that provides an empty object for each capability that `spec` requires. */
-export function standIn({ spec }: Plugin): readonly PluginInstance[] {
+/** Plugin that provides an empty object for each capability that a plugin requires, in a list; empty if it requires none. */
+export function createPlaceholders({ spec }: Plugin): readonly PluginInstance[] {
   const requires = spec.requires ?? []
   if (requires.length === 0) return []
   const provides = requires.map(({ name }) => capability<object>(name))
   const setup = (ctx: Context): void => {
     for (const token of provides) ctx.provide(token, {})
   }
-  return [definePlugin({ name: 'conformance-stand-in', kernel: '^0.1', provides, setup })()]
+  return [definePlugin({ name: 'conformance-placeholder', kernel: '^0.1', provides, setup })()]
 }

@@ -20,7 +20,7 @@ import { checkTheme, type Theme } from './theme.js'
 import type { UiDependencies } from './ui-dependencies.js'
 
 /** Objects of one modal that its plugins, its renderer and its public methods share. */
-export interface ModalInternals extends HostDependencies, Omit<UiDependencies, 'toasts' | 'messages'> {
+export interface ModalCore extends HostDependencies, Omit<UiDependencies, 'toasts' | 'messages'> {
   readonly theme: Signal<Theme>
   readonly locale: Signal<string>
   /** View that `open()` displays by default. */
@@ -28,11 +28,7 @@ export interface ModalInternals extends HostDependencies, Omit<UiDependencies, '
 }
 
 /** Creates the objects of a modal without starting plugins. `abortSignal` is aborted when the modal is disposed. */
-export function createModalInternals(
-  config: WalletModalConfig,
-  report: Report,
-  abortSignal: AbortSignal,
-): ModalInternals {
+export function createModalCore(config: WalletModalConfig, report: Report, abortSignal: AbortSignal): ModalCore {
   const { id = 'default', logLevel = 'error' } = config
   const slots = new Slots()
   if (process.env.NODE_ENV !== 'production') slots.rules = slotRules(report)
@@ -51,14 +47,25 @@ export function createModalInternals(
   const services = signal<Services | undefined>(undefined)
   const loadServices = lazyOnce(async () => {
     const { createServices } = await import('./services.js').catch(notLoaded)
-    const created = createServices(config, internals)
+    const created = createServices(config, core)
     services.value = created
     return created
   })
   const store = createStore()
   const connections = createConnections(slots.all(namespaces), networks, store, `wallet-modal/${id}/active`)
-  const site = createSite(config, { id, theme, locale })
-  const hostDependencies: HostDependencies = {
+  const site: Site = Object.freeze({
+    id,
+    projectId: config.projectId,
+    metadata: Object.freeze({
+      name: inBrowser() ? document.title : '',
+      url: inBrowser() ? location.origin : '',
+      ...config.metadata,
+      icons: Object.freeze([...(config.metadata?.icons ?? [])]),
+    }),
+    theme: derived(() => theme.value.mode ?? 'auto'),
+    locale: derived(() => locale.value),
+  })
+  const shared: HostDependencies = {
     slots,
     router,
     networks,
@@ -70,40 +77,12 @@ export function createModalInternals(
     loadServices,
     report,
   }
-  const host = new Host(hostDependencies)
+  const host = new Host(shared)
   const firstView = (): AnyView | undefined =>
     slots.find(openingViews, ({ view, when }) => host.view(view) !== undefined && when())?.view
-  const internals: ModalInternals = {
-    ...hostDependencies,
-    id,
-    host,
-    theme,
-    locale,
-    refusals,
-    signal: abortSignal,
-    page: {},
-    firstView,
-  }
-  return internals
+  const core: ModalCore = { ...shared, id, host, theme, locale, refusals, signal: abortSignal, page: {}, firstView }
+  return core
 }
-
-/** Information about the site for its plugins. */
-const createSite = (
-  { projectId, metadata }: WalletModalConfig,
-  { id, theme, locale }: Pick<ModalInternals, 'id' | 'theme' | 'locale'>,
-): Site =>
-  Object.freeze({
-    id,
-    projectId,
-    metadata: Object.freeze({
-      name: inBrowser() ? document.title : '',
-      url: inBrowser() ? location.origin : '',
-      ...metadata,
-      icons: Object.freeze([...(metadata?.icons ?? [])]),
-    }),
-    theme: derived(() => theme.value.mode ?? 'auto'),
-    locale: derived(() => locale.value),
-  })
 
 /** Frozen theme. Throws `INVALID_ARGUMENT` in development; in production, invalid tokens are ignored when they are written to CSS. */
 export function toTheme(theme: ThemeMode | Theme): Theme {

@@ -6,7 +6,7 @@ const moduleState: readonly RegExp[] = [
   /^(?:export\s+)?const\s+([\w$]+)[^=\n]*=\s*(?:signal\s*[(<]|new\s+(?:Map|Set)\b[^(\n]*\(\s*\)|\[\s*\]|\{\s*\}\s*$)/gm,
 ]
 
-/** Reports mutable variables at module level. */
+/** Reports mutable variables at module level, one sentence each. */
 export const checkModuleState = (sources: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(sources).flatMap(([file, text]) =>
     moduleState
@@ -19,11 +19,11 @@ export const checkModuleState = (sources: Readonly<Record<string, string>>): rea
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-/** Objects reachable from a value through its own properties, each with its property path. Skips DOM nodes and objects in `known`. */
-function reachable(root: unknown, known: ReadonlySet<unknown>): ReadonlyMap<object, string> {
+/** Objects reachable from a value through its own properties, each with its property path. Skips DOM nodes and objects in `ignored`. */
+function reachable(root: unknown, ignored: ReadonlySet<unknown>): ReadonlyMap<object, string> {
   const found = new Map<object, string>()
   const visit = (value: unknown, path: string, depth: number): void => {
-    if (!isObject(value) || found.has(value) || known.has(value) || depth > 6) return
+    if (!isObject(value) || found.has(value) || ignored.has(value) || depth > 6) return
     if (typeof Node === 'function' && value instanceof Node) return
     found.set(value, path)
     for (const [key, { value: inner }] of Object.entries(Object.getOwnPropertyDescriptors(value)))
@@ -33,11 +33,11 @@ function reachable(root: unknown, known: ReadonlySet<unknown>): ReadonlyMap<obje
   return found
 }
 
-/** Reports mutable objects that two modals share. Functions and frozen objects are not counted. */
-export function sharedObjects(one: unknown, other: unknown, given: readonly unknown[]): readonly string[] {
-  const known = new Set<unknown>([globalThis, ...given])
-  const theirs = reachable(other, known)
-  return [...reachable(one, known)]
-    .filter(([value]) => typeof value !== 'function' && !Object.isFrozen(value) && theirs.has(value))
+/** Reports mutable objects that the outputs of two modals share, one sentence each. Ignores functions, frozen objects and `inputs`. */
+export function sharedObjects(one: unknown, other: unknown, inputs: readonly unknown[]): readonly string[] {
+  const ignored = new Set<unknown>([globalThis, ...inputs])
+  const ofOther = reachable(other, ignored)
+  return [...reachable(one, ignored)]
+    .filter(([value]) => typeof value !== 'function' && !Object.isFrozen(value) && ofOther.has(value))
     .map(([, path]) => `${path} is one object for two modals. Create it inside setup.`)
 }
