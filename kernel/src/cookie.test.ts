@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('what is connected is in the cookie, and the server reads the same', async () => {
+test('the cookie contains the connected account, and the server reads it', async () => {
   const { fake, modal } = create()
   using _ = modal
   rememberInCookie(modal)
@@ -52,7 +52,7 @@ test('what is connected is in the cookie, and the server reads the same', async 
   expect(Object.keys(first ?? {}).sort()).toEqual(Object.keys(account).sort())
 })
 
-test('it goes when the visitor disconnects, and not when the modal is taken apart', async () => {
+test('the cookie is deleted when the visitor disconnects, but not when the modal is disposed', async () => {
   const { fake, modal } = create()
   rememberInCookie(modal)
   await modal.connections.connect(fake.wallet.connector)
@@ -64,7 +64,7 @@ test('it goes when the visitor disconnects, and not when the modal is taken apar
   expect(readInitialState(document.cookie)).toHaveLength(1)
 })
 
-test('a stale one goes once it is clear that nobody is connected, and stays while a wallet is being asked', async () => {
+test('an outdated cookie is deleted once no wallet is connected, but not while a wallet is reconnecting', async () => {
   const { modal } = create()
   setCookie(cookie([account]))
   rememberInCookie(modal)
@@ -84,7 +84,7 @@ test('a stale one goes once it is clear that nobody is connected, and stays whil
   expect(readInitialState(document.cookie)).toEqual([account])
 })
 
-test('it stops when told to', async () => {
+test('the cookie is not updated after the returned function was called', async () => {
   const { fake, modal } = create()
   using _ = modal
   const stop = rememberInCookie(modal)
@@ -94,7 +94,7 @@ test('it stops when told to', async () => {
   expect(document.cookie).toBe('')
 })
 
-test('the header of a request is searched for the one of this modal', () => {
+test('reads only the cookie of this modal from the header of a request', () => {
   const other = { ...account, connectorName: 'Other' }
   const header = `a=1; ${cookie([account])}; ${cookie([other], 'wallet-modal.second')}; b=2`
   expect(readInitialState(header)).toEqual([account])
@@ -118,15 +118,15 @@ test.each([
     Array.from({ length: 9 }, (_, at) => ({ ...account, namespace: `n${at}` })),
   ],
   ['one good account and one bad', [account, { ...account, namespace: 'solana' }]],
-])('%s counts as nobody connected', (_, value) => {
+])('%s counts as not connected', (_, value) => {
   expect(readInitialState(cookie(value))).toEqual([])
 })
 
-test('two cookies of the name count as none: one of them was set by somebody else', () => {
+test('two cookies with the same name count as none, because one may be forged', () => {
   expect(readInitialState(`${cookie([account])}; ${cookie([{ ...account, address: '0xEvil' }])}`)).toEqual([])
 })
 
-test('whatever a cookie says, it is read as accounts of the right shape or as nothing, and never throws', () => {
+test('for any cookie, returns valid accounts or none, and never throws', () => {
   const field = fc.oneof(fc.string(), fc.constantFrom(...Object.values(account)), fc.jsonValue())
   const row = fc.record(Object.fromEntries(Object.keys(account).map((name) => [name, field])), { requiredKeys: [] })
   fc.assert(

@@ -3,21 +3,21 @@ import { expect, it } from 'vitest'
 import { likeness, plainIcon, plainName } from './discovery.js'
 
 it.each([
-  ['as it is', 'Zephyr', 'Zephyr'],
+  ['unchanged', 'Zephyr', 'Zephyr'],
   ['without marks and controls', '  Ze\u202ephyr\u0000\n', 'Zephyr'],
-  ['not, where nothing can be seen', '\u200b\u200b', undefined],
-  ['not, where it is all fillers', '\u3164\ufe0f\u034f', undefined],
+  ['not, if no character is visible', '\u200b\u200b', undefined],
+  ['not, if it has only fillers', '\u3164\ufe0f\u034f', undefined],
   ['without fillers', 'Ze\u3164ph\ufe0fyr\u{e0100}', 'Zephyr'],
-  ['not, where it is empty', '', undefined],
+  ['not, if it is empty', '', undefined],
   ['up to its 64th character', 'x'.repeat(100), 'x'.repeat(64)],
-  ['not, where what can be seen begins too late', `${'\u200b'.repeat(200_000)}late`, undefined],
-  ['not, where it is a number', 7, undefined],
-  ['not, where it is null', null, undefined],
-])('G3: a name is shown %s', (_, name, shown) => {
+  ['not, if visible characters begin too late', `${'\u200b'.repeat(200_000)}late`, undefined],
+  ['not, if it is a number', 7, undefined],
+  ['not, if it is null', null, undefined],
+])('G3: a name is accepted %s', (_, name, shown) => {
   expect(plainName(name)).toBe(shown)
 })
 
-it('G3: whatever a wallet calls itself, what is shown is short and has no controls', () => {
+it('G3: for any value, an accepted name has at most 64 characters and no control characters', () => {
   fc.assert(
     fc.property(fc.anything(), (name) => {
       const shown = plainName(name)
@@ -47,11 +47,11 @@ it.each([
   ['in wide letters', '\uff3aephyr'],
   ['with Cyrillic letters', 'Z\u0435\u0440h\u0443r'],
   ['with a blank of Braille', 'Ze\u2800phyr'],
-])('G3: a name %s is taken for the one that it imitates', (_, name) => {
+])('G3: a name %s has the same key as the name that it imitates', (_, name) => {
   expect(likeness(name)).toBe(likeness('Zephyr'))
 })
 
-it('G3: l, I and 1, rn and m, 0 and o are one, other letters are not', () => {
+it('G3: l, I and 1, rn and m, 0 and o have the same key; other letters do not', () => {
   for (const [one, other] of [
     ['Solflare', 'So1flare'],
     ['Solflare', 'SoIflare'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lazyOnce } from './lazy-once.js'
 
-test('runs at the first call, and once for callers at the same time', async () => {
+test('runs on the first call, and once for simultaneous callers', async () => {
   let runs = 0
   const load = lazyOnce(async () => ++runs)
   expect(runs).toBe(0)
@@ -9,7 +9,7 @@ test('runs at the first call, and once for callers at the same time', async () =
   expect(await load()).toBe(1)
 })
 
-test('a failure reaches each caller that waited for it, and the next call runs again', async () => {
+test('a failure rejects every waiting caller, and the next call runs again', async () => {
   let runs = 0
   const load = lazyOnce(async () => {
     runs += 1

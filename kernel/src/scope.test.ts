@@ -6,7 +6,7 @@ const create = () => {
   return { errors, scope: new Scope((error) => errors.push(error)), done: [] as string[] }
 }
 
-test('what was done last is undone first, and a step that throws stops none', async () => {
+test('cleanups run in reverse order, and an error stops none', async () => {
   const { scope, errors, done } = create()
   scope.add(() => done.push('first'))
   scope.add(() => {
@@ -22,7 +22,7 @@ test('what was done last is undone first, and a step that throws stops none', as
   expect(errors.map(String)).toEqual(['Error: broken', 'Error: broken later'])
 })
 
-test('disposing twice undoes once', () => {
+test('disposing twice runs cleanups once', () => {
   const { scope, done } = create()
   scope.add(() => done.push('once'))
   scope.dispose()
@@ -30,14 +30,14 @@ test('disposing twice undoes once', () => {
   expect(done).toEqual(['once'])
 })
 
-test('what is added after disposal is undone at once', () => {
+test('a cleanup that is added after disposal runs immediately', () => {
   const { scope, done } = create()
   scope.dispose()
   scope.add(() => done.push('late'))
   expect(done).toEqual(['late'])
 })
 
-test('what was undone before its time is forgotten', () => {
+test('a cleanup that was run early is not run again', () => {
   const { scope, done } = create()
   const undo = scope.add(() => done.push('early'))
   undo()
@@ -55,7 +55,7 @@ test('the same function added twice is called twice', () => {
   expect(done).toEqual(['step', 'step'])
 })
 
-test('the signal is aborted before anything is undone', () => {
+test('the signal is aborted before cleanups run', () => {
   const { scope } = create()
   let aborted: boolean | undefined
   scope.add(() => {

@@ -3,7 +3,7 @@ import { batch, derived, effect, signal } from './signals.js'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a listener that throws does not reach whoever changed the value', () => {
+test('an error of a listener is not thrown where the value is written', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const source = signal(1)
   const seen: number[] = []
@@ -19,7 +19,7 @@ test('a listener that throws does not reach whoever changed the value', () => {
   expect(logged).toHaveBeenCalledTimes(3)
 })
 
-test('a cleanup that throws does not reach whoever changed the value', () => {
+test('an error of a cleanup is not thrown where the value is written', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const source = signal(1)
   effect(() => {
@@ -40,7 +40,7 @@ test('I3: a derived signal can neither be written nor replaced', () => {
   expect([view.value, view.peek(), source.value]).toEqual([1, 1, 1])
 })
 
-test('reading in a listener subscribes to nothing', () => {
+test('reading a signal in a listener does not subscribe to it', () => {
   const source = signal(1)
   const other = signal(1)
   let calls = 0

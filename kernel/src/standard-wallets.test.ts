@@ -10,7 +10,7 @@ const walletOf = (name: string): Wallet => ({
 })
 const [early, late] = [walletOf('Early'), walletOf('Late')]
 
-it('finds wallets of the standard’s own package that register before and after it, as the standard’s own client does', () => {
+it("finds wallets that register by the standard's own package before and after it, like the standard's own client", () => {
   registerWallet(early)
   const { get, on } = standardWallets()
   const added = vi.fn()
@@ -26,7 +26,7 @@ it('finds wallets of the standard’s own package that register before and after
   expect(getWallets().get()).toEqual(get())
 })
 
-it('lists a wallet once, and no longer after it unregistered', () => {
+it('lists a wallet once, and not after it unregistered', () => {
   const { get, on, register } = standardWallets()
   const [wallet, gone] = [walletOf('Once'), vi.fn()]
   on('unregister', gone)

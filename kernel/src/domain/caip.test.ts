@@ -11,7 +11,7 @@ const namespace = of(`${lower}-`, 3, 8)
 const reference = of(`${all}-_`, 1, 32)
 const address = of(`${all}-.%`, 1, 128)
 
-test('D15: every id of the grammar is taken apart and keeps its case', () => {
+test('D15: every id of the grammar is parsed and keeps its case', () => {
   fc.assert(
     fc.property(fc.tuple(namespace, reference, address, namespace, address), ([chain, ref, account, kind, asset]) => {
       const caipNetworkId = `${chain}:${ref}`
@@ -32,7 +32,7 @@ test('D15: every id of the grammar is taken apart and keeps its case', () => {
   )
 })
 
-test('D15: whatever else comes in is refused, and isCaipNetworkId agrees', () => {
+test('D15: every other value is an error, and isCaipNetworkId returns false', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'aA1:-_./ \n') }), fc.anything()),
@@ -46,7 +46,7 @@ test('D15: whatever else comes in is refused, and isCaipNetworkId agrees', () =>
   )
 })
 
-describe('D15: colons alone make no id', () => {
+describe('D15: text with colons is not always an id', () => {
   test.each([
     'a:b:c',
     'EIP155:1:0x0',
@@ -93,11 +93,11 @@ test.each([
   'polkadot:91b171bb158e2d3848fa23a9f1c25182',
 ])('%s is a CAIP-2 id', (id) => expect(isCaipNetworkId(id)).toBe(true))
 
-test('a token id may follow an asset', () => {
+test('an asset id may end with a token id', () => {
   expect(parseCaipAssetId('eip155:1/erc721:0x06012c8cf97BEaD5deAe237070F9587f8E7A266d/771769').tokenId).toBe('771769')
 })
 
-test('addresses that differ only in case stay different', () => {
+test('addresses that differ only in case remain different', () => {
   const [a, b] = [
     'solana:mainnet:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
     'solana:mainnet:7s3p4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',

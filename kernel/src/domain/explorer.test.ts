@@ -8,7 +8,7 @@ const network = (explorerUrl: string | undefined, namespace = 'eip155'): Network
   ...(explorerUrl !== undefined && { explorerUrl }),
 })
 
-describe('the link to an explorer', () => {
+describe('explorer URLs', () => {
   it.each([
     ['https://explorer.test/', 'eip155', 'https://explorer.test/tx/0x1'],
     ['https://explorer.test/testnet', 'bip122', 'https://explorer.test/testnet/tx/0x1'],
@@ -21,7 +21,7 @@ describe('the link to an explorer', () => {
     expect(transactionUrl(network(explorerUrl, namespace), '0x1')).toBe(url)
   })
 
-  it('is none where no hash is known, and leads nowhere else whatever the hash is', () => {
+  it('is undefined without a hash, and stays on the explorer for any hash', () => {
     expect(transactionUrl(network('https://explorer.test'), undefined)).toBeUndefined()
     expect(transactionUrl(network('https://explorer.test'), '../?x#y')).toBe('https://explorer.test/tx/..%2F%3Fx%23y')
     expect(accountUrl(network('https://explorer.test', 'polkadot'), '5a')).toBe('https://explorer.test/account/5a')

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { splitLink } from './link.js'
 
 describe('payment links', () => {
-  it('are told by their scheme, in any case', () => {
+  it('are recognized by their scheme, in any case', () => {
     expect(splitLink('BITCOIN:BC1Q?AMOUNT=1', 'bitcoin')).toEqual({ path: 'BC1Q', query: new Map([['AMOUNT', '1']]) })
     expect(splitLink('bitcoincash:q', 'bitcoin')).toBeUndefined()
     expect(splitLink('bitcoin', 'bitcoin')).toBeUndefined()
   })
 
-  it('keep what their values mean: a plus is a plus, the first equals sign ends the key', () => {
+  it('decode their values: a plus stays a plus, the first equals sign ends the key', () => {
     const { query } = splitLink('x:y?a=1+2&b=c%3Dd=e&c=', 'x') ?? {}
     expect([...(query ?? [])]).toEqual([
       ['a', '1+2'],
@@ -36,7 +36,7 @@ describe('payment links', () => {
     expect(splitLink(text, 'x')).toBeNull()
   })
 
-  it('never throw, and say what was written into them', () => {
+  it('never throw, and return the values that were encoded', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void splitLink(`x:${text}`, 'x')))
     const pairs = fc.uniqueArray(
       fc.tuple(

@@ -6,8 +6,8 @@ const own = '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359'
 const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
 const base58 = (length: number) => fc.stringMatching(new RegExp(`^[1-9A-HJ-NP-Za-km-z]{${length}}$`))
 
-describe('an address that looks like a known one', () => {
-  it('D11: 1,000 of 1,000 that share the first and last four characters are told', () => {
+describe('isLookAlike', () => {
+  it('D11: detects 1,000 of 1,000 addresses with the same first and last four characters', () => {
     fc.assert(
       fc.property(hex(40), hex(32), fc.boolean(), (address, middle, isUpper) => {
         const known = `0x${address}`
@@ -19,7 +19,7 @@ describe('an address that looks like a known one', () => {
     )
   })
 
-  it('D11: so are those of a family without a prefix, and of one whose addresses all begin alike', () => {
+  it('D11: also for a family without a prefix, and for one whose addresses all begin alike', () => {
     fc.assert(
       fc.property(base58(44), base58(36), (known, middle) => {
         fc.pre(known.slice(4, -4) !== middle)
@@ -32,7 +32,7 @@ describe('an address that looks like a known one', () => {
     expect(isLookAlike(`bc1qxxxx${bitcoin.slice(8)}`, [bitcoin])).toBe(false)
   })
 
-  it('is neither the known one in another writing, nor any other', () => {
+  it('is false for the known address in another form, and for other addresses', () => {
     expect(isLookAlike(own.toLowerCase(), [own])).toBe(false)
     expect(isLookAlike(own, [`0xfb69${'0'.repeat(32)}d359`, own])).toBe(false)
     fc.assert(
@@ -43,13 +43,13 @@ describe('an address that looks like a known one', () => {
     )
   })
 
-  it('is told by case where the case means something', () => {
+  it('respects case if addresses are case-sensitive', () => {
     const known = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
     expect(isSameAddress(known, known.toLowerCase())).toBe(false)
     expect(isLookAlike(known.toLowerCase(), [known])).toBe(true)
   })
 
-  it('needs two ends to compare', () => {
+  it('requires enough characters at both ends', () => {
     expect([addressEnds('fake-1'), isLookAlike('fake-1', ['fake-2', 'FAKE-1'])]).toEqual(['', false])
   })
 })

@@ -6,8 +6,8 @@ import { createSearch } from './search.js'
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '0'), maxLength: 4 })
 const includes = (item: string, wanted: string): boolean => item.includes(wanted)
 
-describe('a search as a visitor types', () => {
-  it('finds, whatever was typed before, what a search from the start finds', () => {
+describe('incremental search', () => {
+  it('returns the same results as a search from the start', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 20 }), fc.array(text, { maxLength: 12 }), (items, texts) => {
         const search = createSearch(items, includes)
@@ -16,7 +16,7 @@ describe('a search as a visitor types', () => {
     )
   })
 
-  it('looks only among what was found before the letter, and at nothing when one is taken back', () => {
+  it('searches only the results of the shorter query, and nothing when a character is deleted', () => {
     const looked: string[] = []
     const search = createSearch(['a', 'ab', 'x'], (item, wanted) => {
       looked.push(item)

@@ -75,7 +75,7 @@ function add(
   return { element, button: button ?? expect.fail('no button') }
 }
 
-it('the button connects, in the words of the page or its language', async () => {
+it("the button connects, with the site's label or in the page's language", async () => {
   const { element, button } = add('wallet-modal-button')
   expect(button.textContent).toBe('Connect wallet')
   expect(button.getAttribute('aria-haspopup')).toBe('dialog')
@@ -88,7 +88,7 @@ it('the button connects, in the words of the page or its language', async () => 
   expect(fake.parts.open).toHaveBeenCalledOnce()
 })
 
-it('what the site replaces among the texts stands in the elements too, in every language', async () => {
+it('texts that the site overrides are used in every language', async () => {
   using modal = createWalletModal({
     plugins: [],
     locale: 'de',
@@ -102,14 +102,14 @@ it('what the site replaces among the texts stands in the elements too, in every 
   expect(button.textContent).toBe('Log in')
 })
 
-it('the button says that a connection is under way', () => {
+it('the button displays that a wallet is connecting', () => {
   const { button } = add('wallet-modal-button', { 'loading-label': 'One moment' })
   fake.parts.connections.status.value = 'reconnecting'
   expect(button.getAttribute('aria-busy')).toBe('true')
   expect(button.textContent).toBe('One moment')
 })
 
-it('the account button shows mark, balance and short address, and hides while there is no account', async () => {
+it('the account button displays logo, balance and shortened address, and is hidden without an account', async () => {
   const { button } = add('wallet-modal-account-button', { 'chars-start': '4', 'chars-end': '2' })
   expect(button.hidden).toBe(true)
   fake.set({})
@@ -119,7 +119,7 @@ it('the account button shows mark, balance and short address, and hides while th
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
 })
 
-it('says nothing when its modal is disposed of', async () => {
+it('does not throw when its modal is disposed', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { plugin, networks, wallet, other } = createFakeNamespace('eip155')
   const late = definePlugin({
@@ -136,7 +136,7 @@ it('says nothing when its modal is disposed of', async () => {
   expect(told.mock.calls).toEqual([])
 })
 
-it('balance="hide" asks nobody for a balance', async () => {
+it('balance="hide" reads no balance', async () => {
   const { button } = add('wallet-modal-account-button', { balance: 'hide' })
   fake.set({})
   await Promise.resolve()
@@ -144,7 +144,7 @@ it('balance="hide" asks nobody for a balance', async () => {
   expect(button.querySelector('.amount')?.textContent).toBe('')
 })
 
-it('the balance is read again after a transaction, while the button is on the page', async () => {
+it('the balance is read again after a transaction, while the button is in the page', async () => {
   const { element, button } = add('wallet-modal-account-button')
   fake.set({})
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
@@ -155,7 +155,7 @@ it('the balance is read again after a transaction, while the button is on the pa
   expect(fake.listeners.size).toBe(0)
 })
 
-it('a balance that arrives after a newer account is not shown', async () => {
+it('a balance of a previous account is not displayed', async () => {
   let answer = (_: bigint): void => {}
   fake.balance.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
   const { button } = add('wallet-modal-account-button')
@@ -165,7 +165,7 @@ it('a balance that arrives after a newer account is not shown', async () => {
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
 })
 
-it('a balance from before a transaction is not shown for the one after it', async () => {
+it('a balance read before a transaction is not displayed after it', async () => {
   let answer = (_: bigint): void => {}
   const { button } = add('wallet-modal-account-button')
   fake.set({})
@@ -180,7 +180,7 @@ it('a balance from before a transaction is not shown for the one after it', asyn
   expect(button.querySelector('.amount')?.textContent).toBe('0.5 ETH')
 })
 
-it('the network button tells an unsupported network and opens the networks', async () => {
+it('the network button displays an unsupported network and opens the list of networks', async () => {
   const { button } = add('wallet-modal-network-button')
   expect(button.textContent).toBe('Select network')
   fake.set({})
@@ -193,14 +193,14 @@ it('the network button tells an unsupported network and opens the networks', asy
   expect(fake.parts.open).toHaveBeenCalledWith({ view: { kind: 'view', name: '@wallet-modal/account#Networks' } })
 })
 
-it('the network button opens the modal where no plugin shows networks', async () => {
+it('the network button opens the modal if no plugin has a list of networks', async () => {
   fake.parts.open.mockRejectedValueOnce(new WalletModalError('UNKNOWN_VIEW', 'no'))
   const { button } = add('wallet-modal-network-button')
   button.click()
   await vi.waitFor(() => expect(fake.parts.open).toHaveBeenLastCalledWith())
 })
 
-it('a modal that cannot open tells the page', async () => {
+it('an error of opening the modal is reported to the page', async () => {
   const told = vi.fn()
   vi.stubGlobal('reportError', told)
   const failure = new WalletModalError('NO_VIEW', 'nothing to open')
@@ -218,7 +218,7 @@ it('a disabled button does nothing', () => {
   expect(fake.parts.open).toHaveBeenCalledOnce()
 })
 
-it('A6: defining again hands the new modal to what is on the page', () => {
+it('A6: a second call connects existing elements to the new modal', () => {
   const { button } = add('wallet-modal-button')
   const next = fakeModal()
   next.parts.locale.value = 'en'
@@ -228,7 +228,7 @@ it('A6: defining again hands the new modal to what is on the page', () => {
   expect(next.parts.open).toHaveBeenCalledOnce()
 })
 
-it('I4: an element that left the page follows nothing', () => {
+it('I4: an element that was removed from the page has no subscriptions', () => {
   const { element, button } = add('wallet-modal-account-button')
   element.remove()
   fake.set({})
@@ -237,14 +237,14 @@ it('I4: an element that left the page follows nothing', () => {
   expect(button.hidden).toBe(false)
 })
 
-it('G3: a hostile icon is not asked for', () => {
+it('G3: a hostile icon is not requested', () => {
   const { button } = add('wallet-modal-network-button')
   fake.set({ network: { ...ethereum, name: '<img src=x onerror=alert(1)>', imageUrl: 'javascript:alert(1)' } })
   expect(button.querySelector('img')).toBeNull()
   expect(button.textContent).toBe('<img src=x onerror=alert(1)>')
 })
 
-it('A3: takes nothing but a modal', () => {
+it('A3: throws for a value that is not a modal', () => {
   for (const wrong of [undefined, null, {}, 'modal'])
     expect(() => defineElements(wrong as unknown as WalletModal)).toThrow(WalletModalError)
 })

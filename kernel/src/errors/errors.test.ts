@@ -19,18 +19,18 @@ const hostile: readonly [string, unknown][] = [
 ]
 
 describe('hostile thrown values', () => {
-  test.each(hostile)('%s is told in words', (_, value) => {
+  test.each(hostile)('the message of %s is readable', (_, value) => {
     expect(typeof messageOf(value)).toBe('string')
     expect(typeof quote(value)).toBe('string')
     expect(isWalletModalError(value)).toBe(false)
   })
 
-  test('an endless message is cut', () => {
+  test('a long message is truncated', () => {
     expect(messageOf(new Error('a'.repeat(1e6))).length).toBe(500)
   })
 })
 
-test('an error of another copy of the kernel is known by its name', () => {
+test('an error of another copy of the kernel is recognized by its name', () => {
   class Foreign extends Error {
     override readonly name = 'WalletModalError'
   }
@@ -51,7 +51,7 @@ test('an error keeps its code, plugin, status and cause', () => {
   })
 })
 
-test('a value that is no error is shown as it is', () => {
+test('quote returns other values as text', () => {
   expect(messageOf('plain')).toBe('plain')
   expect(messageOf({ message: 'from a wallet' })).toBe('from a wallet')
   expect(messageOf(new TypeError(''))).toBe('TypeError')

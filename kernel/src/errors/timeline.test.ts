@@ -15,9 +15,9 @@ it.each([
   ['https://api.example/x?signature=0x1&apiKey=k&page=2', 'https://api.example/x?signature=…&apiKey=…&page=2'],
   ['https://user:pass@api.example/x', 'https://api.example/x'],
   ['nonsense', '…'],
-])('of the address %s is written down %s', (url, shown) => expect(redactUrl(url)).toBe(shown))
+])('of the URL %s, the timeline contains %s', (url, shown) => expect(redactUrl(url)).toBe(shown))
 
-it('a request is noted by its methods, never by its body', () => {
+it('a request is recorded with its methods, never with its body', () => {
   const body = JSON.stringify([
     { method: 'eth_call', params: ['secret'] },
     { method: 'eth_call' },
@@ -27,7 +27,7 @@ it('a request is noted by its methods, never by its body', () => {
   expect(notes()).toEqual([['wallet-modal request https://rpc.example/', 'POST · answered · eth_call, eth_chainId']])
 })
 
-it('payloads are texts, also those that JSON does not know', () => {
+it('payloads become texts, including values that JSON does not support', () => {
   expect(describePayload({ amount: 10n })).toBe('{"amount":"10"}')
   expect(describePayload(undefined)).toBe('')
   const round: { self?: unknown } = {}
@@ -35,7 +35,7 @@ it('payloads are texts, also those that JSON does not know', () => {
   expect(describePayload(round)).toMatch(/circular/i)
 })
 
-it('what is too long is cut', () => {
+it('long details are truncated', () => {
   addEntry('event', 'x', { detail: 'y'.repeat(5000) })
   expect(notes()[0]?.[1]).toHaveLength(2000)
 })

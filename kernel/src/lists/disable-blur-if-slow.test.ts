@@ -43,19 +43,19 @@ const scrollFor = (times: readonly number[]): void => {
 }
 const isBlurred = (): boolean => !dialog.classList.contains('wm-unblurred')
 
-it('a list that scrolls smoothly keeps the blur, with a slow frame now and then', () => {
+it('smooth scrolling keeps the blur, even with an occasional slow frame', () => {
   scrollFor([...Array(40).keys()].map((at) => (at % 4 === 0 ? 60 : 16.7)))
   expect(isBlurred()).toBe(true)
 })
 
-it('a stretch of slow frames ends it, and nothing is looked at any more', () => {
+it('consecutive slow frames disable the blur, and measuring stops', () => {
   scrollFor(Array(8).fill(34))
   expect(isBlurred()).toBe(false)
   scroll()
   expect(frames).toEqual([])
 })
 
-it('a pause between two flicks is no slow frame', () => {
+it('a pause between two scrolls is not a slow frame', () => {
   for (let flick = 0; flick < 10; flick++) {
     scrollFor([16, 16])
     paint(150)
@@ -65,7 +65,7 @@ it('a pause between two flicks is no slow frame', () => {
   expect(isBlurred()).toBe(true)
 })
 
-it('ends with the list', () => {
+it('stops when the list is unmounted', () => {
   scroll()
   end()
   expect(frames).toEqual([])

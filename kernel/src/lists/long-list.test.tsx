@@ -7,8 +7,8 @@ import { ListItem } from '../ui/lists/list-item.js'
 import { ListHeading, LongList, type LongListProps } from './long-list.js'
 import { ROW_PX, rowsToRender, topOf, windowAt } from './row-window.js'
 
-describe('the rows that are drawn', () => {
-  it('are those in sight and some beside, however long the list is', () => {
+describe('rendered rows', () => {
+  it('are the visible ones and some around them, for any length of the list', () => {
     expect(windowAt(0)).toEqual({ start: 0, end: 21 })
     const far = windowAt(1000 * ROW_PX)
     expect([far.start, far.end]).toEqual([994, 1021])
@@ -17,7 +17,7 @@ describe('the rows that are drawn', () => {
     expect(rowsToRender(far, 10, undefined)).toEqual([])
   })
 
-  it('are told exactly where some of them are lower', () => {
+  it('are exact with headings of another height', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(300)), fc.nat(20_000), (indices, topPx) => {
         const headings = indices.toSorted((a, b) => a - b)
@@ -30,7 +30,7 @@ describe('the rows that are drawn', () => {
     )
   })
 
-  it('hold the one with the focus, in its place', () => {
+  it('include the focused one, in order', () => {
     expect(rowsToRender({ start: 10, end: 12 }, 50, 3)).toEqual([3, 10, 11])
     expect(rowsToRender({ start: 10, end: 12 }, 50, 40)).toEqual([10, 11, 40])
     expect(rowsToRender({ start: 10, end: 12 }, 50, 10)).toEqual([10, 11])
@@ -67,14 +67,14 @@ describe('LongList', () => {
     )
   const focused = (): string | null | undefined => document.activeElement?.textContent
 
-  it('puts few of 5,000 rows into the page and holds the place of the others', () => {
+  it('renders few of 5,000 rows, and spacers for the others', () => {
     draw()
     expect(box.querySelectorAll('.wm-item').length).toBe(22)
     const gap = box.querySelector<HTMLElement>('li[aria-hidden]:last-child')
     expect(gap?.style.height).toBe(`${(5000 - 21) * ROW_PX - 8}px`)
   })
 
-  it('M2: tells a screen reader the position in the whole list', () => {
+  it('M2: exposes the position in the whole list to screen readers', () => {
     draw()
     const second = box.querySelectorAll('li:not([aria-hidden]):not([hidden])')[1]
     expect([second?.getAttribute('aria-posinset'), second?.getAttribute('aria-setsize')]).toEqual(['2', '5001'])
@@ -82,7 +82,7 @@ describe('LongList', () => {
     expect(second?.getAttribute('aria-setsize')).toBe('-1')
   })
 
-  it('M2: End, Home and the arrows lead to rows that were not in the page', () => {
+  it('M2: End, Home and arrow keys focus rows that were not rendered', () => {
     draw()
     box.querySelector<HTMLElement>('.wm-item')?.focus()
     press('End')
@@ -98,7 +98,7 @@ describe('LongList', () => {
     expect(focused()).toBe('first')
   })
 
-  it('M2: arrow keys pass by what only names the rows below', () => {
+  it('M2: arrow keys skip headings', () => {
     const headings = [0, 100, 200, 300]
     const row = (at: number): ReactNode =>
       headings.includes(at) ? <ListHeading>{`from ${at}`}</ListHeading> : item(String(at))
@@ -116,7 +116,7 @@ describe('LongList', () => {
     expect(box.querySelector('h2')?.textContent).toBe('from 0')
   })
 
-  it('writes over what is in sight before all other rows, and those soon after', () => {
+  it('updates visible rows before all others', () => {
     box.className = 'wm-body'
     draw()
     const written: number[] = []
@@ -130,7 +130,7 @@ describe('LongList', () => {
     expect(box.textContent).toBe(`first${Array.from({ length: 21 }, (_, at) => `found ${at}`).join('')}`)
   })
 
-  it('knows rows again that moved, where they have keys', () => {
+  it('keeps rows that moved, if they have keys', () => {
     const names = ['a', 'b', 'c']
     const plan = () => ({ row: (at: number) => item(names[at] ?? ''), keyOf: (at: number) => names[at] ?? '' })
     draw({ ...plan(), count: 3 })
@@ -142,7 +142,7 @@ describe('LongList', () => {
     expect(document.activeElement).toBe(second)
   })
 
-  it('asks for more when the end is near, and once for each length', () => {
+  it('requests more rows near the end, once for each length', () => {
     let asked = 0
     const onNearEnd = (): void => void asked++
     draw({ count: 40, onNearEnd })

@@ -221,8 +221,8 @@ const snapshot = (): string => {
   ])
 }
 
-describe('A3: a wrong argument is a typed error and changes nothing', () => {
-  test('the table holds at least 97 cases', () => expect(cases.length).toBeGreaterThanOrEqual(97))
+describe('A3: an invalid argument throws a typed error and changes nothing', () => {
+  test('the table has at least 97 cases', () => expect(cases.length).toBeGreaterThanOrEqual(97))
 
   test.each(cases)('%s(%s)', async (_, __, { call, value, codes }) => {
     const before = snapshot()
@@ -238,7 +238,7 @@ describe('A3: a wrong argument is a typed error and changes nothing', () => {
     expect(snapshot()).toBe(before)
   })
 
-  test('every call of a disposed modal says so', async () => {
+  test('every method of a disposed modal throws', async () => {
     const gone = kernel.createWalletModal({ id: 'gone', plugins: [] })
     gone.dispose()
     gone.dispose()

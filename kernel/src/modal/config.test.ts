@@ -47,7 +47,7 @@ describe('INVALID_CONFIG names the field', () => {
     )
   })
 
-  test.each([undefined, null, 1, 'x', []])('%j is no configuration', (config) => {
+  test.each([undefined, null, 1, 'x', []])('%j is not a configuration', (config) => {
     // @ts-expect-error the public API meets JavaScript
     expect(() => createWalletModal(config)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }))
   })
@@ -57,12 +57,12 @@ test.each(['', 'x', 'en_US', 'de-de-de', '<b>', 'a'.repeat(50)])('the locale %j 
   expect(() => create({ locale })).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
 })
 
-test('a locale is brought into its usual writing', () => {
+test('a language tag is converted to its canonical form', () => {
   using modal = createWalletModal({ plugins: [], locale: 'PT-br' })
   expect(modal.locale.value).toBe('pt-BR')
 })
 
-test('an empty site needs nothing but a list of plugins', () => {
+test('the only required field is the list of plugins', () => {
   using modal = createWalletModal({ plugins: [] })
   expect([modal.id, modal.networks.value, modal.errors.value, modal.isOpen.value]).toEqual(['default', [], [], false])
 })

@@ -45,7 +45,7 @@ const tick = async (): Promise<void> => {
   await immediately()
 }
 
-describe('I1: a plugin that throws is switched off alone', () => {
+describe('I1: a plugin that throws is disabled, and no other', () => {
   const source = signal(0)
   const points: readonly [string, (ctx: Context) => unknown, string][] = [
     ['setup', boom, 'setup'],
@@ -102,7 +102,7 @@ describe('I1: a plugin that throws is switched off alone', () => {
   test.each([
     ['at once', boom],
     ['later', async () => boom()],
-  ])('dispose that throws %s', async (_, undo) => {
+  ])('a plugin whose cleanup throws %s', async (_, undo) => {
     const { plugin, seen } = neighbour()
     const modal = createWalletModal({ plugins: [plugin(), broken((ctx) => ctx.onDispose(undo))], logLevel: 'silent' })
     modal.dispose()
@@ -111,14 +111,14 @@ describe('I1: a plugin that throws is switched off alone', () => {
     expect(seen).toEqual(['disposed'])
   })
 
-  test('a view that cannot be opened costs no one anything', async () => {
+  test('a view that cannot be opened affects nothing else', async () => {
     const { plugin } = neighbour()
     using modal = createWalletModal({ plugins: [plugin()], logLevel: 'silent', prefetch: 'never' })
     await expect(modal.open({ view: view('nobody#View') })).rejects.toMatchObject({ code: 'UNKNOWN_VIEW' })
     expect(modal.isOpen.value).toBe(false)
   })
 
-  test('asynchronous work that hangs is cut off after 5 s', async () => {
+  test('asynchronous work that does not end is aborted after 5 s', async () => {
     vi.useFakeTimers()
     const cut = withDeadline(new Promise(() => undefined), 'revoking', 'broken')
     const failed = expect(cut).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('I1: a plugin that throws is switched off alone', () => {
   })
 })
 
-describe('what hangs on a plugin that failed', () => {
+describe('a plugin that depends on a failed one', () => {
   const giver = (setup: (ctx: Context) => unknown) =>
     definePlugin<object, unknown>({ name: 'giver', kernel: '^0.1', provides: [needed], setup })
   const taker = (name: string, fields: object = {}) =>
@@ -145,7 +145,7 @@ describe('what hangs on a plugin that failed', () => {
       ...fields,
     })
 
-  test('never starts, and says why in one sentence', () => {
+  test('does not start, and reports the reason', () => {
     using modal = createWalletModal({ plugins: [taker('taker')(), giver(boom)()], logLevel: 'silent' })
     expect(modal.errors.value.map((error) => error.message)).toEqual([
       '"giver" failed in setup: boom. It is disabled.',
@@ -153,7 +153,7 @@ describe('what hangs on a plugin that failed', () => {
     ])
   })
 
-  test('is stopped with it, last first', async () => {
+  test('is disposed before the plugin that it depends on', async () => {
     const order: string[] = []
     const second = capability('second')
     const middle = taker('middle', {
@@ -184,7 +184,7 @@ describe('what hangs on a plugin that failed', () => {
     ])
   })
 
-  test('is stopped in the middle of its own setup without leaving a view behind', async () => {
+  test('does not register views if it is disabled during its own setup', async () => {
     const first = giver((ctx) => {
       ctx.provide(needed, 'value')
       ctx.on(happened, boom)
@@ -201,14 +201,14 @@ describe('what hangs on a plugin that failed', () => {
     await expect(modal.open({ view: Shown })).rejects.toMatchObject({ code: 'UNKNOWN_VIEW' })
   })
 
-  test('a plugin that does not provide what it lists is off', () => {
+  test('a plugin that does not provide a capability it lists is disabled', () => {
     using modal = createWalletModal({ plugins: [giver(() => undefined)()], logLevel: 'silent' })
     expect(modal.errors.value[0]?.message).toContain('lists "needed" in "provides" but never provides it')
   })
 })
 
-describe('after a plugin was switched off', () => {
-  test('its context does nothing any more', async () => {
+describe('after a plugin was disabled', () => {
+  test('methods of its context have no effect', async () => {
     let late: Context | undefined
     const { plugin, emit, read } = neighbour()
     const own = broken(
@@ -243,7 +243,7 @@ describe('after a plugin was switched off', () => {
   })
 })
 
-test('a listener that was taken out by an earlier one of the same event does not run', () => {
+test('a listener that an earlier listener of the same event removed is not called', () => {
   const heard: string[] = []
   let emit = (): void => undefined
   using modal = createWalletModal({
@@ -264,7 +264,7 @@ test('a listener that was taken out by an earlier one of the same event does not
   expect([heard, modal.errors.value]).toEqual([['first'], []])
 })
 
-test('raw effects of a plugin do not throw at whoever changes a slot', async () => {
+test("errors in a plugin's raw effects are not thrown where a slot is changed", async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { plugin } = neighbour()
   const own = broken((ctx) => {

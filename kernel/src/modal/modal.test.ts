@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('opening', () => {
-  test('shows the first view whose rule holds, by order', async () => {
+  test('opens the first view, by order, whose `when` returns true', async () => {
     using shown = await renderModal([
       site((ctx) => {
         ctx.add(openingViews, { view: First, when: () => true }, { order: 2 })
@@ -47,7 +47,7 @@ describe('opening', () => {
     expect(shown.modal.isOpen.value).toBe(true)
   })
 
-  test('tells that it opened and closed, once each, and answers when it is closed', async () => {
+  test('emits one event for opening and closing, and resolves when it is closed', async () => {
     using modal = create((ctx) => ctx.add(openingViews, { view: First, when: () => true }))
     const events: string[] = []
     modal.on(opened, () => events.push('opened'))
@@ -59,7 +59,7 @@ describe('opening', () => {
     expect([events, modal.isOpen.value, modal.close()]).toEqual([['opened', 'closed'], false, true])
   })
 
-  test('a view answers whoever opened it', async () => {
+  test('a view resolves the promise of its opener', async () => {
     let ctx: Context | undefined
     using modal = create((given) => {
       ctx = given
@@ -70,7 +70,7 @@ describe('opening', () => {
     expect(await answer).toBeUndefined()
   })
 
-  test('a plugin that shows a view opens the modal', async () => {
+  test('a plugin that pushes a view opens the modal', async () => {
     let ctx: Context | undefined
     using modal = create((given) => {
       ctx = given
@@ -84,7 +84,7 @@ describe('opening', () => {
     expect(modal.isOpen.value).toBe(true)
   })
 
-  test('without a plugin that brings a view, it says which to add', async () => {
+  test('without a plugin that registers a view, the error names the plugin to add', async () => {
     using modal = createWalletModal({ plugins: [], logLevel: 'silent' })
     await expect(modal.open()).rejects.toMatchObject({
       code: 'NO_VIEW',
@@ -93,7 +93,7 @@ describe('opening', () => {
     expect([modal.isOpen.value, document.body.childElementCount]).toEqual([false, 0])
   })
 
-  test('I1: a rule that throws costs its plugin and nobody else', async () => {
+  test('I1: if `when` throws, only its plugin is disabled', async () => {
     const bad = definePlugin({
       name: 'bad',
       kernel: '^0.1',
@@ -119,7 +119,7 @@ describe('opening', () => {
     expect(modal.errors.value.map(({ code, plugin }) => [code, plugin])).toEqual([['PLUGIN_FAILED', 'bad']])
   })
 
-  test('disposing while it is open ends every visit and clears the page', async () => {
+  test('disposing an open modal resolves all promises and removes it from the page', async () => {
     const shown = await renderModal([site()()], { view: First, id: 'ending' })
     const visit = shown.modal.open({ view: Second, params: { n: 1 } })
     shown.dispose()
@@ -128,7 +128,7 @@ describe('opening', () => {
     expect(document.querySelector('[data-wallet-modal="ending"]')).toBeNull()
   })
 
-  test('disposed at once, it never comes into the page', async () => {
+  test('a modal that is disposed immediately is never inserted into the page', async () => {
     const modal = create((ctx) => ctx.add(openingViews, { view: First, when: () => true }))
     const visit = modal.open()
     modal.dispose()
@@ -139,7 +139,7 @@ describe('opening', () => {
 })
 
 describe('A5: a refused close', () => {
-  test('keeps the view; a guard that throws costs its plugin and refuses nothing', async () => {
+  test('keeps the view open; a guard that throws is ignored and its plugin disabled', async () => {
     let refuses = true
     const guard = definePlugin({
       name: 'guard',
@@ -167,14 +167,14 @@ describe('A5: a refused close', () => {
 })
 
 describe('A6: several modals', () => {
-  test('two of one id are refused, two of two ids are not', () => {
+  test('two with the same id are an error, two with different ids are not', () => {
     using first = create()
     expect(() => create()).toThrow(expect.objectContaining({ code: 'DUPLICATE_INSTANCE' }))
     using second = create(undefined, { id: 'second' })
     expect([first.id, second.id]).toEqual(['default', 'second'])
   })
 
-  test('made and disposed a hundred times, there is one modal and one element', async () => {
+  test('created and disposed a hundred times, they leave one modal and one element', async () => {
     for (let round = 0; round < 100; round++) {
       using modal = create((ctx) => ctx.add(openingViews, { view: First, when: () => true }))
       void modal.open()
@@ -185,7 +185,7 @@ describe('A6: several modals', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
-  test('a configuration that is refused leaves its id free', () => {
+  test('an invalid configuration does not reserve its id', () => {
     expect(() => createWalletModal({ plugins: [site()(), site()()], id: 'free' })).toThrow()
     expect(() => create(undefined, { id: 'free', locale: 'en_US' })).toThrow('en_US')
     using modal = create(undefined, { id: 'free' })
@@ -194,7 +194,7 @@ describe('A6: several modals', () => {
 })
 
 describe('a site', () => {
-  test('its listeners that throw are reported and end no other', () => {
+  test('errors of its listeners are reported and affect no other listener', () => {
     const happened = event('test#happened')
     let ctx: Context | undefined
     using modal = create((given) => {
@@ -212,7 +212,7 @@ describe('a site', () => {
     expect(modal.errors.value[0]?.message).toBe('The site\'s listener of "test#happened" failed: site')
   })
 
-  test('adds a network and takes it out; one it lists already stays where it is', () => {
+  test('adds and removes a network; a network that is already listed stays in its position', () => {
     const { networks } = createFakeNamespace()
     const [one, two] = networks
     using modal = create(undefined, { networks: [one] })
@@ -240,7 +240,7 @@ describe('a site', () => {
     expect(modal.errors.value.at(-1)?.message).toContain('key 299')
   })
 
-  test('H4: forgetting disconnects and leaves no key of this modal, and those of others alone', async () => {
+  test('H4: forget disconnects and deletes all keys of this modal, and no others', async () => {
     const fake = createFakeNamespace()
     localStorage.setItem('the-site', 'kept')
     using other = createWalletModal({

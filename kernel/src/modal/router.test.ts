@@ -17,7 +17,7 @@ const create = () => {
   return { state, router, names }
 }
 
-test('a visit answers with its result and shows what was below', async () => {
+test('a view resolves with its result, and the previous view is displayed again', async () => {
   const { router, names } = create()
   void router.push(Home)
   const answer = router.push(Ask, { question: 'why' })
@@ -27,7 +27,7 @@ test('a visit answers with its result and shows what was below', async () => {
   expect(names()).toEqual(['test#Home', 0])
 })
 
-test('a visit that is left answers undefined, and only once', async () => {
+test('a view that the visitor leaves resolves with undefined, once', async () => {
   const { router, names } = create()
   const answer = router.push(Ask, { question: 'why' })
   const { key = 0 } = router.current.peek() ?? {}
@@ -37,7 +37,7 @@ test('a visit that is left answers undefined, and only once', async () => {
   expect(names()).toEqual([null, 0])
 })
 
-test('replace ends the visit below it, reset ends all', async () => {
+test('replace resolves the current view, reset resolves all', async () => {
   const { router, names } = create()
   const first = router.push(Home)
   const second = router.push(Ask, { question: '1' })
@@ -49,7 +49,7 @@ test('replace ends the visit below it, reset ends all', async () => {
   expect(names()).toEqual(['test#Home', 0])
 })
 
-test('the same view pushed twice is two visits', () => {
+test('the same view pushed twice has two routes', () => {
   const { router } = create()
   void router.push(Home)
   const first = router.current.peek()?.key
@@ -58,7 +58,7 @@ test('the same view pushed twice is two visits', () => {
   expect(router.depth.peek()).toBe(1)
 })
 
-test('back goes down and closes at the bottom', () => {
+test('back displays the previous view, and closes the modal after the last one', () => {
   const { router, names } = create()
   void router.push(Home)
   void router.push(Ask, { question: '' })
@@ -68,7 +68,7 @@ test('back goes down and closes at the bottom', () => {
   expect(names()).toEqual([null, 0])
 })
 
-test('A5: a refused close changes nothing but shakes', () => {
+test('A5: a refused close only shakes the card', () => {
   const { router, names, state } = create()
   void router.push(Home)
   state.mayClose = false
@@ -80,7 +80,7 @@ test('A5: a refused close changes nothing but shakes', () => {
   expect(names()).toEqual([null, 0])
 })
 
-test('a view that no plugin registers is refused and changes nothing', async () => {
+test('a view that no plugin registers rejects and changes nothing', async () => {
   const { router, names } = create()
   void router.push(Home)
   await expect(router.push(Unknown)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('a view that no plugin registers is refused and changes nothing', async () 
   expect(names()).toEqual(['test#Home', 0])
 })
 
-test('the views of a plugin that was switched off are taken out wherever they are', async () => {
+test('the views of a disabled plugin are removed from any position', async () => {
   const { router, names } = create()
   const below = router.push(Ask, { question: '' })
   void router.push(Home)
@@ -102,7 +102,7 @@ test('the views of a plugin that was switched off are taken out wherever they ar
 })
 
 describe('I3', () => {
-  test('a route holds no way to answer for its view', () => {
+  test('a route does not expose how to resolve its view', () => {
     const { router } = create()
     void router.push(Home)
     const route = router.current.peek()

@@ -6,7 +6,7 @@ import { createFakeNamespace } from '../testing/fake-namespace.js'
 
 const Home = view('test#Home')
 
-test('A6: on a server a modal is made, twice if need be, and nothing waits, asks or runs', async () => {
+test('A6: a modal can be created on a server, more than once, without timers, requests or effects', async () => {
   expect([typeof window, typeof document]).toEqual(['undefined', 'undefined'])
   const fake = createFakeNamespace()
   let ran = 0

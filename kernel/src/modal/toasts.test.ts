@@ -10,7 +10,7 @@ const create = () => {
   return { end, toasts, shown: () => toasts.current.peek()?.message ?? null }
 }
 
-test('a toast stays for 5000 ms', () => {
+test('a toast is displayed for 5000 ms', () => {
   const { toasts, shown } = create()
   toasts.success('done')
   vi.advanceTimersByTime(TOAST_MS - 1)
@@ -20,14 +20,14 @@ test('a toast stays for 5000 ms', () => {
   expect([TOAST_MS, TOAST_REPLACE_MS]).toEqual([5000, 150])
 })
 
-test('a toast that is loading stays until it is replaced', () => {
+test('a loading toast is displayed until it is replaced', () => {
   const { toasts, shown } = create()
   toasts.loading('working')
   vi.advanceTimersByTime(60_000)
   expect(shown()).toBe('working')
 })
 
-test('a second toast waits 150 ms for the first to leave, and has its own 5000 ms', () => {
+test('a second toast appears 150 ms after the first was removed, and is displayed for 5000 ms', () => {
   const { toasts, shown } = create()
   toasts.error('first')
   vi.advanceTimersByTime(4000)
@@ -41,7 +41,7 @@ test('a second toast waits 150 ms for the first to leave, and has its own 5000 m
   expect(shown()).toBe('second')
 })
 
-test('a third toast during the change takes the place of the second', () => {
+test('a third toast replaces a second one that is waiting', () => {
   const { toasts, shown } = create()
   toasts.success('first')
   toasts.success('second')
@@ -53,7 +53,7 @@ test('a third toast during the change takes the place of the second', () => {
   expect(shown()).toBe('third')
 })
 
-test('hiding during the change cancels what waits', () => {
+test('hide cancels a waiting toast', () => {
   const { toasts, shown } = create()
   toasts.success('first')
   toasts.success('second')
@@ -64,7 +64,7 @@ test('hiding during the change cancels what waits', () => {
   expect(shown()).toBe('later')
 })
 
-test('nothing is shown and no timer is left after the end', () => {
+test('after disposal, no toast is displayed and no timer runs', () => {
   const { toasts, shown, end } = create()
   toasts.success('first')
   toasts.success('second')

@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-it('a window opens inside the call, without a way back to the page, and the answer tells whether it did', async () => {
+it('opens a window synchronously, without an opener, and returns whether it opened', async () => {
   const { modal, ctx } = start(['https://pay.example'])
   using _ = modal
   await modal.prefetch()
@@ -41,7 +41,7 @@ it('a window opens inside the call, without a way back to the page, and the answ
   expect(ctx.openWindow('https://pay.example/')).toBe(false)
 })
 
-it('what the permissions do not list is refused and reported, and nothing opens', async () => {
+it('a URL that the permissions do not list is rejected and reported; no window opens', async () => {
   const { modal, ctx } = start(['https://pay.example'])
   using _ = modal
   await modal.prefetch()
@@ -52,13 +52,13 @@ it('what the permissions do not list is refused and reported, and nothing opens'
   expect(modal.errors.peek()).toMatchObject([{ code: 'NOT_PERMITTED' }])
 })
 
-it('says so where the code of the modal is not loaded yet', () => {
+it('throws if the code of the modal is not loaded yet', () => {
   const { modal, ctx } = start(['*'])
   using _ = modal
   expect(() => ctx.openWindow('https://pay.example/')).toThrow(expect.objectContaining({ code: 'NO_VIEW' }))
 })
 
-it('a link that an app takes over leaves the opener of the page alone', async () => {
+it("a link that opens an app does not change the page's opener", async () => {
   const { modal, ctx } = start(['*'])
   using _ = modal
   await modal.prefetch()

@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => ending.abort())
 
 describe('persistent elements', () => {
-  it('are in the page and hidden before anything is drawn', () => {
+  it('are in the page and hidden before the modal is rendered', () => {
     add()
     enterPage(parts)
     expect(element().isConnected).toBe(true)
@@ -62,7 +62,7 @@ describe('persistent elements', () => {
     expect(pageOf(parts).dialog.open).toBe(false)
   })
 
-  it('are made once, however often the page is entered', () => {
+  it('are created once, for any number of calls', () => {
     const create = vi.fn(() => document.createElement('section'))
     add({ create })
     enterPage(parts)
@@ -71,7 +71,7 @@ describe('persistent elements', () => {
     expect(document.querySelectorAll('[data-wallet-modal=test]')).toHaveLength(1)
   })
 
-  it('are not made once the modal is disposed, and leave the page with it', () => {
+  it('are not created after the modal was disposed, and are removed with it', () => {
     add()
     enterPage(parts)
     ending.abort()
@@ -83,7 +83,7 @@ describe('persistent elements', () => {
     expect(document.querySelector('[data-wallet-modal=test]')).toBeNull()
   })
 
-  it('stay where they are while others come and go', () => {
+  it('are not moved when others are added and removed', () => {
     add()
     enterPage(parts)
     const before = element()
@@ -95,7 +95,7 @@ describe('persistent elements', () => {
     expect(moved).not.toHaveBeenCalled()
   })
 
-  it('are reported by their id where they cannot be made', () => {
+  it('are reported with their id if they cannot be created', () => {
     const create = (): never => {
       throw new Error('no frames today')
     }
@@ -107,8 +107,8 @@ describe('persistent elements', () => {
   })
 })
 
-describe('an element over a box', () => {
-  it('follows the box until the box is gone', async () => {
+describe('an element displayed over a box', () => {
+  it('follows the box until the box is removed', async () => {
     add()
     enterPage(parts)
     const box = boxAt(wide)
@@ -124,7 +124,7 @@ describe('an element over a box', () => {
     expect(isShown()).toBe(false)
   })
 
-  it('is cut off where the card’s scrolled content is', () => {
+  it("is clipped where the card's scrolled content is", () => {
     add()
     enterPage(parts)
     const body = document.createElement('div')
@@ -137,7 +137,7 @@ describe('an element over a box', () => {
     stop()
   })
 
-  it('that belongs to a view is shown by no other', async () => {
+  it('with a view is not displayed by another view', async () => {
     add({ view: Chat })
     enterPage(parts)
     void router.push(Other)
@@ -152,7 +152,7 @@ describe('an element over a box', () => {
     stop()
   })
 
-  it('is shown once its plugin brings it, and gone with its plugin', async () => {
+  it('is displayed once its plugin adds it, and removed with its plugin', async () => {
     enterPage(parts)
     const stop = placeOver(parts, 'chat', boxAt(wide))
     const remove = add()

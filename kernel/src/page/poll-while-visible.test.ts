@@ -4,11 +4,11 @@ import { pollWhileVisible } from './poll-while-visible.js'
 
 const POLL_MS = 30_000
 
-describe('what is repeated while the page is seen', () => {
+describe('pollWhileVisible', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('runs now and again, and rests while the page is hidden', async () => {
+  it('runs immediately and repeatedly, and pauses while the page is hidden', async () => {
     let count = 0
     const stop = pollWhileVisible(async () => void count++, POLL_MS)
     await vi.advanceTimersByTimeAsync(POLL_MS)

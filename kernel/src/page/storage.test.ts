@@ -37,7 +37,7 @@ const create = ({ store = createStore(), version = 1, migrate, isDisabled = () =
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is set is read back, by a new page as well', () => {
+test('a stored value is read back, also on a new page', () => {
   create().set('a', 'value')
   expect(create().get('a', text)).toBe('value')
   create().remove('a')
@@ -45,7 +45,7 @@ test('what is set is read back, by a new page as well', () => {
   expect(localStorage.length).toBe(0)
 })
 
-describe('J1: a corrupted key is dropped, and only that', () => {
+describe('J1: an invalid value is deleted, and no other', () => {
   const corrupt: readonly [string, string][] = [
     ['truncated', '{"v":1,"da'],
     ['of the wrong type', '{"v":1,"data":42}'],
@@ -75,7 +75,7 @@ describe('J1: a corrupted key is dropped, and only that', () => {
   })
 })
 
-describe('J2: without a browser that stores, memory does', () => {
+describe('J2: without browser storage, values are kept in memory', () => {
   test.each([
     ['asking throws', () => vi.stubGlobal('localStorage', undefined)],
     [
@@ -117,7 +117,7 @@ describe('J2: without a browser that stores, memory does', () => {
     if (original) Object.defineProperty(globalThis, 'localStorage', original)
   })
 
-  test('what did not fit does not leave an old value behind for the next page', () => {
+  test('a value that does not fit deletes the old value, so that the next page does not use it', () => {
     create().set('a', 'old')
     const page = localStorage
     const full = {
@@ -137,7 +137,7 @@ describe('J2: without a browser that stores, memory does', () => {
 })
 
 describe('versions', () => {
-  test('J4: an old value is migrated, a broken migration drops it', () => {
+  test('J4: an old value is migrated; if the migration fails, it is deleted', () => {
     create({ version: 1 }).set('a', 'old')
     expect(create({ version: 3, migrate: (old, from) => `${String(old)} from ${from}` }).get('a', text)).toBe(
       'old from 1',
@@ -162,7 +162,7 @@ describe('versions', () => {
 })
 
 describe('H4', () => {
-  test('forgetting erases every key below the prefix and no other, and tells who watches', () => {
+  test('forget deletes all keys with the prefix and no others, and calls the listeners', () => {
     const store = createStore()
     const storage = create({ store })
     const told = vi.fn()
@@ -177,7 +177,7 @@ describe('H4', () => {
   })
 })
 
-test('I3: a key that is not listed is refused', () => {
+test('I3: an unlisted key throws', () => {
   for (const key of ['c', '', '__proto__', 'toString', '../q/a', 'a/../b']) {
     expect(() => create().set(key, 1)).toThrow('permissions.storage')
     expect(() => create().get(key, text)).toThrow('permissions.storage')
@@ -185,7 +185,7 @@ test('I3: a key that is not listed is refused', () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('a plugin that was switched off writes and erases nothing', () => {
+test('a disabled plugin cannot write or delete', () => {
   create().set('a', 'kept')
   const off = create({ isDisabled: () => true })
   off.set('a', 'late')
@@ -193,7 +193,7 @@ test('a plugin that was switched off writes and erases nothing', () => {
   expect(create().get('a', text)).toBe('kept')
 })
 
-test('C6: another tab is heard, and its value wins over what only memory held', () => {
+test('C6: changes of another tab are reported, and replace values in memory', () => {
   const storage = create()
   const told = vi.fn()
   const stop = storage.watch('a', told)

@@ -59,8 +59,8 @@ function reach(root: unknown, skip: ReadonlySet<unknown>): Map<object, string> {
   return found
 }
 
-describe('I3: what a plugin can reach from its context', () => {
-  test('is frozen wherever another plugin reaches it as well, and holds nothing of the host', async () => {
+describe('I3: what a plugin can access from its context', () => {
+  test('is frozen if other plugins can access it too, and contains nothing of the host', async () => {
     const a = watcher('a', { views: [Shown] })
     const b = watcher('b')
     const fake = createFakeNamespace()
@@ -93,7 +93,7 @@ describe('I3: what a plugin can reach from its context', () => {
       expect(names).not.toContain(inner)
   })
 
-  test('a context and its parts take nothing new', () => {
+  test('a context and its members cannot be extended', () => {
     const a = watcher('a')
     using modal = createWalletModal({ plugins: [a.plugin()] })
     expect(modal.errors.value).toEqual([])
@@ -115,7 +115,7 @@ describe('I3: what a plugin can reach from its context', () => {
     expect(() => Object.assign(ctx.router, { push: null })).toThrow(TypeError)
   })
 
-  test('what is not declared is refused, and reported with the plugin', async () => {
+  test('undeclared capabilities throw, and are reported with the plugin', async () => {
     const a = watcher('a', { permissions: { api: ['blockchain:/v1/x'], storage: ['own'] } })
     using modal = createWalletModal({ plugins: [a.plugin()], logLevel: 'silent', projectId: 'p' })
     const ctx = a.ctx()
@@ -144,7 +144,7 @@ describe('I3: what a plugin can reach from its context', () => {
   })
 })
 
-test('I2: two plugins that bring the same wallet are named, and the first by name keeps it, in every order', async () => {
+test('I2: if two plugins contribute the same connector, the first by name is used and both are reported, in every order', async () => {
   const bring = (name: string) =>
     definePlugin({
       name,
@@ -177,7 +177,7 @@ test('I2: two plugins that bring the same wallet are named, and the first by nam
   }
 })
 
-test('items come by order, then by the name of their plugin, not by its place in the list', () => {
+test('items are sorted by order, then by the name of their plugin, not by the list of plugins', () => {
   const items = slot<string>('test#items')
   const add = (name: string, order: number) =>
     definePlugin({ name, kernel: '^0.1', setup: (ctx) => void ctx.add(items, name, { order }) })
@@ -190,7 +190,7 @@ test('items come by order, then by the name of their plugin, not by its place in
   }
 })
 
-test('I4: installing, using and removing 200 times leaves nothing behind', async () => {
+test('I4: starting, using and disposing 200 times leaves nothing behind', async () => {
   const happened = event('test#happened')
   const items = slot<number>('test#items')
   const listening = { on: 0 }

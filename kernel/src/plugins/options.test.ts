@@ -18,13 +18,13 @@ const issue = (value: unknown): string | undefined => {
 }
 
 describe('defineOptions', () => {
-  it('accepts what fits and hands it on unchanged', () => {
+  it('accepts valid options unchanged', () => {
     const given = { name: 'x', on: true, kind: 'b', tags: ['t'], port: '80', wallets: [{ id: 'w' }] }
     expect(schema['~standard'].validate(given)).toEqual({ value: given })
     expect(issue({ name: 'x', on: undefined })).toBeUndefined()
   })
 
-  it('names the option and what it needs', () => {
+  it('names the invalid option and the expected value', () => {
     expect(issue({})).toBe('"name" is missing')
     expect(issue({ name: '' })).toBe('"name" must be a text')
     expect(issue({ name: 'x', on: 1 })).toBe('"on" must be true or false')
@@ -38,7 +38,7 @@ describe('defineOptions', () => {
     for (const value of [null, undefined, [], 'x', 5]) expect(issue(value)).toBe('must be an object')
   })
 
-  it('describes itself as JSON Schema', () => {
+  it('has a JSON Schema', () => {
     expect(schema.json).toMatchObject({
       type: 'object',
       required: ['name'],
@@ -46,7 +46,7 @@ describe('defineOptions', () => {
       properties: { kind: { enum: ['a', 'b'] } },
     })
   })
-  it('refuses a pattern that would mean something else as JSON Schema', () => {
+  it('throws for a pattern with another meaning in JSON Schema', () => {
     for (const pattern of [/^[a-z]+$/i, /a/g, /^a$/m])
       expect(() => textLike(pattern, 'letters')).toThrow(`textLike: ${pattern} has flags`)
     expect(textLike(/^[a-z]+$/u, 'letters').json).toEqual({ type: 'string', pattern: '^[a-z]+$' })

@@ -21,7 +21,7 @@ const order = (...plugins: readonly PluginInstance[]): string =>
     .map((one) => one.plugin.spec.name)
     .join(' ')
 
-test('providers come before those who need them', () => {
+test('providers precede the plugins that require them', () => {
   expect(
     order(
       plugin('c', { requires: ['b'] }),
@@ -31,15 +31,15 @@ test('providers come before those who need them', () => {
   ).toBe('a b c')
 })
 
-test('plugins that do not need each other stay in the order listed', () => {
+test('independent plugins stay in the listed order', () => {
   expect(order(plugin('z'), plugin('a'), plugin('m'))).toBe('z a m')
 })
 
-test('an optional provider comes first where it can', () => {
+test('an optional provider comes first if possible', () => {
   expect(order(plugin('user', { optional: ['x'] }), plugin('giver', { provides: ['x'] }))).toBe('giver user')
 })
 
-test('an optional need closes no circle', () => {
+test('an optional dependency causes no cycle', () => {
   const a = plugin('a', { provides: ['a'], requires: ['b'] })
   const b = plugin('b', { provides: ['b'], optional: ['a'] })
   expect(order(a, b)).toBe('b a')
@@ -49,7 +49,7 @@ test('an optional need closes no circle', () => {
   ).toBe('a b')
 })
 
-test('a circle is told with its path', () => {
+test('a cycle is an error with its path', () => {
   const a = plugin('a', { provides: ['a'], requires: ['c'] })
   const b = plugin('b', { provides: ['b'], requires: ['a'] })
   const c = plugin('c', { provides: ['c'], requires: ['b'] })
@@ -62,7 +62,7 @@ test('a circle is told with its path', () => {
   )
 })
 
-test('a plugin that requires itself is a circle', () => {
+test('a plugin that requires itself is a cycle', () => {
   expect(() => order(plugin('a', { provides: ['a'], requires: ['a'] }))).toThrow(
     expect.objectContaining({ code: 'CYCLE' }),
   )

@@ -4,7 +4,7 @@ import { definePlugin, type OptionsOf, type OutputOf, type PluginUi } from './pl
 
 const ui: PluginUi = { views: [] }
 
-test('a plugin keeps the types of its options and output, whatever its other half is declared as', () => {
+test('a plugin keeps the types of its options and output', () => {
   const plugin = definePlugin({
     name: 'typed',
     kernel: '^0.1',

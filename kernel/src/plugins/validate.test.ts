@@ -33,7 +33,7 @@ const foreign = (): PluginInstance => {
   return { plugin: copy, options: {} }
 }
 
-describe('each mistake of a site has a code, and a sentence with the fix', () => {
+describe('each mistake in the list of plugins has a code, and a message with the fix', () => {
   test.each<[string, readonly PluginInstance[], string]>([
     ['DUPLICATE_PLUGIN', [twin(), twin()], '"twin" is listed twice. Remove one of the two.'],
     ['DUPLICATE_PLUGIN', [plugin('a'), plugin('a')], '"a" is bundled twice. Deduplicate it (npm dedupe).'],
@@ -74,17 +74,17 @@ describe('each mistake of a site has a code, and a sentence with the fix', () =>
     expect(mistake([listed as PluginInstance]).code).toBe('INVALID_CONFIG')
   })
 
-  test('a plugin that was not called is told how to', () => {
+  test('a plugin that was not called: the message contains the call', () => {
     // @ts-expect-error the public API meets JavaScript
     expect(mistake([twin]).message).toContain('Call it: `plugins: [swap()]`')
   })
 
-  test.each(['^0', '^0.1', '^0.1.0'] as const)('the range %s fits', (kernel) => {
+  test.each(['^0', '^0.1', '^0.1.0'] as const)('the range %s includes this kernel', (kernel) => {
     createWalletModal({ plugins: [plugin('a', { kernel })] }).dispose()
   })
 })
 
-describe('I2: who claims what another claims is told, whatever the order of the list', () => {
+describe('I2: conflicting claims are reported, in every order of the list', () => {
   const sets: readonly [string, readonly PluginInstance[], readonly string[]][] = [
     [
       'DUPLICATE_VIEW',
@@ -114,7 +114,7 @@ describe('I2: who claims what another claims is told, whatever the order of the 
   })
 })
 
-test('whatever stands in "plugins", the mistake is one of ours', () => {
+test('any invalid value in "plugins" throws a WalletModalError', () => {
   fc.assert(
     fc.property(fc.array(fc.anything(), { minLength: 1, maxLength: 3 }), (plugins) => {
       expect(mistake(plugins as PluginInstance[]).code).toBe('INVALID_CONFIG')

@@ -17,7 +17,7 @@ const drawn = (component: () => ReactNode) =>
     strings: { en: async () => ({ home: 'Home' }) },
   })
 
-describe('a plugin that misbehaves fails the check that says so', () => {
+describe('a faulty plugin fails the matching check', () => {
   test.each<[string, Planted, RegExp]>([
     ['another name', { manifest: { name: 'other' } }, /^its manifest matches.*"other"/],
     ['another kernel', { manifest: walletModal({ kernel: '^0.2' }) }, /^its manifest matches.*kernel/],

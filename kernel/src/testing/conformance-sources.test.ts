@@ -7,7 +7,7 @@ resetEachTest()
 /** Places code between a path pattern that contains `/*` and a real end of a comment. */
 const afterPattern = (code: string): string => `const api = ['catalogue:/v1/*']\n${code}\n/** The end. */`
 
-describe('source files that break a rule fail the check that says so', () => {
+describe('source files that break a rule fail the matching check', () => {
   test.each<[string, Planted, RegExp]>([
     [
       'a variable of the module',

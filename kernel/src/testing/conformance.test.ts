@@ -31,7 +31,7 @@ test('a namespace passes as well', async () => {
   for (const { run } of conformance(plugin, { manifest: own, networks, sources: { 'index.ts': '' }, axe })) await run()
 })
 
-test('a service and a path that are made at run time are held to what is listed, as far as they are written down', () => {
+test('a service and a path with a variable part are checked up to the variable', () => {
   const sources = { 'balance.ts': madeAtRunTime }
   expect(checkSources(sources, { api: ['horizon-main:/accounts/*'] })).toEqual([])
   expect(checkSources(sources, { api: ['horizon-main:/offers'] })).toEqual([
@@ -39,7 +39,7 @@ test('a service and a path that are made at run time are held to what is listed,
   ])
 })
 
-test('what comes with the entry is told from what comes later and from types', async () => {
+test('static imports are distinguished from dynamic and type imports', async () => {
   const sources = {
     'src/index.ts': `
       import { definePlugin } from '@wallet-modal/kernel'
@@ -64,7 +64,7 @@ test('what comes with the entry is told from what comes later and from types', a
   expect(checkEntry(sources, 'lib/index.ts')[0]).toContain('"lib/index.ts" is not in "sources"')
 })
 
-test('views are opened with their params, where the site has prepared them', async () => {
+test('views are opened with their params, after the modal was prepared', async () => {
   const Page = view<{ readonly name: string }>('good#Page')
   const shown: string[] = []
   const spec = {

@@ -19,7 +19,7 @@ const asker = definePlugin({
   }),
 })
 
-test('a scripted service answers, and what was asked is kept', async () => {
+test('a scripted service replies, and requests are recorded', async () => {
   using api = createFakeApi({
     'catalogue:/getWallets': { data: [] },
     'own:/echo': ({ body, method }: { body: unknown; method: string }) => ({ method, body }),
@@ -35,7 +35,7 @@ test('a scripted service answers, and what was asked is kept', async () => {
   expect(api.requests[0]?.url.searchParams.get('page')).toBe('1')
 })
 
-test('a finished response answers every request, not only the first', async () => {
+test('a finished response can be used for several requests', async () => {
   using api = createFakeApi({ 'own:/list': Response.json([1]) })
   using modal = createWalletModal({ plugins: [api.plugin, asker()], prefetch: 'never', logLevel: 'silent' })
   const ask = modal.use(asker)
@@ -43,13 +43,13 @@ test('a finished response answers every request, not only the first', async () =
   expect(await ask?.get('own', '/list')).toEqual([1])
 })
 
-test('a service may have capitals in its name', async () => {
+test('the name of a service may contain capitals', async () => {
   using api = createFakeApi({ 'ownPrices:/list': [1] })
   using modal = createWalletModal({ plugins: [api.plugin, asker()], prefetch: 'never', logLevel: 'silent' })
   expect(await modal.use(asker)?.get('ownPrices', '/list')).toEqual([1])
 })
 
-test('no request leaves the machine, and fetch is given back', async () => {
+test('requests to other hosts reject, and fetch is restored', async () => {
   const original = fetch
   const api = createFakeApi({})
   await expect(fetch('https://example.com/')).rejects.toThrow('sends no request to example.com')

@@ -6,7 +6,7 @@ import { definePlugin, inlineUi, lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
 import { renderModal } from './render-modal.js'
 
-test('renderModal draws, is clicked and says what is there when it cannot', async () => {
+test('renderModal renders, clicks, and names the available controls if it cannot', async () => {
   const Home = view('page#Home')
   let clicks = 0
   const page = definePlugin({
@@ -36,7 +36,7 @@ test('renderModal draws, is clicked and says what is there when it cannot', asyn
   await expect(renderModal([])).rejects.toMatchObject({ code: 'NO_VIEW' })
 })
 
-test('a modal that closes again before anything is drawn is not waited for', async () => {
+test('a modal that closes before it is rendered does not time out', async () => {
   const Brief = view('brief#Brief')
   const brief = definePlugin({
     name: 'brief',

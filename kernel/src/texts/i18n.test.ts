@@ -23,16 +23,16 @@ test('a missing plural form falls back to the general one', () => {
   expect(format({ 'w.other': 'general' }, 'en', 'w', { count: 1 })).toBe('general')
 })
 
-test('a key without text is shown as it is', () => {
+test('a key without text is displayed itself', () => {
   expect(format({}, 'en', 'connect.title')).toBe('connect.title')
 })
 
-test('G6: keys and values that every object inherits are no texts', () => {
+test('G6: keys and values that objects inherit are ignored', () => {
   for (const key of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) expect(format({}, 'en', key)).toBe(key)
   expect(format({ a: '{constructor} {__proto__}' }, 'en', 'a', {})).toBe('{constructor} {__proto__}')
 })
 
-test('a placeholder without value stays, and values are put in as they are', () => {
+test('a placeholder without a value is kept, and values are inserted unchanged', () => {
   expect(format({ a: '{x} and {y}' }, 'en', 'a', { x: '{y} $& <b>' })).toBe('{y} $& <b> and {y}')
 })
 
@@ -48,7 +48,7 @@ describe('chooseLocale', () => {
   })
 })
 
-test('L2: the direction follows the language alone', () => {
+test('L2: the direction depends on the language only', () => {
   expect(['ar-EG', 'he', 'fa-IR', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl'])
   expect(['en', 'de', 'pt-BR'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr'])
 })

@@ -4,7 +4,7 @@ import { Messages } from './messages.js'
 
 const english = { hello: 'Hello', bye: 'Bye' }
 
-test('texts come in the current language, and what is missing there is English', async () => {
+test('texts are in the current language; missing ones are in English', async () => {
   const locale = signal('de-AT')
   const messages = new Messages(locale, {})
   const t = messages.of('p', { en: async () => english, de: async () => ({ hello: 'Hallo' }) })
@@ -13,7 +13,7 @@ test('texts come in the current language, and what is missing there is English',
   expect([t('hello'), t('bye')]).toEqual(['Hallo', 'Bye'])
 })
 
-test('a site replaces single texts, before loading as well', async () => {
+test('a site overrides single texts, also before texts are loaded', async () => {
   const messages = new Messages(signal('en'), { p: { hello: 'Ahoy' } })
   const t = messages.of('p', { en: async () => english })
   expect(t('hello')).toBe('Ahoy')
@@ -21,7 +21,7 @@ test('a site replaces single texts, before loading as well', async () => {
   expect([t('hello'), t('bye')]).toEqual(['Ahoy', 'Bye'])
 })
 
-test('a language that cannot be loaded leaves English, and is tried again', async () => {
+test('a language that cannot be loaded is replaced by English, and loaded again later', async () => {
   const messages = new Messages(signal('de'), {})
   let tries = 0
   const de = async () => {
@@ -35,7 +35,7 @@ test('a language that cannot be loaded leaves English, and is tried again', asyn
   expect(t('hello')).toBe('Hallo')
 })
 
-test('a late language does not replace the one chosen after it', async () => {
+test('a language that loads late does not replace a later choice', async () => {
   const locale = signal('de')
   const messages = new Messages(locale, {})
   let finish = (_: object): void => undefined
@@ -52,7 +52,7 @@ test('a late language does not replace the one chosen after it', async () => {
   expect(t('hello')).toBe('مرحبا')
 })
 
-test('a translator is reactive', async () => {
+test('a translate function reads signals', async () => {
   const locale = signal('en')
   const messages = new Messages(locale, {})
   const t = messages.of('p', { en: async () => english, de: async () => ({ hello: 'Hallo' }) })
@@ -64,7 +64,7 @@ test('a translator is reactive', async () => {
   expect(label.value).toBe('Hallo')
 })
 
-test('a plugin brings its catalogue by its name', async () => {
+test('the catalogue of a plugin is found by its name', async () => {
   const messages = new Messages(signal('en'), {}, async (name) =>
     name === 'p' ? { en: async () => english } : undefined,
   )
@@ -74,7 +74,7 @@ test('a plugin brings its catalogue by its name', async () => {
   expect(messages.of('other')('bye')).toBe('bye')
 })
 
-test('a label of a plugin whose views nobody has seen is fetched when it is read, and read again when it is there', async () => {
+test('a label of a plugin whose views are not loaded loads its texts when it is read', async () => {
   let tries = 0
   const catalogue = async () => {
     if (++tries === 1) throw new Error('offline')
@@ -91,7 +91,7 @@ test('a label of a plugin whose views nobody has seen is fetched when it is read
   expect(tries).toBe(2)
 })
 
-test("E17: texts that cannot be loaded are reported once with their owner's name, for labels too", async () => {
+test("E17: texts that cannot be loaded are reported once with their owner's name, also for labels", async () => {
   const failures: unknown[] = []
   const note = (name: string, error: unknown): void => void failures.push([name, String(error)])
   const messages = new Messages(
@@ -119,7 +119,7 @@ test("E17: texts that cannot be loaded are reported once with their owner's name
   ])
 })
 
-test('E17: texts of a label that never come are reported after 5 s', async () => {
+test('E17: texts of a label that do not load within 5 s are reported', async () => {
   vi.useFakeTimers()
   try {
     const failures: unknown[] = []

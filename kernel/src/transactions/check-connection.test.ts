@@ -14,11 +14,11 @@ function createRequest() {
 }
 
 describe('assertUnchanged', () => {
-  it('accepts the wallet that the visitor saw', () => {
+  it('accepts the wallet of the request', () => {
     expect(() => assertUnchanged(createRequest().request)).not.toThrow()
   })
 
-  it('C4: refuses a wallet that is connected but no longer active', () => {
+  it('C4: throws for a wallet that is connected but no longer active', () => {
     const { request, wallet, connections } = createRequest()
     connections.value = [{ ...wallet, connectorId: 'other' }, wallet]
     expect(() => assertUnchanged(request)).toThrow(expect.objectContaining({ code: 'CHANGED_MEANWHILE' }))
@@ -29,7 +29,7 @@ describe('assertUnchanged', () => {
     ['network', { caipNetworkId: 'x:2' }],
     ['provider', { provider: {} }],
     ['connection', { connectorId: 'other' }],
-  ])('C4, C5: refuses another %s', (_, change) => {
+  ])('C4, C5: throws for another %s', (_, change) => {
     const { request, wallet, connections } = createRequest()
     connections.value = [{ ...wallet, ...change }]
     expect(() => assertUnchanged(request)).toThrow(expect.objectContaining({ code: 'CHANGED_MEANWHILE' }))

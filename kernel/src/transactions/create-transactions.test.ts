@@ -101,7 +101,7 @@ const openRequest = { expects: undefined } as unknown as Partial<TransactionRequ
 const raw = { type: 'undecoded', call: 'raw', target: 'contract', name: '0x12345678', value: 3n } as const
 
 describe('prepare', () => {
-  it('returns what the bytes say', async () => {
+  it('returns the contents of the bytes', async () => {
     using stage = await createStage()
     const { review } = await stage.prepare()
     expect(review.actions).toEqual([expect.objectContaining({ type: 'transfer', amount: 7n, to: 'fake-9' })])
@@ -118,13 +118,13 @@ describe('prepare', () => {
     ['a second transfer', [transfer, transfer]],
     ['a call beside it', [transfer, raw]],
     ['nothing', []],
-  ])('I7: refuses bytes that say %s', async (_, contents) => {
+  ])('I7: rejects bytes that contain %s', async (_, contents) => {
     using stage = await createStage()
     stage.driver.change = { contents }
     await expect(stage.prepare()).rejects.toMatchObject({ code: 'REFUSED' })
   })
 
-  it('takes hex addresses in any case for the same', async () => {
+  it('ignores the case of hexadecimal addresses', async () => {
     using stage = await createStage()
     const approval = { type: 'approval', assetId: 'fake:1/erc20:0xAB', amount: 5n, spender: '0xCd' } as const
     stage.driver.change = { contents: [approval] }
@@ -138,13 +138,13 @@ describe('prepare', () => {
   it.each([
     ['account', { from: 'fake-2' }],
     ['network', { caipNetworkId: 'fake:2' }],
-  ])('refuses bytes of another %s, whatever is expected', async (_, change) => {
+  ])('rejects bytes of another %s, without expectations too', async (_, change) => {
     using stage = await createStage()
     stage.driver.change = change
     await expect(stage.prepare(openRequest)).rejects.toMatchObject({ code: 'REFUSED' })
   })
 
-  it('shows a call that nobody knows as unknown, and as what it is where a decoder knows it', async () => {
+  it('reviews an unrecognized call as unknown, and a recognized one as its decoder returns it', async () => {
     using stage = await createStage()
     stage.driver.change = { contents: [raw] }
     const unknown = { type: 'unknown', target: 'contract', call: '0x12345678', value: 3n }
@@ -161,7 +161,7 @@ describe('prepare', () => {
     expect((await stage.prepare(openRequest)).review.actions).toEqual([stake])
   })
 
-  it('is refused by a policy, in its words', async () => {
+  it('rejects with the reason of a policy', async () => {
     using stage = await createStage()
     stage.driver.change = { contents: [raw] }
     stage.ctx.add(transactionPolicies, ({ actions }) =>
@@ -173,7 +173,7 @@ describe('prepare', () => {
 })
 
 describe('submit', () => {
-  it('B3: asks the wallet once, also where that failed', async () => {
+  it('B3: sends the wallet request once, even if it failed', async () => {
     using stage = await createStage()
     const prepared = await stage.prepare()
     stage.driver.outcome = async () => {
@@ -185,7 +185,7 @@ describe('submit', () => {
     expect(stage.events).toEqual(['not sent: lost'])
   })
 
-  it('C4: asks nobody where another wallet became active meanwhile', async () => {
+  it('C4: sends no request if another wallet became active meanwhile', async () => {
     using stage = await createStage()
     const prepared = await stage.prepare()
     await stage.ctx.connections.connect(stage.fake.other.connector)
@@ -193,7 +193,7 @@ describe('submit', () => {
     expect(stage.driver.sends).toBe(0)
   })
 
-  it('asks nobody where the bytes are not those that were shown', async () => {
+  it('sends no request if the bytes differ from the review', async () => {
     using stage = await createStage()
     let payload = 'bytes'
     stage.driver.change = { currentPayload: () => payload }
@@ -203,7 +203,7 @@ describe('submit', () => {
     expect(stage.driver.sends).toBe(0)
   })
 
-  it('asks nobody where the wallet itself says that it changed, or the page changes while it answers', async () => {
+  it('sends no request if the wallet reports a change, or the page changes while the wallet replies', async () => {
     using stage = await createStage()
     stage.driver.change = {
       checkWallet: async () => stage.fake.wallet.changeAccounts(['fake-2', 'fake-1']),
@@ -212,7 +212,7 @@ describe('submit', () => {
     expect(stage.driver.sends).toBe(0)
   })
 
-  it('tells of it with its number once the chain knows that', async () => {
+  it('emits transactionSeen with the nonce once the chain returns it', async () => {
     using stage = await createStage()
     stage.driver.outcome = async () => ({ status: 'sent', hash, nonce: Promise.resolve(4n) })
     expect(await (await stage.prepare()).submit()).toMatchObject({
@@ -222,7 +222,7 @@ describe('submit', () => {
     await vi.waitFor(() => expect(stage.events).toEqual([`sent ${hash}`, `seen ${hash} 4`]))
   })
 
-  it('reports a rejection as not sent, and nothing else', async () => {
+  it('emits transactionNotSent for a rejection, and nothing else', async () => {
     using stage = await createStage()
     stage.driver.outcome = async () => ({ status: 'rejected' })
     expect(await (await stage.prepare()).submit()).toEqual({ status: 'rejected' })
@@ -230,7 +230,7 @@ describe('submit', () => {
     expect(await stage.transactions.takeLost()).toEqual([])
   })
 
-  it('reports a failure after which nothing was sent', async () => {
+  it('emits transactionNotSent for a failure after which nothing was sent', async () => {
     using stage = await createStage()
     stage.driver.outcome = async () => {
       throw new Error('the node refused it')
@@ -240,7 +240,7 @@ describe('submit', () => {
   })
 })
 
-describe('a page that ends while the wallet is asked', () => {
+describe('a page that is closed during the wallet request', () => {
   it('leaves the request to the next page, once', async () => {
     const stage = await createStage()
     stage.driver.outcome = () => new Promise(() => undefined)
@@ -257,7 +257,7 @@ describe('a page that ends while the wallet is asked', () => {
 })
 
 describe('tracking', () => {
-  it('settles once, over page loads', async () => {
+  it('settles once, across page loads', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const stage = await createStage()
     const outcome = await (await stage.prepare()).submit()
@@ -275,7 +275,7 @@ describe('tracking', () => {
     expect(next.events.length).toBe(1)
   })
 
-  it('E6: one that no node has seen for ten minutes is unknown, and never told as failed', async () => {
+  it('E6: a transaction that no node has seen for ten minutes is unknown, never failed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     using stage = await createStage()
     stage.driver.now = 'unknown'

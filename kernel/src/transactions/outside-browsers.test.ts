@@ -26,7 +26,7 @@ const driver: TransactionDriver = {
   status: async () => 'confirmed',
 }
 
-it('a transaction is sent and followed where there is no page, as in a script of Node', async () => {
+it('a transaction is sent and tracked outside of browsers, as in a Node script', async () => {
   expect([typeof navigator, typeof document]).toEqual(['undefined', 'undefined'])
   const fake = createFakeNamespace()
   using modal = createWalletModal({

@@ -51,7 +51,7 @@ const sent: SentTransaction = {
   sentAt: 1,
 }
 
-describe('B3: requests that a wallet has not answered', () => {
+describe('B3: wallet requests without a reply', () => {
   it('are returned to the next page, once, without balance and price', async () => {
     {
       using gone = open()
@@ -65,14 +65,14 @@ describe('B3: requests that a wallet has not answered', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('fake-9')
   })
 
-  it('leave nothing once they are answered', async () => {
+  it('are removed once the wallet replied', async () => {
     using page = open()
     page.submissions.add(sent)()
     expect(await page.submissions.takeLost()).toEqual([])
     expect(JSON.stringify({ ...localStorage })).not.toContain('fake-9')
   })
 
-  it('C6: are not taken as lost by another tab while this one waits', async () => {
+  it('C6: are not returned to another tab while this tab waits', async () => {
     using page = open()
     const answered = page.submissions.add(sent)
     expect(await createPendingSubmissions(page.ctx, 'fake').takeLost()).toEqual([])
@@ -84,7 +84,7 @@ describe('B3: requests that a wallet has not answered', () => {
     ['x'],
     [[7]],
     [[{ type: 'transfer', caipNetworkId: 'fake:1', address: 'a', receiver: 'b', sentAt: 1, amount: '1e9' }]],
-  ])('J1: count as none where the storage holds %o', async (data) => {
+  ])('J1: are ignored if the storage contains %o', async (data) => {
     using page = open()
     page.ctx.storage.set(SUBMISSIONS, data)
     expect(await page.submissions.takeLost()).toEqual([])

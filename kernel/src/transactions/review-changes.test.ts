@@ -30,7 +30,7 @@ const gains = (amount: bigint, paid = -5n): TransactionReview =>
     ],
   })
 
-describe('E4: a new look is needed', () => {
+describe('E4: another review is needed', () => {
   it.each<[string, TransactionReview, TransactionReview]>([
     ['another account signs', review(), review({ from: 'fake-2' })],
     ['it is on another network', review(), review({ caipNetworkId: 'fake:2' })],
@@ -47,17 +47,17 @@ describe('E4: a new look is needed', () => {
     ['the wallet sets the fee from now on', review(), review({ fee: 'setByWallet' })],
     ['a call that nobody can read brings less', gains(10n), gains(9n)],
     ['a call that nobody can read takes more', gains(10n), gains(10n, -6n)],
-  ])('where %s', (_, seen, next) => {
+  ])('if %s', (_, seen, next) => {
     expect(needsNewReview(seen, next)).toBe(true)
   })
 
-  it('where the fee creeps up past a tenth, measured from what was last looked at', () => {
+  it('if the fee rises in small steps by more than a tenth since the last review', () => {
     const seen = review()
     expect([105n, 110n, 111n].map((fee) => needsNewReview(seen, review({ fee })))).toEqual([false, false, true])
   })
 })
 
-describe('no new look is needed', () => {
+describe('no other review is needed', () => {
   it.each<[string, TransactionReview, TransactionReview]>([
     ['nothing changed', review(), review()],
     ['the fee is at most a tenth higher', review(), review({ fee: 110n })],
@@ -72,11 +72,11 @@ describe('no new look is needed', () => {
       actions(transfer()),
       review({ balanceChanges: [{ assetId: COIN, amount: -1000n }] }),
     ],
-  ])('where %s', (_, seen, next) => {
+  ])('if %s', (_, seen, next) => {
     expect(needsNewReview(seen, next)).toBe(false)
   })
 
-  it('where all of the coin is sent, and the fee moves the amount', () => {
+  it('if all of the native coin is sent, and the fee changes the amount', () => {
     const seen = review({ fee: 100n, actions: [transfer({ amount: 900n })] })
     const max = (fee: bigint, amount: bigint) => review({ fee, actions: [transfer({ amount })] })
     expect(needsNewReview(seen, max(95n, 905n))).toBe(false)
@@ -85,7 +85,7 @@ describe('no new look is needed', () => {
     expect(needsNewReview(seen, max(95n, 906n))).toBe(true)
   })
 
-  it('of a fee that the visitor asked for', () => {
+  it('for the fee of a speed that the visitor chose', () => {
     expect(needsNewReview(review(), review({ fee: 900n }), { ignoreFee: true })).toBe(false)
     expect(needsNewReview(review(), review({ fee: 900n, from: 'fake-2' }), { ignoreFee: true })).toBe(true)
   })

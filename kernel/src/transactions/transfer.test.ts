@@ -19,7 +19,7 @@ const draftOf = (transactions: object | undefined) =>
   }) as unknown as SendDraft
 const { signal } = new AbortController()
 
-it('a transfer is prepared with its calls, and expects exactly what the draft says', async () => {
+it('a transfer is prepared with its calls, and expects the transfer of the draft', async () => {
   const requests: TransactionRequest[] = []
   const prepare = async (request: TransactionRequest) => void requests.push(request)
   await prepareTransfer(draftOf({ prepare }), ['a call'], signal)
@@ -29,11 +29,11 @@ it('a transfer is prepared with its calls, and expects exactly what the draft sa
   expect(requests[0]?.summarize(review)).toEqual({ type: 'transfer', token, receiver: 'friend', amount: 4n })
 })
 
-it('a transfer of a family without transactions is refused', async () => {
+it('a transfer of a family without transactions throws', async () => {
   await expect(prepareTransfer(draftOf(undefined), [], signal)).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
 })
 
-it('a review of anything but one transfer is not taken for one', () => {
+it('transferOf throws unless a review has exactly one transfer', () => {
   const transfer = { type: 'transfer', assetId: token.assetId, amount: 5n, from: 'me', to: 'friend' }
   const reviewOf = (...actions: readonly object[]) => ({ actions }) as unknown as TransactionReview
   expect(transferOf(reviewOf(transfer))).toEqual(transfer)

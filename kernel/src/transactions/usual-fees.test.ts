@@ -30,12 +30,12 @@ function review(fee: TransactionReview['fee'], asset = 'native:coin', caipNetwor
 }
 
 describe('E5: the usual fee', () => {
-  it('is unknown at first, so that nothing is unusual', () => {
+  it('is unknown at first, so that no fee is unusual', () => {
     using page = open()
     expect(page.fees.isUnusual(review(10n ** 30n))).toBe(false)
   })
 
-  it('is the median of the last five, over page loads', () => {
+  it('is the median of the last five, across page loads', () => {
     {
       using page = open()
       for (const fee of [9000n, 100n, 110n, 90n, 9000n, 100n]) page.fees.record(review(fee))
@@ -45,7 +45,7 @@ describe('E5: the usual fee', () => {
     expect(page.fees.isUnusual(review(999n))).toBe(false)
   })
 
-  it('is another one for another token and network, and none where the wallet sets the fee', () => {
+  it('is separate for each token and network, and unknown if the wallet sets the fee', () => {
     using page = open()
     page.fees.record(review(10n))
     page.fees.record(review('setByWallet'))

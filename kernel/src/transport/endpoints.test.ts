@@ -22,7 +22,7 @@ const create = ({ projectId, contributed = [], siteEndpoints = {}, siteRpcUrls =
 }
 
 describe('a service', () => {
-  test("the site's own endpoint wins over a plugin's default, and a plugin's override over the site's own", () => {
+  test("the site's endpoint takes precedence over a plugin's default, and a plugin's override over the site's", () => {
     const contributed = [
       { service: 'x', url: 'https://first.test', order: -1 },
       { service: 'x', url: 'https://last.test/', order: 0 },
@@ -35,7 +35,7 @@ describe('a service', () => {
     expect(create({ siteEndpoints: { x: 'https://site.test//' } }).serviceUrl('x')).toBe('https://site.test')
   })
 
-  test('without a project id is off, in one sentence', () => {
+  test('throws without a project id', () => {
     expect(() => create().serviceUrl('catalogue')).toThrow(
       expect.objectContaining({
         code: 'NO_PROJECT_ID',
@@ -45,15 +45,18 @@ describe('a service', () => {
     expect(create({ projectId: 'p' }).serviceUrl('catalogue')).toBe('https://api.web3modal.org')
   })
 
-  test.each(['unknown', '__proto__', 'constructor', 'toString'])('%s has no URL', (service) => {
-    expect(() => create({ projectId: 'p' }).serviceUrl(service)).toThrow(
-      expect.objectContaining({ code: 'NO_PROJECT_ID', message: expect.stringContaining('has no URL') }),
-    )
-  })
+  test.each(['unknown', '__proto__', 'constructor', 'toString'])(
+    'throws for the service %s, which has no URL',
+    (service) => {
+      expect(() => create({ projectId: 'p' }).serviceUrl(service)).toThrow(
+        expect.objectContaining({ code: 'NO_PROJECT_ID', message: expect.stringContaining('has no URL') }),
+      )
+    },
+  )
 })
 
 describe('the RPC URLs of a network', () => {
-  test("are the site's, then the service in the spec's form, then the chain's own", () => {
+  test("are the site's, then the RPC service, then the chain's public ones", () => {
     const targets = create({
       projectId: 'p',
       siteRpcUrls: { 'fake:1': ['https://site.test'] },
@@ -66,7 +69,7 @@ describe('the RPC URLs of a network', () => {
     ])
   })
 
-  test('are an error where there is none', () => {
+  test('throws if there are none', () => {
     expect(() => create().rpcUrls('fake:1')).toThrow(expect.objectContaining({ code: 'UNKNOWN_NETWORK' }))
     expect(() => create({ rpcUrls: ['wss://only.test'] }).rpcUrls('fake:1')).toThrow(
       expect.objectContaining({ code: 'UNKNOWN_NETWORK' }),

@@ -54,7 +54,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close()
 })
 
-test('a read goes on to the next node when one dies, leaves the dead one alone for a while, and then comes back to it', async () => {
+test('a read continues with the next node if one fails; the failed node is avoided for a time, then used again', async () => {
   const first = await node('first')
   const second = await node('second')
   const target = { urls: [first.url, second.url], batchers: new Map() }
@@ -77,7 +77,7 @@ test('a read goes on to the next node when one dies, leaves the dead one alone f
   expect(back.asked()).toBe(1)
 })
 
-test('where all have died, each is tried all the same, and the last failure is told', async () => {
+test('if all nodes failed, each is tried again, and the last error is thrown', async () => {
   const [first, second] = [await node('first'), await node('second')]
   const target = { urls: [first.url, second.url], batchers: new Map() }
   await Promise.all([first.die(), second.die()])
@@ -87,7 +87,7 @@ test('where all have died, each is tried all the same, and the last failure is t
   expect(again.asked()).toBe(1)
 })
 
-test('a write is sent once: to a node that turns out to be dead it fails, and no other hears of it', async () => {
+test('a write is sent once: if the node fails, it is not sent to another one', async () => {
   const [first, second] = [await node('first'), await node('second')]
   await first.die()
   const target = { urls: [first.url, second.url], batchers: new Map() }

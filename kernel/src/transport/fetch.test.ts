@@ -51,7 +51,7 @@ const recordDelays = (): number[] => {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-describe('B1: the timeout really aborts', () => {
+describe('B1: the timeout aborts the request', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
   const until = async (holds: () => boolean): Promise<void> => {
@@ -65,7 +65,7 @@ describe('B1: the timeout really aborts', () => {
       'sends a head and then nothing',
       (_: unknown, response: ServerResponse) => void response.writeHead(200).write('{"a":'),
     ],
-  ] as const)('a server that %s is left after 10,000 ms, and its socket is closed', async (_, handler) => {
+  ] as const)('a server that %s times out after 10,000 ms, and its socket is closed', async (_, handler) => {
     await using server = await serve(handler)
     let failure: unknown
     fetchWrite(server.url, {}, never).catch((error: unknown) => {
@@ -80,7 +80,7 @@ describe('B1: the timeout really aborts', () => {
     expect(failure).toMatchObject({ code: 'TIMEOUT', message: expect.stringContaining('did not answer within 10 s.') })
   })
 
-  test('whoever gives up closes the socket at once', async () => {
+  test('aborting closes the socket at once', async () => {
     await using server = await serve(() => undefined)
     const stop = new AbortController()
     const read = expect(fetchRead(server.url, {}, stop.signal)).rejects.toMatchObject({ code: 'ABORTED' })
@@ -91,7 +91,7 @@ describe('B1: the timeout really aborts', () => {
     expect(server.turns.count).toBe(1)
   })
 
-  test('giving up between two tries ends the wait', async () => {
+  test('aborting between two attempts ends the wait', async () => {
     await using server = await serve(answers(500, 500))
     const stop = new AbortController()
     const read = expect(fetchRead(server.url, {}, stop.signal)).rejects.toMatchObject({ code: 'ABORTED' })
@@ -115,14 +115,14 @@ describe('B2: the retry schedule', () => {
     expect(RETRY_DELAYS_MS).toEqual([150, 300, 600])
   })
 
-  test.each([408, 413, 429, 500, 502, 503, 504, 599])('%i is tried again', async (status) => {
+  test.each([408, 413, 429, 500, 502, 503, 504, 599])('status %i is retried', async (status) => {
     await using server = await serve(answers(status))
     const delays = recordDelays()
     expect(await fetchRead(server.url, {}, never)).toEqual({ ok: true })
     expect([delays, server.turns.count]).toEqual([[150], 2])
   })
 
-  test.each([400, 401, 403, 404, 405, 409, 410, 418, 422, 451])('%i is not', async (status) => {
+  test.each([400, 401, 403, 404, 405, 409, 410, 418, 422, 451])('status %i is not retried', async (status) => {
     await using server = await serve(answers(status))
     const delays = recordDelays()
     await expect(fetchRead(server.url, {}, never)).rejects.toMatchObject({
@@ -133,13 +133,13 @@ describe('B2: the retry schedule', () => {
     expect([delays, server.turns.count]).toEqual([[], 1])
   })
 
-  test.each(['{', '<!doctype html>', 'undefined'])('a reply that is no JSON is not: %j', async (body) => {
+  test.each(['{', '<!doctype html>', 'undefined'])('a reply that is not JSON is not retried: %j', async (body) => {
     await using server = await serve((_, response) => void response.writeHead(200, { connection: 'close' }).end(body))
     await expect(fetchRead(server.url, {}, never)).rejects.toMatchObject({ code: 'INVALID_DATA' })
     expect(server.turns.count).toBe(1)
   })
 
-  test('a connection that breaks, or that nobody takes, is tried again', async () => {
+  test('a broken or refused connection is retried', async () => {
     await using server = await serve((request, response, turn) => {
       if (turn < 3) request.socket.destroy()
       else response.writeHead(200, { connection: 'close' }).end('1')
@@ -161,7 +161,7 @@ describe('B2: the retry schedule', () => {
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
     ['-5', 0],
     ['Fri, 31 Dec 9999 23:59:59 GMT', RETRY_AFTER_CAP_MS],
-  ])('Retry-After: %s is %i ms', async (header, ms) => {
+  ])('Retry-After %s is %i ms', async (header, ms) => {
     await using server = await serve((_, response, turn) => {
       response.writeHead(turn ? 200 : 429, { 'retry-after': header, connection: 'close' }).end('1')
     })
@@ -171,8 +171,8 @@ describe('B2: the retry schedule', () => {
   })
 })
 
-describe('B3: a write is never repeated', () => {
-  test.each([408, 413, 429, 500, 503])('not after %i', async (status) => {
+describe('B3: a write is never retried', () => {
+  test.each([408, 413, 429, 500, 503])('not for status %i', async (status) => {
     await using server = await serve(answers(status))
     await expect(fetchWrite(server.url, { method: 'POST', body: '1' }, never)).rejects.toMatchObject({
       code: 'HTTP_STATUS',
@@ -181,7 +181,7 @@ describe('B3: a write is never repeated', () => {
     expect(server.turns.count).toBe(1)
   })
 
-  test('not when the reply is lost', async () => {
+  test('not if the reply is lost', async () => {
     await using server = await serve((request) => void request.socket.destroy())
     await expect(fetchWrite(server.url, { method: 'POST', body: '1' }, never)).rejects.toMatchObject({
       code: 'NETWORK_ERROR',
@@ -189,7 +189,7 @@ describe('B3: a write is never repeated', () => {
     expect(server.turns.count).toBe(1)
   })
 
-  test('not at all when it was given up before', async () => {
+  test('is not sent if it was aborted before', async () => {
     await using server = await serve(answers(200))
     await expect(fetchWrite(server.url, { method: 'POST' }, AbortSignal.abort())).rejects.toMatchObject({
       code: 'ABORTED',
@@ -198,12 +198,12 @@ describe('B3: a write is never repeated', () => {
   })
 })
 
-describe('A4: a reply of any size and shape', () => {
+describe('A4: replies of any size and shape', () => {
   const reply = async (body: string): Promise<unknown> => {
     await using server = await serve((_, response) => void response.writeHead(200, { connection: 'close' }).end(body))
     return await fetchRead(server.url, {}, never)
   }
-  test('a reply of 10 MB is refused', async () => {
+  test('a reply of 10 MB is rejected', async () => {
     expect(MAX_REPLY_LENGTH).toBeLessThan(10_000_000)
     await expect(reply(`"${'a'.repeat(10_000_000)}"`)).rejects.toMatchObject({
       code: 'INVALID_DATA',
@@ -211,7 +211,7 @@ describe('A4: a reply of any size and shape', () => {
     })
   })
 
-  test('a reply without end is left', async () => {
+  test('an endless reply is aborted', async () => {
     await using server = await serve((_, response) => {
       response.writeHead(200)
       const more = (): void => void (response.destroyed || response.write('a'.repeat(100_000), more))
@@ -220,7 +220,7 @@ describe('A4: a reply of any size and shape', () => {
     await expect(fetchRead(server.url, {}, never)).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 
-  test('depth 10,000, 1e400 and __proto__ are data like any other', async () => {
+  test('depth 10,000, 1e400 and __proto__ are parsed like other data', async () => {
     expect(await reply(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)).toBeInstanceOf(Array)
     expect(await reply('1e400')).toBe(Number.POSITIVE_INFINITY)
     await reply('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
@@ -229,7 +229,7 @@ describe('A4: a reply of any size and shape', () => {
     expect(await reply('\ufeff"BOM"')).toBe('BOM')
   })
 
-  test('a sign that is cut in two by the network is whole', async () => {
+  test('a character that is split between two chunks is decoded', async () => {
     await using server = await serve((_, response) => {
       const bytes = Buffer.from('"€𝄞"')
       response.writeHead(200)
@@ -239,7 +239,7 @@ describe('A4: a reply of any size and shape', () => {
     expect(await fetchRead(server.url, {}, never)).toBe('€𝄞')
   })
 
-  test('an address that is none is told in words', async () => {
+  test('an invalid URL has a readable error', async () => {
     recordDelays()
     await expect(fetchRead('http://[', {}, never)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
   })

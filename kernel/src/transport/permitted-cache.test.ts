@@ -9,7 +9,7 @@ describe('stale while revalidate', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   const at = (ms: number): void => void vi.setSystemTime(ms)
 
-  test('an answer is fresh for as long as is said, and not a moment longer', async () => {
+  test('a reply is fresh for exactly the given time', async () => {
     const api = create(['own:/x'])
     let count = 0
     setReply(() => ++count)
@@ -22,7 +22,7 @@ describe('stale while revalidate', () => {
     expect(await ask()).toBe(2)
   })
 
-  test('a stale answer is told at once, the new one after it', async () => {
+  test('an expired reply is passed to onStale at once, and the new one is returned', async () => {
     const api = create(['own:/x'])
     let count = 0
     setReply(() => ++count)
@@ -34,7 +34,7 @@ describe('stale while revalidate', () => {
     expect(stale.mock.calls).toEqual([[1]])
   })
 
-  test('what was asked anew is what others get from then on', async () => {
+  test('a reply to a request without cache replaces the cached one', async () => {
     const api = create(['own:/x'])
     let count = 0
     setReply(() => ++count)
@@ -43,7 +43,7 @@ describe('stale while revalidate', () => {
     expect(await get(api, '/x', { staleMs: 30_000 })).toBe(2)
   })
 
-  test('a clock that was set back makes nothing fresh for ever', async () => {
+  test('a clock that was set back makes no reply fresh forever', async () => {
     const api = create(['own:/x'])
     let count = 0
     setReply(() => ++count)
@@ -53,7 +53,7 @@ describe('stale while revalidate', () => {
     expect(await get(api, '/x', { staleMs: 1000 })).toBe(2)
   })
 
-  test('a cached answer that does not fit the schema of the next one is asked anew', async () => {
+  test('a cached reply that does not match the schema of the next request is requested again', async () => {
     const cache = new Cache()
     const api = create(['own:/x'], new AbortController(), cache)
     setReply(() => 42)
@@ -62,7 +62,7 @@ describe('stale while revalidate', () => {
     expect(await get(api, '/x', { staleMs: 1000, schema: text })).toBe('text')
   })
 
-  test('an answer that does not fit is not kept, and neither is a failure', async () => {
+  test('replies that do not match the schema, and failures, are not cached', async () => {
     const cache = new Cache()
     const api = create(['own:/x'], new AbortController(), cache)
     setReply(() => 42)
@@ -76,7 +76,7 @@ describe('stale while revalidate', () => {
     expect(await get(api, '/x', { staleMs: 1000 })).toBe('good')
   })
 
-  test('what is asked anew does not come from the cache of the browser', async () => {
+  test("a request without cache bypasses the browser's cache", async () => {
     const modes: (string | undefined)[] = []
     setReply((_, { cache }) => {
       modes.push(cache)
@@ -88,7 +88,7 @@ describe('stale while revalidate', () => {
     expect(modes).toEqual(['no-store', undefined])
   })
 
-  test('the cache holds at most 200 answers', async () => {
+  test('the cache contains at most 200 replies', async () => {
     const cache = new Cache()
     for (let at = 0; at < 1000; at++) cache.write(String(at), at)
     expect(Array.from({ length: 1000 }, (_, at) => cache.read(String(at))).filter(Boolean).length).toBe(

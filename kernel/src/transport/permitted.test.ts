@@ -5,14 +5,14 @@ import { anything, create, get, resetEachTest, setReply, urls } from './permitte
 
 resetEachTest()
 
-test('I3: B3: a method that spells itself in two ways is refused', async () => {
+test('I3: B3: a method name with two spellings is rejected', async () => {
   const method = { toString: () => 'eth_getBalance', toJSON: () => 'eth_sendRawTransaction' }
   const { read } = create(['rpc:eth_getBalance']).rpc('eip155:1')
   await expect(read(method as never, [], { schema: anything })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
   expect(urls).toEqual([])
 })
 
-describe('I3: only what the permissions list is asked for', () => {
+describe('I3: only requests that the permissions list are sent', () => {
   const refused: readonly (readonly [string, string])[] = [
     ['own:/v1/x', '/v1/xy'],
     ['own:/v1/x', '/v1/'],
@@ -72,7 +72,7 @@ describe('I3: only what the permissions list is asked for', () => {
     expect(urls[0]?.pathname).toBe(`/base${path}`)
   })
 
-  test('whatever path is let through stays below the base it was meant for', async () => {
+  test('every permitted path stays below the base URL', async () => {
     const unit = fc.constantFrom(...'/.%2eEfF5cC\\ \t\n?#@:a-*~')
     const api = create(['own:/v1/*'])
     await fc.assert(
@@ -85,7 +85,7 @@ describe('I3: only what the permissions list is asked for', () => {
     )
   })
 
-  test('one service is no other, and a service cannot be named like a path', async () => {
+  test('a permission does not apply to other services, and the name of a service cannot be a path', async () => {
     const api = create(['own:/v1/*', 'rpc:eth_call'])
     for (const service of ['blockchain', 'own:', 'own:/v1', '', '__proto__', 'constructor']) {
       await expect(get(api, '/v1/x', {}, service)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('I3: only what the permissions list is asked for', () => {
     expect(urls).toEqual([])
   })
 
-  test('only the methods that are listed are called, by their whole name', async () => {
+  test('only listed methods are called, by their complete name', async () => {
     const api = create(['rpc:eth_call', 'rpc:net_*'])
     setReply(() => ({ id: 0, result: 1 }))
     for (const method of ['eth_calls', 'eth_Call', 'eth_sendRawTransaction', 'eth_call ', 'eth_call\n', '']) {
@@ -112,7 +112,7 @@ describe('I3: only what the permissions list is asked for', () => {
   })
 })
 
-test('every request says which site it is for, and carries its query', async () => {
+test("every request contains the site's identification and its query", async () => {
   const api = create(['own:/x'])
   await get(api, '/x', { query: { a: 'ü&=', list: ['1', '2'], none: undefined, n: 0, projectId: 'forged' } })
   expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toEqual({
@@ -128,7 +128,7 @@ test('every request says which site it is for, and carries its query', async () 
   )
 })
 
-test('a request ends with its plugin, and none begins after it', async () => {
+test('disabling a plugin aborts its requests, and none can start afterwards', async () => {
   const end = new AbortController()
   const api = create(['own:/x'], end)
   setReply(
@@ -143,7 +143,7 @@ test('a request ends with its plugin, and none begins after it', async () => {
   expect(urls.length).toBe(1)
 })
 
-test('H1: cookies stay at home, and where a plugin asks for them they go no further than to the page’s own origin', async () => {
+test("H1: cookies are omitted; on request, they are sent to the page's own origin only", async () => {
   const sent: unknown[] = []
   setReply((_, { credentials }) => {
     sent.push(credentials)
@@ -169,7 +169,7 @@ test('a form is sent as a form', async () => {
   expect(await sent?.text()).toBe('tx=AAAA%2B%2F%3D')
 })
 
-test('the reason that comes with a refusal is read where it is asked for', async () => {
+test('the body of an error status is parsed if the request lists the status', async () => {
   setReply(() => new Response('{"reason":"tx_bad_seq"}', { status: 400 }))
   const service = create(['own:/x']).service('own')
   const asked = { schema: anything, answers: [400] }

@@ -7,7 +7,7 @@ import { connect, finish, ok, posts, type Request, read, resetEachTest, target }
 resetEachTest()
 
 describe('B4: batches', () => {
-  test('n calls are ⌈n/1000⌉ posts, and each gets its own answer, for n from 0 to 2500', async () => {
+  test('n calls are ⌈n/1000⌉ requests, and each gets its own reply, for n from 0 to 2500', async () => {
     connect((requests, isBatch) => (isBatch ? requests.map(ok).reverse() : ok(requests[0] as Request)))
     for (const n of [0, 1, 2, 999, 1000, 1001, 1999, 2000, 2001, 2500]) {
       posts.length = 0
@@ -18,7 +18,7 @@ describe('B4: batches', () => {
     }
   })
 
-  test('replies that are shuffled, missing, doubled, strange or errors settle every call with its own answer or a typed error', async () => {
+  test('shuffled, missing, duplicate and invalid replies settle every call with its own reply or a typed error', async () => {
     const fate = fc.constantFrom('answer', 'missing', 'double', 'error', 'null', 'text', 'foreign', 'empty')
     await fc.assert(
       fc.asyncProperty(fc.array(fate, { minLength: 2, maxLength: 60 }), fc.boolean(), async (fates, isShuffled) => {
@@ -62,13 +62,13 @@ describe('B4: batches', () => {
     )
   })
 
-  test('the first of two answers counts', async () => {
+  test('the first of two replies with the same id is used', async () => {
     connect((requests) => requests.flatMap((request) => [ok(request), { id: request.id, result: 'second' }]))
     const to = target()
     expect(await Promise.all([read(to, 'a', [1]), read(to, 'b', [2])])).toEqual([1, 2])
   })
 
-  test('an error for the whole batch is the error of each', async () => {
+  test('an error for the whole batch rejects each call', async () => {
     connect(() => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batches are off' } }))
     const to = target()
     const answers = await Promise.allSettled([read(to, 'a'), read(to, 'b')])
@@ -86,7 +86,7 @@ describe('B4: batches', () => {
     ['by HTTP 403', () => new Response('', { status: 403 })],
     ['by one error', () => tooMany],
     ['by a list of one error', ([first]) => [{ ...tooMany, id: first?.id }]],
-  ])('a node that refuses several calls at once, %s, gets each alone, from then on', async (_, refuse) => {
+  ])('a node that refuses several calls at once, %s, then gets each call alone', async (_, refuse) => {
     connect((requests, isBatch) => (isBatch ? refuse(requests) : ok(requests[0] as Request)))
     const to = target()
     expect(await finish(Promise.all([1, 2, 3].map((n) => read(to, 'eth_call', [n]))))).toEqual([1, 2, 3])
@@ -98,7 +98,7 @@ describe('B4: batches', () => {
   test.each([
     ['is down', () => new Response('', { status: 500 }), [3, 3, 3, 3, 1], 'HTTP_STATUS'],
     ['lets nobody in', () => ({ error: { message: 'no' } }), [3, 1], 'RPC_ERROR'],
-  ])('a node that %s is asked for one call alone, and not for each', async (_, answer, lengths, code) => {
+  ])('a node that %s gets one single call, and not one for each', async (_, answer, lengths, code) => {
     connect(answer)
     const to = target()
     const answers = await finish(Promise.allSettled([1, 2, 3].map((n) => read(to, 'eth_call', [n]))))
@@ -106,14 +106,14 @@ describe('B4: batches', () => {
     expect(posts.map(({ requests }) => requests.length)).toEqual(lengths)
   })
 
-  test.each([429, 503])('a node that answers %i gets no more requests for that', async (status) => {
+  test.each([429, 503])('a node that replies with status %i gets no additional requests', async (status) => {
     connect(() => new Response('', { status }))
     const to = target()
     await finish(Promise.allSettled([1, 2].map((n) => read(to, 'eth_call', [n]))))
     expect(posts.map(({ requests }) => requests.length)).toEqual([2, 2, 2, 2])
   })
 
-  test('one result in answer to several calls is the answer to none of them', async () => {
+  test('one result for several calls is the result of none', async () => {
     connect(() => ({ jsonrpc: '2.0', id: 0, result: '0x1' }))
     const to = target()
     const answers = await Promise.allSettled([read(to, 'a'), read(to, 'b')])
@@ -123,7 +123,7 @@ describe('B4: batches', () => {
     ])
   })
 
-  test('a single error without id is told as it is', async () => {
+  test('a single error without an id is thrown', async () => {
     connect(() => ({ jsonrpc: '2.0', id: null, error: { code: -32601, message: 'no such method' } }))
     await expect(read(target(), 'a')).rejects.toMatchObject({
       code: 'RPC_ERROR',
@@ -132,7 +132,7 @@ describe('B4: batches', () => {
     })
   })
 
-  test('parameters that are no JSON fail alone', async () => {
+  test('parameters that JSON does not support reject only their own call', async () => {
     connect((requests, isBatch) => (isBatch ? requests.map(ok) : ok(requests[0] as Request)))
     const to = target()
     const answers = await Promise.allSettled([read(to, 'a', [1n]), read(to, 'b', [2])])
@@ -142,7 +142,7 @@ describe('B4: batches', () => {
     ])
   })
 
-  test('whoever gives up is left out; the request ends when nobody waits any more', async () => {
+  test('an aborted call is left out; the request is aborted when all calls are', async () => {
     connect(() => new Promise(() => undefined))
     const to = target()
     const [a, b, c] = [new AbortController(), new AbortController(), new AbortController()]

@@ -16,7 +16,7 @@ import {
 
 resetEachTest()
 
-describe('B3: a write goes out once', () => {
+describe('B3: a write is sent once', () => {
   const write = (to: ReturnType<typeof target>, params: readonly unknown[] = []) =>
     rpcWrite(to, { method: 'eth_sendRawTransaction', params, schema: anything, signal: never })
 
@@ -31,13 +31,13 @@ describe('B3: a write goes out once', () => {
     ],
     ['a server in trouble', () => new Response('', { status: 503 }), 'HTTP_STATUS'],
     ['a reply that is none', () => 'what', 'INVALID_DATA'],
-  ])('after %s, and to no second URL', async (_, node, code) => {
+  ])('after %s, and not to a second URL', async (_, node, code) => {
     connect(node)
     await expect(finish(write(target('https://first.test/', 'https://second.test/')))).rejects.toMatchObject({ code })
     expect(posts.length).toBe(1)
   })
 
-  test('alone, beside a batch of reads', async () => {
+  test('alone, next to a batch of reads', async () => {
     connect((requests, isBatch) => (isBatch ? requests.map(ok) : ok(requests[0] as Request)))
     const to = target()
     expect(await Promise.all([read(to, 'a', [1]), write(to, [2]), read(to, 'b', [3])])).toEqual([1, 2, 3])
@@ -54,7 +54,7 @@ describe('B3: a write goes out once', () => {
     'eth_signTypedData_v4',
     'wallet_sendCalls',
     'requestAirdrop',
-  ])('%s is refused as a read', async (method) => {
+  ])('%s cannot be sent as a read', async (method) => {
     connect(() => null)
     await expect(read(target(), method)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
     expect(posts.length).toBe(0)

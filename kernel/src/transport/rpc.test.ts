@@ -16,7 +16,7 @@ import {
 
 resetEachTest()
 
-describe('B2: a node that answers with an error', () => {
+describe('B2: a node that replies with an error', () => {
   const failing = (code: number) => {
     const times: number[] = []
     connect((requests) => {
@@ -26,19 +26,19 @@ describe('B2: a node that answers with an error', () => {
     return times
   }
 
-  test.each([-1, -32005, -32603, 429])('%i is tried again after 150, 300 and 600 ms', async (code) => {
+  test.each([-1, -32005, -32603, 429])('code %i is retried after 150, 300 and 600 ms', async (code) => {
     const times = failing(code)
     await expect(finish(read(target(), 'eth_call'))).rejects.toMatchObject({ code: 'RPC_ERROR', status: code })
     expect(times.slice(1).map((at, index) => at - (times[index] ?? 0))).toEqual([150, 300, 600])
   })
 
-  test.each([4001, 5000, 3, -32602, -32601, -32000, 0])('%i is not', async (code) => {
+  test.each([4001, 5000, 3, -32602, -32601, -32000, 0])('code %i is not retried', async (code) => {
     const times = failing(code)
     await expect(finish(read(target(), 'eth_call'))).rejects.toMatchObject({ status: code })
     expect(times.length).toBe(1)
   })
 
-  test('the next URL is asked where another node may know, and not where none would', async () => {
+  test('the next URL is used if another node may succeed, and not otherwise', async () => {
     connect((requests, _, url) =>
       url.includes('first') ? new Response('', { status: 404 }) : ok(requests[0] as Request),
     )
@@ -52,7 +52,7 @@ describe('B2: a node that answers with an error', () => {
   })
 })
 
-describe('a node that says by HTTP as well that a call failed, as bitcoind does up to version 27', () => {
+describe('a node that repeats a JSON-RPC error as HTTP status, like bitcoind up to version 27', () => {
   const failed = (status: number, code: number) => () =>
     new Response(JSON.stringify({ result: null, error: { code, message: 'no' }, id: 0 }), { status })
 
@@ -60,7 +60,7 @@ describe('a node that says by HTTP as well that a call failed, as bitcoind does 
     [500, -5],
     [404, -32601],
     [400, -32600],
-  ])('is understood at HTTP %i: asked once, and not held to be away', async (status, code) => {
+  ])('with status %i, gets one request and is not avoided', async (status, code) => {
     connect(failed(status, code))
     const to = target()
     const failure = { code: 'RPC_ERROR', status: code }
@@ -68,7 +68,7 @@ describe('a node that says by HTTP as well that a call failed, as bitcoind does 
     expect([posts.length, to.batchers.get('https://node.test/')?.avoidUntil]).toEqual([1, 0])
   })
 
-  test('B3: refuses a write for sure', async () => {
+  test('B3: certainly refuses a write', async () => {
     connect(failed(500, -26))
     const asked = rpcWrite(target(), { method: 'sendrawtransaction', params: [], schema: anything, signal: never })
     await expect(finish(asked)).rejects.toMatchObject({ code: 'RPC_ERROR', status: -26 })
@@ -79,14 +79,14 @@ describe('a node that says by HTTP as well that a call failed, as bitcoind does 
     ['is too busy', failed(503, -32603)],
     ['does not say why', () => new Response('{"error":"out of order"}', { status: 500 })],
     ['says a result', () => new Response('{"id":0,"result":"0x1"}', { status: 500 })],
-  ])('but not where it %s', async (_, node) => {
+  ])('but not if it %s', async (_, node) => {
     connect(node)
     await expect(finish(read(target(), 'eth_call'))).rejects.toMatchObject({ code: 'HTTP_STATUS' })
     expect(posts.length).toBe(4)
   })
 })
 
-describe('a node that takes nothing but application/json (415)', () => {
+describe('a node that accepts only application/json (415)', () => {
   const types: (string | null)[] = []
   const strict = async (_: string, { headers, body }: RequestInit): Promise<Response> => {
     const type = new Headers(headers).get('content-type')
@@ -99,20 +99,20 @@ describe('a node that takes nothing but application/json (415)', () => {
     vi.stubGlobal('fetch', strict)
   })
 
-  test('gets a read again with that type, and from then on at once', async () => {
+  test('gets a read again with that type, and all later ones at once', async () => {
     const to = target()
     expect(await finish(read(to, 'state_getStorage', ['a']))).toBe('a')
     expect(await finish(read(to, 'state_getStorage', ['b']))).toBe('b')
     expect(types).toEqual(['text/plain', 'application/json', 'application/json'])
   })
 
-  test('gets a write again, since it has read nothing of the first', async () => {
+  test('gets a write again, because it has not processed the first', async () => {
     const call = { method: 'author_submitExtrinsic', params: ['0x'], schema: anything, signal: never }
     expect(await finish(rpcWrite(target(), call))).toBe('0x')
     expect(types).toEqual(['text/plain', 'application/json'])
   })
 
-  test('that refuses JSON as well is asked twice and no more', async () => {
+  test('that also refuses JSON gets two requests', async () => {
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
       types.push(new Headers(headers).get('content-type'))
       return new Response('', { status: 415 })

@@ -5,14 +5,14 @@ import { PAUSE_MS } from './third-party.js'
 
 resetEachTest()
 
-describe('a service of others', () => {
+describe('a third-party service', () => {
   test('gets neither the project id nor the name of the SDK', async () => {
     await get(create(['own:/*']), '/a', { isAnonymous: true, query: { type: 'ERC-20' } })
     await get(create(['own:/*']), '/b', { isAnonymous: true })
     expect(urls.map(String)).toEqual(['https://own.test/base/a?type=ERC-20', 'https://own.test/base/b'])
   })
 
-  test('that has had too many requests is left alone for the time that it names, and then asked again', async () => {
+  test('gets no request after "too many requests" until the time that it requires has passed', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     const api = create(['own:/*'])
     const settle = async (path: string): Promise<unknown> => {
@@ -37,7 +37,7 @@ describe('a service of others', () => {
     expect(await settle('/d')).toBe('fresh')
   })
 
-  test('takes plain text once, as it is, and its plain answer is told with its status', async () => {
+  test('gets plain text once, unchanged, and its text reply is parsed with its status', async () => {
     const sent: RequestInit[] = []
     const send = (path: string) =>
       create(['own:/*'])

@@ -45,7 +45,7 @@ const press = (key: string): Promise<void> =>
       ),
   )
 
-it('a loading button says so and swallows clicks, but keeps the focus', async () => {
+it('a loading button is announced as busy, ignores clicks and keeps the focus', async () => {
   const onClick = vi.fn()
   await draw(
     <Button loading onClick={onClick}>
@@ -59,7 +59,7 @@ it('a loading button says so and swallows clicks, but keeps the focus', async ()
   expect(document.activeElement).toBe(find('button'))
 })
 
-it('arrow keys, Home and End walk a list and skip what is disabled', async () => {
+it('arrow keys, Home and End move through a list and skip disabled rows', async () => {
   await draw(
     <List>
       <ListItem label="one" onClick={() => {}} />
@@ -79,7 +79,7 @@ it('arrow keys, Home and End walk a list and skip what is disabled', async () =>
   expect(document.activeElement).toBe(one)
 })
 
-it('G4: a row with a hostile address is no link', async () => {
+it('G4: a row with a hostile URL is not a link', async () => {
   const [plain, encoded] = ['alert(1)', '//%0aalert(1)'].map((code) => `javascript:${code}`)
   await draw(<ListItem label="x" href={plain ?? ''} />)
   expect(page.querySelector('a,button')).toBeNull()
@@ -88,13 +88,13 @@ it('G4: a row with a hostile address is no link', async () => {
   expect(page.textContent).toBe('x')
 })
 
-it('links leave without telling where they come from', async () => {
+it('links send no referrer', async () => {
   await draw(<Link href="https://example.org">x</Link>)
   expect(find('a').getAttribute('rel')).toBe('noopener noreferrer')
   expect(find('a').getAttribute('target')).toBe('_blank')
 })
 
-it('tabs have one stop; arrow keys choose', async () => {
+it('tabs have one tab stop; arrow keys select', async () => {
   const onSelect = vi.fn()
   const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: id }))
   await draw(
@@ -112,7 +112,7 @@ it('tabs have one stop; arrow keys choose', async () => {
   expect(onSelect).toHaveBeenLastCalledWith('a')
 })
 
-it('a mark reserves its space, tells nobody where it is shown, and gives way to a monogram', async () => {
+it('a logo reserves its space, sends no referrer, and is replaced by initials if it fails', async () => {
   await draw(<Mark name="Zephyr Wallet" src="https://cdn.example/z.png" size={40} />)
   const image = find('img')
   expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['40', '40'])
@@ -123,12 +123,12 @@ it('a mark reserves its space, tells nobody where it is shown, and gives way to 
   expect(find('svg').textContent).toBe('ZW')
 })
 
-it('G3: a hostile picture is not asked for', async () => {
+it('G3: a hostile picture is not requested', async () => {
   await draw(<Mark name="x" src="javascript:alert(1)" />)
   expect(page.querySelector('img')).toBeNull()
 })
 
-it('G3: any name is shown to the letter and makes no element', () => {
+it('G3: any name is displayed unchanged and creates no element', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -153,14 +153,14 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-it('draws the same picture for the same address, whatever its letter case', () => {
+it('draws the same avatar for the same address, in any letter case', () => {
   const picture = (address: string): string => renderToStaticMarkup(<Avatar address={address} />)
   expect(picture('0xAbCd')).toBe(picture('0xabcd'))
   expect(picture('0xabcd')).not.toBe(picture('0xabce'))
   expect(picture('BC1')).not.toBe(picture('bc1'))
 })
 
-it('a monogram takes a colour of the catalogue and nothing else', () => {
+it('a monogram accepts only a colour of the form #rrggbb', () => {
   for (const hue of hues)
     expect(contrast([255, 255, 255], parseHex(hue) ?? [255, 255, 255])).toBeGreaterThanOrEqual(LARGE_CONTRAST)
   expect(renderToStaticMarkup(<Monogram name="x" colour="#123456" />)).toContain('fill="#123456"')
@@ -168,7 +168,7 @@ it('a monogram takes a colour of the catalogue and nothing else', () => {
   expect(renderToStaticMarkup(<Monogram name="x" colour="url(//evil)" />)).not.toContain('evil')
 })
 
-it('L2: addresses and amounts run from left to right', () => {
+it('L2: addresses and amounts are left to right', () => {
   expect(renderToStaticMarkup(<Address>0x1234567890</Address>)).toBe(
     '<bdi dir="ltr" class="wm-address"><span>0x</span><span>1234</span><span>5678</span><span>90</span></bdi>',
   )
@@ -181,7 +181,7 @@ it.each([
   [100_000_000_000n, '100|000'],
   [9_999_500_000n, '9|999.5'],
   [1n, '&lt;0.001'],
-])('an amount of %d has its long numbers in groups, and no other character', (value, wanted) => {
+])('an amount of %d has its digits in groups, and no other characters', (value, wanted) => {
   const drawn = renderToStaticMarkup(<Amount value={value} decimals={6} symbol="GLD" />)
   const groups = drawn.replaceAll('</span><span>', '|').replace(/<[^>]*>/g, '')
   expect(groups).toBe(`${wanted} GLD`)
@@ -192,7 +192,7 @@ it('an unknown amount is a dash, not nothing', () => {
   expect(renderToStaticMarkup(<Amount value={0n} decimals={18} symbol="ETH" />)).not.toContain('—')
 })
 
-it('an input names itself, tells what is wrong, and hands over text', async () => {
+it('an input has a label, displays its error, and passes its text on', async () => {
   const onChange = vi.fn()
   const onEnter = vi.fn()
   await draw(<Input label="Amount" value="x" error="Incorrect amount" onChange={onChange} onEnter={onEnter} />)
@@ -208,7 +208,7 @@ it('an input names itself, tells what is wrong, and hands over text', async () =
 it.each([
   [true, 'copied'],
   [false, 'copyFailed'],
-])('says whether copying worked: %s', async (works, said) => {
+])('displays whether copying succeeded: %s', async (works, said) => {
   const writeText = vi.fn(() => (works ? Promise.resolve() : Promise.reject(new Error('denied'))))
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   await draw(<CopyButton value="0x1" label="Copy address" />)
@@ -217,7 +217,7 @@ it.each([
   expect(find('[role=status]').textContent).toBe(said)
 })
 
-it('an error is announced and offers another try', async () => {
+it('an error is announced, with a Retry button', async () => {
   const onRetry = vi.fn()
   await draw(<ErrorState title="Token Balance Unavailable" onRetry={onRetry} />)
   expect(find('[role=alert]').textContent).toContain('Token Balance Unavailable')
@@ -230,7 +230,7 @@ it('an error is announced and offers another try', async () => {
   expect(onRetry).toHaveBeenCalledTimes(2)
 })
 
-it('M2: the button that empties a field gives the focus back to it', async () => {
+it('M2: the button that clears a field moves the focus to the field', async () => {
   const onChange = vi.fn()
   const field = (value: string): ReactNode => (
     <Input label="Search" value={value} onChange={onChange} clearLabel="Clear" />

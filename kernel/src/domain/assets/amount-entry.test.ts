@@ -6,7 +6,7 @@ import { readAmount } from './amount-entry.js'
 import { usdValue } from './usd-value.js'
 
 describe('D1, D2, D3: amounts', () => {
-  it('parse of format is exact for every amount and all decimals', () => {
+  it('parsing a formatted amount returns the same amount, for all decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 36 }), fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), (decimals, value) => {
         expect(readAmount(formatAmount(value, decimals), decimals)).toBe(value)
@@ -14,7 +14,7 @@ describe('D1, D2, D3: amounts', () => {
     )
   })
 
-  it('what is no exact amount, or 0, is nothing; a locale changes no number', () => {
+  it('text that is not an exact amount above 0 is undefined; locales have no effect', () => {
     const wrong = [
       '',
       '0',
@@ -41,7 +41,7 @@ describe('D1, D2, D3: amounts', () => {
     ])
   })
 
-  it('a value is cut, and unknown without a price', () => {
+  it('a value in US dollars is truncated, and undefined without a price', () => {
     const usd = (text: string): bigint => parseAmount(text, 18)
     const written = (...given: Parameters<typeof usdValue>): string => formatUsd(usdValue(...given) ?? 0n)
     expect(usdValue(1n, 0, undefined)).toBeUndefined()

@@ -9,7 +9,7 @@ const invalid = expect.objectContaining({ code: 'INVALID_AMOUNT' })
 const uint256 = fc.bigInt(0n, 2n ** 256n - 1n)
 const decimals = fc.integer({ min: 0, max: 36 })
 
-test('D1: what is written reads back exactly, for 100,000 amounts of 0 to 36 decimals', () => {
+test('D1: formatted amounts parse to the same amount, for 100,000 amounts with 0 to 36 decimals', () => {
   fc.assert(
     fc.property(uint256, decimals, (base, places) => parseAmount(formatAmount(base, places), places) === base),
     { numRuns: 100_000 },
@@ -23,7 +23,7 @@ test('D1: every two-decimal amount below 1,000 of a token with 6 decimals is exa
   }
 })
 
-test('D2: more digits than the token has are an error, never rounded', () => {
+test('D2: more fraction digits than the decimals of the token are an error, never rounded', () => {
   fc.assert(
     fc.property(fc.nat(), fc.stringMatching(/^\d{1,40}$/), decimals, (whole, fraction, places) => {
       const text = `${whole}.${fraction}`
@@ -35,7 +35,7 @@ test('D2: more digits than the token has are an error, never rounded', () => {
   expect(() => parseAmount('69.5952', 0)).toThrow('Please enter a valid amount')
 })
 
-describe('D3: odd numeric text is an error or exact', () => {
+describe('D3: unusual numeric text is an error or exact', () => {
   const odd = [
     '',
     ' ',
@@ -82,7 +82,7 @@ describe('D3: odd numeric text is an error or exact', () => {
     expect(parseAmount(text, 3)).toBe(base)
   })
 
-  test('the naughty strings are refused, or exact', () => {
+  test('the naughty strings are an error or exact', () => {
     const rows = naughty as readonly string[]
     expect(rows.length).toBeGreaterThan(450)
     for (const text of rows) {
@@ -99,7 +99,7 @@ describe('D3: odd numeric text is an error or exact', () => {
   })
 })
 
-test('decimals that are no whole number from 0 to 36 are refused', () => {
+test('decimals that are not a whole number from 0 to 36 are an error', () => {
   for (const bad of [-1, 37, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(() => parseAmount('1', bad)).toThrow(invalid)
     expect(() => formatAmount(1n, bad)).toThrow(invalid)
@@ -107,7 +107,7 @@ test('decimals that are no whole number from 0 to 36 are refused', () => {
   }
 })
 
-test('a display cuts and never rounds up', () => {
+test('displayed amounts are truncated, never rounded up', () => {
   fc.assert(
     fc.property(uint256, decimals, fc.integer({ min: 0, max: 8 }), (base, places, shown) => {
       const text = displayAmount(base, places, shown)
@@ -128,11 +128,11 @@ test.each([
   [0n, 18, 3, '0'],
   [1_999_999n, 6, 2, '1.99'],
   [1_000_000n, 6, 2, '1'],
-])('%s with %i decimals at %i places is shown as %s', (base, places, shown, text) => {
+])('%s with %i decimals at %i places is displayed as %s', (base, places, shown, text) => {
   expect(displayAmount(base, places, shown)).toBe(text)
 })
 
-test('L3: no locale changes what is read or written', () => {
+test('L3: locales have no effect on parsing and formatting', () => {
   const original = Object.getOwnPropertyDescriptor(Intl, 'NumberFormat')
   for (const locale of ['de-DE', 'ar-EG', 'hi-IN']) {
     Object.defineProperty(Intl, 'NumberFormat', { ...original, value: () => new Intl.DateTimeFormat(locale) })

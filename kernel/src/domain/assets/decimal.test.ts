@@ -44,18 +44,18 @@ it.each([
   {},
   [1],
   true,
-])('D3: %j is no number', (text) => {
+])('D3: %j is not a number', (text) => {
   expect(toBaseUnits(readDecimal(text), 18, { isCut: true })).toBeUndefined()
 })
 
-it('D2: an amount with more digits than the token has is unreadable, a price is cut', () => {
+it('D2: an amount with more digits than the token has is undefined, a price is truncated', () => {
   expect(toBaseUnits(readDecimal('0.1234567'), 6)).toBeUndefined()
   expect(toBaseUnits(readDecimal('0.1234560'), 6)).toBe(123_456n)
   expect(toBaseUnits(readDecimal('0.1234567'), 6, { isCut: true })).toBe(123_456n)
   expect(toBaseUnits(readDecimal('1e-40'), 18, { isCut: true })).toBe(0n)
 })
 
-it('D1: what formatAmount writes is read back exactly, for every token', () => {
+it('D1: formatted amounts are parsed exactly, for every token', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 36 }), (amount, decimals) => {
       expect(toBaseUnits(readDecimal(formatAmount(amount, decimals)), decimals)).toBe(amount)
@@ -69,7 +69,7 @@ const textOf = (given: unknown): string | undefined => {
   return read && formatAmount(read.amount, read.decimals)
 }
 
-describe('an amount of which only the digits are known', () => {
+describe('readDecimal', () => {
   it.each([
     ['1.50', '1.5'],
     ['0', '0'],
@@ -99,11 +99,11 @@ describe('an amount of which only the digits are known', () => {
     {},
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])('%s is none', (given) => {
+  ])('%s is undefined', (given) => {
     expect(readDecimal(given)).toBeUndefined()
   })
 
-  it('D1: keeps every digit that a chain can have', () => {
+  it('D1: keeps every digit that an amount on a chain can have', () => {
     const any = fc.tuple(fc.bigInt(0n, 2n ** 256n - 1n), fc.integer({ min: 0, max: 36 }))
     fc.assert(
       fc.property(any, ([amount, decimals]) => {

@@ -8,8 +8,8 @@ import { create, key, listen, resetEachTest, settle, state } from './namespace.t
 
 resetEachTest()
 
-describe('C2: connect and disconnect against each other', () => {
-  test('the last intent wins, whatever comes first', { timeout: 60_000 }, async () => {
+describe('C2: competing connect and disconnect calls', () => {
+  test('the last call wins, in any order of replies', { timeout: 60_000 }, async () => {
     // the turns below are counted, and code that is yet to be loaded takes longer
     await Promise.all([import('./machine.js'), import('./actions.js'), import('./restore.js')])
     await fc.assert(
@@ -58,7 +58,7 @@ describe('C2: connect and disconnect against each other', () => {
     )
   })
 
-  test('a reconnect that is still waited for ends with a disconnect', async () => {
+  test('disconnect cancels a pending reconnect', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     localStorage.setItem(key, JSON.stringify({ v: 1, data: 'fake-wallet' }))
@@ -78,7 +78,7 @@ describe('C2: connect and disconnect against each other', () => {
   })
 })
 
-test('a new wallet is not heard before it is connected', async () => {
+test('events of a new wallet are ignored before it is connected', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)
@@ -94,7 +94,7 @@ test('a new wallet is not heard before it is connected', async () => {
   expect(events).toEqual(['connected'])
 })
 
-test('a site that uses another account the moment it sees a wallet hears all the same that it is connected', async () => {
+test('`connected` is emitted even if a subscriber of `active` switches the account at once', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   const events = listen(modal)

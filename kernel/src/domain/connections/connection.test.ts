@@ -18,8 +18,8 @@ const create = () => {
   return { all, connection, state: { peek: () => all.peek().state } }
 }
 
-describe('an attempt that a newer intent replaced', () => {
-  test('neither succeeds nor fails, and is told to stop', () => {
+describe('an attempt that a newer request replaced', () => {
+  test('neither succeeds nor fails, and is aborted', () => {
     const { state, connection } = create()
     const old = connection.begin('connecting', 'old')
     const fresh = connection.begin('connecting', 'fresh')
@@ -32,7 +32,7 @@ describe('an attempt that a newer intent replaced', () => {
     expect(state.peek()).toMatchObject({ status: 'connected', connectorId: 'fresh' })
   })
 
-  test('counts no more after the intent to be disconnected', () => {
+  test('has no effect after a disconnect', () => {
     const { state, connection } = create()
     const attempt = connection.begin('connecting', 'old')
     connection.end()
@@ -47,7 +47,7 @@ test('an attempt ends once', () => {
   expect([attempt.fail(), attempt.fail(), attempt.succeed(found('a'))]).toEqual([true, false, false])
 })
 
-test('a suspended attempt shows what was before and still takes its answer', () => {
+test('a suspended attempt restores the previous state and still accepts a reply', () => {
   const { state, connection } = create()
   const attempt = connection.begin('reconnecting', 'late')
   attempt.suspend()
@@ -56,7 +56,7 @@ test('a suspended attempt shows what was before and still takes its answer', () 
   expect(state.peek()).toMatchObject({ status: 'connected', connectorId: 'late' })
 })
 
-test('a live connection changes behind an attempt, and is shown again when that fails', () => {
+test('a connection can change during an attempt, and is active again when the attempt fails', () => {
   const { state, connection } = create()
   connection.begin('connecting', 'a').succeed(found('a'))
   const attempt = connection.begin('connecting', 'b')
@@ -69,7 +69,7 @@ test('a live connection changes behind an attempt, and is shown again when that 
   expect(Object.isFrozen(state.peek())).toBe(true)
 })
 
-test('a connection that is lost behind an attempt does not come back', () => {
+test('a connection that was removed during an attempt is not restored', () => {
   const { state, connection } = create()
   connection.begin('connecting', 'a').succeed(found('a'))
   const attempt = connection.begin('connecting', 'b')

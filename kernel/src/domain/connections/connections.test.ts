@@ -24,7 +24,9 @@ describe.each([
   [1, 400],
   [4, 1000],
 ])('with %i namespaces', (count, runs) => {
-  test(`A1: any sequence of steps leaves every connection true (seed ${seed})`, { timeout: 600_000 }, async () => {
+  test(`A1: after any sequence of steps, every connection is in the expected state (seed ${seed})`, {
+    timeout: 600_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(connectionSteps(count), async (steps) => {
         const { model, real } = begin(count)

@@ -227,7 +227,7 @@ const step = fc.oneof(
   fc.constant(reload),
 )
 
-test(`A1: one approval connects what it grants and is free, and touches nothing else (seed ${seed})`, {
+test(`A1: one approval connects the approved namespaces that are available, and no others (seed ${seed})`, {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

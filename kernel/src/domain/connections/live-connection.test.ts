@@ -5,8 +5,8 @@ import { create, listen, resetEachTest, state } from './namespace.test.fixtures.
 
 resetEachTest()
 
-describe('a live connection', () => {
-  test('switches the network once, and tells it once', async () => {
+describe('an active connection', () => {
+  test('switches the network once, and emits one event', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.wallet.connector)
@@ -19,7 +19,7 @@ describe('a live connection', () => {
     expect(events).toEqual(['networkChanged', 'networkChanged'])
   })
 
-  test('a declined switch is an answer, a failed one an error in words', async () => {
+  test('a rejected switch is a result, a failed one a readable error', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.wallet.connector)
@@ -33,7 +33,7 @@ describe('a live connection', () => {
     expect(modal.connections.active.value?.caipNetworkId).toBe('fake:1')
   })
 
-  test('disconnecting tells once and takes the permission back; a wallet that will not is reported', async () => {
+  test('disconnecting emits one event and revokes the permission; a failed revocation is reported', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.wallet.connector)
@@ -50,7 +50,7 @@ describe('a live connection', () => {
     expect(events.length).toBe(4)
   })
 
-  test('I1: a wallet that never lets go does not keep anybody waiting', async () => {
+  test('I1: a wallet that never replies to a revocation does not block disconnecting', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.wallet.connector)
@@ -65,7 +65,7 @@ describe('a live connection', () => {
     expect(events).toEqual(['disconnected', 'revokeFailed'])
   })
 
-  test('J3: a thousand connections keep the storage flat', async () => {
+  test('J3: a thousand connections do not make the storage grow', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     const sizes = new Set<number>()

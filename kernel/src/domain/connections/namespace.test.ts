@@ -12,7 +12,7 @@ import { create, listen, resetEachTest, settle, state } from './namespace.test.f
 
 resetEachTest()
 
-test('I1: a search for wallets that throws keeps nobody from opening the modal', async () => {
+test('I1: an error of wallet discovery does not prevent the modal from opening', async () => {
   const broken = definePlugin({
     name: 'broken',
     kernel: '^0.1',
@@ -38,7 +38,7 @@ test('I1: a search for wallets that throws keeps nobody from opening the modal',
 })
 
 describe('connecting', () => {
-  test('says "connecting" from the first moment, before the code is there', async () => {
+  test('has the state `connecting` immediately, before the code is loaded', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     const outcome = modal.connections.connect(fake.wallet.connector)
@@ -51,7 +51,7 @@ describe('connecting', () => {
     })
   })
 
-  test('left before the code is there, it is as if nothing was', async () => {
+  test('changes nothing if it is aborted before the code is loaded', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     const stop = new AbortController()
@@ -61,7 +61,7 @@ describe('connecting', () => {
     expect([state(modal), fake.wallet.prompts]).toEqual([{ status: 'disconnected' }, 0])
   })
 
-  test('silently, it takes a permission that is there and counts as restored', async () => {
+  test('silently, uses an existing permission and counts as restored', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     using modal = create(fake)
@@ -73,7 +73,7 @@ describe('connecting', () => {
     expect([restored, fake.wallet.prompts]).toEqual([[true], 0])
   })
 
-  test('silently, it never prompts and changes nothing where there is no permission', async () => {
+  test('silently, never prompts, and changes nothing without a permission', async () => {
     const fake = createFakeNamespace()
     const other = { ...fake.wallet.connector, id: 'other', provider: async () => Promise.reject(new Error('broken')) }
     using modal = create(fake)
@@ -89,7 +89,7 @@ describe('connecting', () => {
     expect(state(modal)).toBe(before)
   })
 
-  test('a choice of the visitor comes before a silent try', async () => {
+  test('a choice of the visitor replaces a silent attempt', async () => {
     const fake = createFakeNamespace()
     fake.wallet.behaviour = 'wait'
     fake.wallet.isPermitted = true
@@ -110,7 +110,7 @@ describe('connecting', () => {
       'fail',
       expect.objectContaining({ code: 'CONNECT_FAILED', message: 'fake wallet could not connect: the wallet failed' }),
     ],
-  ] as const)('a wallet that %s leaves the earlier connection as it was', async (_, behaviour, answer) => {
+  ] as const)('a wallet that %s does not affect the previous connection', async (_, behaviour, answer) => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.other.connector)
@@ -122,7 +122,7 @@ describe('connecting', () => {
     expect(events).toEqual(['connectFailed'])
   })
 
-  test('a wallet without accounts, and one that is no wallet, fail in words', async () => {
+  test('a wallet without accounts, and an invalid provider, fail with a readable error', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     fake.wallet.addresses = []
@@ -135,7 +135,7 @@ describe('connecting', () => {
     expect(state(modal)).toEqual({ status: 'disconnected' })
   })
 
-  test('a wallet that lets the site in elsewhere, but not here, changes nothing and is no failure', async () => {
+  test('a wallet that did not authorize this namespace changes nothing and emits no failure', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.wallet.connector)
@@ -147,7 +147,7 @@ describe('connecting', () => {
     expect([state(modal), failures]).toEqual([before, 0])
   })
 
-  test('a silent try asks nobody, and tells nothing where there is no permission', async () => {
+  test('a silent attempt never prompts, and emits nothing without a permission', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     const told: unknown[] = []
@@ -161,7 +161,7 @@ describe('connecting', () => {
     expect([fake.wallet.prompts, told]).toEqual([0, [true]])
   })
 
-  test('a hostile error of a wallet is told and harms nothing', async () => {
+  test('a hostile error of a wallet is reported and has no other effect', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     const hostile = new Proxy(
@@ -182,7 +182,7 @@ describe('connecting', () => {
     expect(state(modal)).toEqual({ status: 'disconnected' })
   })
 
-  test('a wallet whose events cannot be heard is not connected', async () => {
+  test('a wallet to whose events the kernel cannot subscribe is not connected', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     fake.wallet.provider.listen = () => {
@@ -192,7 +192,7 @@ describe('connecting', () => {
     expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
   })
 
-  test('a second answer of a wallet changes nothing', async () => {
+  test('a second reply of a wallet has no effect', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     fake.wallet.behaviour = 'wait'
@@ -208,7 +208,7 @@ describe('connecting', () => {
     expect(events).toEqual(['connected'])
   })
 
-  test('the old wallet may leave while a new one is asked, and does not come back when that fails', async () => {
+  test('the previous wallet may disconnect during an attempt, and is not restored when the attempt fails', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.other.connector)
@@ -222,7 +222,7 @@ describe('connecting', () => {
   })
 })
 
-test('C4: a signature that was asked of another account than the one in use is void', async () => {
+test('C4: a signature is rejected if the account changed while it was pending', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)

@@ -9,7 +9,7 @@ const create = (fake: FakeNamespace): WalletModal =>
 
 beforeEach(() => localStorage.clear())
 
-describe('a wallet that changes while it is being asked', () => {
+describe('a wallet that changes during the connection request', () => {
   const ask = async (change: (fake: FakeNamespace) => void) => {
     const fake = createFakeNamespace()
     const { wallet } = fake
@@ -25,7 +25,7 @@ describe('a wallet that changes while it is being asked', () => {
     return { fake, modal, outcome }
   }
 
-  test('B1: is believed for what it is afterwards', async () => {
+  test('B1: is connected with its latest account and network', async () => {
     const { modal, fake } = await ask(({ wallet, networks }) => {
       wallet.changeAccounts(['fake-7'])
       wallet.changeNetwork(networks[1].caipNetworkId)
@@ -38,7 +38,7 @@ describe('a wallet that changes while it is being asked', () => {
     modal.dispose()
   })
 
-  test('B1: also where what it is told by is not there yet', async () => {
+  test('B1: also if the code that handles its events is not loaded yet', async () => {
     const fake = createFakeNamespace()
     const { wallet } = fake
     const { request } = wallet.provider
@@ -53,7 +53,7 @@ describe('a wallet that changes while it is being asked', () => {
     expect(modal.connections.active.value).toMatchObject({ account: { address: 'fake-7' } })
   })
 
-  test('and takes its permission back is not connected', async () => {
+  test('is not connected if it revokes its permission', async () => {
     const { modal, outcome, fake } = await ask(({ wallet }) => wallet.leave())
     expect(outcome).toMatchObject({ code: 'CONNECT_FAILED' })
     expect(modal.connections.active.value).toBeNull()
@@ -61,7 +61,7 @@ describe('a wallet that changes while it is being asked', () => {
     modal.dispose()
   })
 
-  test('without end is believed in the end', async () => {
+  test('is connected after a limited number of reads if it keeps changing', async () => {
     const fake = createFakeNamespace()
     const { wallet } = fake
     const { request } = wallet.provider
@@ -75,7 +75,7 @@ describe('a wallet that changes while it is being asked', () => {
   })
 })
 
-test('a wallet that was asked and left alone is not listened to any more', async () => {
+test('the kernel unsubscribes from a wallet whose connection request was aborted', async () => {
   const fake = createFakeNamespace()
   fake.wallet.behaviour = 'hang'
   using modal = create(fake)

@@ -20,7 +20,7 @@ function changeUnheard({ wallet }: FakeNamespace, addresses: readonly string[], 
   for (const listener of heard) wallet.listeners.add(listener)
 }
 
-test('a page that was put aside reads its wallets again, without a prompt', async () => {
+test('a page restored from the back/forward cache reads its wallets again, without a prompt', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)
@@ -37,7 +37,7 @@ test('a page that was put aside reads its wallets again, without a prompt', asyn
   expect([...seen]).toEqual(['fake-1 on fake:1', 'fake-9 on fake:2'])
 })
 
-test('the account that the visitor chose stays in use where it is still there', async () => {
+test('the account that the visitor chose stays active if it is still listed', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)
@@ -48,7 +48,7 @@ test('the account that the visitor chose stays in use where it is still there', 
   expect(modal.connections.active.peek()?.accounts.length).toBe(3)
 })
 
-test('a wallet that says nothing yet, or nothing that can be understood, stays connected', async () => {
+test('a wallet that does not reply, or replies with an error, stays connected', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)
@@ -61,7 +61,7 @@ test('a wallet that says nothing yet, or nothing that can be understood, stays c
   expect(state(modal)).toBe(before)
 })
 
-test('what a wallet tells while it is read counts, not what was read', async () => {
+test('events received during the read take precedence over its result', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)
@@ -75,7 +75,7 @@ test('what a wallet tells while it is read counts, not what was read', async () 
   expect(modal.connections.active.peek()?.accounts).toEqual([{ address: 'fake-2', type: 'eoa' }])
 })
 
-test('a modal that was disposed of asks nobody', async () => {
+test('a disposed modal sends no request', async () => {
   const fake = createFakeNamespace()
   const modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)

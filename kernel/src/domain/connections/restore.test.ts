@@ -15,7 +15,7 @@ resetEachTest()
 describe('restoring', () => {
   const remember = (id: string): void => localStorage.setItem(key, JSON.stringify({ v: 1, data: id }))
 
-  test('a page load brings the connection back without a prompt', async () => {
+  test('a page load restores the connection without a prompt', async () => {
     const fake = createFakeNamespace()
     const before = create(fake)
     await before.connections.connect(fake.wallet.connector)
@@ -28,7 +28,7 @@ describe('restoring', () => {
     expect([restored, fake.wallet.prompts]).toEqual([[true], 1])
   })
 
-  test('A7: a wallet that never answers is given up after 1500 ms, and counts when it answers later', async () => {
+  test('A7: a wallet that does not reply for 1500 ms is no longer `reconnecting`, but a later reply is accepted', async () => {
     vi.useFakeTimers()
     remember('fake-late')
     const late = signal<Connector | null>(null)
@@ -51,7 +51,7 @@ describe('restoring', () => {
     expect(RESTORE_MS).toBeLessThan(2000)
   })
 
-  test('C2: a wallet that was given up and answers after a disconnect is not connected', async () => {
+  test('C2: a reply after 1500 ms is ignored if the visitor has disconnected', async () => {
     vi.useFakeTimers()
     remember('fake-wallet')
     const fake = createFakeNamespace()
@@ -71,7 +71,7 @@ describe('restoring', () => {
     expect([state(modal), localStorage.length]).toEqual([{ status: 'disconnected' }, 0])
   })
 
-  test('without permission there is no prompt and no connection', async () => {
+  test('without a permission, there is no prompt and no connection', async () => {
     remember('fake-wallet')
     const fake = createFakeNamespace()
     using modal = create(fake)
@@ -105,7 +105,7 @@ describe('restoring', () => {
     await vi.waitFor(() => expect([told?.aborted, state(modal)]).toEqual([true, { status: 'disconnected' }]))
   })
 
-  test('J1: a corrupted memory is dropped', async () => {
+  test('J1: invalid stored wallets are deleted', async () => {
     for (const text of ['{', '{"v":1,"data":{}}', `{"v":1,"data":"${'x'.repeat(300)}"}`]) {
       localStorage.setItem(key, text)
       using modal = create(createFakeNamespace())
@@ -129,7 +129,7 @@ describe('restoring', () => {
     await vi.waitFor(() => expect(state(modal)).toEqual({ status: 'disconnected' }))
   })
 
-  test('C6: this tab follows the other one, in and out', async () => {
+  test('C6: this tab follows connects and disconnects of another tab', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = fake.other.isPermitted = true
     using modal = create(fake)
@@ -150,7 +150,7 @@ describe('restoring', () => {
   })
 })
 
-test('a wallet that claims the identity of another is not restored silently', async () => {
+test('a wallet that claims the identity of another wallet is not restored silently', async () => {
   localStorage.setItem(key, JSON.stringify({ v: 1, data: 'fake-twin' }))
   const fake = createFakeNamespace()
   fake.wallet.isPermitted = true

@@ -29,7 +29,7 @@ resetEachTest()
 const remember = (data: unknown): void => localStorage.setItem(key, JSON.stringify({ v: 1, data }))
 
 describe('a page load', () => {
-  test('brings all of them back with their accounts, without a prompt', async () => {
+  test('restores all wallets with their accounts, without a prompt', async () => {
     const fake = createFakeNamespace()
     const before = await both(fake)
     adapter(before).use('fake-wallet', 'fake-2')
@@ -43,7 +43,7 @@ describe('a page load', () => {
     expect([fake.wallet.prompts, fake.other.prompts]).toEqual([1, 1])
   })
 
-  test('follows the wallet where it has another first account by then', async () => {
+  test("uses the wallet's first account if that has changed", async () => {
     const fake = createFakeNamespace()
     const before = await both(fake)
     adapter(before).use('fake-wallet', 'fake-2')
@@ -54,7 +54,7 @@ describe('a page load', () => {
     expect(state(modal)).toMatchObject({ account: { address: 'fake-7' } })
   })
 
-  test('offers a wallet the network first that it was on', async () => {
+  test("passes the wallet's last network first", async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     remember([['fake-wallet', '', 'fake-1', 'fake:2']])
@@ -78,7 +78,7 @@ describe('a page load', () => {
     expect(request?.silent).toBe(true)
   })
 
-  test('reads what earlier versions wrote', async () => {
+  test('reads values that earlier versions stored', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     remember('fake-wallet')
@@ -87,7 +87,7 @@ describe('a page load', () => {
     expect(live(modal)).toEqual(['fake-wallet fake-1'])
   })
 
-  test('asks no wallet that claims the identity of another, in the background neither', async () => {
+  test('does not restore wallets that claim the identity of another wallet, not even in the background', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     const twin: Connector = { ...fake.wallet.connector, id: 'fake-twin', suspicious: true }
@@ -97,7 +97,7 @@ describe('a page load', () => {
     expect(live(modal)).toEqual(['fake-wallet fake-1'])
   })
 
-  test('with none in use brings them back in the background', async () => {
+  test('restores all wallets in the background if none was active', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     remember([[''], ['fake-wallet']])
@@ -107,7 +107,7 @@ describe('a page load', () => {
     expect([state(modal), live(modal)]).toEqual([{ status: 'disconnected' }, ['fake-wallet fake-1']])
   })
 
-  test('A7: a wallet that comes after its owner chose another one is there beside it', async () => {
+  test('A7: a wallet that replies after the visitor chose another one is connected in the background', async () => {
     vi.useFakeTimers()
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
@@ -130,7 +130,7 @@ describe('a page load', () => {
     expect(live(modal)).toEqual(['fake-other fake-3', 'fake-late fake-1'])
   })
 
-  test('J1: what is not a list of wallets is dropped', async () => {
+  test('J1: a stored value that is not a list of wallets is deleted', async () => {
     for (const data of [{}, [[{}]], [[1]], [['x'.repeat(300)]], [[['fake-wallet']]], 7]) {
       remember(data)
       using modal = create(createFakeNamespace())
@@ -140,7 +140,7 @@ describe('a page load', () => {
   })
 })
 
-test('J3: no more wallets are remembered than anybody connects', async () => {
+test('J3: the number of stored wallets is limited', async () => {
   const fake = createFakeNamespace()
   const many = Array.from({ length: MAX_STORED_WALLETS + 5 }, (_, at) => ({
     ...fake.wallet.connector,
@@ -153,7 +153,7 @@ test('J3: no more wallets are remembered than anybody connects', async () => {
   expect(kept.data[0]?.[0]).toBe(many.at(-1)?.id)
 })
 
-describe('E21: of two connected families the active one', () => {
+describe('E21: the active namespace of two connected ones', () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   const load = (): WalletModal =>
     createWalletModal({
@@ -170,19 +170,22 @@ describe('E21: of two connected families the active one', () => {
     return all
   }
 
-  test.each(['one', 'two'])('is still %s after a reload, and the other is not shown meanwhile', async (chosen) => {
-    const before = load()
-    for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)
-    before.connections.activate(chosen)
-    before.dispose()
-    using modal = load()
-    const active = seen(modal)
-    await settle()
-    expect(modal.connections.all.peek()).toHaveLength(2)
-    expect(active.filter(Boolean)).toEqual([chosen])
-  })
+  test.each(['one', 'two'])(
+    'is still %s after a reload, and the other one is never active meanwhile',
+    async (chosen) => {
+      const before = load()
+      for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)
+      before.connections.activate(chosen)
+      before.dispose()
+      using modal = load()
+      const active = seen(modal)
+      await settle()
+      expect(modal.connections.all.peek()).toHaveLength(2)
+      expect(active.filter(Boolean)).toEqual([chosen])
+    },
+  )
 
-  test('is the other one where the chosen one does not come back', async () => {
+  test('is the other one if the preferred one cannot be restored', async () => {
     vi.useFakeTimers()
     const before = load()
     for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)
@@ -197,7 +200,7 @@ describe('E21: of two connected families the active one', () => {
     two.wallet.provider.request = request
   })
 
-  test('is forgotten once nothing is connected', async () => {
+  test('is deleted once no wallet is connected', async () => {
     using modal = load()
     for (const { wallet } of [one, two]) await modal.connections.connect(wallet.connector)
     expect(localStorage.getItem('wallet-modal/default/active')).toBe('two')

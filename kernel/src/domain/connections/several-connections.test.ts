@@ -11,7 +11,7 @@ import { adapter, both, key, listen, live, resetEachTest, settle, state } from '
 
 resetEachTest()
 
-describe('a family that comes beside another', () => {
+describe('a second namespace', () => {
   const families = () => {
     const [first, second] = [createFakeNamespace('one'), createFakeNamespace('two')]
     const modal = createWalletModal({
@@ -23,7 +23,7 @@ describe('a family that comes beside another', () => {
     return { modal, first, second }
   }
 
-  test('is the active one when its event tells of it', async () => {
+  test('is already active when its event is emitted', async () => {
     const { modal: made, first, second } = families()
     using modal = made
     const told: unknown[] = []
@@ -38,7 +38,7 @@ describe('a family that comes beside another', () => {
     ])
   })
 
-  test('is so only once the wallet said yes', async () => {
+  test('becomes active only after the wallet has approved', async () => {
     const { modal: made, first, second } = families()
     using modal = made
     await modal.connections.connect(first.wallet.connector)
@@ -49,8 +49,8 @@ describe('a family that comes beside another', () => {
   })
 })
 
-describe('using one of several', () => {
-  test('asks no wallet, and tells what is another one now', async () => {
+describe('activating one of several connections', () => {
+  test('sends no request, and emits the changes', async () => {
     const fake = createFakeNamespace()
     fake.other.caipNetworkId = 'fake:2'
     using modal = await both(fake)
@@ -68,7 +68,7 @@ describe('using one of several', () => {
     expect([fake.wallet.prompts, fake.other.prompts]).toEqual([1, 1])
   })
 
-  test('is refused for a wallet that is not connected and an address that is not its own; nothing changes', async () => {
+  test('fails for a wallet that is not connected and an unknown address; nothing changes', async () => {
     const fake = createFakeNamespace()
     using modal = await both(fake)
     const before = [state(modal), localStorage.getItem(key)]
@@ -81,7 +81,7 @@ describe('using one of several', () => {
     expect(events).toEqual([])
   })
 
-  test('C2: is a newer intent than a try that is under way', async () => {
+  test('C2: replaces a pending attempt', async () => {
     const fake = createFakeNamespace()
     const third = new FakeWallet({ id: 'fake-third', caipNetworkId: 'fake:1', behaviour: 'wait' })
     using modal = await both(fake)
@@ -94,7 +94,7 @@ describe('using one of several', () => {
     expect(third.listeners.size).toBe(0)
   })
 
-  test('goes on while another one is being asked: it is connected, switches and signs', async () => {
+  test('during an attempt, the active wallet stays connected, switches networks and signs', async () => {
     const fake = createFakeNamespace()
     const third = new FakeWallet({ id: 'fake-third', caipNetworkId: 'fake:1', behaviour: 'hang' })
     using modal = await both(fake)
@@ -111,7 +111,7 @@ describe('using one of several', () => {
   test.each([
     ['another account', ['fake-3']],
     ['the same account in another wallet', ['fake-1']],
-  ])('C4: a signature that was asked of the wallet used before is void: %s', async (_, addresses) => {
+  ])('C4: a signature of the previously active wallet is rejected: %s', async (_, addresses) => {
     const fake = createFakeNamespace()
     fake.other.addresses = addresses
     using modal = await both(fake)
@@ -123,8 +123,8 @@ describe('using one of several', () => {
   })
 })
 
-describe('a wallet in the background', () => {
-  test('changes its entry and nothing else, and nobody is told', async () => {
+describe('a connection in the background', () => {
+  test('updates its entry without an event', async () => {
     const fake = createFakeNamespace()
     using modal = await both(fake)
     const before = state(modal)
@@ -143,7 +143,7 @@ describe('a wallet in the background', () => {
     expect([live(modal), events, fake.wallet.listeners.size]).toEqual([['fake-other fake-3'], [], 0])
   })
 
-  test('is not put to use where the one in use leaves by itself, but is where its owner leaves that one here', async () => {
+  test('becomes active when the visitor disconnects the active wallet, but not when that wallet disconnects itself', async () => {
     const fake = createFakeNamespace()
     using modal = await both(fake)
     const events = listen(modal)
@@ -160,7 +160,7 @@ describe('a wallet in the background', () => {
     expect([fake.other.isPermitted, fake.wallet.isPermitted]).toEqual([false, true])
   })
 
-  test('goes with all the others', async () => {
+  test('is disconnected together with all others', async () => {
     const fake = createFakeNamespace()
     using modal = await both(fake)
     await modal.disconnect()
@@ -173,7 +173,7 @@ describe('a wallet in the background', () => {
   })
 })
 
-test('the list of all wallets names what is in use, and activating one puts it to use', async () => {
+test('`all` contains the active connection, and `activate` makes another one active', async () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   using modal = createWalletModal({
     plugins: [one.plugin(), two.plugin()],

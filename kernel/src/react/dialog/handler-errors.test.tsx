@@ -54,7 +54,7 @@ afterEach(() => {
   removeEventListener('error', noteBare)
 })
 
-it('E18: a click handler that throws is attributed to its plugin and told to the visitor', async () => {
+it('E18: an error of a click handler is attributed to its plugin, and the visitor sees a toast', async () => {
   const button = await pressed()
   addEventListener('error', noteBare)
   button.click()
@@ -66,7 +66,7 @@ it('E18: a click handler that throws is attributed to its plugin and told to the
   expect(button.isConnected).toBe(true)
 })
 
-it("an error of the page's own listener for the same click stays the page's", async () => {
+it("an error of the page's own listener for the same click is not handled", async () => {
   const own = (): void => {
     dispatchEvent(new ErrorEvent('error', { error: new Error('of the page'), cancelable: true }))
   }
@@ -80,7 +80,7 @@ it("an error of the page's own listener for the same click stays the page's", as
   expect(modal.errors.peek()).toHaveLength(2)
 })
 
-it('stops with the modal', async () => {
+it('stops when the modal is disposed', async () => {
   await pressed()
   modal.dispose()
   addEventListener('error', noteBare)

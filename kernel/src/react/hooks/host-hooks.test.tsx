@@ -93,7 +93,7 @@ async function draw(node: ReactNode): Promise<HTMLElement> {
 /** Draws what a hook answers. */
 const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
 
-it('tells the account and draws anew only when it changes', async () => {
+it('returns the account, and re-renders only when it changes', async () => {
   const { modal, set } = fakeModal()
   const drawn = vi.fn()
   const read = (): string | number => {
@@ -112,7 +112,7 @@ it('tells the account and draws anew only when it changes', async () => {
   expect(page.textContent).toBe('disconnected  ')
 })
 
-it('tells a network that the site does not list from none at all', async () => {
+it('distinguishes an unsupported network from no network', async () => {
   const { modal, set } = fakeModal()
   const read = (): string | number => {
     const { network, supported } = useNetwork(modal)
@@ -124,7 +124,7 @@ it('tells a network that the site does not list from none at all', async () => {
   expect(page.textContent).toBe('none false')
 })
 
-it('hands out the provider of one namespace', async () => {
+it('returns the provider of one namespace', async () => {
   const { modal, set } = fakeModal()
   const seen: unknown[] = []
   const read = (): string | number => {
@@ -137,7 +137,7 @@ it('hands out the provider of one namespace', async () => {
   expect(page.textContent).toBe('1')
 })
 
-it('A6: a server draws disconnected, and hydration finds the same even when a wallet is connected by then', async () => {
+it('A6: a server renders disconnected, and hydration matches even if a wallet is connected by then', async () => {
   const { modal, set } = fakeModal()
   const read = (): string =>
     `${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`
@@ -154,7 +154,7 @@ it('A6: a server draws disconnected, and hydration finds the same even when a wa
   expect(page.textContent).toBe('connected false 1')
 })
 
-it('opens and closes, and says which', async () => {
+it('opens and closes the modal, and returns whether it is open', async () => {
   using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   let hook: ReturnType<typeof useWalletModal> | undefined
   const read = (): string | number => {
@@ -169,7 +169,7 @@ it('opens and closes, and says which', async () => {
   expect(page.textContent).toBe('false')
 })
 
-it('does not draw a component again that never reads whether it is open, and tells its handlers all the same', async () => {
+it('a component that does not read isOpen does not re-render, but its handlers read the current value', async () => {
   using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   const hooks = new Set<ReturnType<typeof useWalletModal>>()
   let drawn = 0
@@ -188,7 +188,7 @@ it('does not draw a component again that never reads whether it is open, and tel
   expect(told()).toEqual([false])
 })
 
-it('A6: hydration finds what the server wrote when the modal is open by then', async () => {
+it("A6: hydration matches the server's output even if the modal is open by then", async () => {
   using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   const read = (): string => String(useWalletModal(modal).isOpen)
   const page = document.createElement('div')
@@ -214,7 +214,7 @@ const remembered = {
   connectorName: 'Zephyr',
 } as const
 
-it('begins with what the cookie told, on the server, while hydrating and until the wallet has answered', async () => {
+it('returns the account of the cookie on the server, during hydration and until the wallet has replied', async () => {
   const { modal, set, wait } = fakeModal()
   const seen: string[] = []
   const read = (): string => {

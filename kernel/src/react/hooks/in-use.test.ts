@@ -6,7 +6,7 @@ import { pageState } from './page-state.js'
 
 resetEachTest()
 
-it('the page keeps its account while the visitor tries another wallet, and hears of what changes in it', async () => {
+it('the active account stays the same and is updated while another wallet connects', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)

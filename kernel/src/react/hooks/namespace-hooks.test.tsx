@@ -57,7 +57,7 @@ function Listening({ modal, hear, mark }: ListeningProps): ReactNode {
   return null
 }
 
-it('tells each namespace apart, and the active one without a name', async () => {
+it('returns the state of each namespace, and of the active one without a namespace', async () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   const modal = modalOf(one, two)
   const page = await draw(
@@ -77,7 +77,7 @@ it('tells each namespace apart, and the active one without a name', async () => 
   expect(page.textContent).toContain('fake-1 disconnected fake-1')
 })
 
-it('draws only what has changed: a switched network leaves the address, the wallet and the provider alone', async () => {
+it('re-renders only for changes: switching the network does not change address, wallet and provider', async () => {
   const one = createFakeNamespace('one')
   const modal = modalOf(one)
   await modal.connections.connect(one.wallet.connector)
@@ -95,7 +95,7 @@ it('draws only what has changed: a switched network leaves the address, the wall
   expect(texts()).toEqual(['one 2 (2)', 'one wallet (1)', 'object (1)', 'disconnected (1)'])
 })
 
-it('lists every live connection, and a wallet in the background draws nothing but the list', async () => {
+it('returns all connections; a connection in the background changes only this list', async () => {
   const one = createFakeNamespace('one')
   const modal = modalOf(one)
   await modal.connections.connect(one.other.connector)
@@ -124,7 +124,7 @@ it('lists every live connection, and a wallet in the background draws nothing bu
   expect(texts().slice(1)).toEqual(['fake-9 (2)', 'one 1 (1)', 'one other (2)', 'object (2)'])
 })
 
-it('lists wallets for a page of its own and connects them without the modal', async () => {
+it('returns wallets for a list in the site, and connects them without the modal', async () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   const modal = modalOf(one, two)
   let connect: ReturnType<typeof useWallets>['connect'] | undefined
@@ -143,7 +143,7 @@ it('lists wallets for a page of its own and connects them without the modal', as
   expect(modal.isOpen.peek()).toBe(false)
 })
 
-it('hears events as long as the component is there, with the listener of the last drawing', async () => {
+it('calls the latest listener while the component is mounted', async () => {
   const one = createFakeNamespace('one')
   const modal = modalOf(one)
   const heard: string[] = []

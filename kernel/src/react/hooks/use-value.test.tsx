@@ -27,7 +27,7 @@ class Caught extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-it('draws anew when the value changes, in StrictMode too', async () => {
+it('re-renders when the value changes, also in StrictMode', async () => {
   const count = signal(1)
   const { page, end } = await draw(
     <StrictMode>
@@ -41,7 +41,7 @@ it('draws anew when the value changes, in StrictMode too', async () => {
   await end()
 })
 
-it('does not draw again while the value stays', async () => {
+it('does not re-render while the value is equal', async () => {
   const count = signal(1)
   const isEven = computed(() => count.value % 2 === 0)
   const drawn = vi.fn()
@@ -61,7 +61,7 @@ it('does not draw again while the value stays', async () => {
   await end()
 })
 
-it('follows the signal that it is given', async () => {
+it('subscribes to another signal if that is passed', async () => {
   const [one, two] = [signal('one'), signal('two')]
   const which = signal(true)
   const read = (): string => useValue(useValue(which) ? one : two)
@@ -76,7 +76,7 @@ it('follows the signal that it is given', async () => {
   await end()
 })
 
-it('tracks everything that a function reads', async () => {
+it('tracks all signals that a function reads', async () => {
   const [first, last] = [signal('a'), signal('b')]
   const read = (): string => useTracked(() => first.value + last.value)
   const { page, end } = await draw(<Shown read={read} />)
@@ -87,7 +87,7 @@ it('tracks everything that a function reads', async () => {
   await end()
 })
 
-it('lets go of the signal when it leaves', async () => {
+it('unsubscribes when the component is unmounted', async () => {
   const watched = vi.fn()
   const count = signal(1, { unwatched: watched })
   const { end } = await draw(<Shown read={() => useValue(count)} />)
@@ -118,7 +118,7 @@ it('a render that Suspense discards leaves no subscription', async () => {
   expect(unwatched).toHaveBeenCalledTimes(watched.mock.calls.length)
 })
 
-it('a value that cannot be read any more fails where it is drawn, and not at whoever changed it', async () => {
+it('an error of a signal is thrown where it is rendered, and not where a value is written', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const count = signal(1)
   const halves = computed(() => {
@@ -138,7 +138,7 @@ it('a value that cannot be read any more fails where it is drawn, and not at who
   await end()
 })
 
-it('a change between drawing and following is not missed', async () => {
+it('a change between rendering and subscribing is not missed', async () => {
   const count = signal(1)
   const { page, end } = await draw(
     <Shown

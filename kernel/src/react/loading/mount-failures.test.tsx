@@ -6,7 +6,7 @@ import { Broken, button, count, resetEachTest, setLoad, shadow, start } from './
 resetEachTest()
 
 describe('failures', () => {
-  it('I1: a view that does not load says so, and Retry imports it anew', async () => {
+  it('I1: a view that cannot be loaded displays an error, and Retry imports it again', async () => {
     setLoad(async () => {
       throw new Error('chunk is gone')
     })
@@ -21,7 +21,7 @@ describe('failures', () => {
     await vi.waitFor(() => expect(shadow().textContent).toContain('mended'))
   })
 
-  it('I1: a view that never loads is cut off after 5 s', async () => {
+  it('I1: a view that never loads fails after 5 s', async () => {
     vi.useFakeTimers()
     try {
       setLoad(() => new Promise(() => {}))
@@ -37,7 +37,7 @@ describe('failures', () => {
     }
   })
 
-  it('E19: a view whose model throws is no network trouble', async () => {
+  it('E19: a view whose model throws is not reported as a network error', async () => {
     const Bad = view('@test/bad#Bad')
     const bad = definePlugin({
       name: '@test/bad',
@@ -59,7 +59,7 @@ describe('failures', () => {
     expect(shadow().textContent).not.toContain('Check your connection')
   })
 
-  it('I1: a part that breaks while drawing leaves the view around it alone', async () => {
+  it('I1: a nested view that throws while rendering does not affect the view around it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     using modal = start()
     void modal.open()

@@ -5,7 +5,7 @@ import { button, context, dialog, guard, Next, resetEachTest, shadow, start } fr
 resetEachTest()
 
 describe('views', () => {
-  it('a view that was fetched before is drawn at once', async () => {
+  it('a preloaded view is rendered at once', async () => {
     using modal = start()
     await modal.prefetch()
     void modal.open()
@@ -18,7 +18,7 @@ describe('views', () => {
     expect(shadow().textContent).toContain('Hello')
   })
 
-  it('names the dialog after the view and says so when it changes', async () => {
+  it('names the dialog after the view, and announces a new name', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(dialog().getAttribute('aria-label')).toBe('Home'))
@@ -31,7 +31,7 @@ describe('views', () => {
     await vi.waitFor(() => expect(status()).toBe('Home'))
   })
 
-  it('a view answers whoever opened it', async () => {
+  it('a view resolves the promise of its opener', async () => {
     using modal = start()
     const answer = modal.open({ view: Next, params: { name: 'Ada' } })
     await vi.waitFor(() => button('Ada').click())
@@ -39,7 +39,7 @@ describe('views', () => {
     await vi.waitFor(() => expect(dialog().open).toBe(false))
   })
 
-  it('goes back where there is something to go back to, else offers the start button', async () => {
+  it('displays the back button if there is a previous view, otherwise the start button', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(button('Help')).toBeTruthy())
@@ -48,7 +48,7 @@ describe('views', () => {
     await vi.waitFor(() => expect(button('Help')).toBeTruthy())
   })
 
-  it('follows the language, and the writing direction with it', async () => {
+  it('follows the language and its writing direction', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
@@ -77,7 +77,7 @@ describe('closing', () => {
     await vi.waitFor(() => expect(shadow().querySelector('.wm-card')).toBeNull())
   })
 
-  it('A5: a dialog that the browser closed is opened again while a guard refuses', async () => {
+  it('A5: a dialog that the browser closed is opened again if a guard refuses', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(dialog().open).toBe(true))

@@ -7,7 +7,7 @@ import { Broken, context, dialog, home, host, resetEachTest, setLoad, shadow, st
 resetEachTest()
 
 describe('mounting', () => {
-  it('opens again where the page was given another body', async () => {
+  it('opens again if the page replaced its body', async () => {
     using modal = start()
     const first = modal.open()
     await vi.waitFor(() => expect(dialog().open).toBe(true))
@@ -18,12 +18,12 @@ describe('mounting', () => {
     await vi.waitFor(() => expect(host().isConnected && dialog().open).toBe(true))
   })
 
-  it('puts nothing into the page before it is opened', async () => {
+  it('inserts nothing into the page before it is opened', async () => {
     using _modal = start()
     await vi.waitFor(() => expect(document.querySelector('[data-wallet-modal]')).toBeNull())
   })
 
-  it('G1: has no style element and no style attribute', async () => {
+  it('G1: contains no style element and no style attribute', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
@@ -31,7 +31,7 @@ describe('mounting', () => {
     expect(shadow().adoptedStyleSheets).toHaveLength(2)
   })
 
-  it('brings the rules of later parts with the first of them, once', async () => {
+  it('adds the styles of later components with the first of them, once', async () => {
     setLoad(async () => ({
       default: () => (
         <>
@@ -78,7 +78,7 @@ describe('mounting', () => {
     ])
   })
 
-  it('leaves nothing behind', async () => {
+  it('leaves nothing behind when it is disposed', async () => {
     const modal = start()
     void modal.open()
     await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
@@ -87,7 +87,7 @@ describe('mounting', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
-  it('several modals have a host each', async () => {
+  it('several modals have one host each', async () => {
     using one = start()
     using two = createWalletModal({ id: 'two', plugins: [home()], prefetch: 'never', logLevel: 'silent' })
     void one.open()
@@ -100,7 +100,7 @@ describe('mounting', () => {
 })
 
 describe('persistent elements', () => {
-  it('are made once and stay where they are', async () => {
+  it('are created once and are not moved', async () => {
     const create = vi.fn(() => document.createElement('section'))
     using modal = start()
     const remove = context.add(persistentElements, { id: 'frame', create })
@@ -116,7 +116,7 @@ describe('persistent elements', () => {
     expect(dialog().querySelector('section')).toBeNull()
   })
 
-  it('I1: one that cannot be made is reported, the others are there', async () => {
+  it('I1: one that cannot be created is reported, the others are created', async () => {
     using modal = start()
     context.add(persistentElements, {
       id: 'bad',
@@ -131,7 +131,7 @@ describe('persistent elements', () => {
 })
 
 describe('toasts', () => {
-  it('are read out in the dialog while it is open and in the page while it is not', async () => {
+  it('are announced in the dialog while it is open, otherwise in the page', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(dialog().open).toBe(true))

@@ -11,7 +11,7 @@ const connectorOf = (isInstalled: boolean): Connector => ({
 const adapterOf = (getReady: () => Promise<void>, ...connectors: readonly Connector[]): NamespaceAdapter =>
   ({ connectors: signal(connectors), getReady }) as Partial<NamespaceAdapter> as NamespaceAdapter
 
-it('loads the code of families with an installed wallet only', async () => {
+it('loads the code only of families with an installed wallet', async () => {
   const [none, other, installed] = [vi.fn(async () => {}), vi.fn(async () => {}), vi.fn(async () => {})]
   const adapters = [
     adapterOf(none),

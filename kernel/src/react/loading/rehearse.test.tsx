@@ -37,7 +37,7 @@ afterEach(() => {
   effects.mockClear()
 })
 
-it('draws the first view ahead, unseen and without its effects, and the same elements are shown on opening', async () => {
+it('renders the first view in advance, invisibly and without effects, and displays the same elements when it opens', async () => {
   using modal = start()
   await modal.prefetch()
   await vi.waitFor(() => expect(shadow()?.querySelector('dialog p')).toBeTruthy())
@@ -52,7 +52,7 @@ it('draws the first view ahead, unseen and without its effects, and the same ele
   await vi.waitFor(() => expect(shadow()?.querySelector('dialog p')).toBeNull())
 })
 
-it('draws another view ahead once another would open: a visitor who comes back is connected a moment later', async () => {
+it('renders another view in advance if the default view changes, as when a stored wallet reconnects', async () => {
   const Member = view('@test/member#Home')
   const member = definePlugin({
     name: '@test/member',
@@ -78,7 +78,7 @@ it('draws another view ahead once another would open: a visitor who comes back i
   expect(shadow()?.querySelector('dialog p:not([role])')).toBe(ahead)
 })
 
-it('an opening in the middle of it shows what was asked for', async () => {
+it('if the modal opens meanwhile, the requested view is displayed', async () => {
   using modal = start()
   const fetched = modal.prefetch()
   void modal.open()
@@ -88,7 +88,7 @@ it('an opening in the middle of it shows what was asked for', async () => {
   expect(document.querySelectorAll('[data-wallet-modal]')).toHaveLength(1)
 })
 
-it('an opening ends the rehearsal', async () => {
+it('opening the modal ends the rehearsal', async () => {
   using modal = start()
   await modal.prefetch()
   const stage = shadow()?.querySelector('.wm-rehearsal')
@@ -100,7 +100,7 @@ it('an opening ends the rehearsal', async () => {
   expect(changes).not.toHaveBeenCalled()
 })
 
-it('fetches the view that opens first beside the interface, not after it', async () => {
+it('loads the first view in parallel with the renderer', async () => {
   const ui = vi.fn(async () => ({ ui: { views: [] } }))
   const bare = definePlugin({
     name: '@test/fetch-ahead',
@@ -115,7 +115,7 @@ it('fetches the view that opens first beside the interface, not after it', async
   await fetched
 })
 
-it('I4: leaves nothing behind when it is disposed in the middle of it', async () => {
+it('I4: leaves nothing behind if it is disposed meanwhile', async () => {
   const modal = start()
   await modal.prefetch()
   modal.dispose()

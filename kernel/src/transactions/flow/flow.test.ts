@@ -56,7 +56,7 @@ function createStage() {
 }
 
 describe('a flow', () => {
-  it('is idle until its review is on the screen, and again afterwards', async () => {
+  it('is idle until its review is displayed, and again afterwards', async () => {
     using stage = createStage()
     expect(stage.flow.state.peek()).toEqual({ status: 'idle' })
     const leave = stage.flow.watch()
@@ -69,7 +69,7 @@ describe('a flow', () => {
     expect(stage.prepared.length).toBe(1)
   })
 
-  it('says that there is nothing to prepare, and waits where the plan is being completed', async () => {
+  it('reports that there is nothing to prepare, but not while the plan is being completed', async () => {
     using stage = createStage()
     stage.plan.value = null
     stage.flow.watch()
@@ -82,7 +82,7 @@ describe('a flow', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', displayed: { plan: { key: 'b' } } })
   })
 
-  it('does not wait any more where a plan turns out not to be completed', async () => {
+  it('reports it if the plan is no longer being completed', async () => {
     using stage = createStage()
     stage.isCompleting.value = true
     stage.flow.watch()
@@ -93,7 +93,7 @@ describe('a flow', () => {
     expect(stage.flow.state.peek()).toEqual({ status: 'failed', notice: { code: 'changed' } })
   })
 
-  it('C3: shows the answer to the latest plan, in whatever order answers come', async () => {
+  it('C3: displays the result of the latest plan, in any order of replies', async () => {
     using stage = createStage()
     stage.flow.watch()
     const slow = stage.planOf('slow')
@@ -112,7 +112,7 @@ describe('a flow', () => {
     ['REFUSED', 'refused'],
     ['CHANGED_MEANWHILE', 'changed'],
     ['NETWORK_ERROR', 'failed'],
-  ] as const)('tells %s as %s', async (code, notice) => {
+  ] as const)('reports %s as %s', async (code, notice) => {
     using stage = createStage()
     stage.prepareError = new WalletModalError(code, 'No.')
     stage.flow.watch()
@@ -121,7 +121,7 @@ describe('a flow', () => {
     expect(await stage.flow.submit()).toEqual({ status: 'notSubmitted' })
   })
 
-  it('asks for a new look where another wallet signs', async () => {
+  it('requires another review if another wallet signs', async () => {
     using stage = createStage()
     stage.flow.watch()
     await settle()
@@ -130,7 +130,7 @@ describe('a flow', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code: 'changed' } })
   })
 
-  it('E4: compares with the review that the visitor last looked at, not with the round before', async () => {
+  it('E4: compares with the last review of the visitor, not with the latest refresh', async () => {
     using stage = createStage()
     stage.flow.watch()
     await settle()
@@ -147,7 +147,7 @@ describe('a flow', () => {
     ])
   })
 
-  it('goes back to the standard speed where another one failed', async () => {
+  it('returns to the standard speed if another one failed', async () => {
     using stage = createStage()
     const leave = stage.flow.watch()
     await settle()
@@ -168,7 +168,7 @@ describe('submitting', () => {
     return stage
   }
 
-  it('C1: happens once, and can be seen at once', async () => {
+  it('C1: happens once, and is visible at once', async () => {
     using stage = await ready()
     const first = stage.flow.submit()
     expect(stage.flow.state.peek().status).toBe('submitting')
@@ -178,7 +178,7 @@ describe('submitting', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'sent', sent })
   })
 
-  it('does not take a review that is older than it may be, or of another plan', async () => {
+  it('does not submit an outdated transaction, or one of another plan', async () => {
     using stage = await ready()
     vi.setSystemTime(Date.now() + 2 * REFRESH_MS + 1)
     expect(await stage.flow.submit()).toEqual({ status: 'notSubmitted' })
@@ -190,7 +190,7 @@ describe('submitting', () => {
   it.each<[string, () => Promise<SubmitOutcome>, string, string]>([
     ['declined', async () => ({ status: 'rejected' }), 'rejected', 'declined'],
     ['failed', () => Promise.reject(new Error('no')), 'failed', 'failed'],
-  ])('prepares again what was %s, and says so', async (_, outcome, status, code) => {
+  ])('prepares again after it was %s, with a notice', async (_, outcome, status, code) => {
     using stage = await ready()
     stage.outcome = outcome
     expect(await stage.flow.submit()).toMatchObject({ status })
@@ -198,7 +198,7 @@ describe('submitting', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code } })
   })
 
-  it('keeps another transaction waiting, whose review it then says nothing about', async () => {
+  it('after a reset, stays `submitting` and does not report the outcome in `state`', async () => {
     using stage = await ready()
     stage.outcome = () => new Promise((resolve) => setTimeout(() => resolve({ status: 'rejected' }), 500))
     const pending = stage.flow.submit()
@@ -215,7 +215,7 @@ describe('submitting', () => {
     })
   })
 
-  it('blocks nothing once its wallet is disconnected', async () => {
+  it('does not block after its wallet disconnected', async () => {
     using stage = await ready()
     stage.outcome = () => new Promise((resolve) => setTimeout(() => resolve({ status: 'sent', sent }), 500))
     const pending = stage.flow.submit()
@@ -230,7 +230,7 @@ describe('submitting', () => {
     expect([next.status, stage.flow.state.peek() === next]).toEqual(['ready', true])
   })
 
-  it('reports its outcome where nobody looks any more', async () => {
+  it('resolves with its outcome even if no view is displayed', async () => {
     using stage = createStage()
     const leave = stage.flow.watch()
     await settle()

@@ -10,7 +10,7 @@ it.each([
   expect(safeUrl(text)).toBe(url)
 })
 
-it('opens app schemes only where they are registered', () => {
+it('opens app schemes only if they are allowed', () => {
   expect(safeUrl('metamask://wc?uri=x')).toBeNull()
   expect(safeUrl('metamask://wc?uri=x', ['metamask:'])).toBe('metamask://wc?uri=x')
   expect(safeUrl('metamask-evil://wc', ['metamask:'])).toBeNull()
@@ -65,7 +65,7 @@ it.each([undefined, null, 1, {}, ['https://example.org'], new URL('https://examp
   },
 )
 
-it('G4: whatever comes in, only https and registered schemes come out', () => {
+it('G4: for any value, only https and allowed schemes are returned', () => {
   const piece = fc.oneof(
     fc.constantFrom('javascript:', 'https:', 'data:', '//', '%0a', '\t', '\n', 'a.example', '@', 'app:'),
     fc.string({ unit: 'binary' }),

@@ -9,7 +9,7 @@ it.each([
   'https://cdn.example/a.png',
   'http://127.0.0.1:4700/getWalletImage/1',
   'http://localhost:4700/a',
-])('takes %s', (source) => {
+])('accepts %s', (source) => {
   expect(imageSource(source)).not.toBeNull()
 })
 

@@ -18,7 +18,7 @@ function squaresOf(path: string, side: number): readonly (readonly boolean[])[] 
   return drawn
 }
 
-test('shows its place while there is no code yet', () => {
+test('reserves its space while there is no code yet', () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   const draw = (squares: readonly (readonly boolean[])[]) =>
@@ -44,7 +44,7 @@ test.each([
       [X, X],
     ],
   ],
-])('draws exactly the dark squares, inside a margin of four', (squares) => {
+])('draws exactly the dark modules, with a quiet zone of four', (squares) => {
   const place = document.createElement('div')
   const root = createRoot(place)
   flushSync(() => root.render(<QrCode squares={squares} label="Code" />))
@@ -55,7 +55,7 @@ test.each([
   flushSync(() => root.unmount())
 })
 
-test('the mark in the middle waits for the code, and is no part of its name', () => {
+test('the logo is displayed with the code, and is not part of its name', () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   flushSync(() => root.render(<QrCode squares={[]} label="Code" mark={<b>M</b>} />))
@@ -66,7 +66,7 @@ test('the mark in the middle waits for the code, and is no part of its name', ()
   flushSync(() => root.unmount())
 })
 
-test('leaves out the squares below the mark and draws the finder patterns by themselves', () => {
+test('omits the modules below the logo and draws the finder patterns separately', () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   const squares = Array.from({ length: 25 }, () => Array.from({ length: 25 }, () => X))

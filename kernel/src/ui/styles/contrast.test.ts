@@ -5,14 +5,14 @@ import { contrast, luminance, parseHex, type Rgb, readableOn, TEXT_CONTRAST, tex
 const part = fc.integer({ min: 0, max: 255 })
 const colour: fc.Arbitrary<Rgb> = fc.tuple(part, part, part)
 
-it('agrees with the ratios that WCAG publishes', () => {
+it('equals the ratios that WCAG publishes', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21)
   expect(contrast([119, 119, 119], [255, 255, 255])).toBeCloseTo(4.48, 2)
   expect(contrast([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2)
   expect(luminance([255, 0, 0])).toBeCloseTo(0.2126, 4)
 })
 
-it('reads what it writes', () => {
+it('parses the colours that it formats', () => {
   fc.assert(fc.property(colour, (rgb) => void expect(parseHex(toHex(rgb))).toEqual(rgb)))
   expect(parseHex('#Fa0')).toEqual([255, 170, 0])
   expect(parseHex('#01020380')).toEqual([1, 2, 3])
@@ -53,6 +53,6 @@ it('M3: any colour as text on light or dark surfaces reaches 4.5:1', () => {
   )
 })
 
-it('keeps a colour that is readable as it is', () => {
+it('does not change a colour that is readable', () => {
   expect(readableOn([[255, 255, 255]], [0, 0, 160])).toEqual([0, 0, 160])
 })

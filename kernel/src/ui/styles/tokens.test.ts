@@ -19,12 +19,12 @@ describe.each([
     }
   })
 
-  it("the accent that is there already is like a site's own", () => {
+  it('the precomputed default accent equals a computed one', () => {
     const given = colours({}, side)
     expect(colours({ accent: String(given.accent) }, side)).toEqual(given)
   })
 
-  it('M3: 20 random accents stay readable, as text and under text', () => {
+  it('M3: 20 random accents are readable, as text and behind text', () => {
     fc.assert(
       fc.property(hex, (accent) => {
         const tokens = colours({ accent }, side)
@@ -39,7 +39,7 @@ describe.each([
   })
 })
 
-it('sets size, font and order through the CSSOM', () => {
+it('sets sizes, font and z-index through the CSSOM', () => {
   const sheet = new CSSStyleSheet()
   writeTokens(sheet, { mode: 'light', radius: 8, width: 400, zIndex: 5, font: 'Inter, sans-serif' })
   const [rule] = sheet.cssRules
@@ -50,7 +50,7 @@ it('sets size, font and order through the CSSOM', () => {
   expect(style?.getPropertyValue('--wm-font')).toContain('Inter')
 })
 
-it('follows the system only where the theme says auto', () => {
+it('follows the operating system only in the mode auto', () => {
   const sheet = new CSSStyleSheet()
   writeTokens(sheet, { mode: 'auto' })
   expect(textOf(sheet)).toContain('prefers-color-scheme')
@@ -59,7 +59,7 @@ it('follows the system only where the theme says auto', () => {
   expect(textOf(sheet)).toContain('--wm-bg: #17181c')
 })
 
-it('G5: a hostile colour never reaches the stylesheet', () => {
+it('G5: a hostile colour is not written to the style sheet', () => {
   const hostile = [
     '#fff}*{background:url(//evil.example)',
     'url(//evil.example)',
@@ -75,10 +75,10 @@ it('G5: a hostile colour never reaches the stylesheet', () => {
   }
 })
 
-it('G5: our own rules load nothing', () => {
+it('G5: the styles load no resources', () => {
   expect(styles).not.toMatch(/url\(|@import|expression|image-set|@font-face/)
 })
 
-it('L2: our own rules know no left and right but where a place is centred', () => {
+it('L2: the styles use left and right only for centring', () => {
   expect(styles).not.toMatch(/(margin|padding|border)-(left|right)|text-align:(left|right)|float:/)
 })

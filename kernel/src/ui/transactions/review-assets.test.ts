@@ -25,13 +25,13 @@ const props = (actions: readonly Action[], fee: bigint | 'setByWallet', tokens: 
 })
 
 describe('E5: a fee that exceeds the amount', () => {
-  it('is found in the same coin', () => {
+  it('is compared in the native coin', () => {
     expect(feeExceedsAmount(props([transfer(COIN, 10n)], 11n))).toBe(true)
     expect(feeExceedsAmount(props([transfer(COIN, 10n)], 10n))).toBe(false)
     expect(feeExceedsAmount(props([transfer(COIN, 6n), transfer(COIN, 5n)], 11n))).toBe(false)
   })
 
-  it('is found in US dollars where both prices are known', () => {
+  it('is compared in US dollars if all prices are known', () => {
     const priced = [
       { ...six, priceUsd: dollars(1n) },
       { ...coin, priceUsd: dollars(2n) },
@@ -46,7 +46,7 @@ describe('E5: a fee that exceeds the amount', () => {
     expect(feeExceedsAmount(props([swap], 10n ** 18n, priced))).toBe(true)
   })
 
-  it('is not claimed where a price or the fee is unknown, or nothing is spent', () => {
+  it('is not reported if a price or the fee is unknown, or nothing is spent', () => {
     const one = [transfer(TOKEN, 1n)]
     expect(feeExceedsAmount(props(one, 10n ** 30n, [six]))).toBe(false)
     expect(feeExceedsAmount(props(one, 10n ** 30n, [{ ...six, priceUsd: dollars(1n) }]))).toBe(false)
@@ -56,7 +56,7 @@ describe('E5: a fee that exceeds the amount', () => {
   })
 })
 
-it('the coin is known without a list, any other token only with one', () => {
+it('the native coin is found without a list, other tokens only in one', () => {
   expect(findToken({ network, tokens: [] }, COIN)).toEqual(coin)
   expect(findToken({ network, tokens: [] }, TOKEN)).toBeUndefined()
   expect(findToken({ network, tokens: [six] }, TOKEN)).toBe(six)

@@ -105,13 +105,13 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
   ],
 ]
 
-it.each(actions)('draws %s with account, network and fee', async (_, action, texts) => {
+it.each(actions)('renders %s with account, network and fee', async (_, action, texts) => {
   using page = await show({ actions: [action] })
   for (const text of [...texts, /Fromfake-1/, /NetworkNetwork One/, /Network fee, at most0\.001 COIN/])
     expect(page.text()).toMatch(text)
 })
 
-it('names the network on which a swap pays out, only where it is another one', async () => {
+it('displays the network on which a swap pays out, only if it differs', async () => {
   const swap = (assetId: string): Action => ({
     ...{ type: 'swap', pay: { assetId: COIN, amount: 1n }, receiveAtLeast: { assetId, amount: 2n } },
     ...{ receiver: 'fake-1', target: 'fake-router' },
@@ -122,7 +122,7 @@ it('names the network on which a swap pays out, only where it is another one', a
   expect(other.text()).not.toMatch(/Received on network/)
 })
 
-it('draws the simulated balance changes, or says that there are none to be had', async () => {
+it('displays the simulated balance changes, or a text if they are unavailable', async () => {
   const changes = [
     { assetId: COIN, amount: -(10n ** 17n) },
     { assetId: six.assetId, amount: 2_600_000n },
@@ -133,7 +133,7 @@ it('draws the simulated balance changes, or says that there are none to be had',
   expect(other.text()).toMatch(/could not be simulated on this network/)
 })
 
-it('L3: keeps the direction of a token name in the balance changes to the name', async () => {
+it('L3: isolates the direction of a token name in the balance changes', async () => {
   using page = await show(
     { balanceChanges: [{ assetId: six.assetId, amount: 1n }] },
     { tokens: [{ ...six, name: 'ستة' }] },
@@ -142,14 +142,14 @@ it('L3: keeps the direction of a token name in the balance changes to the name',
   expect(isolated.map(({ textContent }) => textContent)).toEqual(['ستة'])
 })
 
-it('shows call and payload behind a button', async () => {
+it('displays call and payload behind a button', async () => {
   using page = await show({})
   expect(page.text()).not.toMatch(/the bytes/)
   page.click('Details')
   await waitUntil(() => expect(page.text()).toMatch(/Call: mix\(bytes\)the bytes/))
 })
 
-it('L1: speaks the language of the visitor', async () => {
+it("L1: is in the visitor's language", async () => {
   using page = await show({}, { locale: 'de' })
   await waitUntil(() => expect(page.text()).toMatch(/Netzwerkgebühr, höchstens/))
 })
@@ -161,7 +161,7 @@ const sent: SentTransaction = {
 }
 const OutcomeBody = (): ReactNode => <TransactionOutcome sent={sent} status="unknown" network={network} />
 
-it('E6: an outcome that no node has seen is unknown, and never told as failed', async () => {
+it('E6: an outcome that no node has seen is unknown, never failed', async () => {
   const ui = inlineUi({ views: [viewOf(Outcome, OutcomeBody, {})] })
   const stranger = definePlugin({ name: 'stranger', kernel: '^0.1', ...ui, setup: noop })
   using page = await renderModal([stranger()], { networks: [network], view: Outcome })

@@ -17,21 +17,21 @@ const group = (title: string, ...symbols: readonly string[]) => ({
 })
 
 describe('groups of tokens', () => {
-  it('come in their order, each with its title, and keep the order of their tokens', () => {
+  it('are in their order, each with its title, and keep the order of their tokens', () => {
     expect(groupTokens([d, c, b, a], [group('first', 'A', 'D'), group('second', 'B', 'C')])).toEqual({
       rows: ['first', d, a, 'second', c, b],
       headings: [0, 3],
     })
   })
 
-  it('a token is in the first group that has it; tokens of no group come first; an empty group has no title', () => {
+  it('a token is in its first group; tokens without a group come first; empty groups have no title', () => {
     expect(groupTokens([a, b, c], [group('one', 'B'), group('two', 'B'), group('three', 'C')])).toEqual({
       rows: [a, 'one', b, 'three', c],
       headings: [1, 3],
     })
   })
 
-  it('without groups there are no titles', () => {
+  it('without groups, there are no titles', () => {
     expect(groupTokens([a, b], [])).toEqual({ rows: [a, b], headings: [] })
   })
 })
