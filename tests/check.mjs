@@ -16,7 +16,7 @@ const compile = () =>
     (/** @type {Error} */ { message }) => ({ ok: false, output: message }),
   )
 
-/** What `npm run check` looks at, the build first, then the longest. The names are those of the npm scripts. */
+/** Checks of `npm run check`: the build first, then by duration. The names are those of the npm scripts. */
 const checks = {
   build: compile,
   size: () => node('tests/size/size.mjs'),
@@ -28,28 +28,29 @@ const checks = {
   unused: () => tool('knip/bin/knip.js'),
 }
 
-/** @typedef {[name: string, look: () => Promise<{ ok: boolean, output: string }>]} Check */
+/** @typedef {[name: string, run: () => Promise<{ ok: boolean, output: string }>]} Check */
 
 /** @param {Check} check */
-async function tell([name, look]) {
+async function runCheck([name, run]) {
   const started = performance.now()
-  const { ok, output } = await look()
+  const { ok, output } = await run()
   say(`  ${ok ? green('passed') : red('failed')} ${name} ${seconds(started)}`)
   if (!ok || name === 'size') say(output.trimEnd())
   return ok
 }
 
 /**
- * Format and lint, types, dependency rules, unused code, packages, licences, size. All of them run, whichever fails; two at a time, once there is a build.
+ * Runs all checks: build first, then format and lint, types, dependency rules, unused code, packages, licences and size, two at a time. A failed check does
+ * not stop the others.
  * @returns {Promise<Count>}
  */
 export async function check() {
   const [first, ...others] = Object.entries(checks)
-  const results = first ? [await tell(first)] : []
-  const take = async () => {
-    for (let next = others.shift(); next; next = others.shift()) results.push(await tell(next))
+  const results = first ? [await runCheck(first)] : []
+  const runQueue = async () => {
+    for (let next = others.shift(); next; next = others.shift()) results.push(await runCheck(next))
   }
-  await Promise.all([take(), take()])
+  await Promise.all([runQueue(), runQueue()])
   const passed = results.filter(Boolean).length
   return { passed, failed: results.length - passed }
 }

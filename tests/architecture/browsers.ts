@@ -1,19 +1,19 @@
-/** The oldest browsers that published code runs in. docs/browsers.md tells it. */
+/** Oldest supported browser versions, as documented in docs/browsers.md. */
 export const floor = { chrome: 120, firefox: 124, safari: 17.4 } as const
 
 export interface Feature {
   readonly name: string
-  /** How it looks in a script, or in the style text within one. */
+  /** Matches its use in a script, or in CSS text inside a script. */
   readonly pattern: RegExp
-  /** The first versions of Chrome, Firefox and Safari that have it, after MDN's compatibility tables; infinity where there is none. */
+  /** First versions of Chrome, Firefox and Safari with the feature (MDN's compatibility tables); infinity if there is none. */
   readonly since: readonly [number, number, number]
 }
 
 const never = Number.POSITIVE_INFINITY
 
 /**
- * What is newer than the language level that tsconfig.json sets (ES2023, which every browser at the floor has) and either used or near at hand.
- * What is asked for before it is used, such as requestIdleCallback, and what only looks better, such as text-wrap, does not count.
+ * Features newer than ES2023 (the language level of tsconfig.json, which all supported browsers have) that the code uses or might use. Excluded:
+ * features that the code detects before use, such as requestIdleCallback, and purely visual ones, such as text-wrap.
  */
 export const features: readonly Feature[] = [
   { name: 'constructable style sheets', pattern: /new CSSStyleSheet|adoptedStyleSheets/, since: [73, 101, 16.4] },

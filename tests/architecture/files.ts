@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository, workspaces } from '../setup/workspaces.mjs'
 
-/** A file of ours with its text. `file` is relative to the repository, with forward slashes. */
+/** Source file with its text. `file` is relative to the repository, with forward slashes. */
 export interface TextFile {
   readonly file: string
   readonly code: string
 }
 
-/** The files below a folder, without packages of others. */
+/** All files below a folder, without `node_modules`. */
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -22,20 +22,20 @@ function filesBelow(folder: string): readonly string[] {
 
 const read = (file: string): TextFile => ({ file, code: readFileSync(join(repository, file), 'utf8') })
 
-/** TypeScript below the `src` folder of every package. */
+/** TypeScript files below the `src` folder of every package. */
 const packageFiles = (): readonly string[] =>
   workspaces()
     .flatMap(({ folder }) => filesBelow(`${folder}/src`))
     .filter((file) => /\.tsx?$/.test(file))
 
-/** The source of every package, without its tests. */
+/** Source files of every package, without tests. */
 export function sources(): readonly TextFile[] {
   return packageFiles()
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map(read)
 }
 
-/** The source of every package with its tests, and everything below `tests`. */
+/** Source files of every package with their tests, and all TypeScript files below `tests`. */
 export function sourcesAndTests(): readonly TextFile[] {
   return [...packageFiles(), ...filesBelow('tests').filter((file) => /\.tsx?$/.test(file))].map(read)
 }

@@ -18,7 +18,7 @@ interface Violation {
   readonly rule: { readonly name: string }
 }
 
-/** What dependency-cruiser has seen in a copy of this repository, or in the repository itself. */
+/** Report of dependency-cruiser on this repository, or on a copy of it. */
 export interface Graph {
   readonly modules: readonly Module[]
   readonly summary: { readonly violations: readonly Violation[] }
@@ -35,15 +35,15 @@ export function cruise(folder: string): Graph {
 const isStatic = ({ dynamic, dependencyTypes }: Dependency): boolean =>
   !dynamic && !dependencyTypes.some((type) => type === 'type-only' || type === 'type-import')
 
-/** Every file that loads with a file, itself included: what static imports of values lead to. */
+/** The file and all files that it loads through static imports of values. */
 export function loadedWith(graph: Graph, file: string): readonly string[] {
   const modules = new Map(graph.modules.map((module) => [module.source, module]))
-  const seen = new Set<string>()
+  const loaded = new Set<string>()
   const visit = (source: string): void => {
-    if (seen.has(source)) return
-    seen.add(source)
+    if (loaded.has(source)) return
+    loaded.add(source)
     for (const dependency of modules.get(source)?.dependencies.filter(isStatic) ?? []) visit(dependency.resolved)
   }
   visit(file)
-  return [...seen]
+  return [...loaded]
 }

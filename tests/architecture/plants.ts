@@ -1,11 +1,11 @@
-/** A file that breaks one dependency rule, or that stays within all of them. */
-export interface Plant {
+/** Planted file: breaks one dependency rule, or none. */
+export interface PlantedFile {
   readonly file: string
   readonly code: string
 }
 
 /** One violation for each rule of `.dependency-cruiser.mjs`, by the rule's name. */
-export const violations: Readonly<Record<string, readonly Plant[]>> = {
+export const violations: Readonly<Record<string, readonly PlantedFile[]>> = {
   'kernel-imports-no-feature': [
     { file: 'kernel/src/planted-plugin.ts', code: "import '@wallet-modal/connect/contract'" },
     {
@@ -97,7 +97,7 @@ export const violations: Readonly<Record<string, readonly Plant[]>> = {
   ],
 }
 
-/** Files of a violation that are there to be imported and break nothing themselves. */
+/** Planted files that other planted files import. They break no rule themselves. */
 export const imported: readonly string[] = [
   'kernel/src/private.ts',
   'kernel/src/planted-two.ts',
@@ -109,8 +109,8 @@ export const imported: readonly string[] = [
   'plugins/sandbox/src/server/planted.ts',
 ]
 
-/** What the rules allow, next to what they forbid. */
-export const innocent: readonly Plant[] = [
+/** Files that break no rule, although they are similar to forbidden ones. */
+export const innocent: readonly PlantedFile[] = [
   {
     file: 'plugins/eip155/src/innocent-model.ts',
     code: `import { signal } from '@wallet-modal/kernel'

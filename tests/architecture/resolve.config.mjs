@@ -1,8 +1,8 @@
 import { entries } from '../setup/workspaces.mjs'
 
 /**
- * How dependency-cruiser finds a package of this repository: by its public entries, at their source, so that the rules hold before anything is
- * built. What is no entry is not found, and the rule `entries-only` reports it. (This is the one part of webpack's format that the tool reads.)
+ * Resolves the packages of this repository for dependency-cruiser: each public entry to its source file, so that the rules can be checked before a
+ * build. Other paths are not found, and the rule `entries-only` reports them. (dependency-cruiser reads only this part of webpack's format.)
  */
 export default {
   resolve: {

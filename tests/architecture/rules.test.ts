@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repository } from '../setup/workspaces.mjs'
 import { cruise, type Graph } from './graph.js'
-import { imported, innocent, type Plant, violations } from './plants.js'
+import { imported, innocent, type PlantedFile, violations } from './plants.js'
 
 const copy = mkdtempSync(join(tmpdir(), 'wallet-modal-rules-'))
 const planted = Object.values(violations).flat()
@@ -26,7 +26,7 @@ function copyOf(part: string): void {
   cpSync(join(repository, part), join(copy, part), { recursive: true, filter })
 }
 
-function write({ file, code }: Plant): void {
+function write({ file, code }: PlantedFile): void {
   mkdirSync(dirname(join(copy, file)), { recursive: true })
   writeFileSync(join(copy, file), `${code}\n`)
 }

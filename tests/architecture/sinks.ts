@@ -1,13 +1,13 @@
 import ts from 'typescript'
-import { argumentsOf, callee, nameUsed, type Objection } from './syntax.js'
+import { argumentsOf, callee, nameUsed, type Violation } from './syntax.js'
 
-const named =
-  (...names: readonly string[]): Objection =>
+const usesName =
+  (...names: readonly string[]): Violation =>
   (node) =>
     names.includes(nameUsed(node) ?? '')
 
 const calls =
-  (...names: readonly string[]): Objection =>
+  (...names: readonly string[]): Violation =>
   (node) =>
     names.includes(callee(node) ?? '')
 
@@ -20,9 +20,11 @@ const isStar = (node: ts.Node | undefined): boolean =>
     (ts.isObjectLiteralExpression(node) &&
       node.properties.some((property) => ts.isPropertyAssignment(property) && isStar(property.initializer))))
 
-/** Bar G2: what turns text into code or markup, hands a message to anybody, or passes for chance where chance has to be real. */
-export const sinks: Readonly<Record<string, Objection>> = {
-  markup: named(
+/**
+ * Forbidden calls in page code (quality bar G2): text as code or markup, messages to any origin, and random numbers that are not cryptographic.
+ */
+export const sinks: Readonly<Record<string, Violation>> = {
+  markup: usesName(
     'innerHTML',
     'outerHTML',
     'insertAdjacentHTML',
@@ -40,7 +42,7 @@ export const sinks: Readonly<Record<string, Objection>> = {
   'Math.random': (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
 }
 
-/** A line for each sink that its rule has to find. */
+/** Lines that each rule must report. */
 export const plantedSinks: Readonly<Record<string, readonly string[]>> = {
   markup: [
     'element.innerHTML = text',
@@ -54,7 +56,7 @@ export const plantedSinks: Readonly<Record<string, readonly string[]>> = {
   'document.write': ["document.write('<p>')", 'document.writeln(text)'],
   eval: ["eval('1')", 'window.eval(text)', '(0, globalThis).eval(text); globalThis.eval(text)'],
   'new Function': ["new Function('return 1')", "Function('return 1')"],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted line is code that holds a template
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted line is code with a template
   'string timer': ["setTimeout('go()', 1)", 'setInterval(`go(${n})`, 1)', "window.setTimeout('go()')"],
   'message to anybody': [
     "frame.contentWindow.postMessage(message, '*')",
@@ -63,7 +65,7 @@ export const plantedSinks: Readonly<Record<string, readonly string[]>> = {
   'Math.random': ['const id = Math.random().toString(36)'],
 }
 
-/** What looks like a sink and is none. */
+/** Lines that look like a sink but are allowed. */
 export const innocentLines: readonly string[] = [
   "element.textContent = 'innerHTML'",
   'setTimeout(() => go(), 1)',

@@ -1,17 +1,17 @@
 import ts from 'typescript'
 import type { TextFile } from './files.js'
 
-/** A function with its length. `key` is `workspace function`, so that it survives a move between folders. */
+/** Length of a function. `key` is `workspace function`, so that it does not change when the file is moved. */
 export interface FunctionSize {
   readonly key: string
   readonly file: string
   readonly lines: number
 }
 
-/** Number of lines of a text; a newline at its end starts no further line. */
+/** Number of lines of a text, without counting an empty line after the last newline. */
 export const lineCount = (code: string): number => code.replace(/\n$/, '').split('\n').length
 
-/** Each function with a body in a file, nested ones included. */
+/** All functions with a body in a file, including nested ones. */
 export function functionSizes({ file, code }: TextFile): readonly FunctionSize[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true)
   const workspace = file.slice(0, file.indexOf('/src/'))

@@ -1,12 +1,12 @@
 import ts from 'typescript'
 import { sinks } from './sinks.js'
-import { argumentsOf, callee, nameUsed, type Objection } from './syntax.js'
+import { argumentsOf, callee, nameUsed, type Violation } from './syntax.js'
 
-/** Rules on source text that the linter has no words for. Each applies to the files that match. */
+/** Rule on syntax that the linter does not support. Applies to the files that match `files`. */
 export interface SourceRule {
   readonly files: RegExp
-  readonly objects: Objection
-  /** Code that breaks the rule, in a file it applies to. */
+  readonly isViolation: Violation
+  /** Example of code that breaks the rule, in a file to which the rule applies. */
   readonly planted: { readonly file: string; readonly code: string }
 }
 
@@ -17,17 +17,18 @@ const isFalse = (node: ts.Node): boolean => node.kind === ts.SyntaxKind.FalseKey
 export const sourceRules: Readonly<Record<string, SourceRule>> = {
   'no export *': {
     files: /^(kernel|plugins|cli)\//,
-    objects: (node) => ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)),
+    isViolation: (node) =>
+      ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)),
     planted: { file: 'kernel/src/index.ts', code: "export * from './token.js'" },
   },
   'views call no api': {
     files: /^plugins\/.*\.tsx$/,
-    objects: (node) => nameUsed(node) === 'api',
+    isViolation: (node) => nameUsed(node) === 'api',
     planted: { file: 'plugins/account/src/views/account-view.tsx', code: "void ctx.api.service('blockchain')" },
   },
   'the command line runs no code of others': {
     files: /^cli\//,
-    objects: (node) =>
+    isViolation: (node) =>
       (ts.isCallExpression(node) &&
         node.expression.kind === ts.SyntaxKind.ImportKeyword &&
         !isLiteral(argumentsOf(node)[0])) ||
@@ -36,7 +37,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
   },
   'an error is not swallowed without a word': {
     files: /./,
-    objects: (node) =>
+    isViolation: (node) =>
       (ts.isCatchClause(node) && isSilent(node.block)) ||
       (callee(node)?.endsWith('.catch') === true &&
         argumentsOf(node).some((handler) => ts.isArrowFunction(handler) && isSilent(handler.body))),
@@ -44,7 +45,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
   },
   'no shell': {
     files: /^(cli|plugins)\//,
-    objects: (node) =>
+    isViolation: (node) =>
       ['exec', 'execSync', 'execaCommand', 'execaCommandSync'].includes(callee(node) ?? '') ||
       (ts.isPropertyAssignment(node) && nameUsed(node) === 'shell' && !isFalse(node.initializer)),
     planted: {
@@ -54,15 +55,18 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
   },
   'the command line starts programs in one file': {
     files: /^cli\/src\/(?!fixtures\/|apply\/process\.ts$)/,
-    objects: (node) => ts.isStringLiteralLike(node) && /^(?:execa|(?:node:)?child_process)$/.test(node.text),
+    isViolation: (node) => ts.isStringLiteralLike(node) && /^(?:execa|(?:node:)?child_process)$/.test(node.text),
     planted: { file: 'cli/src/apply/git.ts', code: "import { spawn } from 'node:child_process'" },
   },
   ...Object.fromEntries(
-    Object.entries(sinks).map(([name, objects]) => [`G2 ${name}`, { files: page, objects, planted: plant(name) }]),
+    Object.entries(sinks).map(([name, isViolation]) => [
+      `G2 ${name}`,
+      { files: page, isViolation, planted: plantedSink(name) },
+    ]),
   ),
 }
 
-/** A block that does nothing and does not say why. */
+/** Whether a block is empty, without a comment that says why. */
 function isSilent(node: ts.Node): boolean {
   return ts.isBlock(node) && node.statements.length === 0 && !/\/[/*]/.test(node.getText())
 }
@@ -71,7 +75,7 @@ function isLiteral(node: ts.Node | undefined): boolean {
   return node !== undefined && ts.isStringLiteralLike(node)
 }
 
-function plant(name: string): SourceRule['planted'] {
+function plantedSink(name: string): SourceRule['planted'] {
   const code: Record<string, string> = {
     markup: 'element.innerHTML = text',
     'document.write': 'document.write(text)',

@@ -6,9 +6,9 @@ import { findings } from './syntax.js'
 
 const all = sources()
 
-function broken(name: string, { files, objects }: SourceRule, { file, code }: TextFile): readonly string[] {
+function broken(name: string, { files, isViolation }: SourceRule, { file, code }: TextFile): readonly string[] {
   return files.test(file)
-    ? findings(file, code, { [name]: objects }).map(({ line, text }) => `${file}:${line} ${text}`)
+    ? findings(file, code, { [name]: isViolation }).map(({ line, text }) => `${file}:${line} ${text}`)
     : []
 }
 

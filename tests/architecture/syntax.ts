@@ -1,24 +1,24 @@
 import ts from 'typescript'
 
-/** One thing that a syntax rule objects to. */
+/** Place in a file that breaks a syntax rule. */
 export interface Finding {
   readonly rule: string
   readonly line: number
   readonly text: string
 }
 
-/** Says whether a node breaks a rule. */
-export type Objection = (node: ts.Node) => boolean
+/** Returns whether a node breaks a rule. */
+export type Violation = (node: ts.Node) => boolean
 
 const kindOf = (file: string): ts.ScriptKind => (/\.[jt]sx$/.test(file) ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
 
-/** Everything in a file that breaks one of the rules. */
-export function findings(file: string, code: string, rules: Readonly<Record<string, Objection>>): readonly Finding[] {
+/** All places in a file that break one of the rules. */
+export function findings(file: string, code: string, rules: Readonly<Record<string, Violation>>): readonly Finding[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kindOf(file))
   const found: Finding[] = []
   const visit = (node: ts.Node): void => {
-    for (const [rule, objects] of Object.entries(rules)) {
-      if (!objects(node)) continue
+    for (const [rule, isViolation] of Object.entries(rules)) {
+      if (!isViolation(node)) continue
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
       found.push({ rule, line, text: node.getText(source).slice(0, 80) })
     }
@@ -28,7 +28,7 @@ export function findings(file: string, code: string, rules: Readonly<Record<stri
   return found
 }
 
-/** The name that `a.name`, `a['name']`, `{ name: 1 }` or `<a name="">` uses. */
+/** Name of the property in `a.name`, `a['name']`, `{ name: 1 }` or `<a name="">`. */
 export function nameUsed(node: ts.Node): string | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name.text
   if (ts.isElementAccessExpression(node))
@@ -46,7 +46,7 @@ function textOfName(
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined
 }
 
-/** `document.write` for a call of it, `eval` for `eval(...)` and `window.eval(...)`. */
+/** Name of the called function: `document.write` for `document.write(...)`, `eval` for `eval(...)` and `window.eval(...)`. */
 export function callee(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined
   const { expression } = node

@@ -25,7 +25,7 @@ async function silent() {
   return { url, stop }
 }
 
-/** An address at which nobody listens. @returns {Promise<Backend>} */
+/** URL of a closed port. @returns {Promise<Backend>} */
 async function none() {
   const server = createServer()
   const url = await listening(server)
@@ -33,7 +33,7 @@ async function none() {
   return { url, stop: () => {} }
 }
 
-/** What pages may find behind their endpoints: the sandbox with its catalogue, a server that hangs, nothing. */
+/** Starts the backends of the measured pages: the sandbox with its catalogue, a server that never responds, and a closed port. */
 export async function startBackends() {
   const [answering, hanging, absent] = await Promise.all([startSandbox({ port: 0, engines: false }), silent(), none()])
   return { answering, hanging, absent }

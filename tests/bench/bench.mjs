@@ -6,7 +6,7 @@ import { launchOptions } from '../setup/chromium.mjs'
 import { guard, say } from '../setup/steps.mjs'
 import { serve } from '../size/serve.mjs'
 import { startBackends } from './backends.mjs'
-import { launchUnwatched } from './browser.mjs'
+import { launchUninstrumented } from './browser.mjs'
 import { buildPage, writePreloaded } from './build.mjs'
 import { measureFrame, printFrame } from './frame.mjs'
 import { measureGateway, printGateway } from './gateway.mjs'
@@ -15,11 +15,11 @@ import { measureStart, printStart } from './start.mjs'
 import { compare } from './visit.mjs'
 
 /**
- * `npm run bench [-- --json] [-- --runs 15]`: how long a visitor waits, beside a React page with an empty dialog in the same run. Both pages
- * are built by Vite and take turns; times are medians in milliseconds at a CPU slowed down four times. Where nothing is prefetched the dialog
- * beside it is in a chunk that the click fetches. Then the long lists, which `--lists` measures alone: how they scroll, how a search in them
- * answers, how the account opens. At the end, how long the way is from the command to a connected wallet; `--start` measures that alone.
- * `--gateway` measures a minute of logins on one gateway process, and how long a visitor waits for the frame, alone.
+ * `npm run bench [-- --json] [-- --runs 15]` measures how long a visitor waits, compared with a React page with an empty dialog in the same run.
+ * Both pages are built by Vite and are visited in turn. Times are medians in milliseconds with the CPU slowed down four times. If nothing is
+ * prefetched, the compared dialog is in a chunk that the click loads. Then it measures the long lists (alone with `--lists`): scrolling, typing in a
+ * search, and opening the account. At the end, the time from the command to a connected wallet (alone with `--start`). `--gateway` measures only a
+ * minute of logins on one gateway process, and how long a visitor waits for the frame.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row
@@ -45,9 +45,9 @@ const timeRow = (name, lazy, modal, limit) => ({
   holds: modal.median <= limit,
 })
 
-const hangs = '  the same, backend accepts and stays silent'
+const hangs = '  the same, backend never responds'
 const absent = '  the same, no backend at all'
-const pressed = '  the same, as a hand presses: 80 ms before it lets go'
+const pressed = '  the same, with the button pressed for 80 ms'
 
 /** @typedef {import('./visit.mjs').Visited} Visited */
 /** @typedef {Record<'baseline' | 'lazy', Visited> & Record<string, Visited>} Fast */
@@ -62,14 +62,14 @@ const fastRows = (fast, of) => [
   timeRow(hangs, fast.lazy.open, of('coldHung').open, 100),
   timeRow(absent, fast.lazy.open, of('coldAbsent').open, 100),
   timeRow(pressed, fast.lazy.open, of('pressed').open, 100),
-  ratioRow('wallet click -> connected, beside calling it directly', fast.baseline.connect, of('warm').connect, 1.5),
+  ratioRow('wallet click -> connected, compared with a direct call', fast.baseline.connect, of('warm').connect, 1.5),
   ratioRow(hangs, fast.baseline.connect, of('warmHung').connect, 1.5),
   ratioRow(absent, fast.baseline.connect, of('warmAbsent').connect, 1.5),
 ]
 
 /** @param {Visited | undefined} visited */
 function openOf(visited) {
-  if (!visited) throw new Error('The page beside it was not visited.')
+  if (!visited) throw new Error('The compared page was not visited.')
   return visited.open
 }
 
@@ -88,7 +88,7 @@ const slowRows = ({ baseline }, of) => [
 
 /** @param {Readonly<Record<string, readonly Row[]>>} sites */
 function print(sites) {
-  const figures = (/** @type {Times | undefined} */ t) =>
+  const formatTimes = (/** @type {Times | undefined} */ t) =>
     t ? `${t.median.toFixed(0)} (${t.min.toFixed(0)}-${t.max.toFixed(0)})` : ''
   say(`Times in ms, median (min-max) of ${runs}; CPU slowed 4x; ${cpus().length} cores\n`)
   for (const [site, rows] of Object.entries(sites)) {
@@ -97,7 +97,7 @@ function print(sites) {
     )
     for (const { name, baseline, modal, ratio, bar, holds } of rows)
       say(
-        `${name.padEnd(58)}${figures(baseline).padStart(18)}${figures(modal).padStart(18)}${(ratio?.toFixed(2) ?? '').padStart(8)}${bar.padStart(9)}  ${holds ? 'holds' : 'MISSES'}`,
+        `${name.padEnd(58)}${formatTimes(baseline).padStart(18)}${formatTimes(modal).padStart(18)}${(ratio?.toFixed(2) ?? '').padStart(8)}${bar.padStart(9)}  ${holds ? 'holds' : 'MISSES'}`,
       )
     say('')
   }
@@ -127,14 +127,15 @@ async function benchLists(browser, backend) {
 }
 
 /** Title and page of each measured site. */
-const measured = /** @type {const} */ ({
+const siteTitles = /** @type {const} */ ({
   modal: 'EVM wallets, connect and account',
   every: 'every plugin, every chain family',
 })
-/** @typedef {keyof typeof measured} Site */
+/** @typedef {keyof typeof siteTitles} Site */
 
-/** Visits of one site, by the name of the visit and of the site. @param {Site} site @param {Record<string, string>} urls */
-const named = (site, urls) => Object.fromEntries(Object.entries(urls).map(([key, url]) => [`${site}.${key}`, url]))
+/** Prefixes the names of the visits with the site. @param {Site} site @param {Record<string, string>} urls */
+const withSiteName = (site, urls) =>
+  Object.fromEntries(Object.entries(urls).map(([key, url]) => [`${site}.${key}`, url]))
 
 /** Measures how the modal opens and connects on each site. @returns {Promise<Record<string, readonly Row[]>>} */
 async function benchVisits() {
@@ -150,15 +151,15 @@ async function benchVisits() {
   ])
   const backends = await startBackends()
   const servers = { modal, every }
-  const sites = /** @type {Site[]} */ (Object.keys(measured))
-  const browser = await launchUnwatched()
-  const [open, lazily] = [baseline.url, lazy.url]
+  const sites = /** @type {Site[]} */ (Object.keys(siteTitles))
+  const browser = await launchUninstrumented()
+  const [open, lazyUrl] = [baseline.url, lazy.url]
   /** @param {(at: (backend: keyof typeof backends, page?: string, more?: string) => string) => Record<string, string>} visits */
   const ofSites = (visits) =>
     Object.assign(
       {},
       ...sites.map((site) =>
-        named(
+        withSiteName(
           site,
           visits(
             (backend, page = '', more = '') =>
@@ -178,7 +179,7 @@ async function benchVisits() {
       coldAbsent: at('absent', '', '&cold'),
       pressed: at('answering', '', '&pressed'),
     }))
-    const fast = await compare(browser, { baseline: open, lazy: lazily, ...fastUrls }, { runs, kind: 'settled' })
+    const fast = await compare(browser, { baseline: open, lazy: lazyUrl, ...fastUrls }, { runs, kind: 'settled' })
     const impatient = await compare(
       browser,
       { baseline: open, ...ofSites((at) => ({ answering: at('answering') })) },
@@ -196,7 +197,7 @@ async function benchVisits() {
     const picker = (site, visits) => (/** @type {string} */ key) => /** @type {Visited} */ (visits[`${site}.${key}`])
     return Object.fromEntries(
       sites.map((site) => [
-        measured[site],
+        siteTitles[site],
         [
           ...fastRows(fast, picker(site, fast)),
           ...impatientRows(impatient, picker(site, impatient)),

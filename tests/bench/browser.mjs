@@ -7,8 +7,8 @@ import { launchOptions } from '../setup/chromium.mjs'
 import { SetupError } from '../setup/steps.mjs'
 
 /**
- * A Chromium that is watched as little as can be. Test drivers have every page tell about each request, with the stack that it came from: for a
- * click that fetches code that is a tenth of the time, which no visitor waits for.
+ * Chromium with as little instrumentation as possible. Test drivers make every page report each request with its stack. For a click that loads code,
+ * this takes a tenth of the measured time, which visitors do not spend.
  *
  * @typedef {(method: string, params?: object) => Promise<any>} Send a command of the DevTools protocol
  * @typedef {{ send: Send, evaluate: (expression: string) => Promise<any>, close: () => Promise<void> }} Page
@@ -16,17 +16,17 @@ import { SetupError } from '../setup/steps.mjs'
  */
 
 const WINDOW = { width: 1200, height: 800 }
-const quiet = ['--headless', '--no-first-run', '--no-default-browser-check', '--disable-background-networking']
+const browserFlags = ['--headless', '--no-first-run', '--no-default-browser-check', '--disable-background-networking']
 
 /** @returns {Promise<Browser>} */
-export async function launchUnwatched() {
+export async function launchUninstrumented() {
   const profile = mkdtempSync(join(tmpdir(), 'wallet-modal-bench-browser-'))
   const { executablePath, args } = launchOptions()
-  const flags = [...args, ...quiet, '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank']
+  const flags = [...args, ...browserFlags, '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank']
   const child = spawn(executablePath, flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
   const [, , , toBrowser, fromBrowser] = child.stdio
   if (!(toBrowser instanceof Writable) || !(fromBrowser instanceof Readable))
-    throw new SetupError('Chromium has no pipe to talk to.')
+    throw new SetupError('Chromium did not open its DevTools pipe.')
 
   /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
   const waiting = new Map()
@@ -34,14 +34,14 @@ export async function launchUnwatched() {
   child.once('close', () => {
     for (const { reject } of waiting.values()) reject(new SetupError('Chromium ended.'))
   })
-  toBrowser.on('error', () => {}) // it ended, and said so above
-  let rest = ''
-  let asked = 0
+  toBrowser.on('error', () => {}) // the handler of 'close' reports that Chromium ended
+  let incomplete = ''
+  let lastId = 0
   fromBrowser.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
-    const messages = (rest + chunk).split('\0')
-    rest = messages.pop() ?? ''
+    const messages = (incomplete + chunk).split('\0')
+    incomplete = messages.pop() ?? ''
     for (const { id, result, error } of messages.map((text) => JSON.parse(text))) {
-      const answer = waiting.get(id) // none for an event
+      const answer = waiting.get(id) // undefined for an event
       waiting.delete(id)
       if (error) answer?.reject(new Error(error.message))
       else answer?.resolve(result)
@@ -50,8 +50,8 @@ export async function launchUnwatched() {
   /** @param {string} method @param {object} [params] @param {string} [sessionId] @returns {Promise<any>} */
   const send = (method, params = {}, sessionId) =>
     new Promise((resolve, reject) => {
-      waiting.set(++asked, { resolve, reject })
-      toBrowser.write(`${JSON.stringify({ id: asked, method, params, sessionId })}\0`)
+      waiting.set(++lastId, { resolve, reject })
+      toBrowser.write(`${JSON.stringify({ id: lastId, method, params, sessionId })}\0`)
     })
 
   return {
@@ -64,8 +64,8 @@ export async function launchUnwatched() {
       return {
         send: sendPage,
         evaluate: async (expression) => {
-          const asking = { expression, awaitPromise: true, returnByValue: true }
-          const { result, exceptionDetails } = await sendPage('Runtime.evaluate', asking)
+          const request = { expression, awaitPromise: true, returnByValue: true }
+          const { result, exceptionDetails } = await sendPage('Runtime.evaluate', request)
           if (exceptionDetails) throw new Error(result.description ?? exceptionDetails.text)
           return result.value
         },
@@ -76,7 +76,7 @@ export async function launchUnwatched() {
       }
     },
     close: async () => {
-      await send('Browser.close').catch(() => null) // gone already
+      await send('Browser.close').catch(() => null) // already closed
       await ended
       rmSync(profile, { recursive: true, force: true })
     },

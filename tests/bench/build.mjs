@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { repository } from '../setup/workspaces.mjs'
 
-/** What opening the modal loads, by the end of its path. What it is drawn with comes with the view. */
+/** Modules that opening the modal loads, by the end of their path. The view imports the components itself. */
 const interfaceModules = ['kernel/dist/modal/services.js', 'connect/dist/ui.js', 'eip155/dist/discovery.js']
 
 /** Builds a page of this folder. @param {'baseline' | 'lazy' | 'modal' | 'every' | 'lists' | 'frame'} name @param {string} out */
@@ -16,7 +16,7 @@ export async function buildPage(name, out) {
   })
 }
 
-/** Beside the page, one that fetches the interface in parallel with its own code: `<link rel="modulepreload">`. @param {string} folder */
+/** Writes a second page, which loads the modal's code in parallel with its own (`<link rel="modulepreload">`). @param {string} folder */
 export function writePreloaded(folder) {
   /** @type {Record<string, { file: string, imports?: string[], isEntry?: boolean }>} */
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
@@ -29,7 +29,7 @@ export function writePreloaded(folder) {
     chunk.imports?.forEach(add)
   }
   for (const key of Object.keys(manifest)) if (interfaceModules.some((path) => key.endsWith(path))) add(key)
-  if (files.size < interfaceModules.length) throw new Error('The built page has not the chunks that opening loads.')
+  if (files.size < interfaceModules.length) throw new Error('The built page lacks chunks that opening the modal loads.')
   const links = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   writeFileSync(join(folder, 'preloaded.html'), html.replace('</head>', `${links}</head>`))

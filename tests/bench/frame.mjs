@@ -8,15 +8,15 @@ import { buildPage } from './build.mjs'
 import { startGateway, startMails } from './gateway.mjs'
 import { times } from './visit.mjs'
 
-/** The longest, in milliseconds, that a visitor may wait for the frame. */
+/** Maximum median time, in milliseconds, that a visitor waits for the frame. */
 const BAR_MS = 1000
 
 /** @typedef {import('./visit.mjs').Times} Times */
 /** @typedef {{ code: Times, paint: Times, holds: boolean }} FrameTimes milliseconds */
 
 /**
- * New visitors who log in by email at a gateway: from the email address to the field for the code, for which the frame is loaded, and from the code to
- * the first paint of the frame, which shows the recovery code of the new wallet.
+ * Measures logins of new visitors by email at a gateway: from the email address to the field for the code (the frame is loaded meanwhile), and from the
+ * code to the first paint of the frame, which shows the recovery code of the new wallet.
  * @param {import('playwright-core').Browser} browser @param {number} runs @returns {Promise<FrameTimes>}
  */
 export async function measureFrame(browser, runs) {
@@ -56,11 +56,11 @@ async function visit(browser, url, { mails, email }) {
     await page.click('#open')
     const dialog = page.getByRole('dialog')
     await dialog.getByPlaceholder('Enter your email').fill(email)
-    const asked = Date.now()
+    const submitted = Date.now()
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     const field = dialog.getByLabel('Six-digit code')
     await field.waitFor()
-    const code = Date.now() - asked
+    const code = Date.now() - submitted
     const entered = Date.now()
     await field.fill(mails.codes.get(email) ?? '')
     const frame = await (await page.locator('#w3m-iframe').elementHandle())?.contentFrame()
@@ -72,7 +72,7 @@ async function visit(browser, url, { mails, email }) {
   }
 }
 
-/** Runs in the frame: the time of its first contentful paint. @returns {Promise<number>} as of `Date.now()` */
+/** Runs in the frame. Time of its first contentful paint. @returns {Promise<number>} as of `Date.now()` */
 function firstPaint() {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
@@ -85,10 +85,10 @@ function firstPaint() {
 
 /** @param {FrameTimes} times */
 export function printFrame({ code, paint, holds }) {
-  const figures = (/** @type {Times} */ { median, min, max }) =>
+  const formatTimes = (/** @type {Times} */ { median, min, max }) =>
     `median ${median.toFixed(0)} ms   ${min.toFixed(0)} to ${max.toFixed(0)} ms`
   say('Email login at a gateway on loopback')
-  say(`  email -> field for the code, the frame is loaded meanwhile   ${figures(code)}`)
-  say(`  code -> first paint of the frame                             ${figures(paint)}`)
+  say(`  email -> field for the code, the frame is loaded meanwhile   ${formatTimes(code)}`)
+  say(`  code -> first paint of the frame                             ${formatTimes(paint)}`)
   say(`  bar: median below ${BAR_MS} ms   ${holds ? 'holds' : 'MISSES'}`)
 }

@@ -9,8 +9,9 @@ import { SMTPServer } from 'smtp-server'
 import { say } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
-/** Logins in a minute, and the longest that 95 of 100 may take from the address to the stored key share. */
+/** Number of logins in the measured minute. */
 const PER_MINUTE = 200
+/** Maximum 95th percentile of a login, from the email address to the stored key share, in milliseconds. */
 const BAR_MS = 300
 
 /** @typedef {{ logins: number, failed: number, p50: number, p95: number, max: number, holds: boolean }} GatewayTimes */
@@ -19,7 +20,8 @@ const BAR_MS = 300
 const portOf = (server) => Number(Object(server.address()).port)
 
 /**
- * One gateway process with SQLite and a mail server: a minute of logins that begin evenly, each with its mail over SMTP, its code and its key share.
+ * Measures a minute of logins, started at equal intervals, on one gateway process with SQLite and a mail server. Each login sends a mail over SMTP,
+ * verifies the code, and stores and reads the key share.
  * @returns {Promise<GatewayTimes>}
  */
 export async function measureGateway() {
@@ -65,17 +67,17 @@ async function timed(origin, mails, at) {
 
 /** @param {string} origin @param {Mails} mails @param {string} email */
 async function logIn(origin, mails, email) {
-  const { request } = await ask(origin, 'email/code', { email, site: 'https://shop.example' })
-  const { session } = await ask(origin, 'email/verify', { request, code: mails.codes.get(email) })
+  const { request } = await callGateway(origin, 'email/code', { email, site: 'https://shop.example' })
+  const { session } = await callGateway(origin, 'email/verify', { request, code: mails.codes.get(email) })
   const hex = (/** @type {number} */ bytes) => randomBytes(bytes).toString('hex')
   const key = { address: `0x${hex(20)}`, share: hex(33), recovery: hex(80) }
-  await ask(origin, 'key', key, session)
-  const stored = await ask(origin, 'key', undefined, session)
-  if (stored.share !== key.share) throw new Error('The share that was read is not the one that was stored.')
+  await callGateway(origin, 'key', key, session)
+  const stored = await callGateway(origin, 'key', undefined, session)
+  if (stored.share !== key.share) throw new Error('The key share that was read differs from the stored one.')
 }
 
 /** @param {string} origin @param {string} path @param {object} [body] @param {string} [session] */
-async function ask(origin, path, body, session) {
+async function callGateway(origin, path, body, session) {
   const method = body ? (path === 'key' ? 'PUT' : 'POST') : 'GET'
   const headers = { 'content-type': 'application/json', ...(session && { authorization: `Bearer ${session}` }) }
   const reply = await fetch(`${origin}/accounts/${path}`, {

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: scrolls the list that is open and waits for every frame. Answers with the frames a second.
- * @param {{ frames: number, step: number }} plan `step`: what each frame scrolls by, in CSS pixels; 0 stands still
+ * Runs in the page. Scrolls the open list frame by frame and returns the frames per second.
+ * @param {{ frames: number, step: number }} plan `step`: CSS pixels per frame; 0 does not scroll
  */
 export async function scroll({ frames, step }) {
   const body = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('.wm-body')
@@ -16,10 +16,9 @@ export async function scroll({ frames, step }) {
 }
 
 /**
- * Runs in the page: waits for the next key, and for what it finds. Answers how many milliseconds the page worked from the key on until the
- * list, or without one the letter, was in its place, style and layout included; and how many passed from the key's event until that was
- * painted. A list is another one once a screen reader is told another length.
- * @param {{ hasList: boolean }} plan whether a list follows from the key; else the letter alone is looked at
+ * Runs in the page. Waits for the next key press and its result: a changed list (another `aria-setsize`), or without a list the typed letter. The
+ * promise `window.pressed` has the milliseconds from the key press until the result was laid out (`worked`) and until it was painted (`painted`).
+ * @param {{ hasList: boolean }} plan whether the key press changes a list
  */
 export function watchKey({ hasList }) {
   const root = document.querySelector('[data-wallet-modal]')?.shadowRoot ?? document
@@ -27,21 +26,21 @@ export function watchKey({ hasList }) {
   const before = lengthOf()
   /** @type {Promise<{ from: number, arrived: number }>} */
   const key = new Promise((resolve) => {
-    const take = (/** @type {Event} */ { timeStamp }) => resolve({ from: timeStamp, arrived: performance.now() })
-    root.addEventListener('keydown', (event) => take(event), { once: true, capture: true })
+    const report = (/** @type {Event} */ { timeStamp }) => resolve({ from: timeStamp, arrived: performance.now() })
+    root.addEventListener('keydown', (event) => report(event), { once: true, capture: true })
   })
   /** @type {Promise<void>} */
   const change = new Promise((resolve) => {
     if (!hasList) return root.addEventListener('input', () => resolve(), { once: true })
-    const look = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (lengthOf() === before) return
-      look.disconnect()
+      observer.disconnect()
       resolve()
     })
-    look.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-setsize'] })
+    observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-setsize'] })
   })
   const pressed = change.then(async () => {
-    document.body.getBoundingClientRect() // style and layout, which the next frame would do
+    document.body.getBoundingClientRect() // forces style and layout, which the browser would otherwise compute in the next frame
     for (const field of root.querySelectorAll('input')) field.getBoundingClientRect()
     const done = performance.now()
     const painted = await new Promise((resolve) =>
@@ -54,12 +53,12 @@ export function watchKey({ hasList }) {
 }
 
 /**
- * Runs in the page: opens the account and answers when, from the click on, a frame with the dialog was painted, and one with the figures.
- * @param {{ figure: string }} plan a text that only stands there once there are figures
+ * Runs in the page. Opens the account and returns the milliseconds from the click until the dialog was painted, and until the amounts were painted.
+ * @param {{ figure: string }} plan text that is displayed together with the amounts
  */
 export async function openAccount({ figure }) {
   const button = document.querySelector('#open')
-  if (!(button instanceof HTMLElement)) throw new Error('There is nothing to open it with.')
+  if (!(button instanceof HTMLElement)) throw new Error('The page has no button that opens the modal.')
   const dialog = () => document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('dialog[open]')
   const painted = async (/** @type {() => unknown} */ isThere) => {
     while (!isThere()) await new Promise(requestAnimationFrame)
@@ -72,23 +71,23 @@ export async function openAccount({ figure }) {
 }
 
 /**
- * Runs in the page: answers how many milliseconds pass from the next request for a quote until a frame with the amount was painted.
- * @param {{ shows: string }} plan the amount that is received
+ * Runs in the page. Returns the milliseconds from the next request for a quote until its amount was painted.
+ * @param {{ shows: string }} plan received amount, as displayed
  */
 export async function watchQuote({ shows }) {
-  const fetched = globalThis.fetch
+  const originalFetch = globalThis.fetch
   /** @type {Promise<number>} */
-  const asked = new Promise((resolve) => {
+  const requestTime = new Promise((resolve) => {
     globalThis.fetch = (input, init) => {
       const url = input instanceof Request ? input.url : String(input)
       if (url.includes('/convert/quotes')) {
-        globalThis.fetch = fetched
+        globalThis.fetch = originalFetch
         resolve(performance.now())
       }
-      return fetched(input, init)
+      return originalFetch(input, init)
     }
   })
-  const from = await asked
+  const from = await requestTime
   const root = () => document.querySelector('[data-wallet-modal]')?.shadowRoot
   const isShown = () =>
     root()?.textContent?.includes(shows) ||

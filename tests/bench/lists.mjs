@@ -6,21 +6,21 @@ import { times } from './visit.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Browser} Browser */
-/** @typedef {{ what: string, still: number[], scrolled: number[] }} Scrolling frames a second, one figure for each run */
+/** @typedef {{ what: string, still: number[], scrolled: number[] }} Scrolling frames per second of each run */
 /** @typedef {{ what: string, worked: number[], painted: number[] }} Typing milliseconds from the key, for each key */
 /** @typedef {{ view: number[], figures: number[] }} Opening milliseconds from the click, for each visit */
 
 const FRAMES = 240
-/** As fast as a thumb flicks. */
+/** Pixels per frame, as in a fast flick. */
 const STEP_PX = 120
 const CPU_SLOWDOWN = 4
-/** Each finds fewer than the one before; then they are taken back one by one. */
+/** Keys to press: each digit reduces the results, then each digit is deleted again. */
 const KEYS = ['4', '2', '1', 'Backspace', 'Backspace', 'Backspace']
 
-/** One of 60 in a second. */
+/** Duration of a frame at 60 Hz. */
 const FRAME_MS = 1000 / 60
 
-/** Opens a page that gets those replies. @param {Browser} browser @param {string} url */
+/** Opens a page whose requests get {@link replies}. @param {Browser} browser @param {string} url */
 async function open(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
   for (const [glob, reply] of Object.entries(replies))
@@ -40,7 +40,7 @@ async function connect(page) {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** @param {Page} page @param {string} view @param {string} row a text that stands in the list once it is read */
+/** @param {Page} page @param {string} view @param {string} row text of a row of the loaded list */
 async function show(page, view, row) {
   await page.evaluate(`show('${view}')`)
   await page.getByRole('dialog').getByText(row, { exact: true }).first().waitFor()
@@ -52,7 +52,7 @@ async function scrollOf(page, what, runs) {
   const figures = { what, still: [], scrolled: [] }
   for (let run = 0; run < runs; run++) {
     figures.still.push(await page.evaluate(scroll, { frames: FRAMES / 4, step: 0 }))
-    // down, with further pages coming as it goes, and up again
+    // down, which loads more pages, and up again
     for (const step of [STEP_PX, -STEP_PX])
       figures.scrolled.push(await page.evaluate(scroll, { frames: FRAMES / 2, step }))
   }
@@ -72,7 +72,7 @@ async function typeIn(page, { what, field, hasList = true }, runs) {
       await page.evaluate(watchKey, { hasList })
       await page.keyboard.press(key)
       const { worked, painted } = /** @type {any} */ (await page.evaluate('window.pressed'))
-      if (run === 0) continue // the first warms up
+      if (run === 0) continue // the first run is a warm-up
       figures.worked.push(worked)
       figures.painted.push(painted)
     }
@@ -80,7 +80,7 @@ async function typeIn(page, { what, field, hasList = true }, runs) {
   return figures
 }
 
-/** A field and nothing else: what a letter costs in any page. @param {Browser} browser @param {number} runs */
+/** Cost of a letter in a page with only a text field, for comparison. @param {Browser} browser @param {number} runs */
 async function typeInEmptyPage(browser, runs) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
   try {
@@ -101,7 +101,7 @@ async function measureWallets(browser, url, runs) {
   try {
     await show(page, 'wallets', 'Wallet 5')
     const scrolled = await scrollOf(page, `${WALLETS} wallets`, runs)
-    // what it finds comes from the catalogue, once the visitor has paused: the letter is what must not wait
+    // the results come from the catalogue after a pause in typing, so only the letter is measured
     const field = page.getByRole('searchbox')
     const typed = await typeIn(page, { what: `${WALLETS} wallets: the letter alone`, field, hasList: false }, runs)
     return { scrolled, typed }
@@ -118,7 +118,7 @@ async function measureAccount(browser, url, runs) {
     await show(page, 'tokens', 'Token 3')
     const tokens = await scrollOf(page, `${TOKENS} tokens`, runs)
     const field = page.getByRole('searchbox')
-    const inTokens = await typeIn(page, { what: `${TOKENS} tokens held`, field }, runs)
+    const inTokens = await typeIn(page, { what: `${TOKENS} tokens of the account`, field }, runs)
     await show(page, 'choice', 'Token 3')
     const inChoice = await typeIn(page, { what: `${TOKENS} tokens to send`, field }, runs)
     await page.evaluate('showSwapTokens()')
@@ -134,10 +134,10 @@ async function measureAccount(browser, url, runs) {
   }
 }
 
-/** How long the source takes to answer with a quote. */
+/** Response time of the simulated quote source. */
 const QUOTE_MS = 300
 
-/** A quote, from the request to the frame that shows it. @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<number[]>} milliseconds */
+/** Time from the request for a quote to the frame that displays it. @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<number[]>} milliseconds */
 async function measureQuote(browser, url, runs) {
   const page = await open(browser, url)
   try {
@@ -154,7 +154,7 @@ async function measureQuote(browser, url, runs) {
       const watched = page.evaluate(watchQuote, { shows: `2.${2 * (run + 1)}` })
       await page.evaluate(`showSwap('${amount}')`)
       const taken = await watched
-      if (run > 0) shown.push(taken) // the first loads the view
+      if (run > 0) shown.push(taken) // the first run loads the view
     }
     return shown
   } finally {
@@ -163,7 +163,7 @@ async function measureQuote(browser, url, runs) {
 }
 
 /**
- * A visitor who was here before, while the service is silent: there is nothing to show but what was kept.
+ * Measures opening the account of a returning visitor while the service does not respond, so that only stored balances can be displayed.
  * @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<Opening>}
  */
 async function measureReturn(browser, url, runs) {
@@ -186,7 +186,7 @@ async function measureReturn(browser, url, runs) {
       await page.waitForTimeout(1000)
       const { view, figures: shown } = await page.evaluate(openAccount, { figure: 'Token 3' })
       await page.close()
-      if (run === 0) continue // the first warms up
+      if (run === 0) continue // the first run is a warm-up
       figures.view.push(view)
       figures.figures.push(shown)
     }
@@ -197,8 +197,8 @@ async function measureReturn(browser, url, runs) {
 }
 
 /**
- * The long lists: how smoothly they scroll at the CPU as it is, how quickly a search in them answers at one slowed down four times, and how
- * soon figures are there when the account is opened.
+ * Measures long lists: frames per second while scrolling (CPU not slowed), time of a key press in a search (CPU slowed down four times), and time until
+ * amounts are displayed after the account was opened.
  * @param {Browser} browser @param {string} url of the page `lists` @param {number} runs
  */
 export async function measureLists(browser, url, runs) {
@@ -226,25 +226,27 @@ const verdict = (/** @type {boolean} */ holds) => (holds ? 'holds' : 'MISSES')
 /** @param {Awaited<ReturnType<typeof measureLists>>} lists */
 export function printLists({ scrolled, typed, opened, quoted }) {
   say('')
-  line('Frames a second, CPU as it is', ['standing still', 'scrolling'])
+  line('Frames per second, CPU not slowed', ['not scrolling', 'scrolling'])
   for (const { what, still, scrolled: moved } of scrolled) line(what, [text(still), text(moved)])
   say(
-    `\nA letter in a search, ms, CPU slowed ${CPU_SLOWDOWN}x. The page's own work, style and layout included, is to fit into a frame of`,
+    `\nA letter in a search, ms, CPU slowed ${CPU_SLOWDOWN}x. The page's own work, with style and layout, must fit into a frame of`,
   )
-  say(`${FRAME_MS.toFixed(1)} ms; when it is seen depends on who paints as well, and on when the next frame is due.`)
+  say(`${FRAME_MS.toFixed(1)} ms. The time until it is painted also depends on the browser and on the next frame.`)
   line('', ['work until found', 'key -> painted'])
   for (const { what, worked, painted } of typed)
     line(what, [text(worked), text(painted), verdict(times(worked).median <= FRAME_MS)])
   say(
-    `\nOpening the account again, the service silent, ms, CPU slowed ${CPU_SLOWDOWN}x. Figures are to come in the dialog's own frame`,
+    `\nOpening the account again, no reply from the service, ms, CPU slowed ${CPU_SLOWDOWN}x. Amounts must appear in the dialog's first frame`,
   )
-  line('', ['the dialog', 'kept figures'])
+  line('', ['the dialog', 'stored amounts'])
   line(`with ${TOKENS} tokens`, [
     text(opened.view),
     text(opened.figures),
     verdict(times(opened.figures).median - times(opened.view).median < FRAME_MS),
   ])
-  say(`\nA quote from a source that takes ${QUOTE_MS} ms, from the request to the frame that shows it, CPU as it is`)
+  say(
+    `\nA quote from a source that takes ${QUOTE_MS} ms, from the request to the frame that displays it, CPU not slowed`,
+  )
   const ratio = times(quoted).median / QUOTE_MS
   line('', ['ms', 'of the source'])
   line('a swap of two tokens', [text(quoted), `${ratio.toFixed(2)}x`, verdict(ratio <= 1.3)])

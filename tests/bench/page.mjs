@@ -1,10 +1,10 @@
 /**
- * Runs in every measured page before its own code: a wallet that answers at once, and clocks that stop when the frame is painted.
- * @param {{ impatient: boolean, pressed: boolean, isKnown?: boolean }} plan `impatient` presses the button in the frame in which it appears;
- * `pressed` does it as a hand does, on a page that has not been idle before; `isKnown`: the wallet remembers the page
+ * Runs in every measured page before its own code. Adds a wallet that responds at once, and `window.bench`, which measures until a frame is painted.
+ * @param {{ impatient: boolean, pressed: boolean, isKnown?: boolean }} plan `impatient`: clicks the button in the frame in which it appears;
+ * `pressed`: holds the button down as a person does, on a page that has not been idle before; `isKnown`: the wallet has authorized the page
  */
 export function instrument({ impatient, pressed, isKnown = false }) {
-  /** How long a finger or a mouse button is down in a quick click. */
+  /** Time for which a quick click holds the button down. */
   const PRESS_MS = 80
   if (pressed) window.requestIdleCallback = () => 0
   const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'

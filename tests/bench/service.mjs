@@ -1,10 +1,10 @@
-/** How much there is of everything. */
+/** Number of items in each list. */
 export const WALLETS = 5000
 export const TOKENS = 5000
 export const ENTRIES = 10_000
-/** Entries of activity in a page, of which the views ask for more. */
+/** Entries of activity per page. */
 const PAGE = 500
-/** The account of the wallet that the measured pages find. */
+/** Account of the wallet in the measured pages. */
 const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const stranger = `0x${'1f'.repeat(20)}`
 
@@ -17,8 +17,8 @@ export function wallets(url) {
   return { data, count: WALLETS }
 }
 
-/** What the account holds: the coin first, which nobody else is asked for then. */
-export const held = () => ({
+/** Balances of the account. The native coin is included, so that the page does not request it from the chain. */
+export const balances = () => ({
   balances: [
     {
       name: 'Ether',
@@ -38,7 +38,7 @@ export const held = () => ({
   ],
 })
 
-/** A page of what the account did: three a day, into the past. @param {URL} url */
+/** A page of activity: three entries a day, newest first. @param {URL} url */
 export function activity(url) {
   const from = Number(url.searchParams.get('cursor') ?? 0)
   const data = Array.from({ length: Math.min(PAGE, ENTRIES - from) }, (_, index) => {
@@ -69,7 +69,7 @@ export function activity(url) {
   return { data, next: from + PAGE < ENTRIES ? String(from + PAGE) : null }
 }
 
-/** Tokens that can be swapped. */
+/** Reply with the tokens that can be swapped. */
 const swapTokens = () => ({
   tokens: Array.from({ length: TOKENS }, (_, at) => ({
     address: `eip155:1:0x${(at + 1).toString(16).padStart(40, '0')}`,
@@ -79,7 +79,7 @@ const swapTokens = () => ({
   })),
 })
 
-/** Twice of what is paid. @param {URL} url */
+/** Quote for twice the paid amount. @param {URL} url */
 const quote = (url) => {
   const [from, to, amount] = ['from', 'to', 'amount'].map((name) => url.searchParams.get(name) ?? '')
   const received = String(BigInt(amount ?? '0') * 2n)
@@ -90,7 +90,7 @@ const quote = (url) => {
 export const replies = {
   '**/getWallets*': wallets,
   '**/v1/supported-chains*': () => ({ http: ['eip155:1'], ws: [] }),
-  '**/v1/account/*/balance*': held,
+  '**/v1/account/*/balance*': balances,
   '**/v1/account/*/history*': activity,
   '**/v1/convert/tokens*': swapTokens,
   '**/v1/convert/quotes*': quote,

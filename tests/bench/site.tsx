@@ -2,7 +2,7 @@ import type { WalletModal, WalletModalConfig } from '@wallet-modal/kernel'
 import { useAccount, useWalletModal } from '@wallet-modal/kernel/react'
 import { createRoot } from 'react-dom/client'
 
-/** A site on Ethereum whose backend the page's address names. */
+/** Configuration of a site on Ethereum. The query parameter `backend` sets the URL of all services. */
 export function siteConfig(): Omit<WalletModalConfig, 'plugins'> {
   const backend = new URLSearchParams(location.search).get('backend') ?? ''
   return {

@@ -8,13 +8,13 @@ import { must, SetupError, say } from '../setup/steps.mjs'
 
 /**
  * @typedef {import('playwright-core').Page} Page
- * @typedef {{ create: number, serve: number, draw: number, connect?: number }} Parts in seconds
+ * @typedef {{ create: number, serve: number, draw: number, connect?: number }} StartTimes in seconds
  * @typedef {{ scaffold: (home: string) => Promise<void>, dev: readonly string[], port: number, draw: (page: Page) => Promise<void>, connect?: (page: Page) => Promise<void> }} Kind
  */
 
-/** What the whole way may take, in seconds. */
+/** Maximum total time, in seconds. */
 const bar = 60
-const patience = 120_000
+const timeoutMs = 120_000
 
 /** @param {NodeJS.ProcessEnv} env @param {number} port @returns {Kind} */
 const viteKind = (env, port) => ({
@@ -25,7 +25,7 @@ const viteKind = (env, port) => ({
     await must('npm install', 'npm', ['install'], { cwd: join(home, 'site'), env })
   },
   dev: ['--host', '127.0.0.1', '--port', String(port), '--strictPort'],
-  draw: (page) => page.locator('#root button').first().waitFor({ timeout: patience }),
+  draw: (page) => page.locator('#root button').first().waitFor({ timeout: timeoutMs }),
 })
 
 /** @param {NodeJS.ProcessEnv} env @param {number} port @param {number} sandboxPort @returns {Kind} */
@@ -39,13 +39,14 @@ const ourKind = (env, port, sandboxPort) => ({
     })
   },
   dev: ['--port', String(port)],
-  draw: (page) => page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor({ timeout: patience }),
+  draw: (page) =>
+    page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor({ timeout: timeoutMs }),
   connect: async (page) => {
     const dialog = page.getByRole('dialog')
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
-    await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click({ timeout: patience })
-    await dialog.getByRole('button', { name: 'Approve' }).click({ timeout: patience })
-    await page.getByTestId('address').waitFor({ timeout: patience })
+    await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click({ timeout: timeoutMs })
+    await dialog.getByRole('button', { name: 'Approve' }).click({ timeout: timeoutMs })
+    await page.getByTestId('address').waitFor({ timeout: timeoutMs })
   },
 })
 
@@ -56,7 +57,7 @@ async function timed(work) {
   return (performance.now() - started) / 1000
 }
 
-/** Runs `npm run dev` until its page answers. @param {string} site @param {Kind} kind @param {NodeJS.ProcessEnv} env */
+/** Runs `npm run dev` and waits until its page responds. @param {string} site @param {Kind} kind @param {NodeJS.ProcessEnv} env */
 async function startDev(site, { dev, port }, env) {
   const child = spawn('npm', ['run', 'dev', '--', ...dev], {
     cwd: site,
@@ -64,9 +65,9 @@ async function startDev(site, { dev, port }, env) {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let trouble = ''
+  let errorOutput = ''
   let isRunning = true
-  child.stderr.on('data', (chunk) => (trouble += chunk))
+  child.stderr.on('data', (chunk) => (errorOutput += chunk))
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) =>
     child.once('close', () => {
@@ -79,24 +80,24 @@ async function startDev(site, { dev, port }, env) {
   }
   const stop = async () => {
     signal('SIGINT')
-    const hurry = setTimeout(() => signal('SIGKILL'), 10_000)
+    const killTimer = setTimeout(() => signal('SIGKILL'), 10_000)
     await ended
-    clearTimeout(hurry)
+    clearTimeout(killTimer)
   }
-  const isThere = () =>
+  const isServing = () =>
     fetch(`http://127.0.0.1:${port}/`).then(
       ({ ok }) => ok,
       () => false,
-    ) // nobody listens yet
-  while (!(await isThere())) {
-    if (!isRunning) throw new SetupError(`npm run dev ended:\n${trouble}`)
+    ) // the server does not listen yet
+  while (!(await isServing())) {
+    if (!isRunning) throw new SetupError(`npm run dev ended:\n${errorOutput}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return stop
 }
 
-/** @param {import('playwright-core').Browser} browser @param {Kind} kind @param {{ home: string, env: NodeJS.ProcessEnv }} place @returns {Promise<Parts>} */
-async function walk(browser, kind, { home, env }) {
+/** @param {import('playwright-core').Browser} browser @param {Kind} kind @param {{ home: string, env: NodeJS.ProcessEnv }} options @returns {Promise<StartTimes>} */
+async function measureKind(browser, kind, { home, env }) {
   const site = join(home, 'site')
   rmSync(site, { recursive: true, force: true })
   const create = await timed(() => kind.scaffold(home))
@@ -120,18 +121,18 @@ async function walk(browser, kind, { home, env }) {
   }
 }
 
-/** @param {Parts} parts */
+/** @param {StartTimes} times */
 const total = ({ create, serve, draw, connect = 0 }) => create + serve + draw + connect
 
 /**
- * From the command to a connected wallet, with every package in npm's cache, beside create-vite's own way to its page in the same run. The
- * registry is on this machine: what is measured is no network.
- * @param {import('playwright-core').Browser} browser @returns {Promise<{ vite: Parts, modal: Parts, bar: number, holds: boolean }>}
+ * Measures the time from the command to a connected wallet, with every package in npm's cache, compared with create-vite in the same run. The registry
+ * is on this machine, so no network time is included.
+ * @param {import('playwright-core').Browser} browser @returns {Promise<{ vite: StartTimes, modal: StartTimes, bar: number, holds: boolean }>}
  */
 export async function measureStart(browser) {
   const registry = await startRegistry()
   try {
-    // building the pages of the other rows made this process one for production, for which npm leaves out what development needs
+    // building the other pages set NODE_ENV to production, and npm then omits development dependencies
     const { NODE_ENV: _, ...env } = registry.env
     const homes = { vite: cacheFolder('bench', 'vite'), modal: cacheFolder('bench', 'modal') }
     const kinds = { vite: viteKind(env, await freePort()), modal: ourKind(env, await freePort(), await freePort()) }
@@ -139,8 +140,8 @@ export async function measureStart(browser) {
       rmSync(join(homes[name], 'site'), { recursive: true, force: true })
       await kinds[name].scaffold(homes[name]) // fills npm's cache
     }
-    const vite = await walk(browser, kinds.vite, { home: homes.vite, env })
-    const modal = await walk(browser, kinds.modal, { home: homes.modal, env })
+    const vite = await measureKind(browser, kinds.vite, { home: homes.vite, env })
+    const modal = await measureKind(browser, kinds.modal, { home: homes.modal, env })
     return { vite, modal, bar, holds: total(modal) <= bar }
   } finally {
     await registry.stop()
@@ -159,7 +160,7 @@ export function printStart({ vite, modal, holds }) {
   say(`${'what'.padEnd(58)}${'create-vite'.padStart(18)}${'wallet-modal'.padStart(18)}`)
   line('the command, with the installation', vite.create, modal.create)
   line('npm run dev answers', vite.serve, modal.serve)
-  line('the page is drawn', vite.draw, modal.draw)
+  line('the page is displayed', vite.draw, modal.draw)
   line('a wallet is connected', vite.connect, modal.connect)
-  line('all together', total(vite), total(modal), `${`${bar} s`.padStart(17)}  ${holds ? 'holds' : 'MISSES'}`)
+  line('total', total(vite), total(modal), `${`${bar} s`.padStart(17)}  ${holds ? 'holds' : 'MISSES'}`)
 }

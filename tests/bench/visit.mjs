@@ -3,7 +3,7 @@ import { instrument } from './page.mjs'
 /** @typedef {{ median: number, min: number, max: number }} Times in milliseconds */
 /** @typedef {{ open: Times, connect: Times }} Visited */
 
-/** What developer tools call Slow 4G. */
+/** Network conditions "Slow 4G" of Chrome DevTools. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -11,16 +11,17 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 }
 const CPU_SLOWDOWN = 4
-/** How long a page stands before somebody clicks, and how long they look at the list. */
+/** Time before the first click. */
 const SETTLE_MS = 1000
+/** Time between opening the list and clicking a wallet. */
 const LOOK_MS = 500
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** @typedef {'settled' | 'impatient' | 'slow'} Kind `impatient`: the button is pressed in the frame it appears; `slow`: the same over Slow 4G */
+/** @typedef {'settled' | 'impatient' | 'slow'} Kind `impatient`: clicks the button in the frame in which it appears; `slow`: the same over Slow 4G */
 
 /**
- * One visit in a browser context of its own.
+ * One visit in a separate browser context.
  * @param {import('./browser.mjs').Browser} browser @param {string} url @param {Kind} kind
  */
 async function visit(browser, url, kind) {
@@ -30,7 +31,7 @@ async function visit(browser, url, kind) {
     await send('Page.enable')
     await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${instrument})(${JSON.stringify(plan)})` })
     if (kind === 'slow') {
-      // not for the others: it makes the page tell about every request, which a visitor's browser does not
+      // only here: it makes the browser report every request, which takes time
       await send('Network.enable')
       await send('Network.emulateNetworkConditions', SLOW_4G)
     }
@@ -56,7 +57,7 @@ export function times(values) {
 }
 
 /**
- * Pages take turns, so that a busy moment of the machine hits all of them.
+ * Visits the pages in turn, so that load on the machine affects all of them equally.
  * @template {string} K @param {import('./browser.mjs').Browser} browser @param {Record<K, string>} urls
  * @param {{ runs: number, kind: Kind }} how @returns {Promise<Record<K, Visited>>}
  */
@@ -66,7 +67,7 @@ export async function compare(browser, urls, { runs, kind }) {
   for (let run = 0; run <= runs; run++) {
     for (const [name, url] of Object.entries(urls)) {
       const { open, connect } = await visit(browser, String(url), kind)
-      if (run === 0) continue // the first visit warms up browser and disk
+      if (run === 0) continue // the first visit is a warm-up
       all[name]?.open.push(open)
       all[name]?.connect.push(connect)
     }

@@ -1,5 +1,5 @@
 /**
- * Contracts that are accounts, made with solc 0.8.37 (optimizer 200 runs, shanghai, no metadata) of:
+ * Creation code of contract accounts, compiled with solc 0.8.37 (optimizer 200 runs, shanghai, no metadata) from:
  *
  * ```solidity
  * // SPDX-License-Identifier: MIT

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// Code that an account of its own key delegates to (EIP-7702): the account sends several calls as one transaction, all or none.
+/// Code that an externally owned account delegates to (EIP-7702): it sends several calls in one transaction, all or none.
 contract BatchAccount {
     struct Call {
         address to;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// A token whose allowance has to be taken back before it gets another, and whose `approve` returns nothing, as some large tokens do. Its storage is laid
-/// out like the sandbox's PlainToken, so that a test can put this code in the place of one.
+/// A token whose allowance must be reset to zero before it is changed, and whose `approve` returns nothing, like USDT on Ethereum. Its storage
+/// layout is that of the sandbox's PlainToken, so that a test can replace the code of one.
 contract CautiousToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

@@ -24,7 +24,7 @@ interface Pairs {
     function pairOf(address tokenA, address tokenB) external view returns (address);
 }
 
-/// Takes fees in tokens and coins, with the functions that LI.FI's fee collector has.
+/// Collects fees in tokens and coins, with the functions of LI.FI's fee collector.
 contract FeeCollector {
     function collectTokenFees(address token, uint256 integratorFee, uint256 lifiFee, address) external {
         Erc20(token).transferFrom(msg.sender, address(this), integratorFee + lifiFee);
@@ -35,7 +35,7 @@ contract FeeCollector {
     }
 }
 
-/// Trades along pools of the sandbox without its router, and so without the router's fee.
+/// Trades in the sandbox's pools without its router, hence without the router's fee.
 contract PathExchange {
     Wrapped private immutable wrapped;
     Pairs private immutable pairs;
@@ -77,8 +77,8 @@ contract PathExchange {
     }
 }
 
-/// Stands in for the contract of a bridge on a local chain. What is paid on one chain is locked here; the owner, who plays the relayer, pays out on
-/// the other chain once, or returns what was locked.
+/// Test bridge for a local chain. It locks deposits on one chain; its owner, in the role of the relayer, pays each out once on the other chain
+/// or refunds it.
 contract SpokePool {
     struct Deposit {
         address token;
@@ -127,7 +127,7 @@ contract SpokePool {
     function fill(bytes32 id, address token, uint256 amount, address to) external onlyOwner {
         require(!paid[id], "paid already");
         paid[id] = true;
-        // as Across: accounts without code get the coin in place of its wrapped token
+        // like Across: accounts without code receive the native coin instead of its wrapped token
         if (token == address(wrapped) && to.code.length == 0) wrapped.withdrawTo(payable(to), amount);
         else Erc20(token).transfer(to, amount);
     }

@@ -6,7 +6,7 @@ import { SetupError, say } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 import { servePicturePage } from './picture-site.mjs'
 
-/** Takes a picture of each feature in {@link pictures} against the sandbox, for its page of the documentation. */
+/** Takes the picture of each feature in {@link pictures}, for its documentation page, with the sandbox as the server. */
 
 const folder = join(repository, 'docs/pictures')
 const margin = 12
@@ -104,7 +104,7 @@ async function grantSession(page, sandboxUrl) {
   if (!reply.ok) throw new SetupError(`The sandbox did not register the session: ${await reply.text()}`)
 }
 
-/** Leads the page to each picture, in this order. @type {Readonly<Record<string, (page: Page, sandboxUrl: string) => Promise<unknown>>>} */
+/** Brings the page into the state of each picture, in this order. @type {Readonly<Record<string, (page: Page, sandboxUrl: string) => Promise<unknown>>>} */
 const steps = {
   async connect(page) {
     await show(page)
@@ -189,7 +189,7 @@ const steps = {
   },
 }
 
-/** Draws a picture as WebP, which is a third of a PNG's size. @param {import('playwright-core').Page} painter @param {Buffer} png */
+/** Converts a PNG to WebP, which is a third of its size. @param {import('playwright-core').Page} painter @param {Buffer} png */
 async function toWebp(painter, png) {
   const data = await painter.evaluate(
     async ([source, amount]) => {
@@ -210,7 +210,7 @@ async function toWebp(painter, png) {
 /** The modal's card with a margin around it. @param {Page} page */
 async function shoot(page) {
   await page.evaluate('document.activeElement.blur()') // no focus ring
-  await page.mouse.move(5, 5) // nothing is hovered
+  await page.mouse.move(5, 5) // no hover styles
   await page.waitForTimeout(1200)
   const box = await dialogOf(page).locator('.wm-card').boundingBox()
   if (!box) throw new SetupError('The modal is not on the screen.')

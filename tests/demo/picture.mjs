@@ -31,7 +31,7 @@ async function shoot(browser, url, colorScheme) {
   /** @type {string[]} */
   const pictures = []
   const take = async () => {
-    await page.mouse.move(5, 5) // nothing is hovered
+    await page.mouse.move(5, 5) // no hover styles
     await page.waitForTimeout(900)
     pictures.push(`data:image/png;base64,${(await page.screenshot()).toString('base64')}`)
   }

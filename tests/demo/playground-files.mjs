@@ -5,7 +5,7 @@ import { repository } from '../setup/workspaces.mjs'
 
 const source = join(repository, 'tests/demo/playground')
 
-/** Changes with the playground's source. */
+/** Hash of the playground's source. */
 export const playgroundHash = () =>
   readdirSync(source)
     .sort()
@@ -50,7 +50,7 @@ ${loaders.join('')}  },
   )
 }
 
-/** The entry of a Vite site that is the playground, and its preview under \`?preview\`. */
+/** The entry of a Vite site with the playground, and its preview under \`?preview\`. */
 export const siteEntry = `import './playground/playground.css'
 import { start } from './playground/main.js'
 import { setting } from './playground/setting.js'

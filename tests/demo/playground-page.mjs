@@ -62,7 +62,7 @@ export async function buildPlayground(folder, { sandboxUrl, without, before, con
       'react-dom/client': preact('compat/client'),
       'react/jsx-runtime': preact('jsx-runtime'),
     },
-    // As while a site is developed: a mistake in the options is an error with a sentence.
+    // The development build, whose errors explain invalid options.
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'error',
   })

@@ -10,7 +10,7 @@ import { readManifest } from '../setup/workspaces.mjs'
 import { firstParty, playgroundHash, siteEntry, writePlayground } from './playground-files.mjs'
 import { seedModules } from './seed-modules.mjs'
 
-/** @typedef {{ hash: string, sandboxPort: number }} Stamp what a demo site was made of */
+/** @typedef {{ hash: string, sandboxPort: number }} Stamp the inputs of a demo site */
 
 const home = () => cacheFolder('demo')
 const site = () => join(home(), 'wallet-modal-demo')
@@ -45,8 +45,8 @@ async function usePlayground(sandboxPort) {
 }
 
 /**
- * A demo site made by the real command line out of the packages as they are built now. When nothing has changed since the last one, that is it.
- * @param {{ tarballs: boolean }} options `tarballs` does without a registry
+ * Creates a demo site with the real command line from the packages as built now. Reuses the last one if nothing has changed.
+ * @param {{ tarballs: boolean }} options `tarballs`: installs from tarballs instead of a registry
  * @returns {Promise<string>} its folder
  */
 export async function demoSite({ tarballs }) {
@@ -97,7 +97,7 @@ async function fromRegistry(packed, sandboxPort) {
 /** @param {NodeJS.ProcessEnv} env */
 async function install(env) {
   seedModules(site())
-  // npm tries to match optional peers with packages that it finds installed and gives up where it cannot. The site lists the peers that it needs.
+  // npm fails if an installed package does not match an optional peer dependency. The site lists the peers that it needs.
   await must('Installing the demo site', 'npm', ['install', '--legacy-peer-deps'], { cwd: site(), env })
 }
 
@@ -129,7 +129,7 @@ async function fromTarballs(packed, sandboxPort) {
   })
 }
 
-/** Takes our packages from files instead of a registry. @param {string} file @param {Record<string, string>} files */
+/** Makes a manifest install our packages from tarballs instead of a registry. @param {string} file @param {Record<string, string>} files */
 function useFiles(file, files) {
   const manifest = readManifest(file)
   const swap = (/** @type {Record<string, string>} */ dependencies = {}) =>

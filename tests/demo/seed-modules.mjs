@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 
 /**
- * Puts the third-party packages that `npm ci` has unpacked for this repository into a site that is about to be installed. npm keeps those that fit
- * and fetches the rest, which takes a third of the time of fetching all of them.
+ * Copies the third-party packages of this repository into a new site before `npm install`. npm keeps those that fit and downloads the others, which
+ * takes a third of the time of downloading all.
  * @param {string} site its folder
  */
 export function seedModules(site) {
@@ -12,13 +12,13 @@ export function seedModules(site) {
   const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   for (const [folder, { link, dev }] of Object.entries(packages)) {
     const isOurs = link || !folder.startsWith('node_modules/')
-    const nested = folder.lastIndexOf('node_modules/') > 0 // comes with the package around it
+    const nested = folder.lastIndexOf('node_modules/') > 0 // nested in another package, which is copied whole
     if (isOurs || nested || dev || !existsSync(join(repository, folder))) continue
     linkFolder(join(repository, folder), join(site, folder))
   }
 }
 
-/** Hard links: npm replaces a file and never writes into it. @param {string} from @param {string} to */
+/** Copies a folder with hard links, which is safe because npm replaces files and never writes into them. @param {string} from @param {string} to */
 function linkFolder(from, to) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -28,7 +28,7 @@ function linkFolder(from, to) {
   }
 }
 
-/** @param {string} from @param {string} to perhaps on another disk */
+/** @param {string} from @param {string} to may be on another disk */
 function linkOrCopy(from, to) {
   try {
     linkSync(from, to)

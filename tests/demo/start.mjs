@@ -8,8 +8,8 @@ import { bold, dim, guard, SetupError, say } from '../setup/steps.mjs'
 import { demoSite } from './scaffold.mjs'
 
 /**
- * `npm start`: installs, builds, makes a demo site through the real command line, starts its sandbox and dev server, and says where it is.
- * Ctrl-C ends all of it. `npm start -- --tarballs` does without the local registry.
+ * `npm start`: installs, builds, creates a demo site with the real command line, starts its sandbox and development server, and prints its URL.
+ * Ctrl-C ends all of it. `npm start -- --tarballs` works without the local registry.
  */
 await guard(async () => {
   say(bold('Wallet Modal'))

@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository, workspaces } from '../setup/workspaces.mjs'
 
-/** A code block of a page. What may stand behind its three ticks is explained in CONTRIBUTING.md. */
+/** A code block of a page. CONTRIBUTING.md explains the attributes after its three backticks. */
 export interface Block {
   /** The page, relative to the repository. */
   readonly page: string
-  /** Of its first line. */
+  /** Number of its first line. */
   readonly line: number
   readonly language: string
-  /** Named blocks of one page are files of one folder, and may import each other. */
+  /** File name. Named blocks of one page are in one folder and may import each other. */
   readonly file: string | undefined
-  /** Why it is not looked at. */
+  /** Why the block is not checked. */
   readonly ignored: string | undefined
   readonly code: string
 }
 
-/** Every page whose blocks and links are looked at. */
+/** Every page whose code blocks and links are checked. */
 export function textPages(): readonly string[] {
   const docs = readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)

@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { repository } from '../setup/workspaces.mjs'
 
 /**
- * What a plugin's own code weighs in a production build, in bytes after gzip: its entry, what comes with its `ui` half, and all of it. The kernel
- * and packages of others are not counted.
+ * Size of a plugin's own code in a production build, in bytes after gzip: its entry, the further files that its `ui` module imports, and all files. The kernel
+ * and third-party packages are not counted.
  * @param {string} name @param {string} exported @returns {Promise<{ entry: number, ui: number, all: number }>}
  */
 export async function bytesOf(name, exported) {
@@ -34,7 +34,7 @@ export async function bytesOf(name, exported) {
     const text = outputFiles.find(({ path }) => path === join(repository, file))?.contents ?? new Uint8Array()
     return gzipSync(text, { level: 9 }).length
   }
-  /** What a file imports before it runs. @param {string} file @param {Set<string>} [seen] */
+  /** A file and its static imports. @param {string} file @param {Set<string>} [seen] */
   const closure = (file, seen = new Set()) => {
     if (!seen.has(file) && metafile.outputs[file]) {
       seen.add(file)

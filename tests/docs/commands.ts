@@ -26,7 +26,7 @@ const sandboxFlags = [...read('plugins/sandbox/src/server/bin.ts').matchAll(/opt
 )
 const npmFlags = ['--save-dev', '--save-exact', '--ignore-scripts']
 
-/** The commands of a shell block, joined where a line goes on, without comments. */
+/** The commands of a shell block, without comments. Continued lines are joined. */
 export const commandsOf = (code: string): readonly string[] =>
   code
     .replace(/\\\n\s*/g, ' ')
@@ -34,7 +34,7 @@ export const commandsOf = (code: string): readonly string[] =>
     .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
     .filter((line) => line !== '')
 
-/** What is wrong with a command line of the documentation; `undefined` where it could be run. */
+/** Describes what is wrong with a command in the documentation; `undefined` if it is valid. */
 export function commandProblem(line: string): string | undefined {
   const [program = '', ...words] = line.split(/\s+/)
   if (/[;&|<>$`]/.test(line)) return 'is more than one plain command'

@@ -1,6 +1,6 @@
 /**
- * What the documentation consists of, in reading order: pages by their file under `docs`. The site's menu, its reading order and llms.txt are
- * made from it; a test fails when a page is missing here.
+ * The pages of the documentation in reading order, by their file under `docs`. The site's menu, its previous and next links, and llms.txt are
+ * generated from it. A test fails if a page is missing here.
  * @type {readonly { readonly title: string, readonly pages: readonly string[] }[]}
  */
 export const contents = [

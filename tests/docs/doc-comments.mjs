@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** Reads TypeScript as people wrote it: names, doc comments, and types by their own words. */
+/** Reads names, doc comments and types from TypeScript source, with types as they are written there. */
 
 /** @typedef {{ readonly name: string, readonly doc: string, readonly type: string }} Documented */
 
@@ -62,7 +62,7 @@ export function membersOf(file, name) {
   }))
 }
 
-/** What `defineOptions({ ... })` of a file says about each option. @param {string} file @returns {Map<string, string>} */
+/** The doc comment of each option in `defineOptions({ ... })` of a file. @param {string} file @returns {Map<string, string>} */
 export function optionDocs(file) {
   const docs = new Map()
   const visit = (/** @type {ts.Node} */ node) => {
@@ -77,7 +77,7 @@ export function optionDocs(file) {
   return docs
 }
 
-/** The interface that a plugin's `setup` answers with, where it names one. @param {string} file */
+/** Name of the interface that a plugin's `setup` returns, if it has one. @param {string} file */
 export function outputName(file) {
   const match = /setup\([^)]*\): (\w+)/.exec(readFileSync(file, 'utf8'))
   return match?.[1]

@@ -5,7 +5,7 @@ import { contents, pages } from './contents.mjs'
 import { highlight } from './highlight.mjs'
 import { addressOf, anchorOf, headingsOf, leadOf, siteLink } from './markdown.mjs'
 
-/** Sources are plain Markdown without front matter, so that they read well on a code host. What the site adds stands here. */
+/** The pages are plain Markdown without front matter, so that code hosts show them well. The data of the site is added here. */
 
 const read = (/** @type {string} */ file) => readFileSync(join(repository, 'docs', file), 'utf8')
 const titleOf = (/** @type {string} */ file) => headingsOf(read(file))[0]?.text ?? file
@@ -36,8 +36,8 @@ function amendMarkdown(markdown) {
   rules.table_close = () => '</table></div>'
 }
 
-/** What the layout draws around a page. @param {string} file */
-function frameOf(file) {
+/** Data for the layout around a page: its title and links. @param {string} file */
+function layoutData(file) {
   const at = pages.indexOf(file)
   const neighbour = (/** @type {string | undefined} */ other) =>
     other && { title: titleOf(other), href: link(file, other) }
@@ -73,7 +73,7 @@ export default function configure(config) {
   config.addGlobalData('layout', 'page.njk')
   config.addGlobalData('eleventyComputed', {
     permalink: (/** @type {any} */ { page }) => addressOf(fileOf(page)),
-    frame: (/** @type {any} */ { page }) => frameOf(fileOf(page)),
+    frame: (/** @type {any} */ { page }) => layoutData(fileOf(page)),
   })
   return {
     dir: { input: 'docs', includes: '../tests/docs', data: '../tests/docs/data' },

@@ -11,19 +11,19 @@ import { pluginPage } from './plugin-page.mjs'
 /** The list of pages for coding assistants (llmstxt.org). @param {(file: string) => string} read */
 function llms(read) {
   const line = (/** @type {string} */ file) =>
-    `- [${headingsOf(read(file))[0]?.text}](${file}): ${shortly(leadOf(read(file)))}`
+    `- [${headingsOf(read(file))[0]?.text}](${file}): ${summarize(leadOf(read(file)))}`
   const parts = contents.map(({ title, pages: files }) => `## ${title}\n\n${files.map(line).join('\n')}`)
   return `# Wallet Modal\n\n> ${leadOf(read('README.md'))}\n\n${rules}\n\n${parts.join('\n\n')}\n`
 }
 
-/** As many of the first sentences as say something. @param {string} text */
-function shortly(text) {
-  let said = ''
-  for (const sentence of text.split(/(?<=[.:]) /)) if (said.length < 60) said = `${said} ${sentence}`.trim()
-  return said.replace(/:$/, '.')
+/** The first sentences of a text, up to a useful length. @param {string} text */
+function summarize(text) {
+  let summary = ''
+  for (const sentence of text.split(/(?<=[.:]) /)) if (summary.length < 60) summary = `${summary} ${sentence}`.trim()
+  return summary.replace(/:$/, '.')
 }
 
-/** What assistants get wrong without it. */
+/** Rules that coding assistants break without being told. */
 const rules = `- Make a site with \`npx create-wallet-modal <dir> --yes\`. Change \`wallet-modal.json\`, then run \`npx create-wallet-modal sync\`; never edit \`src/wallet-modal.generated.ts\`.
 - Plugins are values in \`plugins: [eip155(), connect(), account()]\`. Without @wallet-modal/connect there is no view to connect with.
 - In components of plugins read a signal with \`useValue(signal)\` of @wallet-modal/kernel/ui; in components of the site use the hooks of @wallet-modal/kernel/react.
@@ -31,7 +31,7 @@ const rules = `- Make a site with \`npx create-wallet-modal <dir> --yes\`. Chang
 - A visitor who declines is an outcome (\`{ status: 'rejected' }\`), not an error.
 - Nobody ever needs a recovery phrase. Do not write code that asks for one.`
 
-/** Every file of `docs` that is made and not written, by its path there. @returns {Promise<Map<string, string>>} */
+/** Content of every generated file of `docs`, by its path there. @returns {Promise<Map<string, string>>} */
 export async function generated() {
   /** @type {Map<string, string>} */
   const files = new Map([

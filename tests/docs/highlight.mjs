@@ -2,7 +2,7 @@ const script =
   /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>'[^'\n]*'|"[^"\n]*"|`[^`]*`)|(?<number>\b\d[\d_]*n?\b)|(?<word>\b(?:as|async|await|class|const|default|else|export|extends|false|for|from|function|if|import|interface|let|new|null|of|readonly|return|true|type|undefined|using|void)\b)/g
 
 /**
- * Colours for code in the site: comments, texts, numbers and keywords. One expression per language; what it does not know stays plain.
+ * Patterns for syntax highlighting: comments, strings, numbers and keywords. One expression per language; other code stays plain.
  * @type {Readonly<Record<string, RegExp>>}
  */
 const languages = {

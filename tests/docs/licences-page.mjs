@@ -3,7 +3,7 @@ import { cell, code, mark, table } from './tables.mjs'
 
 /** @typedef {import('../packages/licences.mjs').Licensed} Licensed */
 
-/** Names of packages by their licence, a row for each. @param {readonly Licensed[]} packages */
+/** Table rows: each licence and the names of its packages. @param {readonly Licensed[]} packages */
 function byLicence(packages) {
   /** @type {Map<string, Set<string>>} */
   const names = new Map()
@@ -17,7 +17,7 @@ function byLicence(packages) {
   )
 }
 
-/** The page of licences, made of the lockfile and of what installed packages state. */
+/** Markdown of the licences page, generated from the lockfile and the manifests of installed packages. */
 export function licencesPage() {
   const folders = publishedFolders()
   const page = licencesBehind(folders.page)

@@ -15,7 +15,7 @@ export function anchorOf(heading, seen = new Map()) {
 /** A heading's text without Markdown. @param {string} text */
 export const plainText = (text) => text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '')
 
-/** Markdown without its code blocks: what is left has the same number of lines. @param {string} markdown */
+/** Markdown with its code blocks emptied. The number of lines stays the same. @param {string} markdown */
 export const withoutCode = (markdown) =>
   markdown.replace(/^( *)(```+)[^\n]*\n[\s\S]*?^\1\2 *$/gm, (block) => block.replace(/[^\n]+/g, ''))
 
@@ -29,7 +29,7 @@ export function headingsOf(markdown) {
   }))
 }
 
-/** The first sentences of a page: its first paragraph. @param {string} markdown */
+/** The first paragraph of a page. @param {string} markdown */
 export function leadOf(markdown) {
   const paragraphs = withoutCode(markdown).split(/\n{2,}/)
   const lead = paragraphs.find((text) => /^[\p{L}`"*[]/u.test(text.trim()))
@@ -38,10 +38,10 @@ export function leadOf(markdown) {
     .trim()
 }
 
-/** Where a page of the site is: beside the others, so that the site works below any path. @param {string} file */
+/** Relative path of a page in the site: the site works below any base path. @param {string} file */
 export const addressOf = (file) => file.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html')
 
-/** A link in a page as the site writes it. @param {string} href */
+/** Converts a link of a Markdown page to a link of the site. @param {string} href */
 export const siteLink = (href) =>
   /^[a-z][a-z0-9+.-]*:|^#/i.test(href)
     ? href

@@ -4,14 +4,14 @@ import ts from 'typescript'
 import { defaultEndpoints } from '../../cli/src/plan/site/default-endpoints.js'
 import { entries, repository, workspaces } from '../setup/workspaces.mjs'
 
-/** The packages' own entries, as a site imports them. */
+/** Import specifiers of all our package entries. */
 export const specifiers: ReadonlySet<string> = new Set(entries().map(({ specifier }) => specifier))
 
 const read = (file: string): string => readFileSync(join(repository, file), 'utf8')
 const keysOf = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null ? Object.keys(value) : []
 
-/** The options of each plugin, by the last part of its package's name. */
+/** Names of each plugin's options, by its package name without the scope. */
 export const pluginOptions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   workspaces()
     .filter(({ folder }) => folder.startsWith('plugins/'))
@@ -21,7 +21,7 @@ export const pluginOptions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ]),
 )
 
-/** The custom elements, and the attributes that any of them reads. */
+/** Names of the custom elements and of their attributes. */
 export const elementNames: ReadonlySet<string> = new Set(
   [...read('kernel/src/elements/index.ts').matchAll(/^ {2}'([\w-]+)': /gm)].map(([, name = '']) => name),
 )
@@ -31,15 +31,15 @@ export const attributeNames: ReadonlySet<string> = new Set(
   ].map(([, name = '']) => name),
 )
 
-/** What wallet-modal.json may say, and the services that it names. */
+/** Keys of wallet-modal.json and names of services. */
 const manifestKeys = [
   ...keysOf(JSON.parse(read('cli/wallet-modal.schema.json')).properties),
   ...Object.keys(defaultEndpoints),
 ]
 
 /**
- * Every name that a site can write: what the packages export, members and parameters of it, options, elements, attributes, and the keys of
- * wallet-modal.json.
+ * Every name of ours that a site may use: exports of the packages with their members and parameters, options, elements, attributes, and keys
+ * of wallet-modal.json.
  */
 export function ourNames(): ReadonlySet<string> {
   const names = new Set<string>([...manifestKeys, ...elementNames, ...attributeNames])
@@ -63,7 +63,7 @@ export function ourNames(): ReadonlySet<string> {
   return names
 }
 
-/** Names of exports and of what they are made of; what other packages and the language bring is not ours. */
+/** Collects the names of exports and of their members. Skips those declared by other packages or by TypeScript. */
 function memberCollector(checker: ts.TypeChecker, names: Set<string>): (symbol: ts.Symbol) => void {
   const seen = new Set<ts.Type>()
   const isOurs = ({ declarations }: ts.Symbol): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Pictures of features that `npm run picture` takes: id of the plugin whose page shows it → alternative text.
+ * Pictures of features that `npm run picture` takes: plugin id → alternative text.
  * @type {Readonly<Record<string, string>>}
  */
 export const pictures = {

@@ -6,7 +6,7 @@ import { exportsOf, membersOf, optionDocs, outputName, stringsOf } from './doc-c
 import { pictures } from './pictures.mjs'
 import { cell, code, mark, table } from './tables.mjs'
 
-/** What an option takes, in words. @param {any} schema @returns {string} */
+/** Describes the values of an option. @param {any} schema @returns {string} */
 function takes({ type, enum: choices, items, properties, minimum, maximum }) {
   if (choices) return choices.map(code).join(', ')
   if (type === 'array') return `list of ${takes(items).replace(/^string$/, 'strings')}`
@@ -117,17 +117,17 @@ function texts(folder) {
   ]
 }
 
-/** What the package's README says beyond the tables above. @param {string} folder */
+/** The sections of the package's README that the generated tables do not cover. @param {string} folder */
 function notes(folder) {
   const [, ...rest] = readFileSync(join(folder, 'README.md'), 'utf8').split(/\n{2,}(?![ ])/)
-  const kept = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:|^Entry points:/.test(part))
-  return kept.length ? ['## Notes', ...kept.map(toPage)] : []
+  const sections = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:|^Entry points:/.test(part))
+  return sections.length ? ['## Notes', ...sections.map(toPage)] : []
 }
 
-/** A part of a README as a part of a page: headings one level below, links from the page's place. @param {string} part */
+/** Converts a README section for the page: headings one level lower, links relative to the page. @param {string} part */
 const toPage = (part) => part.replace(/^#/gm, '##').replaceAll('](../../docs/', '](../')
 
-/** The page of one plugin, made of its manifest, its doc comments, its README and what it weighs. @param {string} folder of the plugin, below the repository */
+/** Markdown of the page of one plugin, generated from its manifest, doc comments, README and bundle size. @param {string} folder of the plugin, below the repository */
 export async function pluginPage(folder) {
   const root = join(repository, folder)
   const { name, walletModal: manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -7,7 +7,7 @@ import { searchOptions } from './live/search-options.mjs'
 import { addressOf, headingsOf, plainText, withoutCode } from './markdown.mjs'
 
 /**
- * The sections of one page: what stands below each heading, code included, since readers search for names.
+ * The sections of one page: the text below each heading, with its code, since readers search for names.
  * @param {string} file below `docs`
  * @param {string} markdown
  */
@@ -27,7 +27,7 @@ export function sectionsOf(file, markdown) {
   }))
 }
 
-/** The index of all pages as JSON; the pages' script reads it with the same options. */
+/** The search index of all pages as JSON. The script of the pages reads it with the same options. */
 export function searchIndex() {
   const search = new MiniSearch(searchOptions)
   for (const file of pages) search.addAll(sectionsOf(file, readFileSync(join(repository, 'docs', file), 'utf8')))

@@ -13,7 +13,7 @@ const types = {
   '.webp': 'image/webp',
 }
 
-/** Serves a folder that changes, to this machine only. @param {string} folder @returns {Promise<string>} its address */
+/** Serves a folder on loopback, without caching. @param {string} folder @returns {Promise<string>} its address */
 export function serveFresh(folder) {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://docs').pathname)
@@ -24,7 +24,7 @@ export function serveFresh(folder) {
       response.setHeader('cache-control', 'no-store')
       response.end(body)
     } catch {
-      response.writeHead(404).end() // what is not in the folder is not served
+      response.writeHead(404).end() // paths outside the folder are not served
     }
   })
   return new Promise((resolve) => {

@@ -12,13 +12,13 @@ import { searchIndex } from './search-index.mjs'
 import { serveFresh } from './serve.mjs'
 
 /**
- * `npm run docs`: makes the site of `docs` in `docs/dist`. `npm run docs -- dev` serves it and follows changes. Both want the
- * packages built (`npm run build`).
+ * `npm run docs`: builds the site of `docs` in `docs/dist`. `npm run docs -- dev` serves it and rebuilds it on changes. Both need the
+ * built packages (`npm run build`).
  */
 
 const preact = (/** @type {string} */ name) => join(repository, 'node_modules/preact', name)
 
-/** The scripts of the site: its search, and the live examples, which are the built packages drawn by preact as in any page without React. @param {string} folder */
+/** Bundles the scripts of the site: the search and the live examples. The examples use the built packages with preact, as in a page without React. @param {string} folder */
 const buildScripts = (folder) =>
   build({
     absWorkingDir: repository,
@@ -43,22 +43,22 @@ const buildScripts = (folder) =>
 const eleventy = (folder) =>
   new Eleventy('docs', folder, { quietMode: true, configPath: 'tests/docs/eleventy.config.mjs' })
 
-/** Makes the whole site. Runs in the root folder, from where Eleventy reads its paths. @param {string} folder below it */
+/** Builds the whole site. The working directory must be the repository, to which the paths of Eleventy are relative. @param {string} folder below it */
 export async function buildSite(folder) {
   rmSync(folder, { recursive: true, force: true })
   await eleventy(folder).write()
   await buildScripts(folder)
   writeFileSync(join(folder, 'search-index.json'), searchIndex())
-  // Visitors with a wallet connect it in earnest; nothing is requested before that.
+  // Visitors can connect their real wallets here. Nothing is requested before that.
   await buildPlayground(join(folder, 'playground'), {
     without: ['sandbox', 'devtools', 'siwx', 'safe', 'walletconnect'],
     before: join(repository, 'tests/docs/live/example-eip6963-wallet.ts'),
     connect: 'https: wss:',
   })
-  for (const page of pages) cpSync(join('docs', page), join(folder, page)) // for assistants, which read Markdown better
+  for (const page of pages) cpSync(join('docs', page), join(folder, page)) // Markdown for coding assistants
 }
 
-/** The generator's own server listens to every machine of the network; this one does not. */
+/** Serves the site on loopback only. Eleventy's own server listens on all network interfaces. */
 async function dev() {
   await buildSite('.cache/docs')
   const site = eleventy('.cache/docs')

@@ -10,5 +10,5 @@ export const table = (head, rows) =>
     '\n',
   )
 
-/** Says that a page is made, and of what. @param {string} of */
+/** Comment for the top of a generated page, with its source. @param {string} of */
 export const mark = (of) => `<!-- Made from ${of} by "npm run snapshots". Change it there. -->`

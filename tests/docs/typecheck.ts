@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { repository } from '../setup/workspaces.mjs'
 import type { Block } from './blocks.js'
 
-/** As much of Playwright's runner as blocks use: it is not installed here. */
+/** Types of the parts of Playwright's test runner that blocks use. It is not installed here. */
 const playwright = `declare module '@playwright/test' {
   import type { Page } from 'playwright-core'
   type Title = [title: string, run: (fixtures: { readonly page: Page }) => unknown]
@@ -13,8 +13,8 @@ const playwright = `declare module '@playwright/test' {
 }
 `
 
-/** What blocks may import of their site, beside them and in the folder above. */
-const shown: Readonly<Record<string, string>> = {
+/** Modules of a site that blocks may import, from their own folder and the one above. */
+const siteModules: Readonly<Record<string, string>> = {
   'wallet-modal.config.ts':
     "import type { WalletModal } from '@wallet-modal/kernel'\nexport declare const modal: WalletModal\n",
   'wallet-modal.generated.ts':
@@ -26,7 +26,7 @@ const shown: Readonly<Record<string, string>> = {
     'export declare function createSdk(options: { appName: string; chainIds: readonly number[] }): { getProvider(): object }\n',
 }
 
-/** Below the repository, so that packages are found as in a site; nothing is written there. */
+/** A virtual folder in the repository, so that packages resolve as in a site. Nothing is written there. */
 const root = join(repository, '.cache/never-written')
 
 const options: ts.CompilerOptions = {
@@ -46,11 +46,11 @@ const options: ts.CompilerOptions = {
 const placeOf = ({ page, line, file, language }: Block): string =>
   join(root, page.replaceAll('/', '-'), file ?? `line-${line}.${language}`)
 
-/** What TypeScript says of blocks, checked against the built packages: `docs/start.md:12 …`. */
+/** Type errors in blocks, checked against the built packages: `docs/start.md:12 …`. */
 export function typeProblems(blocks: readonly Block[]): readonly string[] {
   const files = new Map<string, string>()
   for (const place of blocks.map(placeOf)) {
-    for (const [name, code] of Object.entries(shown))
+    for (const [name, code] of Object.entries(siteModules))
       for (const folder of [dirname(place), dirname(dirname(place))]) files.set(join(folder, name), code)
   }
   for (const block of blocks) files.set(placeOf(block), block.code)

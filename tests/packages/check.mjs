@@ -4,8 +4,8 @@ import { green, guard, red, run, say } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
 /**
- * Looks at every package as npm would publish it: publint reads the files and the manifest, attw whether TypeScript finds types for what a
- * bundler finds code for.
+ * Checks every package as npm would publish it: publint checks the files and the manifest; attw checks that TypeScript finds the types of
+ * each entry.
  */
 const tool = (/** @type {string} */ path) => join(repository, 'node_modules', path)
 
@@ -18,7 +18,7 @@ function attw(tarball) {
   return run(process.execPath, [tool('@arethetypeswrong/cli/dist/index.js'), tarball, ...options])
 }
 
-/** A package of commands alone has no types to look at. @param {import('../registry/pack.mjs').Packed} packed */
+/** Whether the package has entries with types, and not only commands. @param {import('../registry/pack.mjs').Packed} packed */
 const hasEntries = ({ files }) => files.includes('dist/index.d.ts')
 
 /** @param {import('../registry/pack.mjs').Packed} packed */

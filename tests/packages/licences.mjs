@@ -5,7 +5,7 @@ import { guard, say } from '../setup/steps.mjs'
 import { repository, workspaces } from '../setup/workspaces.mjs'
 
 /**
- * Licences of everything that a site installs through our packages: their dependencies, peers and optional packages, and what those bring.
+ * Licences of all packages that a site installs with ours: their dependencies, peer and optional dependencies, and the dependencies of those.
  *
  * @typedef {object} Locked a package in package-lock.json
  * @property {string} [version]
@@ -23,7 +23,7 @@ import { repository, workspaces } from '../setup/workspaces.mjs'
  * @typedef {{ name: string, licence: string, reason: string }} Exception
  */
 
-/** Licences that let everybody use, change and pass on the code, with notices at most. */
+/** Licences that allow anyone to use, change and redistribute the code, at most with a notice. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -43,7 +43,7 @@ const lightClient =
   'Optional dependency of @polkadot/rpc-provider, which @polkadot/api and chopsticks need. No package of this repository imports it, and no ' +
   'page loads it.'
 
-/** Packages under another licence, each reviewed. @type {readonly Exception[]} */
+/** Reviewed packages under other licences. @type {readonly Exception[]} */
 export const exceptions = [
   { name: '@substrate/connect', licence: 'GPL-3.0-only', reason: lightClient },
   {
@@ -65,7 +65,7 @@ export const exceptions = [
   },
 ]
 
-/** Whether an SPDX expression leaves a permissive choice. @param {string | undefined} expression @returns {boolean} */
+/** Whether an SPDX expression can be met with permissive licences alone. @param {string | undefined} expression @returns {boolean} */
 export function isPermissive(expression) {
   if (expression === undefined) return false
   const bare = expression.trim().replace(/^\((.*)\)$/, '$1')
@@ -79,8 +79,8 @@ const readLockfile = () => JSON.parse(readFileSync(join(repository, 'package-loc
 /** @param {string} place such as `node_modules/a/node_modules/@b/c` */
 const nameAt = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** The place from which a package at `place` gets another, nearest first. @param {Lockfile} lockfile @param {string} place @param {string} name */
-function resolvePlace(lockfile, place, name) {
+/** Finds the folder that Node resolves `name` to from the package at `place`. @param {Lockfile} lockfile @param {string} place @param {string} name */
+function resolveFolder(lockfile, place, name) {
   for (let from = place; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/')))) {
     const at = `${from === '' ? '' : `${from}/`}node_modules/${name}`
     if (lockfile[at]) return at
@@ -88,8 +88,8 @@ function resolvePlace(lockfile, place, name) {
   }
 }
 
-/** Names of what a package brings. Optional peers count for our own packages alone: the command line installs them. @param {Locked} locked @param {boolean} isOurs */
-const broughtBy = (
+/** Names of a package's dependencies. Optional peers count only for our own packages: the command line installs them. @param {Locked} locked @param {boolean} isOurs */
+const dependenciesOf = (
   { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} },
   isOurs,
 ) => [
@@ -97,14 +97,14 @@ const broughtBy = (
   ...Object.keys(peerDependencies).filter((name) => isOurs || !peerDependenciesMeta[name]?.optional),
 ]
 
-/** Everything behind the packages of these workspace folders, by place. @param {Lockfile} lockfile @param {readonly string[]} folders @returns {ReadonlyMap<string, string>} from a place to the one that brings it */
+/** All direct and indirect dependencies of these workspace folders, by install folder. @param {Lockfile} lockfile @param {readonly string[]} folders @returns {ReadonlyMap<string, string>} dependency → the package that requires it */
 function closure(lockfile, folders) {
   /** @type {Map<string, string>} */
   const found = new Map()
   const visit = (/** @type {string} */ place) => {
     const locked = lockfile[place] ?? {}
-    for (const name of broughtBy(locked, folders.includes(place))) {
-      const at = resolvePlace(lockfile, place, name)
+    for (const name of dependenciesOf(locked, folders.includes(place))) {
+      const at = resolveFolder(lockfile, place, name)
       if (at === undefined || lockfile[at]?.link || found.has(at)) continue
       found.set(at, place)
       visit(at)
@@ -114,7 +114,7 @@ function closure(lockfile, folders) {
   return found
 }
 
-/** The licence that an installed package states, in the form of today or of npm before version 2. @param {string} place */
+/** The licence in the manifest of an installed package: `license`, or the older `licenses`. @param {string} place */
 function statedLicence(place) {
   const file = join(repository, place, 'package.json')
   if (!existsSync(file)) return undefined
@@ -124,11 +124,11 @@ function statedLicence(place) {
   return old.length > 0 ? old.map(({ type }) => String(type)).join(' OR ') : undefined
 }
 
-/** Every package that a site installs through these workspaces, with its licence. @param {readonly string[]} folders @returns {readonly Licensed[]} */
+/** Every package that a site installs with these workspaces, with its licence. @param {readonly string[]} folders @returns {readonly Licensed[]} */
 export function licencesBehind(folders, lockfile = readLockfile()) {
   const found = closure(lockfile, folders)
   const licenceOf = (/** @type {string} */ place) => statedLicence(place) ?? lockfile[place]?.license
-  /** The package that lists a program in its own version. @param {string} name @param {string} version */
+  /** The package with an optional dependency of this name and of its own version. @param {string} name @param {string} version */
   const listerOf = (name, version) =>
     Object.keys(lockfile).find(
       (place) => lockfile[place]?.version === version && lockfile[place]?.optionalDependencies?.[name] !== undefined,
@@ -136,7 +136,7 @@ export function licencesBehind(folders, lockfile = readLockfile()) {
   const packages = [...found.keys()].map((place) => {
     const { version = '', os, cpu } = lockfile[place] ?? {}
     const name = nameAt(place)
-    // a program for another system is not installed here, and belongs to the package that lists it in the same version
+    // A binary for another platform is not installed here. It has the licence of the package that lists it with its own version.
     const lister = (os ?? cpu) === undefined ? undefined : listerOf(name, version)
     return { name, version, licence: licenceOf(place) ?? (lister && licenceOf(lister)) }
   })
@@ -144,7 +144,7 @@ export function licencesBehind(folders, lockfile = readLockfile()) {
   return [...unique.values()].sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1))
 }
 
-/** What is wrong with the licences of packages, in sentences. @param {readonly Licensed[]} packages @param {readonly Exception[]} [reviewed] */
+/** Describes each problem with the licences of packages. @param {readonly Licensed[]} packages @param {readonly Exception[]} [reviewed] */
 export function licenceProblems(packages, reviewed = exceptions) {
   const isReviewed = (/** @type {Licensed} */ { name, licence }) =>
     reviewed.some((one) => one.name === name && one.licence === licence)
@@ -160,14 +160,14 @@ export function licenceProblems(packages, reviewed = exceptions) {
   return [...refused, ...idle]
 }
 
-/** Folders of our packages that a page is made of, and of those that developers alone run. */
+/** Folders of our packages, split into those for pages and those that only developers run. */
 export function publishedFolders() {
   const all = workspaces().map(({ folder }) => folder)
   const isForDevelopers = (/** @type {string} */ folder) => folder === 'cli' || folder === 'plugins/sandbox'
   return { page: all.filter((folder) => !isForDevelopers(folder)), development: all.filter(isForDevelopers), all }
 }
 
-/** Reads the licence of everything that a site installs through us, and says what is not permissive. */
+/** Checks the licences of all packages that a site installs with ours, and prints each problem. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await guard(async () => {
     const packages = licencesBehind(publishedFolders().all)

@@ -10,18 +10,18 @@ interface Locked {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 
-/** A package-lock.json, by the folder each package is installed in. */
+/** The packages of a package-lock.json, by the folder they are installed in. */
 export type Lockfile = Record<string, Locked>
 
 /** Reads the lockfile of a folder. */
 export const readLockfile = (folder: string): Lockfile =>
   JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
 
-/** The name of the package that is installed at a place: the last part of `node_modules/a/node_modules/@b/c`. */
+/** Name of the package installed at a path: the last part of `node_modules/a/node_modules/@b/c`. */
 export const nameAt = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** The places that Node would look at for a package, nearest first. */
+/** Folders where Node looks for a package, nearest first. */
 function candidates(place: string, name: string): readonly string[] {
   const found = [`${place ? `${place}/` : ''}node_modules/${name}`]
   for (let parent = place; parent !== ''; ) {
@@ -41,7 +41,7 @@ const needed = ({
     (name) => !peerDependenciesMeta[name]?.optional,
   )
 
-/** The names of everything that comes with the package of a workspace folder, itself not counted. */
+/** Names of all direct and indirect dependencies of a workspace folder. */
 export function namesBehind(lockfile: Lockfile, folder: string): readonly string[] {
   const seen = new Set<string>()
   const names = new Set<string>()

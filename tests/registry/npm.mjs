@@ -1,10 +1,10 @@
-/** How npm reaches its registry on this machine. */
+/** Matches the variables with which npm reaches its registry on this machine. */
 const connection =
   /^npm_config_(registry|userconfig|globalconfig|cache|cafile|ca|proxy|https?_proxy|noproxy|strict_ssl)$/i
 
 /**
- * The environment for an npm that must know nothing of the npm that started us, but for how it reaches its registry: `npm test` hands its own
- * options on as variables.
+ * Environment for an npm that must not inherit the options of the npm that started us. `npm test` passes these on as variables; only those
+ * with which npm reaches its registry are kept.
  * @param {Record<string, string>} [settings] @returns {NodeJS.ProcessEnv}
  */
 export function npmEnv(settings = {}) {

@@ -10,8 +10,8 @@ import { npmEnv } from './npm.mjs'
  */
 
 /**
- * Packs every published package as npm would publish it. The same content gives the same tarball, and a tarball never changes: two runs at
- * once do not meet.
+ * Packs every published package as npm would publish it. The same content gives the same tarball, and a tarball never changes, so runs at
+ * the same time do not conflict.
  * @returns {Promise<readonly Packed[]>}
  */
 export async function packWorkspace() {
@@ -34,5 +34,5 @@ export async function packWorkspace() {
   }
 }
 
-/** What tells one state of the packages from another. @param {readonly Packed[]} packed */
+/** Hash of the content of all packages. @param {readonly Packed[]} packed */
 export const packedHash = (packed) => shortHash(packed.map(({ name, integrity }) => name + integrity).join())

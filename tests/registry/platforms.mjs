@@ -9,8 +9,8 @@ import { repository } from '../setup/workspaces.mjs'
 /** @typedef {{ name: string, version: string, os: string[], cpu?: string[], libc?: string[] }} Listed */
 
 /**
- * A registry in front of another one that also lists packages with binaries for other platforms. A mirror may lack some of them, and Yarn installs
- * nothing before it has read their metadata. The packages that are added are empty: none of them is for this machine.
+ * A registry in front of another one that also lists packages with binaries for other platforms. A mirror may lack some of them, but Yarn reads the
+ * metadata of all before it installs anything. The added packages are empty: none is for this platform.
  * @param {string} upstream with a slash at the end
  * @returns {Promise<{ url: string, stop: () => void }>}
  */
@@ -45,7 +45,7 @@ export async function startPlatformRegistry(upstream) {
   }
 }
 
-/** Packages for other platforms that were not in the registry when package-lock.json was written: they have no hash there. */
+/** Packages for other platforms that the registry lacked when package-lock.json was written, which therefore has no hash for them. */
 function missingPackages() {
   const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   /** @type {Map<string, Listed>} */

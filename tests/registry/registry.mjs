@@ -12,8 +12,8 @@ import { packedHash, packWorkspace } from './pack.mjs'
  * @typedef {import('./pack.mjs').Packed} Packed
  * @typedef {object} Registry
  * @property {string} url with a slash at the end
- * @property {NodeJS.ProcessEnv} env for child processes: an npm that knows this registry, with a cache and settings of its own
- * @property {string} hash of what is published: equal hashes, equal packages
+ * @property {NodeJS.ProcessEnv} env for child processes: their npm uses this registry, with its own cache and settings
+ * @property {string} hash of the published packages
  * @property {readonly Packed[]} packed
  * @property {(packed: readonly Packed[]) => Promise<void>} publish publishes packages of other people, see tests/third-party
  * @property {() => Promise<void>} stop
@@ -21,8 +21,8 @@ import { packedHash, packWorkspace } from './pack.mjs'
 
 /**
  * Starts a registry on a free port of 127.0.0.1. It holds the packages of this repository as they are built now; all others come from the
- * registry that npm is set to on this machine. With `own`, packages of ours are those that the caller publishes, and are forgotten at the end.
- * @param {{ own?: string, packed?: readonly Packed[] }} [options] `packed`: when the caller has packed them @returns {Promise<Registry>}
+ * registry that npm is set to on this machine. With `own`, it holds only those packages of ours that the caller publishes, and they are deleted at the end.
+ * @param {{ own?: string, packed?: readonly Packed[] }} [options] `packed`: if the caller has packed them already @returns {Promise<Registry>}
  */
 export async function startRegistry({ own, packed: given } = {}) {
   const packed = given ?? (await packWorkspace())
@@ -44,8 +44,8 @@ export async function startRegistry({ own, packed: given } = {}) {
 }
 
 /**
- * Publishes every package of this repository. Two servers that write one folder at once leave packages without a version in it, and for good:
- * each run publishes to a folder of its own, which becomes the one that all read from when it is whole.
+ * Publishes every package of this repository. If two servers write to one folder at the same time, packages in it lose versions permanently.
+ * So each run publishes to its own folder, which becomes the shared one when it is complete.
  * @param {readonly Packed[]} packed @param {string} storage @param {string} place
  */
 async function publishWorkspace(packed, storage, place) {
@@ -60,7 +60,7 @@ async function publishWorkspace(packed, storage, place) {
 }
 
 /**
- * All packages by one npm, which takes a fifth of the time of one npm for each: it packs them again, and the same files give the same hash.
+ * Publishes all packages with one npm, in a fifth of the time of one npm for each. npm packs them again; the same files give the same hash.
  * @param {readonly Packed[]} packed @param {{ url: string, env: NodeJS.ProcessEnv }} registry
  */
 async function publishAll(packed, { url, env }) {
@@ -72,7 +72,7 @@ async function publishAll(packed, { url, env }) {
       throw new SetupError(`${name} changed while it was published. Start again when no build is running.`)
 }
 
-/** @param {string} from @param {string} to a folder; one that is there holds the same */
+/** @param {string} from @param {string} to a folder; an existing one has the same content */
 function moveUnlessThere(from, to) {
   try {
     renameSync(from, to)
@@ -83,7 +83,7 @@ function moveUnlessThere(from, to) {
 
 /**
  * Serves a folder, on a free port.
- * @param {string} storage @param {string} place of packages of ours, a folder in it
+ * @param {string} storage @param {string} place folder of our packages in it
  */
 async function open(storage, place) {
   const { port, stop } = await serve(await configure(storage, place))
@@ -92,10 +92,10 @@ async function open(storage, place) {
   return { url, env, stop, publish: (/** @type {readonly Packed[]} */ others) => publish(others, url, env) }
 }
 
-/** Who may publish: this process alone. A page in a browser on this machine can reach the port as well. */
+/** Credentials for publishing, known to this process only: a web page in a browser on this machine can reach the port, too. */
 const owner = { name: 'workspace', password: randomBytes(16).toString('hex') }
 
-/** Packages are kept by hash, so that two states of the repository never meet. @param {string} storage @param {string} place */
+/** Writes the configuration. The storage of our packages is named by their hash, so that states of the repository do not mix. @param {string} storage @param {string} place */
 async function configure(storage, place) {
   const upstream = (
     await must('Reading the npm registry setting', 'npm', ['config', 'get', 'registry', '--loglevel', 'silent'])
@@ -130,8 +130,8 @@ function serve(config) {
   const child = fork(fileURLToPath(new URL('./server.mjs', import.meta.url)), [config], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let trouble = ''
-  child.stderr?.on('data', (chunk) => (trouble += chunk))
+  let stderr = ''
+  child.stderr?.on('data', (chunk) => (stderr += chunk))
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('exit', () => resolve()))
   const stop = () => {
@@ -140,7 +140,7 @@ function serve(config) {
   }
   return new Promise((resolve, reject) => {
     child.once('message', (/** @type {{ port: number }} */ { port }) => resolve({ port, stop }))
-    child.once('exit', () => reject(new SetupError(`The local registry did not start.\n${trouble}`)))
+    child.once('exit', () => reject(new SetupError(`The local registry did not start.\n${stderr}`)))
   })
 }
 

@@ -1,8 +1,8 @@
 import { runServer } from 'verdaccio'
 
 /**
- * The registry's own process. It ends with the one that started it, however that one ends.
- * Arguments: the configuration file. Sends `{ port }` when it listens.
+ * The registry's own process. It exits when its parent process exits, for whatever reason.
+ * Arguments: the configuration file. Sends `{ port }` to the parent when it listens.
  */
 process.on('disconnect', () => process.exit(0))
 

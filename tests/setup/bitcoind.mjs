@@ -3,11 +3,11 @@ import { delimiter, join } from 'node:path'
 import { cacheFolder } from './cache.mjs'
 import { must, run, SetupError, step } from './steps.mjs'
 
-/** The Debian package that brings `bitcoind`, and the suite that has it. */
+/** The Debian package that contains `bitcoind`, and the suite of that package. */
 const source = { name: 'bitcoin-knots', suite: 'sid' }
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
-/** Where Debian puts libraries, and its loader among them, by the machine. @type {Readonly<Record<string, { folder: string, loader: string }>>} */
+/** Folder of the libraries and of the dynamic loader on Debian, by CPU architecture. @type {Readonly<Record<string, { folder: string, loader: string }>>} */
 const libraries = {
   x64: { folder: 'usr/lib/x86_64-linux-gnu', loader: 'ld-linux-x86-64.so.2' },
   arm64: { folder: 'usr/lib/aarch64-linux-gnu', loader: 'ld-linux-aarch64.so.1' },
@@ -16,22 +16,22 @@ const libraries = {
 const home = () => cacheFolder('bitcoind')
 const fetched = () => join(home(), 'bitcoind')
 
-/** The Bitcoin node of this machine: `BITCOIND_PATH`, the first on PATH, or the one that was fetched. @returns {string | undefined} */
+/** Path of a Bitcoin node: `BITCOIND_PATH`, the first on PATH, or the downloaded one. @returns {string | undefined} */
 export function bitcoind() {
   if (process.env.BITCOIND_PATH) return process.env.BITCOIND_PATH
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return [...folders.map((folder) => join(folder, 'bitcoind')), fetched()].find(existsSync)
 }
 
-/** Lets the sandbox and every test find the node: it reads `BITCOIND_PATH`. */
+/** Sets `BITCOIND_PATH`, which the sandbox and the tests read. */
 export function offerBitcoind() {
   const file = bitcoind()
   if (file) process.env.BITCOIND_PATH = file
 }
 
 /**
- * Makes sure that there is a Bitcoin node. On Debian it is the archive's own package, fetched from where this machine gets its packages, checked
- * against Debian's keys and unpacked into a folder: the system stays as it is.
+ * Makes sure that there is a Bitcoin node. On Debian it downloads the distribution's package from the package archive of this machine, verifies it
+ * with Debian's keys and unpacks it into a folder, without changing the system.
  * @returns {Promise<string | undefined>} why there is none
  */
 export async function ensureBitcoind() {
@@ -47,7 +47,7 @@ export async function ensureBitcoind() {
 async function fetchNode() {
   const library = libraries[process.arch]
   if (process.platform !== 'linux' || !library || !existsSync(keyring))
-    throw new SetupError(`It is fetched on Debian only, for ${Object.keys(libraries).join(' and ')}.`)
+    throw new SetupError(`It can be downloaded on Debian only, for ${Object.keys(libraries).join(' and ')}.`)
   const work = join(home(), `work-${process.pid}`)
   try {
     const root = await unpack(work)
@@ -60,7 +60,7 @@ async function fetchNode() {
   }
 }
 
-/** Downloads the package with all it needs, and unpacks it. @param {string} work @returns {Promise<string>} the folder that stands for `/` */
+/** Downloads and unpacks the package with its dependencies. @param {string} work @returns {Promise<string>} the folder that stands for `/` */
 async function unpack(work) {
   const at = (/** @type {string[]} */ ...parts) => join(work, ...parts)
   for (const folder of ['state/lists/partial', 'cache/archives/partial', 'root'])
@@ -85,7 +85,7 @@ async function unpack(work) {
   return at('root')
 }
 
-/** The archive that this machine takes Debian's packages from. */
+/** URL of the archive of this machine's Debian packages. */
 async function archive() {
   const format = '$(SITE) $(SUITE) $(CODENAME)'
   const targets = ['indextargets', '--format', format, 'Created-By: Packages']
@@ -96,7 +96,7 @@ async function archive() {
   return site
 }
 
-/** Writes the command that runs the node with the libraries that came with it, not with the system's. @param {string} root @param {{ folder: string, loader: string }} library */
+/** Writes a shell script that runs the node with the downloaded libraries instead of the system's. @param {string} root @param {{ folder: string, loader: string }} library */
 async function install(root, { folder, loader }) {
   const libraryFolder = join(root, folder)
   const command = `exec '${join(libraryFolder, loader)}' --library-path '${libraryFolder}' '${join(root, 'usr/bin/bitcoind')}' "$@"`
@@ -105,7 +105,7 @@ async function install(root, { folder, loader }) {
   const { ok, output } = await run(draft, ['-version'])
   if (!ok) {
     rmSync(draft)
-    throw new SetupError(`What was fetched does not run: ${output.trim()}`)
+    throw new SetupError(`The downloaded program does not run: ${output.trim()}`)
   }
   renameSync(draft, fetched())
 }

@@ -9,8 +9,8 @@ import { repository } from './workspaces.mjs'
 export const shortHash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /**
- * A folder that outlives a run, outside the repository: a site that is made there finds nothing of ours by walking up. Each user and each
- * clone has one of its own.
+ * A cache folder outside the repository, so that a site in it cannot resolve our `node_modules` in a parent folder. Each user and each clone
+ * of the repository has its own.
  * @param {...string} parts
  */
 export function cacheFolder(...parts) {
@@ -18,7 +18,7 @@ export function cacheFolder(...parts) {
   const top = join(tmpdir(), `wallet-modal-${uid < 0 ? username : uid}-${shortHash(repository)}`)
   mkdirSync(top, { recursive: true, mode: 0o700 })
   if (process.getuid && statSync(top).uid !== process.getuid())
-    throw new SetupError(`${top} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.`)
+    throw new SetupError(`${top} belongs to another user. Remove it, or set TMPDIR to a folder of your own.`)
   const folder = join(top, ...parts)
   mkdirSync(folder, { recursive: true })
   return folder

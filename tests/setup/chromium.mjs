@@ -3,14 +3,14 @@ import { SetupError } from './steps.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The browser of this machine: `CHROMIUM_PATH`, or the first found on PATH. @returns {string | undefined} */
+/** Path of Chromium: `CHROMIUM_PATH`, or the first on PATH. @returns {string | undefined} */
 export const chromium = () => process.env.CHROMIUM_PATH || onPath(names)
 
-const ofRoot = isRoot() ? ['--no-sandbox'] : [] // Chromium has no sandbox of its own for root
+const ofRoot = isRoot() ? ['--no-sandbox'] : [] // Chromium's own sandbox does not work for root
 
 /**
- * How playwright-core starts it: `chromium.launch(launchOptions())`. Storage is partitioned by site, as it is for visitors: Playwright turns
- * that off in its own list of features, and Chromium then denies frames of other sites any storage.
+ * Options for `chromium.launch()`. They keep storage partitioning by site, as visitors have it. Playwright disables it by default, and Chromium
+ * then denies all storage to cross-site frames.
  */
 export function launchOptions() {
   const executablePath = chromium()
@@ -22,8 +22,8 @@ export function launchOptions() {
 const shell = { name: 'Chromium without windows', program: 'chromium-headless-shell' }
 
 /**
- * The same for suites of many pages. Debian also packs the engine without everything that a window needs: its pages are the same, and the
- * browser suite takes a quarter less time. A browser of your choice and the long schedules take the whole one.
+ * Options for suites with many pages: they use Debian's headless shell, which renders pages the same and makes the browser suite a quarter
+ * faster. With `CHROMIUM_PATH` and in the long schedules, the full browser is used.
  */
 export function launchQuickly() {
   const isChosen = process.env.CHROMIUM_PATH || process.env.WALLET_MODAL_LONG
@@ -31,7 +31,7 @@ export function launchQuickly() {
   return quick ? { executablePath: quick, args: ofRoot } : launchOptions()
 }
 
-/** Makes sure that there is one, and the quicker one where it can be had. @returns {Promise<string | undefined>} why there is none */
+/** Makes sure that Chromium is installed, and the headless shell where it is available. @returns {Promise<string | undefined>} why there is none */
 export async function ensureChromium() {
   const isThere = () => chromium() !== undefined
   const missing = await ensure({ name: 'Chromium', packages: ['chromium'], isThere, orSet: 'CHROMIUM_PATH' })

@@ -1,10 +1,10 @@
 import { ensure, onPath } from './programs.mjs'
 import { SetupError } from './steps.mjs'
 
-/** The Firefox ESR of this machine: `FIREFOX_PATH`, or the one on PATH. @returns {string | undefined} */
+/** Path of Firefox ESR: `FIREFOX_PATH`, or the one on PATH. @returns {string | undefined} */
 export const firefox = () => process.env.FIREFOX_PATH || onPath(['firefox-esr'])
 
-/** How playwright-core starts it: `firefox.launch(firefoxOptions())`, as it came from Debian, over WebDriver BiDi. */
+/** Options for `firefox.launch()`: Debian's unmodified Firefox over WebDriver BiDi. */
 export function firefoxOptions() {
   const executablePath = firefox()
   if (!executablePath)
@@ -12,7 +12,7 @@ export function firefoxOptions() {
   return { executablePath, channel: 'moz-firefox' }
 }
 
-/** Makes sure that there is one. @returns {Promise<string | undefined>} why there is none */
+/** Makes sure that Firefox ESR is installed. @returns {Promise<string | undefined>} why there is none */
 export const ensureFirefox = () =>
   ensure({
     name: 'Firefox ESR',

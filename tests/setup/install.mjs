@@ -4,18 +4,18 @@ import { npmEnv } from '../registry/npm.mjs'
 import { must, run, SetupError, step } from './steps.mjs'
 import { repository } from './workspaces.mjs'
 
-/** npm writes it when an installation is complete. */
+/** npm writes this file at the end of an installation. */
 const installed = join(repository, 'node_modules/.package-lock.json')
 const lockfile = join(repository, 'package-lock.json')
 
-/** `npm install` writes both files, the lockfile a moment later. */
+/** Tolerance in milliseconds: `npm install` writes the lockfile shortly after the file above. */
 const momentMs = 5000
 
 const isCurrent = () => existsSync(installed) && statSync(installed).mtimeMs + momentMs >= statSync(lockfile).mtimeMs
 
 /**
- * Installs what the lockfile says, when that has not been done yet. No package gets to run a script. If npm says that lockfile and package.json
- * differ: `npm run lockfile`.
+ * Installs the packages of the lockfile if they are not installed yet. No package may run an install script. If npm reports that lockfile and
+ * package.json differ, run `npm run lockfile`.
  */
 export async function ensureInstalled() {
   refuseOldNode()
@@ -24,8 +24,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * The lockfile names no registry, so npm looks every package up. What its cache knows of a locked version is as good, and takes a quarter less time;
- * a cache that is older than the lockfile lacks some versions, and the registry is asked for all.
+ * The lockfile contains no registry URLs, so npm looks up every package. With npm's cache this takes a quarter less time. If the cache lacks
+ * a locked version, everything is looked up in the registry.
  */
 async function install() {
   const args = ['ci', '--ignore-scripts']

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { repository } from './workspaces.mjs'
 
 /**
- * `npm run lockfile` completes package-lock.json. A tool brings its binary as one optional package for each platform, and `npm ci` wants all of
- * them in the lockfile. A registry that mirrors only some platforms makes `npm install` leave out the rest; they are written in here, without a
- * hash: npm skips what is for another platform before it looks for it.
+ * `npm run lockfile` completes package-lock.json. Some tools have one optional package for the binary of each platform, and `npm ci` requires all
+ * of them in the lockfile. With a registry that mirrors only some platforms, `npm install` omits the others. This script adds them without a
+ * hash, which is enough because npm skips packages for other platforms before it looks them up.
  *
  * @typedef {{ version?: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[],
  *   optionalDependencies?: Record<string, string> }} Locked
@@ -15,7 +15,7 @@ import { repository } from './workspaces.mjs'
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** An entry as npm writes it, with the platform that a package's name speaks of. @param {string} name @param {string} version @param {boolean} dev @returns {Locked} */
+/** A lockfile entry as npm writes it, with the platform from the package's name. @param {string} name @param {string} version @param {boolean} dev @returns {Locked} */
 function entryOf(name, version, dev) {
   const os = systems.find((system) => new RegExp(`\\b${system}\\b`).test(name))
   const cpu = processors.find((processor) => new RegExp(`\\b${processor}\\b`).test(name))
@@ -30,7 +30,7 @@ function entryOf(name, version, dev) {
   }
 }
 
-/** The optional packages that a lockfile names and does not hold. @param {Record<string, Locked>} packages @returns {Record<string, Locked>} */
+/** Entries for optional dependencies that the lockfile lists but has no entry for. @param {Record<string, Locked>} packages @returns {Record<string, Locked>} */
 export function missingOptional(packages) {
   /** @type {Record<string, Locked>} */
   const missing = {}

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** The port that a listener on 127.0.0.1 gets: the one asked for, or any for 0. @param {number} port @returns {Promise<number | undefined>} nothing when it is taken */
+/** Listens on a port of 127.0.0.1 for a moment, or on any free port for 0. Resolves with that port. @param {number} port @returns {Promise<number | undefined>} `undefined` if the port is taken */
 function listenOnce(port) {
   return new Promise((resolve) => {
     const server = createServer()
@@ -12,10 +12,10 @@ function listenOnce(port) {
   })
 }
 
-/** Whether somebody could listen on a port of 127.0.0.1 now. @param {number} port */
+/** Whether a port of 127.0.0.1 is free. @param {number} port */
 export const isFree = async (port) => (await listenOnce(port)) === port
 
-/** The first port that is free: the one that is wished for, or any. @param {number} [wished] @returns {Promise<number>} */
-export async function freePort(wished = 0) {
-  return (await listenOnce(wished)) ?? (await listenOnce(0)) ?? 0
+/** Finds a free port: the preferred one, or any other. @param {number} [preferred] @returns {Promise<number>} */
+export async function freePort(preferred = 0) {
+  return (await listenOnce(preferred)) ?? (await listenOnce(0)) ?? 0
 }

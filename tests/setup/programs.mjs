@@ -12,13 +12,13 @@ export function isProgram(file) {
   }
 }
 
-/** The first of some programs that is on PATH. @param {readonly string[]} names @returns {string | undefined} */
+/** Path of the first of these programs that is on PATH. @param {readonly string[]} names @returns {string | undefined} */
 export function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
 }
 
-/** Whether programs that keep themselves in a sandbox have to run without it. */
+/** Whether the user is root. Programs with their own sandbox, such as browsers, must then run without it. */
 export const isRoot = () => process.getuid?.() === 0
 
 const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -28,9 +28,9 @@ let lists
 const readLists = () => (lists ??= must('Reading the package lists', 'apt-get', ['update'], { env }))
 
 /**
- * Makes sure that a program is there: Debian's packages where we may install them. A browser is never downloaded from anywhere else.
+ * Makes sure that a program is installed. Installs Debian's packages as root; downloads nothing from elsewhere.
  *
- * @typedef {{ name: string, packages: readonly string[], isThere: () => boolean, orSet?: string }} Wanted `orSet`: the variable that names it
+ * @typedef {{ name: string, packages: readonly string[], isThere: () => boolean, orSet?: string }} Wanted `orSet`: the environment variable for its path
  * @param {Wanted} wanted @returns {Promise<string | undefined>} why it is not there
  */
 export async function ensure({ name, packages, isThere, orSet }) {

@@ -1,6 +1,6 @@
 import { ensure, onPath } from './programs.mjs'
 
-/** Makes sure that the shells are there which completion scripts are made for; bash is everywhere. @returns {Promise<string[]>} what is not run without them */
+/** Makes sure that the shells of the completion scripts are installed, except bash, which always is. @returns {Promise<string[]>} a message for each missing shell */
 export async function ensureShells() {
   const missing = []
   for (const name of ['zsh', 'fish']) {

@@ -15,7 +15,7 @@ export const red = (/** @type {string} */ text) => paint(31, text)
 /** @param {string} line */
 export const say = (line) => void process.stdout.write(`${line}\n`)
 
-/** A sentence for whoever started the command. It is printed without a stack. */
+/** An error for the user of the command. It is printed without a stack. */
 export class SetupError extends Error {
   /** @override */
   name = 'SetupError'
@@ -28,7 +28,7 @@ export const seconds = (startedMs) => `${((performance.now() - startedMs) / 1000
 export const minutes = (startedMs) => `${((performance.now() - startedMs) / 60_000).toFixed(1)} min`
 
 /**
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} RunOptions `show` passes the output on as it comes
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} RunOptions `show` prints the output while the program runs
  * @typedef {{ ok: boolean, output: string }} Ran
  */
 
@@ -48,7 +48,7 @@ export function run(program, args, { cwd = repository, env = process.env, show =
   })
 }
 
-/** As `run`, with the program's output shown and a SetupError when it fails. @param {string} what @param {string} program @param {readonly string[]} args @param {RunOptions} [options] */
+/** Like `run`, but throws a SetupError with the program's output if it fails. @param {string} what @param {string} program @param {readonly string[]} args @param {RunOptions} [options] */
 export async function must(what, program, args, options) {
   const { ok, output } = await run(program, args, options)
   if (!ok) throw new SetupError(`${what} failed: ${program} ${args.join(' ')}\n${output.trimEnd()}`)
@@ -56,7 +56,7 @@ export async function must(what, program, args, options) {
 }
 
 /**
- * Prints one line for a step: its name while it runs, how long it took when it is done.
+ * Prints one line for a step: its name while it runs, then its duration.
  * @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(name, work) {
@@ -72,7 +72,7 @@ export async function step(name, work) {
   }
 }
 
-/** Runs a whole command: the exit code says whether it went well, and what has to be said is said without a stack. @param {() => Promise<boolean | void>} command */
+/** Runs a command and sets the exit code to 1 if it fails. Prints a SetupError without its stack. @param {() => Promise<boolean | void>} command */
 export async function guard(command) {
   try {
     process.exitCode = (await command()) === false ? 1 : 0

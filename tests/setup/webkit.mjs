@@ -5,7 +5,7 @@ import { SetupError } from './steps.mjs'
 
 const packages = ['webkit2gtk-driver', 'xvfb']
 
-/** WebKit's small browser, which Debian keeps beside the library: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser`. The newest there is. */
+/** Path of the newest MiniBrowser, which Debian installs with the WebKitGTK library: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser`. */
 function miniBrowser() {
   const folders = (/** @type {string} */ folder) => (existsSync(folder) ? readdirSync(folder).sort().reverse() : [])
   return folders('/usr/lib')
@@ -19,7 +19,7 @@ function miniBrowser() {
 }
 
 /**
- * What WebKitGTK is steered with on this machine: its driver, its browser, and a screen that nobody looks at.
+ * Paths of the programs for automating WebKitGTK: its driver, its browser and a virtual screen.
  * @returns {{ driver: string, browser: string, screen: string } | undefined}
  */
 export function webkit() {
@@ -27,13 +27,12 @@ export function webkit() {
   return driver && browser && screen ? { driver, browser, screen } : undefined
 }
 
-/** As {@link webkit}, where it has to be there. */
+/** Like {@link webkit}, but throws if a program is missing. */
 export function webkitPrograms() {
   const programs = webkit()
-  if (!programs)
-    throw new SetupError(`There is no WebKitGTK to steer. Install it (apt-get install ${packages.join(' ')}).`)
+  if (!programs) throw new SetupError(`WebKitGTK is not installed. Install it (apt-get install ${packages.join(' ')}).`)
   return programs
 }
 
-/** Makes sure that there is one. @returns {Promise<string | undefined>} why there is none */
+/** Makes sure that WebKitGTK is installed. @returns {Promise<string | undefined>} why there is none */
 export const ensureWebkit = () => ensure({ name: 'WebKitGTK', packages, isThere: () => webkit() !== undefined })

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
  * @typedef {{ folder: string, manifest: PackageJson }} Workspace `folder` is relative to the root, with forward slashes
  */
 
-/** The folder of this repository. */
+/** Path of this repository. */
 export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** @param {string} file @returns {PackageJson} */
@@ -24,15 +24,15 @@ export function workspaces(root = repository) {
     .map((folder) => ({ folder, manifest: readManifest(join(root, folder, 'package.json')) }))
 }
 
-/** The source file behind a built one: `./dist/react/index.js` is made from `src/react/index.ts`. @param {string} folder @param {string} built */
+/** The source file of a built file: `./dist/react/index.js` → `src/react/index.ts`. @param {string} folder @param {string} built */
 function sourceOf(folder, built) {
   const stem = built.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '')
   return [`${stem}.ts`, `${stem}.tsx`].map((file) => join(folder, file)).find((file) => existsSync(file))
 }
 
 /**
- * Every public entry by the name it is imported under, with its source file. Where an entry has conditions, the one of development is taken:
- * the sandbox is a real plugin there.
+ * Every public entry: its import specifier, built file and source file. For an entry with conditions, `development` is used, where the sandbox
+ * is a real plugin.
  * @param {string} [root] @returns {{ specifier: string, built: string, source: string }[]}
  */
 export function entries(root = repository) {

@@ -4,13 +4,13 @@ import { basename, join } from 'node:path'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
-/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page` is a site with the modal, `account` one with all that an account can do, `all` one with every chain family, `everything` one with every plugin, `host` the same site without it */
-/** @typedef {Record<string, Record<string, number>>} Contents the bytes of each module in each script, the bundler's own count */
+/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: with all account features; `all`: with every chain family; `everything`: with every plugin; `host`: the same site without the modal */
+/** @typedef {Record<string, Record<string, number>>} Contents bytes of each module in each script, as counted by the bundler */
 /** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 
 const folderOf = (/** @type {Page} */ page) => join(repository, 'tests/size', page)
 
-/** A module's path without what stands before the package or the folder of ours. @param {string} path */
+/** A module's path from its package or our folder on. @param {string} path */
 const short = (path) => path.replace(/^.*node_modules\//, '').replace(/^.*?\/(?=(kernel|plugins|tests)\/)/, '')
 
 /** @param {Record<string, { renderedLength: number }>} modules */
@@ -46,7 +46,7 @@ async function viteBuild(config, out) {
 /** @type {Bundler} */
 const vite = (page, out) => viteBuild({ root: folderOf(page), configFile: false }, out)
 
-/** What the template's package.json says by `npm:@preact/compat`. */
+/** Aliases with the effect of `npm:@preact/compat` in the template's package.json. */
 const preactNames = [
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
@@ -103,5 +103,5 @@ async function esbuild(page, out) {
 /** @type {Readonly<Record<string, Bundler>>} */
 export const bundlers = { vite, esbuild }
 
-/** A new folder for what is built. */
+/** Creates a temporary folder for build output. */
 export const outFolder = () => mkdtempSync(join(tmpdir(), 'wallet-modal-size-'))

@@ -6,20 +6,20 @@ import { serve } from './serve.mjs'
 
 /**
  * @typedef {object} Loaded
- * @property {number} beforeBytes gzip -9 of the JavaScript that the settled page has loaded, nothing clicked
- * @property {number} openBytes gzip -9 of the JavaScript that opening adds
+ * @property {number} beforeBytes size after gzip -9 of the JavaScript that the page has loaded before any click
+ * @property {number} openBytes size after gzip -9 of the JavaScript that opening the modal adds
  * @property {readonly string[]} beforeScripts the paths of the scripts that the settled page has loaded
  * @property {readonly string[]} openScripts the paths of those that opening adds
  * @property {readonly string[]} foreign addresses that a page nobody has touched asked for, its own static files not counted
  */
 
-/** How long a page stays still before it counts as settled. */
+/** Milliseconds without requests after which a page counts as settled. */
 const quietMs = 700
 
 /**
- * Loads a built page in a browser and sees what it asks for. Idle callbacks never run in the page whose bytes are counted, so that what it
- * prefetches while idle counts as what it is: a part of opening. A second visit, where they do run, shows what that is, and what a page that
- * nobody has touched asks others for.
+ * Loads a built page in a browser and measures its requests. Idle callbacks never run in the page whose bytes are counted, so that idle
+ * prefetches count as part of opening. A second visit, with idle callbacks, finds these prefetches and the requests to other origins before
+ * any interaction.
  * @param {import('playwright-core').Browser} browser @param {string} folder @param {boolean} opens
  * @returns {Promise<Loaded>}
  */

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
 /**
- * Serves a built page on a free port of 127.0.0.1, compressed as every host does it.
+ * Serves a built page on a free port of 127.0.0.1, with gzip, like common hosts.
  * @param {string} folder @returns {Promise<{ url: string, stop: () => void }>}
  */
 export function serve(folder) {

@@ -6,7 +6,7 @@ import { buildVanilla, bundlers, outFolder } from './bundle.mjs'
 import { measure } from './measure.mjs'
 
 /**
- * In bytes; 1 kB is 1000 of them. What opening loads is limited for the smallest site.
+ * Limits in bytes (1 kB = 1000 bytes). `openBytes` is limited for the smallest site only.
  * @typedef {{ beforeBytes: number, openBytes?: number, foreignRequests: number }} Budget
  * @type {Record<'page' | 'account' | 'all' | 'everything', Budget & { title: string }>}
  */
@@ -18,7 +18,7 @@ const budgets = {
 }
 /** @typedef {keyof typeof budgets} Site */
 
-/** Of the template without a framework with `connect` and `account`, its own code included: all that is loaded until Connect is on the screen. In bytes. */
+/** Limits in bytes for the template without a framework, with `connect` and `account`: everything loaded until the Connect view is shown, including the code of the template. */
 const vanillaBudget = { totalBytes: 56_500, foreignRequests: 0 }
 
 /** @typedef {{ beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Whole */
@@ -78,7 +78,7 @@ async function rowOf(browser, bundler, site) {
   }
 }
 
-/** Prints which modules scripts hold, heaviest first. @param {string} title @param {import('./bundle.mjs').Contents} contents @param {readonly string[]} scripts */
+/** Prints the modules in scripts, largest first. @param {string} title @param {import('./bundle.mjs').Contents} contents @param {readonly string[]} scripts */
 function explain(title, contents, scripts) {
   say(`${title} (bytes by its own count, before gzip; React left out)`)
   const modules = scripts.flatMap((script) =>

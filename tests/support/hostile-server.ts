@@ -5,13 +5,13 @@ import type { Mutation } from './mutations.js'
 
 export interface HostileServer extends AsyncDisposable {
   readonly url: string
-  /** What is answered from now on. */
+  /** Reply to further requests. */
   reply: (body: string) => Mutation
-  /** How many requests came since this was last set. */
+  /** Number of requests since this was last set. */
   requests: number
 }
 
-/** Real HTTP on loopback: wrong lengths, encodings and broken connections are what they are on the wire. */
+/** Serves hostile replies over real HTTP on loopback, with wrong lengths, wrong encodings and broken connections. */
 export async function serveHostile(first: HostileServer['reply']): Promise<HostileServer> {
   const state: { reply: HostileServer['reply']; requests: number } = { reply: first, requests: 0 }
   const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ export async function serveHostile(first: HostileServer['reply']): Promise<Hosti
 function send(response: ServerResponse, { status, headers, body, ending }: Mutation): void {
   const bytes = Buffer.from(body)
   if (status === 204 || status === 304) return void response.writeHead(status, headers).end()
-  // what is announced and does not come: otherwise the next reply of this connection waits behind this one
+  // an incomplete body: close the connection, or the next reply on it would wait
   const missing = ending === 'whole' ? 0 : 9
   response.writeHead(status, { ...headers, 'content-length': bytes.length + missing })
   if (ending === 'never') response.flushHeaders()
@@ -42,7 +42,7 @@ function send(response: ServerResponse, { status, headers, body, ending }: Mutat
   else response.end(bytes)
 }
 
-/** Makes the waiting of the transport short; `isStuck` says when the wait for a whole reply is short as well. Returns what undoes it. */
+/** Shortens the transport's delays; while `isStuck`, its timeout for a complete reply as well. Returns a function that restores them. */
 export function hurry(isStuck: () => boolean): () => void {
   const original = globalThis.setTimeout
   const waits = new Set<number>([...RETRY_DELAYS_MS, RETRY_AFTER_CAP_MS])

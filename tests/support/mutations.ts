@@ -3,14 +3,14 @@ import { poisonKeys, poisonTexts } from './poison.js'
 
 export type Path = readonly (string | number)[]
 
-/** What a service answers instead of its valid reply. */
+/** A reply of a service that replaces its valid reply. */
 export interface Mutation {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** `cut` breaks the connection in the middle of the body, `never` sends no body at all. */
   readonly ending: 'whole' | 'cut' | 'never'
-  /** Where single fields were changed, everything else being as it was; absent where the reply is broken as a whole. */
+  /** Paths of the changed fields; absent if the whole reply is broken. */
   readonly edited?: readonly Path[]
 }
 
@@ -48,7 +48,7 @@ function pathsOf(value: unknown, path: Path = []): readonly Path[] {
   return [path, ...keys.flatMap((key) => pathsOf(Reflect.get(value, key), [...path, key]))]
 }
 
-/** JSON text with the edits carried out. Text and not a value: a value has no key twice, no 1e400 and no `__proto__`. */
+/** Writes JSON text with the edits. It is text because a value cannot have duplicate keys, 1e400 or `__proto__`. */
 function write(value: unknown, edits: ReadonlyMap<string, Edit>, path: Path = []): string {
   const edit = edits.get(keyOf(path))
   if (edit?.operation === 'replace') return edit.text
@@ -77,7 +77,7 @@ function membersOf(key: string, text: string, edit: Edit | undefined): (readonly
       return []
     case 'rename':
       return [[edit.key, text]]
-    case 'twice': // the last of two same keys counts
+    case 'twice': // of duplicate keys, the last one counts
       return [
         [key, text],
         [key, edit.text],
@@ -92,8 +92,8 @@ function membersOf(key: string, text: string, edit: Edit | undefined): (readonly
   }
 }
 
-/** A name that is given to a second member takes the first one's place. */
-function touched({ path, operation, key }: Edit): readonly Path[] {
+/** Paths that an edit changes. A duplicate key also changes the first member of that name. */
+function changedPaths({ path, operation, key }: Edit): readonly Path[] {
   if (operation === 'add') return [[...path, key]]
   return operation === 'rename' ? [path, [...path.slice(0, -1), key]] : [path]
 }
@@ -117,7 +117,7 @@ const editsOf = (valid: unknown): fc.Arbitrary<Mutation> => {
   return fc.array(edit, { minLength: 1, maxLength: 3 }).map((edits) => {
     const byPath = new Map(edits.map((one) => [keyOf(one.path), one]))
     const body = write(valid, byPath)
-    return { status: 200, headers: json, body, ending: 'whole', edited: [...byPath.values()].flatMap(touched) }
+    return { status: 200, headers: json, body, ending: 'whole', edited: [...byPath.values()].flatMap(changedPaths) }
   })
 }
 
@@ -173,7 +173,7 @@ const brokenOf = (valid: unknown): fc.Arbitrary<Mutation> =>
     ),
   })
 
-/** Mutations of one valid reply: in single fields, in its text, and in how it is sent. */
+/** Mutations of one valid reply: of single fields, of its text, and of its transfer. */
 export const mutationsOf = (valid: unknown): fc.Arbitrary<Mutation> =>
   fc.oneof(
     { weight: 6, arbitrary: editsOf(valid) },
@@ -186,11 +186,11 @@ export const mutationsOf = (valid: unknown): fc.Arbitrary<Mutation> =>
 
 const isWithin = (inner: Path, outer: Path): boolean => outer.every((step, at) => step === inner[at])
 
-/** Whether the reply is as it was at a path: nothing on the way there, there or below was changed. */
+/** Whether the reply is unchanged at a path: neither the value, nor its parents, nor its members were changed. */
 export const isUntouched = ({ edited }: Mutation, path: Path): boolean =>
   edited?.every((one) => !isWithin(path, one) && !isWithin(one, path)) ?? false
 
-/** How often a property is tried, and with which seed: print it in the title, and set WALLET_MODAL_SEED to see it again. */
+/** Number of runs and seed of a property test. Print the seed in the title; set WALLET_MODAL_SEED to reproduce a failure. */
 export const trial = {
   numRuns: process.env.WALLET_MODAL_LONG ? 10_000 : 1000,
   seed: Number(process.env.WALLET_MODAL_SEED),

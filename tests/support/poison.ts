@@ -87,10 +87,10 @@ const texts = [
   '{"code":1e400,"message":""}',
 ]
 
-/** JSON texts to stand where something else is expected. */
+/** Unexpected JSON texts. */
 export const poisonTexts: readonly string[] = [...texts, ...strings.map((text) => JSON.stringify(text))]
 
-/** Names of members that mean something, or that no reply has. */
+/** Keys with a special meaning, or that no reply has. */
 export const poisonKeys: readonly string[] = [
   '__proto__',
   'constructor',
@@ -115,5 +115,5 @@ export const poisonKeys: readonly string[] = [
   'image_url',
 ]
 
-/** Ids as a hostile catalogue may send them, to be built into a URL. */
+/** Ids of a hostile catalogue that end up in URLs. */
 export const poisonIds: readonly string[] = strings

@@ -20,8 +20,8 @@ class SharedInNode extends ForksPoolWorker {
 }
 
 /**
- * Processes for projects with `isolate: false`: files that run in Node share one, which saves its start and the loading of its modules. A file
- * that needs a document gets one of its own, as listeners and timers that it leaves on the page would run in the next file.
+ * Worker processes for projects with `isolate: false`. Files for Node share one, which saves starting it and loading modules. Each file with
+ * a DOM gets its own, because its leftover listeners and timers would run in the next file.
  */
 export const sharedInNode: PoolRunnerInitializer = {
   name,

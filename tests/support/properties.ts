@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// vitest.config.ts says which seed it is
+// vitest.config.ts prints the seed
 fc.configureGlobal({ seed: Number(process.env.WALLET_MODAL_SEED) })

@@ -9,13 +9,13 @@ import { repository } from '../setup/workspaces.mjs'
 /** @typedef {import('../registry/pack.mjs').Packed} Packed */
 
 const here = import.meta.dirname
-/** The folders of plugins by other people. They are no workspaces: nothing of this repository knows them. */
+/** Folders of third-party plugins. They are not workspaces of this repository. */
 export const outsidePlugins = readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
 /**
- * Builds and packs a plugin as its author would. Its version tells what is in it, because a published version never changes.
+ * Builds and packs a plugin like its author. Its version contains a content hash, because a published version never changes.
  * @param {string} name @returns {Promise<Packed>}
  */
 async function packOne(name) {
@@ -37,7 +37,7 @@ async function packOne(name) {
     })
     /** @type {{ name: string, integrity: string, filename: string, files: { path: string }[] }[]} */
     const [packed] = JSON.parse(output)
-    if (!packed) throw new Error(`npm packed nothing of ${name}.`)
+    if (!packed) throw new Error(`npm packed nothing in ${name}.`)
     const file = packed.filename.replace('@', '').replace('/', '-')
     const goal = join(cacheFolder('tarballs'), file)
     renameSync(join(folder, file), goal)
@@ -54,7 +54,7 @@ function contentHash(folder) {
     .filter((entry) => entry.isFile() && entry.name !== 'tsconfig.json')
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-  // letters first: a part of digits with a leading zero is no version
+  // starts with a letter: SemVer forbids numeric identifiers with a leading zero
   return `h${shortHash(files.map((file) => `${file.slice(folder.length)}\0${readFileSync(file, 'utf8')}`).join('\0'))}`
 }
 

@@ -9,7 +9,7 @@ const violate = (blockedURI: string, effectiveDirective: string): void => {
   )
 }
 
-test('a policy of the page that blocks the sandbox is told once for each directive, others are not', () => {
+test('logs once per directive that the policy of the page blocks the sandbox, and ignores other violations', () => {
   const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
   const end = new AbortController()
   reportBlockedSandbox({ log, abortSignal: end.signal }, base)

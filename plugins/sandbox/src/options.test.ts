@@ -8,7 +8,7 @@ it('the sandbox works on pages of this machine only', () => {
     expect([host, isLoopback(host)]).toEqual([host, false])
 })
 
-it('only loopback addresses are accepted as the sandbox', () => {
+it('only loopback URLs are accepted for the sandbox', () => {
   const issue = (url: string): unknown => {
     const result = options['~standard'].validate({ url })
     return result instanceof Promise ? 'async' : result.issues?.[0]?.message

@@ -5,7 +5,7 @@ import { encodeSs58, readSs58 } from './ss58.js'
 
 const ids = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
-it('addresses are written as another implementation does', () => {
+it('encodes addresses like another implementation', () => {
   fc.assert(
     fc.property(ids, (id) => {
       expect(encodeSs58(id)).toBe(encodeAddress(id, 42))
@@ -14,7 +14,7 @@ it('addresses are written as another implementation does', () => {
   )
 })
 
-it('an account is the same whatever chain its address is written for, and nothing else is one', () => {
+it('addresses of any prefix decode to the same account, and other texts are not accepted', () => {
   const prefixes = fc.integer({ min: 0, max: 16_383 }).filter((prefix) => prefix !== 46 && prefix !== 47)
   fc.assert(
     fc.property(ids, prefixes, (id, prefix) => {

@@ -4,7 +4,7 @@ import { createFakeNamespace } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import html from './index.html?raw'
 
-/** In place of the built modal: one made-up chain family, no network, a wallet that the test drives. */
+/** Replacement for the built modal: one fake chain family, no network requests, and a wallet controlled by the test. */
 const { wallet, networks, plugin } = createFakeNamespace()
 const modal = createWalletModal({ networks, plugins: [plugin()] })
 

@@ -13,7 +13,7 @@ form.addEventListener('submit', (event) => {
   void sign(message.value)
 })
 
-/** Who is connected, by which wallet: what was signed by another one is not shown. */
+/** Connected account and its wallet. Signatures of another one are not shown. */
 let shownAccount = ''
 let tries = 0
 let isBusy = false
@@ -35,7 +35,7 @@ effect(() => {
   return showBalance(now)
 })
 
-/** Asks now, and whenever the page is looked at again. Returns a function that stops it. */
+/** Shows the balance, again whenever the page gets the focus. Returns a function that stops it. */
 function showBalance({ adapter, network }) {
   const gone = new AbortController()
   const balance = part('[data-testid="balance"]')
@@ -57,10 +57,10 @@ function showBalance({ adapter, network }) {
   }
 }
 
-/** 4001 is "the user rejected the request" (EIP-1193). Wallets of Polkadot have no codes and say it in words. */
+/** 4001 is "the user rejected the request" (EIP-1193). Polkadot wallets have no codes, only messages. */
 const isRejection = (error) => error?.code === 4001 || /\b(rejected|declined|denied|cancell?ed)\b/i.test(String(error?.message))
 
-/** Asks the wallet to sign, and checks the signature. A late answer to an older try is dropped. */
+/** Requests a signature from the wallet and verifies it. Ignores replies to an earlier attempt. */
 async function sign(text) {
   const now = modal.connections.active.peek()
   if (!now) return
@@ -88,7 +88,7 @@ function verdict(verified) {
     : piece('p', 'warning', 'This signature is not from this account.')
 }
 
-/** Says where the signing stands; a new state makes answers to older tries late. */
+/** Shows the state of signing. The status `idle` ends the current attempt, so that its reply is ignored. */
 function tell(status, pieces = [], own = status === 'idle' ? ++tries : tries) {
   tries = own
   isBusy = status === 'waiting'

@@ -1,6 +1,6 @@
 /**
- * Whether an EVM account signed the message, by this page's own reckoning; `undefined` where it cannot tell. Keys are checked here; a smart account's
- * signature is checked by its contract, through the network's own node.
+ * Whether an EVM account signed the message, verified by this page; `undefined` if it cannot. Signatures of private keys are verified here, those of
+ * smart accounts by their contract, through the network's node.
  */
 export async function verify({ namespace, address, message, signature, rpcUrl }) {
   if (namespace !== 'eip155') return undefined

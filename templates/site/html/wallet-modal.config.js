@@ -7,9 +7,9 @@ export const modal = createWalletModal(generated())
 
 defineElements(modal)
 
-// What is exported here is what page.js can import from wallet-modal/index.js.
+// page.js can import all exports of this file from wallet-modal/index.js.
 export { displayAmount, effect, groupAddress } from '@wallet-modal/kernel'
 export { verify } from './verify.js'
 
-/** The sandbox is there while the site is developed, and not for visitors. */
+/** The sandbox exists in development only. */
 export const isDevelopment = process.env.NODE_ENV !== 'production'

@@ -5,7 +5,7 @@ interface Provider {
   request(request: { readonly method: string }): Promise<readonly string[]>
 }
 
-/** What a page costs anyway: React, a dialog with one row in it, and a direct call of the wallet. */
+/** Baseline: React, a dialog with one row, and a direct call of the wallet. */
 function Page() {
   const [open, setOpen] = useState(false)
   const [address, setAddress] = useState('')

@@ -9,18 +9,18 @@ interface EmptyDialogProps {
   readonly onConnected: (address: string) => void
 }
 
-/** The baseline's dialog, shown in the commit that brings it. */
+/** Dialog of the baseline. Opens in the same React commit that renders it first. */
 export function EmptyDialog({ open, onConnected }: EmptyDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const provider = useRef<Provider>(null)
 
   useEffect(() => {
-    const found = (event: Event): void => {
+    const onAnnounce = (event: Event): void => {
       if (event instanceof CustomEvent) provider.current = event.detail.provider
     }
-    addEventListener('eip6963:announceProvider', found)
+    addEventListener('eip6963:announceProvider', onAnnounce)
     dispatchEvent(new Event('eip6963:requestProvider'))
-    return () => removeEventListener('eip6963:announceProvider', found)
+    return () => removeEventListener('eip6963:announceProvider', onAnnounce)
   }, [])
   useLayoutEffect(() => {
     if (open) dialog.current?.showModal()

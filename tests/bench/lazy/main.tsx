@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 
 type EmptyDialog = typeof import('./empty-dialog.js').EmptyDialog
 
-/** The baseline with its dialog in one chunk that the click fetches: what any interface pays that is not there before. */
+/** Baseline whose dialog is in a separate chunk, which the click loads: the minimum cost of any dialog that is not prefetched. */
 function Page() {
   const [address, setAddress] = useState('')
   const [Dialog, setDialog] = useState<EmptyDialog>()

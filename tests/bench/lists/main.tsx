@@ -25,7 +25,7 @@ Object.assign(window, {
   show: (name: keyof typeof views) => void modal.open({ view: views[name] }),
   showSwapTokens: () => void modal.open({ view: SwapSelectToken, params: { side: 'receive' as const } }),
   showSwap: (amount: string) => void modal.open({ view: Swap, params: { fromToken: coin, toToken: token, amount } }),
-  /** Reads all activity, however many pages it has. Answers with how many entries there are. */
+  /** Loads all pages of activity and returns the number of entries. */
   readAll: async () => {
     const activity = modal.use(history)
     while (activity && !activity.isComplete.peek()) await activity.loadMore()

@@ -8,14 +8,14 @@ import { freePort } from '../../setup/ports.mjs'
 import { must } from '../../setup/steps.mjs'
 import { type Project, writeFiles } from './projects.js'
 
-/** One step of the instructions that `init --json` gives out. */
+/** One step of the instructions that `init --json` prints. */
 export interface MountStep {
   readonly file: string
   readonly where: 'new' | 'imports' | 'markup' | 'settings'
   readonly code: string
 }
 
-/** The environment of everything that runs in a project: nothing is told to anybody, and nothing asks. */
+/** Environment for every program that runs in a project: without telemetry, update checks and prompts. */
 export const quiet = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
   CI: '1',
@@ -25,7 +25,7 @@ export const quiet = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   NO_UPDATE_NOTIFIER: '1',
 })
 
-/** Makes a project in a new folder of `home` and installs its packages: a site that somebody has. */
+/** Makes an existing site in `home`, with its packages installed. Returns the folder of the site. */
 export async function scaffold(project: Project, home: string, registry: Registry): Promise<string> {
   const folder = join(home, 'site')
   rmSync(home, { recursive: true, force: true })
@@ -53,7 +53,7 @@ export async function scaffold(project: Project, home: string, registry: Registr
 
 const binOf = (name: string): string => name.slice(0, name.lastIndexOf('@'))
 
-/** Does what the printed instructions say, as a person who copies them would. */
+/** Follows the printed instructions: inserts each piece of code where its step says. */
 export function mount(folder: string, steps: readonly MountStep[], { before }: Project): void {
   for (const { file, where, code } of steps) {
     if (where === 'new') writeFiles(folder, { [file]: `${code}\n` })
@@ -61,7 +61,7 @@ export function mount(folder: string, steps: readonly MountStep[], { before }: P
       edit(join(folder, file), (text) =>
         where === 'imports'
           ? withImport(file, text, code)
-          : putBefore(text, where === 'settings' ? 'plugins:' : before, code),
+          : insertBefore(text, where === 'settings' ? 'plugins:' : before, code),
       )
   }
 }
@@ -72,8 +72,8 @@ function edit(path: string, change: (text: string) => string): void {
 
 const withImport = (_file: string, text: string, code: string): string => `${code}\n${text}`
 
-function putBefore(text: string, anchor: string, code: string): string {
-  if (!text.includes(anchor)) throw new Error(`The project has no ${anchor} to put the button before:\n${text}`)
+function insertBefore(text: string, anchor: string, code: string): string {
+  if (!text.includes(anchor)) throw new Error(`The project has no ${anchor} to insert the button before:\n${text}`)
   return text.replace(anchor, () => `${code}\n${anchor}`)
 }
 
@@ -83,14 +83,14 @@ export async function build(folder: string, { build: command, id }: Project): Pr
   if (program) await must(`Building ${id}`, program, args, { cwd: folder, env: quiet(npmEnv()) })
 }
 
-/** Takes out what is not installed where a site is served. */
+/** Removes development dependencies, as a production server installs the site. */
 export const omitDevelopment = (folder: string, registry: Registry): Promise<string> =>
   must('Installing without development dependencies', 'npm', ['install', '--omit=dev', '--no-audit', '--no-fund'], {
     cwd: folder,
     env: quiet(registry.env),
   })
 
-/** Shows a built project on loopback: a folder as any host of static files does. */
+/** Serves a built project on loopback: its own server, or a folder of static files. */
 export async function show(folder: string, { served }: Project): Promise<ServedSite> {
   if ('folder' in served)
     return serveSite({ directory: join(folder, served.folder), services: [], policy: () => undefined })

@@ -5,19 +5,19 @@ import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
 import { quiet } from './foreign.js'
 
-/** A package manager as its owner has it, and how it is told of another registry. */
+/** A package manager, and how to point it at another registry. */
 export interface Manager {
   readonly id: string
-  /** Its program. */
+  /** Name of its program. */
   readonly name: 'pnpm' | 'yarn' | 'bun'
-  /** The package of the npm registry that brings it. */
+  /** npm package that contains it. */
   readonly from: string
-  /** Runs `create-wallet-modal` in an empty folder, as its documentation says. */
+  /** Arguments that run `create-wallet-modal` in an empty folder. */
   readonly create: readonly string[]
-  /** Runs a program of the site's own packages. */
+  /** Arguments that run a program of the site's own packages. */
   readonly exec: readonly string[]
   readonly lockfile: string
-  /** Files of a page that the modal is put into, where no new site can be installed. */
+  /** Files of an existing page to add the modal to, for a package manager that cannot install the new site. */
   readonly page?: Readonly<Record<string, string>>
   readonly env: (registry: Registry, cache: string) => Readonly<Record<string, string>>
 }
@@ -52,7 +52,7 @@ export const managers: readonly Manager[] = [
     create: ['create', 'wallet-modal@latest'],
     exec: ['exec'],
     lockfile: 'yarn.lock',
-    // Yarn wants to know the programs of a bundler for every system, and a registry may lack some of them
+    // Yarn resolves a bundler's programs for every platform, and a registry may lack some of them
     page: {
       'index.html': '<!doctype html>\n<html lang="en"><head><title>Bakery</title></head><body></body></html>\n',
       'package.json': '{\n  "name": "bakery",\n  "private": true\n}\n',
@@ -83,14 +83,14 @@ export const managers: readonly Manager[] = [
   },
 ]
 
-/** Names of lockfiles: a site has the one of its package manager and no other. */
+/** Names of all lockfiles in a folder. A site should have only that of its package manager. */
 export const lockfilesIn = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => /^(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/.test(name))
 
-/** Program of a package manager: its name and the package of the npm registry that brings it. */
+/** Program of a package manager: its name and the npm package that contains it. */
 export type Program = Pick<Manager, 'id' | 'name' | 'from'>
 
-/** The last line of Yarn 1. It is not among `managers`: see README.md. */
+/** The last release line of Yarn 1. It is not in `managers`: see README.md. */
 export const yarn1: Program = { id: 'Yarn 1.22.22', name: 'yarn', from: 'yarn@1.22.22' }
 
 /** Installs a package manager into a folder of its own. Returns that folder; `bin` in it holds the program. */
@@ -110,11 +110,11 @@ export async function installProgram(manager: Program, env: NodeJS.ProcessEnv): 
   return home
 }
 
-/** Installs a package manager. Returns the environment in which its name is a program and that registry is its own. */
+/** Installs a package manager. Returns the environment where its program is on the `PATH` and uses that registry. */
 export async function installManager(manager: Manager, registry: Registry): Promise<NodeJS.ProcessEnv> {
   const home = await installProgram(manager, registry.env)
   const cache = join(home, 'cache')
-  rmSync(cache, { recursive: true, force: true }) // what it remembers of a registry names a port of another day
+  rmSync(cache, { recursive: true, force: true }) // cached answers contain the registry's port of an earlier run
   return {
     ...quiet(withoutNpm(registry.env)),
     PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`,
@@ -122,7 +122,7 @@ export async function installManager(manager: Manager, registry: Registry): Prom
   }
 }
 
-/** Bun's package is a script that downloads, beside packages with the program for each system. */
+/** Path of the installed program. Bun's own package is only a downloader; its program is in an optional package for the platform. */
 function programOf({ name }: Program, modules: string): string {
   if (name !== 'bun') return join(modules, '.bin', name)
   const [folder] = readdirSync(join(modules, '@oven'))
@@ -132,6 +132,6 @@ function programOf({ name }: Program, modules: string): string {
 const withoutNpm = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)))
 
-/** The packages of ours that a lockfile names. */
+/** Names of our packages in a lockfile. */
 export const oursIn = (lockfile: string): readonly string[] =>
   [...new Set(readFileSync(lockfile, 'utf8').match(/@wallet-modal\/[a-z0-9-]+|create-wallet-modal/g))].sort()

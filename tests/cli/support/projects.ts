@@ -1,29 +1,29 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** How a built project is shown: a folder of files, or a server of its own. */
+/** How a built project is served: as static files, or by its own server. */
 export type Served =
   | { readonly folder: string }
   | { readonly server: readonly string[]; readonly env?: (port: number) => Record<string, string> }
 
-/** A project as another scaffolder leaves it, and what a person would do with it. */
+/** A project made by another scaffolder, and the commands that build and serve it. */
 export interface Project {
   readonly id: string
-  /** In `npm test`, and not only in `npm run test:long`. */
+  /** Whether it runs in `npm test` too, and not only in `npm run test:long`. */
   readonly everyTime: boolean
-  /** The scaffolder and its arguments; without, `files` is the project. */
+  /** The scaffolder and its arguments. Without it, `files` are the whole project. */
   readonly scaffolder?: { readonly package: string; readonly args: readonly string[] }
   readonly files?: Readonly<Record<string, string>>
   readonly found: { readonly framework: string; readonly typescript: boolean; readonly sourceFolder: string }
-  /** What `markup` of the printed instructions is put before. */
+  /** The text of the page to insert the `markup` step before. */
   readonly before: string
   readonly build?: readonly string[]
   readonly served: Served
-  /** Whether npm changes its lockfile at any later installation: a package is then taken in and out by npm alone before. */
+  /** Whether npm changes the lockfile at the next installation of any package. `scaffold` then installs and uninstalls one. */
   readonly settles?: boolean
-  /** Whether what is built is served after `npm install --omit=dev`. */
+  /** Whether the built site is served after `npm install --omit=dev`. */
   readonly omitsDevelopment?: boolean
-  /** Whether `dev` is tried in it as well, with the sandbox beside it. */
+  /** Whether the test also runs `dev` in it, with the sandbox. */
   readonly dev?: boolean
 }
 

@@ -19,15 +19,15 @@ interface FirstParty {
   plugins: { version: string; peerDependencies: Versions; manifest: { kernel: string } }[]
 }
 
-/** What the next release says of itself. */
+/** Versions in the manifests of the next release. */
 export interface Release {
   readonly version: string
-  /** The kernels that its plugins accept. */
+  /** The range of kernel versions that its plugins accept. */
   readonly kernel: string
   readonly changelogs: Readonly<Record<string, string>>
 }
 
-/** Makes packages of the next release of packages of this one, as they would be if nothing but their versions had changed. */
+/** Makes packages of the next release from those of this release; only their versions differ. */
 export async function packNext(packed: readonly Packed[], release: Release): Promise<readonly Packed[]> {
   const next: Packed[] = []
   for (const { name, tarball } of packed) {
@@ -89,12 +89,12 @@ function edit<T>(path: string, change: (value: T) => T): void {
   writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8'))), null, 2))
 }
 
-/** The tarball stays in the folder of the package, which the next run of this process id empties. */
+/** Leaves the tarball in the folder of the package. The next run with this process id deletes it. */
 async function packFolder(folder: string): Promise<Packed> {
   const env = npmEnv({ npm_config_loglevel: 'silent' })
   const output = await must(`Packing ${folder}`, 'npm', ['pack', '--json', '--ignore-scripts'], { cwd: folder, env })
   const [one]: { name: string; version: string; integrity: string; filename: string }[] = JSON.parse(output)
-  if (!one) throw new Error(`npm packed nothing of ${folder}.`)
+  if (!one) throw new Error(`npm packed nothing in ${folder}.`)
   const { name, version, integrity, filename } = one
   return { name, version, integrity, tarball: join(folder, filename.replace('@', '').replace('/', '-')), files: [] }
 }

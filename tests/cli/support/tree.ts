@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What counts as the project's own is all but installed packages, lockfiles and what Yarn notes for itself. */
+/** Entries that are not the project's own: installed packages, the lockfile and the state of Yarn. */
 const notOwn = new Set(['node_modules', 'package-lock.json', '.yarn'])
 
 /** Every file of a project with its content, empty folders with a slash at the end. */
@@ -20,13 +20,13 @@ export function readTree(folder: string): Tree {
   return new Map(walk(''))
 }
 
-/** A tree in a form that a failed test can show. */
+/** Hashes of a tree's files, short enough for the diff of a failed test. */
 export const fingerprint = (tree: Tree): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...tree].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex').slice(0, 16)]),
   )
 
-/** Makes a project's own files what a tree says, and leaves installed packages alone. */
+/** Restores a project's own files to those of a tree. Installed packages stay. */
 export function restoreTree(folder: string, tree: Tree): void {
   for (const name of readdirSync(folder)) if (!notOwn.has(name)) rmSync(join(folder, name), { recursive: true })
   for (const [path, bytes] of tree) {
@@ -35,7 +35,7 @@ export function restoreTree(folder: string, tree: Tree): void {
   }
 }
 
-/** The set of packages that the lockfile resolves to, by name and version; the project itself is none of them. */
+/** Name and version of each package in the lockfile, without the project itself. */
 export function resolvedPackages(folder: string): readonly string[] {
   const file = join(folder, 'package-lock.json')
   if (!existsSync(file)) return []

@@ -25,7 +25,7 @@ export function ellipticKey(type: 'pkcs8' | 'sec1'): CdpKey {
   return { id: ID, secret: String(privateKey.export({ type, format: 'pem' })), publicKey }
 }
 
-/** The client that Coinbase publishes. Its API calls are no entry of the package. */
+/** Coinbase's published client. The package does not export its API calls, so they are imported by file. */
 export async function vendorClient(server: CoinbaseServer, { id, secret }: CdpKey) {
   const from = (file: string) => import(new URL(file, import.meta.resolve('@coinbase/cdp-sdk/auth')).href)
   const { configure } = await from('../openapi-client/cdpApiClient.js')

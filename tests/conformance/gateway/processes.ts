@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A mail server whose mails a test reads. */
+/** A mail server that keeps its mails for the test. */
 export async function startMails() {
   const mails: { to: string; text: string }[] = []
   const server = new SMTPServer({
@@ -46,7 +46,7 @@ export async function startMails() {
   }
 }
 
-/** Runs one command of the gateway's program to its end. */
+/** Runs one command of the gateway's program until it exits. */
 export async function runGateway(args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [program, ...args])
   let output = ''
@@ -61,7 +61,7 @@ export interface GatewayProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts one gateway with a configuration of its own port, and waits until it is healthy. */
+/** Starts one gateway on its own port and waits until it listens. */
 export async function startGatewayProcess(folder: string, config: object, given?: number): Promise<GatewayProcess> {
   const port = given ?? (await freePort())
   const file = join(folder, `gateway-${port}.json`)
@@ -82,7 +82,7 @@ export async function startGatewayProcess(folder: string, config: object, given?
   return { port, output: () => output, end }
 }
 
-/** Balancer that asks gateways in turn and passes over those that refuse connections. A request that was cut off answers 502. */
+/** Round-robin load balancer for gateways. Skips those that refuse connections; answers 502 when a connection breaks. */
 export async function startBalancer(port: number, ports: () => readonly number[]) {
   let turn = 0
   const server = createServer((incoming, outgoing) => {

@@ -1,10 +1,10 @@
 import { isWalletModalError, type WalletModalError } from '@wallet-modal/kernel'
 import { afterAll, beforeAll, expect } from 'vitest'
 
-/** What a hostile reply may end in. */
+/** Codes of the errors that a hostile reply may cause. */
 const codes = ['INVALID_DATA', 'HTTP_STATUS', 'NETWORK_ERROR', 'TIMEOUT', 'RPC_ERROR']
 
-/** A typed error that says something, or the test fails with what came instead. */
+/** Asserts that `error` is a `WalletModalError` with an allowed code and a message. */
 export function expectTyped(error: unknown): asserts error is WalletModalError {
   if (!isWalletModalError(error)) throw new Error('not a WalletModalError', { cause: error })
   expect(codes).toContain(error.code)
@@ -12,20 +12,20 @@ export function expectTyped(error: unknown): asserts error is WalletModalError {
   expect(error.message.length).toBeLessThan(1000)
 }
 
-/** Fails where nothing came of it in time. */
+/** Rejects if `work` has not settled after 9 s. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it hangs')), 9000)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('not settled after 9 s')), 9000)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Every test of the file then also shows that no rejection was left without a handler and no prototype was written to. */
+/** After the tests of the file, asserts that there was no unhandled rejection or uncaught exception, and no polluted prototype. */
 export function watchRealm(): void {
   const unhandled: unknown[] = []
   const keep = (error: unknown): void => void unhandled.push(error)

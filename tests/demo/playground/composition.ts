@@ -5,7 +5,7 @@ import { SANDBOX } from './facts.js'
 export type Mode = 'auto' | 'light' | 'dark'
 export type Direction = 'auto' | 'ltr' | 'rtl'
 
-/** Everything that can be chosen in the playground. A link keeps it. */
+/** All choices of the visitor in the playground. A link contains them. */
 export interface Composition {
   readonly name: string
   readonly projectId: string
@@ -17,11 +17,11 @@ export interface Composition {
   readonly locale: string
   readonly mode: Mode
   readonly tokens: ThemeTokens
-  /** Writing direction of the page around the modal. It is the page's own matter, so no file holds it. */
+  /** Writing direction of the page around the modal. No generated file contains it, because the modal takes it from the page. */
   readonly direction: Direction
 }
 
-/** Leading networks of each family, for those whose plugin is on. */
+/** Initial networks of each chain family. */
 const startNetworks = [
   'eip155:1',
   'eip155:8453',
@@ -30,10 +30,10 @@ const startNetworks = [
   'bip122:000000000019d6689c085ae165831e93',
 ]
 
-/** Plugins that need a server, which the sandbox is. */
+/** Plugins that need a server and work with the sandbox as that server. */
 const servedBySandbox = ['email-social', 'names', 'onramp', 'smart-sessions'].map((id) => `@wallet-modal/${id}`)
 
-/** What shows more of a plugin than its defaults. */
+/** Options that show more of a plugin than its defaults. */
 const startOptions: Readonly<Record<string, Options>> = {
   '@wallet-modal/email-social': { socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] },
 }
@@ -68,7 +68,7 @@ export function toHash(composition: Composition, start: Composition): string {
   return changed.length === 0 ? '' : `#${encodeURIComponent(JSON.stringify(Object.fromEntries(changed)))}`
 }
 
-/** Reads a link's hash. A part that is not of its type is left at the start's value. */
+/** Reads a link's hash. A value of the wrong type is replaced by that of `start`. */
 export function fromHash(hash: string, start: Composition): Composition {
   const read = parse(hash)
   const text = (key: 'name' | 'projectId' | 'locale'): string =>
@@ -95,7 +95,7 @@ function parse(hash: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(decodeURIComponent(hash.replace(/^#/, '')) || '{}')
     return isRecord(value) ? value : {}
   } catch {
-    return {} // a link that was cut off shows the start
+    return {} // a truncated link gives the start
   }
 }
 
@@ -108,7 +108,7 @@ export function switchPlugin(composition: Composition, name: string, on: boolean
   return { ...composition, plugins: on ? { ...others, [name]: options ?? {} } : others }
 }
 
-/** The composition with one option set; `undefined` takes it out, so that the plugin's default applies. */
+/** The composition with one option set; `undefined` removes it, so that the plugin's default applies. */
 export function setOption(
   composition: Composition,
   plugin: string,

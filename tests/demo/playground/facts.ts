@@ -13,7 +13,7 @@ export interface OptionSchema {
   readonly maximum?: number
 }
 
-/** What the playground knows of a plugin: its manifest, as the command line reads it. */
+/** The data of a plugin that the playground uses: its manifest, as the command line reads it. */
 export interface PluginFacts {
   readonly name: string
   readonly manifest: {
@@ -38,7 +38,7 @@ export interface OptionFlag {
   readonly off?: string
 }
 
-/** Everything that differs between the places where the playground runs. Made by a script from the built packages. */
+/** What differs between the sites that contain the playground. A script generates it from the built packages. */
 export interface Setting {
   readonly plugins: readonly PluginFacts[]
   readonly flags: readonly OptionFlag[]

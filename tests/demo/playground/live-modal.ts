@@ -6,8 +6,8 @@ import { SANDBOX, type Setting } from './facts.js'
 export interface LiveModal {
   readonly modal: () => WalletModal | undefined
   /**
-   * Theme and language change in place. Anything else disposes of the modal and makes a new one, which is open if the old one was. Of several
-   * calls the latest wins. Rejects with the error of `createWalletModal`.
+   * Theme and language change in place. Any other change disposes of the modal and creates a new one, which is opened if the
+   * old one was open. Of overlapping calls, the latest wins. Rejects with the error of `createWalletModal`.
    */
   apply(composition: Composition): Promise<void>
 }
@@ -18,7 +18,7 @@ const structureOf = ({ name, projectId, networks, plugins }: Composition): strin
 
 const themeOf = ({ mode, tokens }: Composition): Theme => ({ ...tokens, mode })
 
-/** `onModal` hears of each new modal, before it opens. */
+/** `onModal` is called with each new modal before it opens. */
 export function createLiveModal(setting: Setting, onModal: (modal: WalletModal) => void): LiveModal {
   let modal: WalletModal | undefined
   let structure: string | undefined
@@ -64,7 +64,7 @@ export function createLiveModal(setting: Setting, onModal: (modal: WalletModal) 
 
 const RECONNECT_MS = 3000
 
-/** Opens once the connections of before are restored, so that the view fits. */
+/** Opens the modal after stored connections are restored, so that it shows the right view. */
 async function reopen(modal: WalletModal, isCurrent: () => boolean): Promise<void> {
   const deadline = Date.now() + RECONNECT_MS
   await pause(0) // reconnecting begins after the modal is made

@@ -1,4 +1,4 @@
-/** What the preview tells the page around it. */
+/** A message of the preview to the page that contains its frame. */
 export type FromPreview =
   | {
       readonly playground: 'state'
@@ -9,7 +9,7 @@ export type FromPreview =
     }
   | { readonly playground: 'event'; readonly name: string }
 
-/** What the page around tells the preview. */
+/** A message of that page to the preview. */
 export interface ToPreview {
   readonly playground: 'open'
 }
@@ -17,7 +17,7 @@ export interface ToPreview {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Parses a message of the preview. Anything else, such as a browser extension's, is `undefined`. */
+/** Parses a message of the preview; `undefined` for other messages, such as those of browser extensions. */
 export function readFromPreview(data: unknown): FromPreview | undefined {
   if (!isRecord(data)) return undefined
   const { playground, name, isOpen, address, caipNetworkId, problems } = data

@@ -19,7 +19,7 @@ export function toManifestText(composition: Composition): string {
 
 /**
  * The command that makes a site of the composition. Where an option or a theme token has no flag, the command reads the manifest from a file:
- * `needsFile` tells that `wallet-modal.json` has to be saved first.
+ * `needsFile` is true then, and `wallet-modal.json` has to be saved first.
  */
 export function toCommand(
   composition: Composition,
@@ -65,9 +65,9 @@ function toFlag({ name, kind }: OptionFlag, value: Json): readonly (string | und
   return typeof value === 'string' ? flag(words, value) : [undefined]
 }
 
-/** In one word where the value could be taken for a flag. */
+/** `--name=value` in one argument if the value itself starts like a flag. */
 const flag = (name: string, value: string): readonly string[] =>
   value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]
 
-/** For POSIX shells. */
+/** Quotes an argument for POSIX shells. */
 const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

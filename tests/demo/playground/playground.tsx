@@ -12,7 +12,7 @@ import { Tasks } from './tasks.js'
 type State = Extract<FromPreview, { playground: 'state' }>
 const nothing: State = { playground: 'state', isOpen: false, address: null, caipNetworkId: null, problems: [] }
 
-/** Switches on one side, a page with the modal on the other, and the files and the command that make a site of it. */
+/** The playground: controls, a preview with the modal, and the files and the command that create such a site. */
 export function Playground({ setting }: { setting: Setting }) {
   const start = useMemo(() => startComposition(setting), [setting])
   const [composition, setComposition] = useState(() => fromHash(location.hash, start))
@@ -104,10 +104,10 @@ function Code({ setting, composition }: { setting: Setting; composition: Paramet
   )
 }
 
-/** The frame: its address follows the composition without reloading it, and its messages become state. */
+/** State of the preview's frame: changes its hash with the composition, without a reload, and reads its messages. */
 function usePreview(url: string, hash: string) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const keepFocus = useKeptFocus(frame)
+  const guardFocus = useFocusGuard(frame)
   const [state, setState] = useState(nothing)
   const [events, setEvents] = useState<ReadonlySet<string>>(new Set())
   const [first] = useState(hash)
@@ -120,9 +120,9 @@ function usePreview(url: string, hash: string) {
   useEffect(() => {
     if (sent.current === hash) return
     sent.current = hash
-    keepFocus()
+    guardFocus()
     frame.current?.contentWindow?.location.replace(new URL(url + (hash || '#'), location.href).href)
-  }, [url, hash, keepFocus])
+  }, [url, hash, guardFocus])
   useEffect(() => {
     const listen = ({ data, source }: MessageEvent<unknown>): void => {
       if (source !== frame.current?.contentWindow) return
@@ -141,21 +141,21 @@ function usePreview(url: string, hash: string) {
   return { frame, state, events, open, first }
 }
 
-const KEPT_MS = 2500
+const GUARD_MS = 2500
 
-/** After a change, a dialog that opens anew in the frame does not take the focus from the control that was used. */
-function useKeptFocus(frame: RefObject<HTMLIFrameElement | null>): () => void {
-  const kept = useRef<{ readonly element: Element | null; readonly untilMs: number }>({ element: null, untilMs: 0 })
+/** Returns a function to call before a change: for 2.5 s, a dialog that reopens in the frame cannot take the focus from the control in use. */
+function useFocusGuard(frame: RefObject<HTMLIFrameElement | null>): () => void {
+  const guarded = useRef<{ readonly element: Element | null; readonly untilMs: number }>({ element: null, untilMs: 0 })
   useEffect(() => {
-    const takeBack = (): void => {
-      const { element, untilMs } = kept.current
+    const restoreFocus = (): void => {
+      const { element, untilMs } = guarded.current
       const isVisitor = frame.current?.matches(':hover') === true
       if (Date.now() < untilMs && !isVisitor && element instanceof HTMLElement) setTimeout(() => element.focus())
     }
-    window.addEventListener('blur', takeBack)
-    return () => window.removeEventListener('blur', takeBack)
+    window.addEventListener('blur', restoreFocus)
+    return () => window.removeEventListener('blur', restoreFocus)
   }, [frame])
   return useCallback(() => {
-    kept.current = { element: document.activeElement, untilMs: Date.now() + KEPT_MS }
+    guarded.current = { element: document.activeElement, untilMs: Date.now() + GUARD_MS }
   }, [])
 }

@@ -20,29 +20,29 @@ import type { Setting } from './facts.js'
 import { createLiveModal } from './live-modal.js'
 import { type FromPreview, isToPreview } from './messages.js'
 
-type Follow = (modal: WalletModal, run: (event: string) => void) => () => void
+type Subscribe = (modal: WalletModal, run: (event: string) => void) => () => void
 
-const follow =
-  <T,>(event: EventToken<T>): Follow =>
+const subscribe =
+  <T,>(event: EventToken<T>): Subscribe =>
   (modal, run) =>
     modal.on(event, () => run(event.name))
 
-const followed: readonly Follow[] = [
-  follow(opened),
-  follow(closed),
-  follow(connected),
-  follow(disconnected),
-  follow(networkChanged),
-  follow(accountChanged),
+const reportedEvents: readonly Subscribe[] = [
+  subscribe(opened),
+  subscribe(closed),
+  subscribe(connected),
+  subscribe(disconnected),
+  subscribe(networkChanged),
+  subscribe(accountChanged),
   (modal, run) => modal.on(transactionSent, ({ type }) => run(`${transactionSent.name} ${type}`)),
-  follow(transactionSettled),
-  follow(orderSettled),
+  subscribe(transactionSettled),
+  subscribe(orderSettled),
 ]
 
 /** The page in the frame: a small site whose modal follows the hash of its address. */
 export function startPreview(root: Element, setting: Setting): void {
   const start = startComposition(setting)
-  const { tell, report } = createReporter()
+  const { postToPage, report } = createReporter()
   const draw = createRoot(root)
   const live = createLiveModal(setting, (modal) => {
     report(modal)
@@ -57,7 +57,7 @@ export function startPreview(root: Element, setting: Setting): void {
       await live.apply(composition)
     } catch (error) {
       draw.render(<Problem text={error instanceof Error ? error.message : String(error)} />)
-      tell({ playground: 'state', isOpen: false, address: null, caipNetworkId: null, problems: [String(error)] })
+      postToPage({ playground: 'state', isOpen: false, address: null, caipNetworkId: null, problems: [String(error)] })
     }
   }
   window.addEventListener('hashchange', () => void apply())
@@ -70,15 +70,15 @@ export function startPreview(root: Element, setting: Setting): void {
 const directionOf = ({ direction, locale }: { direction: string; locale: string }): string =>
   direction === 'auto' ? (/^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr') : direction
 
-/** Tells the page around what the modal does. */
+/** Reports the state and events of a modal to the page that contains the frame. */
 function createReporter() {
-  const tell = (message: FromPreview): void => {
+  const postToPage = (message: FromPreview): void => {
     if (window.parent !== window) window.parent.postMessage(message, location.origin)
   }
   function report(modal: WalletModal): void {
     const state = (): void => {
       const active = modal.connections.active.peek()
-      tell({
+      postToPage({
         playground: 'state',
         isOpen: modal.isOpen.peek(),
         address: active?.account.address ?? null,
@@ -86,15 +86,15 @@ function createReporter() {
         problems: modal.errors.peek().map(({ message }: WalletModalError) => message),
       })
     }
-    for (const one of followed)
+    for (const one of reportedEvents)
       one(modal, (name) => {
-        tell({ playground: 'event', name })
+        postToPage({ playground: 'event', name })
         state()
       })
     modal.errors.subscribe(state)
     modal.connections.active.subscribe(state)
   }
-  return { tell, report }
+  return { postToPage, report }
 }
 
 function Site({ modal }: { modal: WalletModal }) {
@@ -130,7 +130,7 @@ function Site({ modal }: { modal: WalletModal }) {
 function Log({ modal }: { modal: WalletModal }) {
   const [names, setNames] = useState<readonly string[]>([])
   useEffect(() => {
-    const stops = followed.map((one) =>
+    const stops = reportedEvents.map((one) =>
       one(modal, (name) => setNames((before) => [name.replace(/^.*#/, ''), ...before].slice(0, 6))),
     )
     return () => {

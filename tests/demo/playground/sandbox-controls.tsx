@@ -39,7 +39,7 @@ const faucetBase: Readonly<Record<string, string>> = {
   bip122: `${100n * 10n ** 8n}`,
 }
 
-/** Buttons for the local chains and services. Says what the sandbox answered. */
+/** Buttons for the local chains and services, with the reply of the sandbox. */
 export function SandboxControls({ url, address, caipNetworkId }: SandboxControlsProps) {
   const [answer, setAnswer] = useState('')
   const [isHeld, setHeld] = useState(false)

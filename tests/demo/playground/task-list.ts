@@ -1,8 +1,8 @@
-/** Something to try, for one plugin. */
+/** Something to try with one plugin. */
 export interface Task {
   readonly plugin: string
   readonly text: string
-  /** Full name of the event after which it is done, for `transactionSent` with the type of the transaction. Without one, the visitor ticks it off. */
+  /** Full name of the event that completes the task; for `transactionSent`, followed by the transaction type. Without it, the visitor ticks the task off. */
   readonly doneBy?: string
   /** A value that the task needs, with a button that copies it. */
   readonly copy?: { readonly label: string; readonly value: string }

@@ -9,7 +9,7 @@ export interface TasksProps {
   readonly events: ReadonlySet<string>
 }
 
-/** One thing to try for each plugin that is on. Those with an event tick themselves off. */
+/** A task for each enabled plugin. A task with an event ticks itself off. */
 export function Tasks({ plugins, events }: TasksProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const shown = tasks.filter(({ plugin }) => plugins.some(({ manifest }) => manifest.id === plugin))

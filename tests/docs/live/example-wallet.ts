@@ -3,7 +3,7 @@ import { connectors, createNamespace, definePlugin, namespace } from '@wallet-mo
 const ADDRESS = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const NETWORK = 'eip155:1'
 
-/** A chain family with one wallet, for the documentation: it lives in this page, holds no key and asks nobody, and lets visitors see the modal connected. */
+/** A chain family with one wallet of the page itself, without a key or approval prompts. With it, visitors can see a connected modal. */
 export const exampleWallet = definePlugin({
   name: 'docs-example-wallet',
   kernel: '^0.1',

@@ -4,7 +4,7 @@ import { createWalletModal } from '@wallet-modal/kernel'
 import { exampleWallet } from './example-wallet.js'
 import { themeControls } from './theme-controls.js'
 
-/** The real modal, as it is built, in pages of the documentation. It asks no server: there is no catalogue and no RPC. */
+/** The built modal in pages of the documentation. It makes no requests: there is no catalogue and no RPC node. */
 const modal = createWalletModal({
   metadata: { name: 'Wallet Modal documentation' },
   networks: [

@@ -2,7 +2,7 @@ import { lazyOnce } from '@wallet-modal/kernel'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import { searchOptions } from './search-options.mjs'
 
-/** The search of the documentation: an index that was made with the site and is read at the first keystroke. No service. */
+/** Search of the documentation. The index is a static file of the site, loaded at the first keystroke. */
 
 const limit = 8
 const root = new URL('.', import.meta.url)
@@ -50,7 +50,7 @@ async function look(): Promise<void> {
   if (!text) return draw('', [])
   try {
     const search = await index()
-    if (text === field.value.trim()) draw(text, search.search(text)) // else a later keystroke draws
+    if (text === field.value.trim()) draw(text, search.search(text)) // otherwise a later keystroke renders
   } catch {
     draw('', [])
     status.textContent = 'The search could not be loaded. Type again to retry.'
@@ -60,7 +60,7 @@ async function look(): Promise<void> {
 /** Arrow keys go through the field and the results; Tab does too, since results are links. */
 function move(step: 1 | -1): void {
   const stops: readonly HTMLElement[] = [field, ...list.querySelectorAll('a')]
-  const at = stops.findIndex((stop) => stop === document.activeElement) // the active element may be none of them
+  const at = stops.findIndex((stop) => stop === document.activeElement) // -1 if the active element is none of them
   stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus()
 }
 

@@ -5,7 +5,7 @@ import { servePage } from './page.js'
 import { letHappen } from './send-page.js'
 import { createStage, type Stage } from './stage.js'
 
-/** A page with every plugin that shows what an account holds or moves it, as a production site builds it. `window.modal` is its modal. */
+/** A production build of a page with every plugin that shows or moves assets. `window.modal` is its modal. */
 export const createAssetsStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -36,7 +36,7 @@ export const createAssetsStage = (): Stage =>
       }),
   })
 
-/** Who gets what the walk sends: nobody's address. */
+/** Receiver of the transfers. Nobody has its key. */
 export const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
 const tab = (page: Page, name: RegExp) => dialog(page).getByRole('tab', { name }).click()
@@ -103,7 +103,7 @@ async function openPreview(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** A site asks for a payment: what was sent is then shown, and not the account. */
+/** Opens a payment request of the site. After it, the modal shows the transaction instead of the account. */
 async function openFromSite(page: Page): Promise<void> {
   await page.focus('#open')
   await page.evaluate(
@@ -119,13 +119,13 @@ async function openFromSite(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** A view, and the way of a visitor to it, from a page whose modal is closed. */
+/** A view, and the steps of a visitor to it from a closed modal. */
 export interface Place {
   readonly name: string
   reach(page: Page): Promise<void>
 }
 
-/** Every view of what an account holds and moves, in the states that a visitor meets. */
+/** Every view of balances and transfers, in each state that visitors see. */
 export const places: readonly Place[] = [
   { name: 'Account with tokens', reach: openAccount },
   {

@@ -5,18 +5,18 @@ import { buildAuthObject, getSdkError, populateAuthPayload } from '@walletconnec
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /**
- * A wallet in a process of its own, made of WalletConnect's wallet-side library, that signs in and connects with one approval
- * (`wc_sessionAuthenticate`). Arguments: the relay, the networks, and `approve`, `reject` or `forge`. Each line that it reads is a pairing URI;
- * what it writes are lines of JSON.
+ * A wallet in its own process, built with WalletConnect's wallet-side library. It signs in and connects with one approval
+ * (`wc_sessionAuthenticate`). Arguments: the relay, the networks, and `approve`, `reject` or `forge`. Each line of stdin is a pairing URI;
+ * each line of stdout is JSON.
  */
 const [relayUrl = '', chains = '', behaviour = 'approve'] = process.argv.slice(2)
-// the library reports to its maker unless it takes this for a test
+// disables the telemetry of the library
 Reflect.set(process.env, 'IS_VITEST', 'true')
 
 const account = privateKeyToAccount(generatePrivateKey())
 const signer = behaviour === 'forge' ? privateKeyToAccount(generatePrivateKey()) : account
 /** @param {object} line */
-const tell = (line) => console.log(JSON.stringify(line))
+const writeLine = (line) => console.log(JSON.stringify(line))
 
 const core = new Core({
   projectId: 'wallet',
@@ -41,16 +41,16 @@ kit.on('session_authenticate', async ({ id, params: { authPayload } }) => {
   const iss = `did:pkh:${request.chains[0]}:${account.address}`
   const message = kit.formatAuthMessage({ request, iss })
   const signature = await signer.signMessage({ message })
-  tell({ signed: message })
+  writeLine({ signed: message })
   const auth = buildAuthObject(request, { t: 'eip191', s: signature }, iss)
-  await kit.approveSessionAuthenticate({ id, auths: [auth] }).catch((error) => tell({ error: String(error) }))
+  await kit.approveSessionAuthenticate({ id, auths: [auth] }).catch((error) => writeLine({ error: String(error) }))
 })
 kit.on('session_request', ({ topic, id, params }) => {
-  tell({ asked: params.request.method })
+  writeLine({ asked: params.request.method })
   void kit.respondSessionRequest({
     topic,
     response: { id, jsonrpc: '2.0', error: getSdkError('USER_REJECTED') },
   })
 })
 createInterface({ input: process.stdin }).on('line', (uri) => void kit.pair({ uri }))
-tell({ address: account.address })
+writeLine({ address: account.address })

@@ -5,10 +5,10 @@ import { atRest } from './rest.js'
 
 const require = createRequire(import.meta.url)
 
-/** Puts `axe` into a page. */
+/** Script that defines `axe` in a page. */
 export const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Runs in a page with {@link axeSource}. What axe finds by WCAG 2.0 to 2.2, A and AA: one line per rule, with the elements that break it. */
+/** Runs in a page with {@link axeSource}. Violations of WCAG 2.0 to 2.2, levels A and AA: one line per rule, with the elements that violate it. */
 export async function runAxe(root: string): Promise<readonly string[]> {
   const axe: {
     run(where: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
@@ -18,7 +18,7 @@ export async function runAxe(root: string): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** What axe finds in a page that has come to rest: of what fades, it would see colours that nobody has to read. */
+/** Violations in a page after its animations: during a fade, axe would measure temporary colours. */
 export async function findWithAxe(page: Page, within = 'html'): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   await atRest(page)

@@ -4,17 +4,17 @@ import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
 import { ACCOUNT } from './wallet.js'
 
-/** An entry of the sandbox's balance reply, as far as tests read it. */
+/** The fields of the sandbox's balance reply that tests read. */
 export interface BalanceRecord {
   readonly name: string
   readonly symbol: string
-  /** CAIP-10; absent for the coin. */
+  /** CAIP-10; absent for the native coin. */
   readonly address?: `eip155:${number}:0x${string}`
   readonly price: number | null
   readonly quantity: { readonly decimals: string; readonly numeric: string }
 }
 
-/** What the sandbox says that the test account holds on a chain. */
+/** Balances of the test account on a chain, from the sandbox. */
 export async function recordsOf(sandboxUrl: string, reference = 31337): Promise<readonly BalanceRecord[]> {
   const response = await fetch(`${sandboxUrl}/v1/account/${ACCOUNT}/balance?currency=usd&chainId=eip155:${reference}`)
   const { balances }: { readonly balances: readonly BalanceRecord[] } = await response.json()
@@ -22,8 +22,8 @@ export async function recordsOf(sandboxUrl: string, reference = 31337): Promise<
 }
 
 /**
- * A page that shows what an account holds, as a production site builds it; the tests steer its modal through `window.modal`. With `?chain` it has
- * no service to ask, and knows the sandbox's tokens by their ids.
+ * A production build of a page that shows balances; `window.modal` is its modal. With `?chain` it has no service, and its configuration lists
+ * the ids of the sandbox's tokens.
  */
 export async function serveBalances(sandboxUrl: string): Promise<ServedSite> {
   const known = (await recordsOf(sandboxUrl)).flatMap(({ address }) =>

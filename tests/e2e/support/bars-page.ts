@@ -3,7 +3,7 @@ import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
 import { createStage, type Stage } from './stage.js'
 
-/** A page with the first plugins, whose modal the tests may steer through `window.modal` and `window.views`. */
+/** A page with the basic plugins. `window.modal` is its modal; `window.views` are its views. */
 export const createBarsStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -32,7 +32,7 @@ export const createBarsStage = (): Stage =>
       }),
   })
 
-/** Shows one view by the name it has in `window.views`. */
+/** Opens a view by its name in `window.views`. */
 export const show = (page: Page, name: string, params?: object) =>
   page.evaluate(
     ([view, given]) => {
@@ -46,7 +46,7 @@ export const show = (page: Page, name: string, params?: object) =>
 const downloads = {
   wallet: { id: 'x', name: 'Some Wallet', homepage: 'https://example.org', chrome_store: 'https://example.org/store' },
 }
-/** Every view of the first plugins, with params that it can be shown with. */
+/** Every view of the basic plugins, with valid params. */
 export const everyView: readonly (readonly [string, object?])[] = [
   ['Connect'],
   ['ConnectWallets'],

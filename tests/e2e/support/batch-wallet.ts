@@ -16,14 +16,14 @@ const batchAbi = parseAbi([
   'function execute(Call[] calls) payable',
 ])
 
-/** Makes the account of a key one that sends batches: it delegates to `BatchAccount` (EIP-7702). */
+/** Delegates the account of a key to `BatchAccount` (EIP-7702), so that it can send batches. */
 export async function delegate(sandboxUrl: string, key: Hex): Promise<void> {
   const client = chainAt(sandboxUrl)
   const payer = privateKeyToAccount(keys.registrar)
   const bytecode = codes.BatchAccount ?? '0x'
   const made = await client.deployContract({ account: payer, abi: [], bytecode })
   const { contractAddress } = await client.waitForTransactionReceipt({ hash: made })
-  if (!contractAddress) throw new Error('BatchAccount was not made.')
+  if (!contractAddress) throw new Error('BatchAccount was not deployed.')
   const account = privateKeyToAccount(key)
   const authorization = await client.signAuthorization({ account, contractAddress })
   const hash = await client.sendTransaction({
@@ -48,15 +48,15 @@ const encodeBatch = (calls: readonly RpcCall[]): Hex =>
     args: [calls.map(({ to, value, data }) => ({ to, data, value: hexToBigInt(value) }))],
   })
 
-/** Makes the wallet one with atomic batches (EIP-5792): its account sends the calls to itself as one transaction. */
-function takeBatches(): void {
+/** Adds atomic batches to the wallet (EIP-5792): its account sends the calls to itself in one transaction. */
+function addBatches(): void {
   addEventListener(
     'eip6963:announceProvider',
     (event) => {
       const { provider } = Reflect.get(event, 'detail')
-      if (provider.isBetween) return
+      if (provider.isWrapped) return
       const ask = provider.request.bind(provider)
-      provider.isBetween = true
+      provider.isWrapped = true
       provider.request = async (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
         const { from, calls, atomicRequired } = Object(given.params?.[0])
         if (given.method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
@@ -75,6 +75,6 @@ function takeBatches(): void {
 export const withBatches: OpenPlan = {
   async prepare(context: BrowserContext) {
     await context.exposeFunction('encodeBatch', encodeBatch)
-    await context.addInitScript(takeBatches)
+    await context.addInitScript(addBatches)
   },
 }

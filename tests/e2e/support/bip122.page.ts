@@ -1,4 +1,4 @@
-// Runs in the page, before the site: one Bitcoin wallet of each family, with real keys, steered by the test through `window.bitcoinWallets`.
+// Runs in the page, before the site: one Bitcoin wallet of each API, with real keys. Tests control them through `window.bitcoinWallets`.
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { registerWallet } from '@wallet-standard/wallet'
 import { crypto, initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
@@ -9,9 +9,9 @@ type Family = 'standard' | 'sats' | 'unisat'
 export interface BitcoinTestWallet {
   behaviour: 'approve' | 'reject' | 'cheat'
   readonly calls: string[]
-  /** Uses another of its accounts, as its owner would; `null` locks the site out. */
+  /** Selects another account, as the owner would; `null` disconnects the site. */
   use(account: number | null): void
-  /** How many listeners the site has put on it. */
+  /** Number of listeners that the site has added. */
   listeners(): number
 }
 
@@ -28,7 +28,7 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const plan = window.bitcoinPlan ?? { families: [] }
 
-/** The n-th account: keys that everybody may know. */
+/** The n-th account, with public test keys. */
 function accountAt(at: number) {
   const key = ECPairFactory(ecc).fromPrivateKey(new Uint8Array(32).fill(at + 1), { network })
   const internal = key.publicKey.slice(1)
@@ -91,7 +91,7 @@ function createState(family: Family) {
   return { state, control, listeners, allow, ask, sign, account: () => accountAt(state.at) }
 }
 
-/** The same inputs, and an output to somebody else: what a hijacked wallet would sign. */
+/** Replaces the outputs of a PSBT by one to a stranger, like a hijacked wallet. */
 function cheat(psbt: Psbt): Psbt {
   const other = new Psbt({ network })
   for (const [at, { hash, index }] of psbt.txInputs.entries()) {
@@ -235,7 +235,7 @@ function installSats(): void {
   Object.assign(window, { cobaltProviders: { BitcoinProvider: provider } })
   Object.assign(window, { btc_providers: [{ id: 'cobaltProviders.BitcoinProvider', name: 'Cobalt', icon: pixel }] })
   if (!plan.both) return
-  // the same wallet once more, by the other way
+  // announces the same wallet through the other API
   registerWallet({
     version: '1.0.0',
     name: 'Cobalt',

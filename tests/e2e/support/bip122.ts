@@ -4,7 +4,7 @@ import type { ServedSite } from './serve.js'
 
 export interface Bip122Site extends ServedSite {
   readonly caipNetworkId: string
-  /** The files that bring the PSBT code. */
+  /** Files with the PSBT code. */
   readonly sdkFiles: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const regtest = {
 /** The wallets of `bip122.page.ts` as a script for the page. */
 export const bundleBitcoinWallets = (): Promise<string> => bundleScript(new URL('./bip122.page.ts', import.meta.url))
 
-/** The scripts of a page that hold the PSBT code, by a text that only bitcoinjs-lib has. */
+/** Finds the scripts with the PSBT code, by a text that only bitcoinjs-lib contains. */
 async function findSdkFiles(url: string): Promise<readonly string[]> {
   const known = new Set(['main.js'])
   const found: string[] = []
@@ -46,7 +46,7 @@ async function findSdkFiles(url: string): Promise<readonly string[]> {
   return found
 }
 
-/** A page with a modal of Bitcoin only, built and served as a production site under the strictest policy. */
+/** A production build of a page with Bitcoin only, served with the strictest policy. */
 export async function serveBip122(): Promise<Bip122Site> {
   const served = await servePage({
     services: [],

@@ -16,10 +16,10 @@ const network = networks.regtest
 const coin = { assetId: `${caipNetworkId}/slip44:0` }
 const speeds = fc.constantFrom('standard', 'fast', 'instant')
 
-/** Each case takes a block for every coin and about a second: half a thousand fit into a quarter of an hour. */
+/** Each case mines a block for every coin and takes about a second; 500 cases take 15 minutes at most. */
 const cases = { ...trial, numRuns: isLong ? 500 : 8 }
 
-/** A wallet of one key, in the shape that connectors of the family hand out. */
+/** A wallet with one key, as Bitcoin connectors provide it. */
 function createWallet() {
   initEccLib(ecc)
   const pair = ECPairFactory(ecc).fromPrivateKey(randomBytes(32), { network })
@@ -28,7 +28,7 @@ function createWallet() {
   const provider = {
     connect: async () => ({ accounts: [account], caipNetworkId }),
     getAccounts: async () => [account],
-    signMessage: () => Promise.reject(new Error('It signs transactions.')),
+    signMessage: () => Promise.reject(new Error('This wallet signs transactions only.')),
     async signPsbt({ psbt }: { readonly psbt: string }) {
       const read = Psbt.fromBase64(psbt, { network })
       read.signAllInputs(pair)
@@ -39,12 +39,12 @@ function createWallet() {
   return { address, provider }
 }
 
-/** Everything of an account of several coins, some of which cost more than they are worth. */
+/** Tests sending all coins of an account. Some cost more in fees than they are worth. */
 export function everythingOnBitcoin(sandboxUrl: () => string): void {
   describe(`D4: everything of an account on a real Bitcoin chain (${cases.numRuns}, seed ${cases.seed})`, () => {
     const wallet = createWallet()
     let handler: Handler
-    /** By the node, in the test's own way: eight decimals at most, as text. */
+    /** Amount in BTC for the node: decimal text with at most eight decimals. */
     const held = async (address: string): Promise<bigint> => {
       const { total_amount } = await askBitcoin(sandboxUrl(), 'scantxoutset', 'start', [`addr(${address})`])
       return BigInt(total_amount.toFixed(8).replace('.', ''))

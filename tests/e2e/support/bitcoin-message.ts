@@ -8,7 +8,7 @@ const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Whether a compact signature with recovery byte (BIP-137) leads back to the P2WPKH address. */
+/** Whether a compact signature with recovery byte (BIP-137) is by the P2WPKH address. */
 export function isBip137(address: string, message: string, signature: string): boolean {
   const bytes = Buffer.from(message)
   const prefix = Buffer.from('\x18Bitcoin Signed Message:\n')
@@ -21,7 +21,7 @@ export function isBip137(address: string, message: string, signature: string): b
   return pubkey !== null && payments.p2wpkh({ pubkey, network }).address === address
 }
 
-/** Whether a witness is the address's signature of the message (BIP-322, simple), for key paths of P2WPKH and P2TR. */
+/** Whether a witness is a simple BIP-322 signature of the message by the address: P2WPKH, or the key path of P2TR. */
 export function isBip322(address: string, message: string, signature: string): boolean {
   const script = addresses.toOutputScript(address, network)
   const tag = sha256(Buffer.from('BIP0322-signed-message'))
@@ -46,7 +46,7 @@ export function isBip322(address: string, message: string, signature: string): b
   return ecc.verify(toSign.hashForWitnessV0(0, output, 0n, SIGHASH_ALL), pubkey, fromDer(bare.subarray(0, -1)))
 }
 
-/** A stack of byte strings, each shorter than 253 bytes. */
+/** Parses a witness stack whose items are shorter than 253 bytes. */
 function readWitness(bytes: Buffer): readonly Buffer[] {
   const items: Buffer[] = []
   for (let at = 1; at < bytes.length; at += 1 + (bytes[at] ?? 0))
@@ -54,7 +54,7 @@ function readWitness(bytes: Buffer): readonly Buffer[] {
   return items.length === bytes[0] ? items : []
 }
 
-/** r and s of a DER signature, 32 bytes each. */
+/** Converts a DER signature to r and s of 32 bytes each. */
 function fromDer(der: Buffer): Uint8Array {
   const length = der[3] ?? 0
   const parts = [der.subarray(4, 4 + length), der.subarray(6 + length)]

@@ -20,7 +20,7 @@ const erc1155Abi = parseAbi([
 const erc20Transfer = erc20Abi.filter((one) => one.type === 'event' && one.name === 'Transfer')
 const erc721Transfer = erc721Abi.filter((one) => one.type === 'event' && one.name === 'Transfer')
 
-/** What a token contract moved. */
+/** A token transfer in the logs of a transaction. */
 export interface Moved {
   readonly standard: 'ERC-20' | 'ERC-721' | 'ERC-1155'
   readonly contract: Address
@@ -59,14 +59,14 @@ function readMoves(logs: Logs): readonly Moved[] {
   return logs.flatMap(of)
 }
 
-/** The chain that an indexer reads, by a client of its own. */
+/** The indexed chain and its client. */
 export interface IndexedChain {
   readonly client: PublicClient
   moves(own: Address): Promise<readonly Moved[]>
   describe(
     contract: Address,
   ): Promise<{ readonly name: string | null; readonly symbol: string | null; readonly decimals: number | null }>
-  /** JSON of an item, where its contract carries it within. */
+  /** Metadata JSON of an item, if its contract contains it. */
   metadata(moved: Moved): Promise<Readonly<Record<string, unknown>> | null>
   held(moved: Moved, own: Address): Promise<bigint>
 }

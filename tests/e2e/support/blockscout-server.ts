@@ -3,11 +3,11 @@ import { createIndexedChain, type IndexedChain, type Moved, transactionsOf } fro
 import { type JsonServer, serveJson } from './json-server.js'
 
 export interface BlockscoutPlan {
-  /** Node of the chain that is indexed. */
+  /** URL of a node of the indexed chain. */
   readonly rpcUrl: string
-  /** Items of a page. Default: 50, as public instances have. */
+  /** Items per page. Default: 50, like public instances. */
   readonly pageSize?: number
-  /** Contracts that are called a scam, in any capitals. */
+  /** Contracts marked as scam, in any letter case. */
   readonly scams?: readonly string[]
   /** US dollars by contract, in lower case. */
   readonly rates?: Readonly<Record<string, string>>
@@ -125,10 +125,10 @@ function createReplies(chain: IndexedChain, { scams = [], rates = {} }: Blocksco
   }
 }
 
-/** Query fields of Blockscout's own document; anything else it answers with 422. */
+/** Query fields of Blockscout's OpenAPI document. Others are answered with 422. */
 const known = new Set(['type', 'filter', 'items_count', 'block_number', 'index', 'at'])
 
-/** Blockscout's API version 2 over a real chain. Its replies are held to Blockscout's OpenAPI document by `sources.test.ts`. */
+/** Blockscout's API version 2 over a real chain. `sources.test.ts` checks its replies with Blockscout's OpenAPI document. */
 export async function serveBlockscout(plan: BlockscoutPlan): Promise<JsonServer> {
   const { rpcUrl, pageSize = 50 } = plan
   const replies = createReplies(createIndexedChain(rpcUrl), plan)

@@ -21,7 +21,7 @@ import { type SwapDiamond, type SwapStep, swapData, type TradeOffer } from './sw
 const codes: Readonly<Record<string, Hex>> = JSON.parse(
   readFileSync(join(repository, 'tests/corpora/swap-contracts.json'), 'utf8'),
 )
-/** Holds all of the sandbox's tokens. */
+/** Owner of the whole supply of the sandbox's tokens. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const bridgeAbi = parseAbi([
   swapData,
@@ -42,7 +42,7 @@ const MULTIPLIER_BASE = 10n ** 18n
 const wordOf = (address: Address): Hex => padHex(address, { size: 32 })
 
 export interface BridgeTrade {
-  /** The zero address is the coin. */
+  /** The zero address is the native coin. */
   readonly from: Address
   /** Token on the other chain. */
   readonly to: Address
@@ -50,13 +50,13 @@ export interface BridgeTrade {
   readonly account: Address
 }
 
-/** Changes to the calldata of an offer, in place of the honest values. */
+/** Manipulated values in the calldata of an offer. */
 export interface BridgeChange {
   readonly receiver?: Address
   readonly refundTo?: Address
   readonly chainId?: bigint
   readonly to?: Address
-  /** Subtracted from the amount that arrives. */
+  /** Subtracted from the received amount. */
   readonly less?: bigint
 }
 
@@ -75,7 +75,7 @@ export interface BridgePair {
   stateOf(hash: Hex): Promise<BridgeState>
   /** The relayer's transaction, once the swap is paid or refunded. */
   settlementOf(hash: Hex): Hex | undefined
-  /** Plays the relayer: pays what was promised on the other chain, or returns what was locked. */
+  /** Acts as the relayer: pays the promised amount on the other chain, or refunds the locked amount. */
   settle(hash: Hex, how: 'pay' | 'refund'): Promise<void>
 }
 
@@ -86,7 +86,7 @@ interface Terms extends BridgeTrade {
   readonly arrives: bigint
 }
 
-/** Calldata of LI.FI's: its fee, then the bridge. */
+/** Calldata of LI.FI's contract: collects its fee, then bridges. */
 function encodeBridge(
   { from, to, account, sent, arrives }: Terms,
   swaps: readonly SwapStep[],
@@ -111,10 +111,10 @@ function encodeBridge(
   return encodeFunctionData({ abi: bridgeAbi, functionName, args: [bridge, swaps, across] })
 }
 
-/** Rounded up, so that multiplied and cut again it gives the amount. */
+/** Output multiplier, rounded up so that the contract, which rounds down, gets exactly the amount. */
 const multiplierOf = (arrives: bigint, sent: bigint): bigint => (arrives * MULTIPLIER_BASE + sent - 1n) / sent
 
-/** Puts the second pool on the other chain and fills it with a token. The relayer keeps a thousandth. */
+/** Deploys the second bridge contract on the other chain and funds it with a token. The relayer keeps 0.1 %. */
 export async function createBridgePair(
   sandboxUrl: string,
   diamond: SwapDiamond,
@@ -127,7 +127,7 @@ export async function createBridgePair(
     bytecode: codes.SpokePool ?? '0x',
   } as never)
   const { contractAddress: otherPool } = await there.waitForTransactionReceipt({ hash })
-  if (!otherPool) throw new Error('SpokePool was not made.')
+  if (!otherPool) throw new Error('SpokePool was not deployed.')
   const gift = { account: RICH, address: token, abi: erc20, functionName: 'transfer', args: [otherPool, held] } as const
   await there.waitForTransactionReceipt({ hash: await there.writeContract(gift) })
   const coins = {
@@ -152,7 +152,7 @@ export async function createBridgePair(
     chainId: 31338,
     async offer(trade, change = {}) {
       const { from, amount } = trade
-      // the bridge has no coins: calldata names the wrapped token, which accounts without code receive as the coin
+      // the bridge has no native coin: calldata contains the wrapped token, which accounts without code receive as the native coin
       const isCoin = trade.to === zeroAddress || isAddressEqual(trade.to, localContracts.wrapped)
       const to = isCoin ? localContracts.wrapped : trade.to
       const fee = diamond.feeOf(amount)

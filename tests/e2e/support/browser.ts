@@ -12,13 +12,13 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** The machine's Chromium, without requests of its own. What is asked for beside the usual, such as a camera, only the whole one has. */
+/** Launches the machine's Chromium without its background requests. With further arguments, such as for a camera, it is the full browser. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, args } = more.length > 0 ? launchOptions() : launchQuickly()
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] })
 }
 
-/** What a page must never do, gathered while a test runs. */
+/** A page, with its errors and policy violations during a test. */
 export interface Watched {
   readonly page: Page
   readonly violations: string[]
@@ -54,8 +54,8 @@ interface ContextPlan {
 }
 
 /**
- * `prefers-reduced-transparency: reduce`, for which the modal leaves out the blur behind it. Without a graphics processor the blur takes half of
- * what the whole suite costs. A page that was closed at once needs nothing.
+ * `prefers-reduced-transparency: reduce`, for which the modal omits the blur of the backdrop. Without a graphics processor, the blur takes half of the
+ * time of the whole suite. Errors are ignored, because the page may be closed already.
  */
 async function reduceTransparency(context: BrowserContext, page: Page): Promise<void> {
   try {
@@ -68,7 +68,7 @@ async function reduceTransparency(context: BrowserContext, page: Page): Promise<
 }
 
 /**
- * A visitor: own storage, own installed wallets, and `prefers-reduced-motion: reduce` unless the plan or the long run says otherwise. Without
+ * Opens a browser context for a new visitor: with its own storage, installed wallets, and `prefers-reduced-motion: reduce` unless the plan or the long run says otherwise. Without
  * a graphics processor, drawing the animations takes a fifth of the browser suite's time.
  */
 export async function visitor(
@@ -89,7 +89,7 @@ export async function visitor(
   return context
 }
 
-/** Opens a page and notes policy violations, uncaught errors and every request. */
+/** Opens a page and records policy violations, uncaught errors and requests. */
 export async function watch(context: BrowserContext): Promise<Watched> {
   const page = await context.newPage()
   const watched: Watched = { page, violations: [], errors: [], requests: [] }

@@ -1,12 +1,12 @@
 import { recordsOf } from './balances-page.js'
 import { type JsonServer, serveJson } from './json-server.js'
 
-/** DefiLlama's name of the sandbox's chain in tests. */
+/** Name of the sandbox's chain in DefiLlama's API. */
 export const CHAIN = 'sandbox'
 
 interface DefillamaPlan {
   readonly sandboxUrl: string
-  /** Of every price, from 0 to 1. Default: 0.99. */
+  /** Confidence of every price, from 0 to 1. Default: 0.99. */
   readonly confidence?: number
 }
 

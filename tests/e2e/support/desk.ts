@@ -22,16 +22,16 @@ interface DeskPlan {
   readonly id?: string
 }
 
-/** A modal with every chain family, without its looks: what happens between a site and a wallet. */
+/** A modal without views and with every chain family, for tests of the traffic between a site and a wallet. */
 export interface Desk {
   readonly modal: WalletModal
-  /** What the modal told, such as `connected solana`. */
+  /** Events of the modal, such as `connected solana`. */
   readonly events: readonly string[]
   /** The address or the status of each namespace. */
   states(): Record<string, string>
-  /** The code that can be scanned now. */
+  /** Waits for the pairing URI of the QR code. */
   uri(): Promise<string>
-  /** Connects through the phone, and answers with the outcome's status or the error's message. */
+  /** Connects through the phone. Resolves with the outcome's status or the error's message. */
   pair(phone: Phone, namespace?: string): Promise<string>
   provider(namespace: string): Record<string, unknown>
 }
@@ -56,7 +56,7 @@ export function createDesk({ relayUrl, networks, id = 'desk' }: DeskPlan): Desk 
   modal.on(connectFailed, ({ namespace }) => void events.push(`failed ${namespace}`))
   const output = () => {
     const found = modal.use(walletconnect)
-    if (!found) throw new Error('The plugin is off.')
+    if (!found) throw new Error('The modal has no walletconnect plugin.')
     return found
   }
   const uri = async (): Promise<string> => {
@@ -77,7 +77,7 @@ export function createDesk({ relayUrl, networks, id = 'desk' }: DeskPlan): Desk 
       ),
     async pair(phone, namespace) {
       const connector = output().connector.peek()
-      if (!connector) throw new Error('There is no row.')
+      if (!connector) throw new Error('There is no WalletConnect connector.')
       const outcome = modal.connections.connect(connector, namespace ? { namespace } : {}).then(
         ({ status }) => status,
         (error: Error) => error.message,

@@ -4,7 +4,7 @@ import { createDesk, type Desk } from './desk.js'
 import { everything, networks, POLKADOT, REGTEST, SOLANA } from './paired.js'
 import { type RunningRelay, startRelay } from './relay.js'
 
-/** No chain family is connected. */
+/** {@link Desk.states} when no chain family is connected. */
 export const nobody = {
   eip155: 'disconnected',
   solana: 'disconnected',
@@ -12,31 +12,31 @@ export const nobody = {
   bip122: 'disconnected',
 }
 
-/** The modals of one test, a phone that they pair with, and the relay between them. */
+/** The modals of one test, a phone to pair with, and the relay between them. */
 export interface Desks {
   readonly relay: RunningRelay
   readonly phone: Phone
   /** The modal that was opened last. */
   readonly desk: Desk
   open(plan?: { readonly id?: string; readonly relayUrl?: string }): Desk
-  /** Opens a modal, and connects every chain family through the phone. */
+  /** Opens a modal and connects every chain family through the phone. */
   paired(plan?: { readonly id?: string; readonly relayUrl?: string }): Promise<void>
-  /** The page is loaded anew: nothing but the browser's storage is left. */
+  /** Simulates a page reload: disposes of the modal and creates a new one with the same browser storage. */
   reload(): Promise<void>
-  /** What {@link Desk.states} answers when the phone serves every family. */
+  /** {@link Desk.states} when the phone serves every family. */
   all(): Record<string, string>
   settled(expected: object, timeout?: number): Promise<void>
-  /** How often the phone was asked to sign. What else a connection asks for comes when it comes. */
+  /** Number of `personal_sign` requests to the phone. Other requests of a connection come at any time. */
   asked(): number
 }
 
-/** Starts the relay and the phone before the tests of a file, and clears up after each of them. */
+/** Starts the relay and the phone before the tests of a file, and resets them after each test. */
 export function stageDesks(): Desks {
   let relay: RunningRelay | undefined
   let phone: Phone | undefined
   const desks: Desk[] = []
-  const there = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('Nothing was opened yet.')
+  const requireStarted = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('The relay, the phone or the modal has not been started yet.')
     return part
   }
   beforeAll(async () => {
@@ -57,13 +57,13 @@ export function stageDesks(): Desks {
   })
   const stage: Desks = {
     get relay() {
-      return there(relay)
+      return requireStarted(relay)
     },
     get phone() {
-      return there(phone)
+      return requireStarted(phone)
     },
     get desk() {
-      return there(desks.at(-1))
+      return requireStarted(desks.at(-1))
     },
     open({ id = 'desk', relayUrl = stage.relay.url } = {}) {
       const made = createDesk({ relayUrl, networks: networks('http://127.0.0.1:1'), id })

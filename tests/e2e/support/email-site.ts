@@ -7,13 +7,13 @@ import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
 
-/** The frame's origin: another host than the page's. */
+/** Origin of the frame, on another host than the page. */
 export const frameOrigin = (sandboxUrl: string): string => `http://frame.localhost:${new URL(sandboxUrl).port}`
 
 interface EmailSitePlan {
   /** Origin of the frame. Default: {@link frameOrigin}. */
   readonly frame?: string
-  /** Services of social logins. Default: none. The page's query `socials` is asked first. */
+  /** Services of social logins. Default: none. The page's query parameter `socials` takes precedence. */
   readonly socials?: readonly string[]
   /** Further plugins, as source text, with their imports. */
   readonly imports?: string
@@ -28,7 +28,7 @@ interface EmailSitePlan {
   readonly before?: readonly string[]
 }
 
-/** A site that logs visitors in by email, whose modal the tests may steer. Its query may ask for `mode`, `locale`, `socials` and the `legal` checkbox. */
+/** A site with email login. Its query parameters are `mode`, `locale`, `socials` and `legal` (the checkbox). */
 export const serveEmailSite = (
   sandboxUrl: string,
   {
@@ -112,19 +112,19 @@ export async function linkFor(page: Page, email: string): Promise<string> {
 
 export const otpField = (page: Page) => dialog(page).getByLabel('Six-digit code')
 
-/** Up to the field for the code. */
+/** Requests a code by email and waits for the field to enter it. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.click('#open')
   await dialog(page).getByPlaceholder('Enter your email').fill(email)
-  await row(page, /^Continue$/).click() // social logins have buttons that say what to continue with
+  await row(page, /^Continue$/).click() // buttons of social logins also start with "Continue"
   await otpField(page).waitFor()
 }
 
-/** Chromium ignores clicks in a frame of another origin that has moved less than half a second before. */
+/** Chromium ignores clicks in a cross-origin frame for half a second after the frame moved. */
 const REST_MS = 600
 
-/** Waits until the frame has come to rest: Playwright waits only for movements inside of it. */
-async function rest(page: Page): Promise<void> {
+/** Waits until the frame itself has stopped moving. Playwright only waits for movements inside it. */
+async function waitForFrameToRest(page: Page): Promise<void> {
   const box = async (): Promise<string> => JSON.stringify(await page.locator('#w3m-iframe').boundingBox())
   const isAtRest = async (): Promise<boolean> => {
     const before = await box()
@@ -134,7 +134,7 @@ async function rest(page: Page): Promise<void> {
   await expect.poll(isAtRest, { timeout: 10_000 }).toBe(true)
 }
 
-/** Scrolls what is to be approved to its end. */
+/** Scrolls the request to be approved to its end. */
 export const readToEnd = (page: Page): Promise<void> =>
   wallet(page)
     .locator('section')
@@ -142,26 +142,26 @@ export const readToEnd = (page: Page): Promise<void> =>
 
 /** Clicks a button of the frame once the frame has stopped moving. Scrolls to the end first for Approve, which is disabled until then. */
 export async function press(page: Page, name: string): Promise<void> {
-  await rest(page)
+  await waitForFrameToRest(page)
   if (name === 'Approve') await readToEnd(page)
   await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
 }
 
-/** Browsers ignore a click in a frame that moved a moment before: presses again while the screen is the same. */
+/** Clicks a button of the frame again while its screen has not changed: browsers ignore clicks in a frame that has just moved. */
 export async function pressOn(page: Page, name: string): Promise<void> {
   const button = wallet(page).getByRole('button', { name })
   await press(page, name)
   for (let tries = 0; tries < 3; tries++) {
     await page.waitForTimeout(700)
     if (!(await button.isVisible()) || (await button.isDisabled())) return
-    await button.click({ timeout: 1000 }).catch(() => undefined) // it went away meanwhile
+    await button.click({ timeout: 1000 }).catch(() => undefined) // the button has gone
   }
 }
 
 /** Saves the recovery code of a new wallet and resolves with it. */
 export async function saveRecovery(page: Page): Promise<string> {
   const code = String(await wallet(page).locator('code').textContent({ timeout: 20_000 }))
-  await rest(page)
+  await waitForFrameToRest(page)
   await wallet(page).getByText('I have saved the code').click()
   await press(page, 'Continue')
   return code
@@ -197,7 +197,7 @@ export async function logIn(
   return { address: await addressOn(page), recovery }
 }
 
-/** The answer of the connected wallet's provider, or its error. */
+/** Calls the connected wallet's provider. Resolves with the result or the error. */
 export const requestOf = (page: Page, method: string, params: readonly unknown[]): Promise<unknown> =>
   page.evaluate(
     async ({ method, params }) => {
@@ -212,7 +212,7 @@ export const requestOf = (page: Page, method: string, params: readonly unknown[]
     { method, params },
   )
 
-/** Moves the sandbox's clock, which the limits of codes follow. */
+/** Advances the sandbox's clock, which the time limits of codes use. */
 export const advanceClock = (sandboxUrl: string, advanceMs: number): Promise<unknown> =>
   fetch(`${sandboxUrl}/sandbox/clock`, {
     method: 'POST',

@@ -16,7 +16,7 @@ import { ensContracts, ensDeployer } from '../../../plugins/sandbox/src/server/e
 
 import type { EnsGateway } from './ens-gateway.js'
 
-/** Keys of the sandbox's third, first and second accounts: of whoever deploys contracts for a test, of the test wallet, and of a stranger. */
+/** Keys of accounts of the sandbox: the third deploys contracts for tests, the first is the test wallet, the second a stranger. */
 export const keys = {
   registrar: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
   holder: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -27,15 +27,15 @@ export const keys = {
 const ETHEREUM = 60
 
 export interface EnsChain {
-  /** Gives a name below `.eth` to an address and makes it lead there; for other networks by their coin type. */
+  /** Registers a name below `.eth` for an address and sets its address record, or that of another coin type. */
   register(label: string, to: Address, more?: { readonly coinType?: bigint; readonly avatar?: string }): Promise<void>
-  /** Says that an account goes by a name, whether or not the name leads to it: on Ethereum, or on every other EVM network (ENSIP-19). */
+  /** Sets the primary name of an account without checking that the name resolves to it: on Ethereum, or as the default for EVM networks (ENSIP-19). */
   claim(key: Hex, name: string, where?: 'ethereum' | 'elsewhere'): Promise<void>
-  /** Keeps the records of the names below one outside of this chain. */
+  /** Sets an offchain resolver for the names below one. */
   keepOutside(label: string, gateway: EnsGateway): Promise<void>
 }
 
-/** ENS's own contracts on the sandbox's chain, written to by a client of its own. */
+/** Writes to ENS's own contracts on the sandbox's chain, with a separate client. */
 export function ensAt(rpcUrl: string, id: number = anvil.id): EnsChain {
   const client = createTestClient({
     chain: { ...anvil, id },
@@ -66,7 +66,7 @@ export function ensAt(rpcUrl: string, id: number = anvil.id): EnsChain {
       await asDeployer([])
       const hash = await client.deployContract({ account: ensDeployer, ...resolver } as never)
       const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-      if (!contractAddress) throw new Error('The resolver was not made.')
+      if (!contractAddress) throw new Error('The resolver was not deployed.')
       const abi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
       const args = [namehash(`${label}.eth`), contractAddress] as const
       const data = encodeFunctionData({ abi, functionName: 'setResolver', args })

@@ -25,13 +25,13 @@ const { SignedResolver }: { readonly SignedResolver: Hex } = JSON.parse(
 )
 
 export interface EnsGateway extends JsonServer {
-  /** Makes the resolver that believes this server; see tests/corpora/SignedResolver.sol. */
+  /** Deploys a resolver that trusts this server's signatures; see tests/corpora/SignedResolver.sol. */
   readonly resolver: { readonly abi: typeof abi; readonly bytecode: Hex; readonly args: readonly [Address, string[]] }
-  /** Changes what is answered after it was signed. */
+  /** Changes replies after they were signed. */
   tamper: (record: Hex) => Hex
 }
 
-/** Reads the records of names on another chain, and signs them for the resolver on the first one, as the server of Basenames does. */
+/** CCIP Read gateway (ERC-3668): reads the records of names on another chain and signs them for the resolver on the first one, like Basenames' gateway. */
 export async function serveEnsGateway(otherRpcUrl: string, elsewhere: string): Promise<EnsGateway> {
   const key = generatePrivateKey()
   const other = createPublicClient({ transport: http(otherRpcUrl) })

@@ -66,7 +66,7 @@ function toTx(one: CoreTransaction, block?: CoreBlock) {
 }
 type Tx = ReturnType<typeof toTx>
 
-/** The node does not tell what transactions in the mempool spend; Esplora does. */
+/** Adds previous outputs to mempool transactions, which the node omits and Esplora includes. */
 function withPrevouts(unmined: readonly Tx[], mined: readonly Tx[]): readonly Tx[] {
   const byId = new Map([...mined, ...unmined].map((one) => [one.txid, one]))
   const told = unmined.map((one) => {
@@ -77,7 +77,7 @@ function withPrevouts(unmined: readonly Tx[], mined: readonly Tx[]): readonly Tx
   return [...told, ...mined]
 }
 
-/** All transactions of a node's chain and mempool, the newest first. */
+/** Reads all transactions of a node's chain and mempool, newest first. */
 function createChain(ask: AskNode) {
   const blocks = new Map<string, CoreBlock>()
   const raw = new Map<string, string>()
@@ -114,7 +114,7 @@ function createChain(ask: AskNode) {
   }
 }
 
-/** Transactions of one page of the chain. */
+/** Confirmed transactions per page. */
 const PAGE = 25
 
 const statsOf = (own: string, all: readonly Tx[]) => {
@@ -154,7 +154,7 @@ function addressReply(own: string, rest: string, all: readonly Tx[]): unknown {
   )
 }
 
-/** Esplora's API over a Bitcoin Core node with a small chain, under `/api`. `esplora.test.ts` reads it with mempool.space's own client. */
+/** Esplora's API under `/api`, over a Bitcoin Core node with a short chain. `esplora.test.ts` checks it with mempool.space's client. */
 export async function serveEsplora(ask: AskNode): Promise<JsonServer> {
   const chain = createChain(ask)
   return serveJson(async ({ pathname }, { method, body }) => {

@@ -5,7 +5,7 @@ import encodeQr from 'qr'
 
 const [WIDTH, HEIGHT, PIXELS] = [640, 480, 8]
 
-/** A film of one frame that holds a QR code, as Chromium takes it in place of a camera (YUV4MPEG2, 4:2:0). */
+/** Video of one frame with a QR code, as Chromium accepts it instead of a camera (YUV4MPEG2, 4:2:0). */
 function filmOf(text: string): Uint8Array {
   const data = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
   const size = data.length
@@ -19,7 +19,7 @@ function filmOf(text: string): Uint8Array {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420mpeg2\n`), frame, frame])
 }
 
-/** What to start Chromium with, so that its camera looks at a code. */
+/** Arguments for Chromium that make its camera show a QR code. */
 export function fakeCamera(text: string): { readonly browserArgs: readonly string[]; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-modal-camera-'))
   const film = join(folder, 'code.y4m')

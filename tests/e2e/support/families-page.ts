@@ -11,7 +11,7 @@ import { polkadotJs } from './polkadot.js'
 import type { ServedSite } from './serve.js'
 import { createStage } from './stage.js'
 
-/** The wallet that a visitor of the page has for each chain family. */
+/** Name of the visitor's wallet for each chain family. */
 export const walletNames = {
   eip155: 'Zephyr',
   solana: 'Comet',
@@ -33,7 +33,7 @@ interface FamiliesStage {
   open(options?: BrowserContextOptions): Promise<Watched>
 }
 
-/** A page with the four chain families, as a production site builds it, whose modal the tests may steer through `window.familiesModal`. */
+/** A production build of a page with the four chain families. `window.familiesModal` is its modal. */
 export const serveFamilies = (sandboxUrl: string): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl],
@@ -66,7 +66,7 @@ export const serveFamilies = (sandboxUrl: string): Promise<ServedSite> =>
 const cometOnMainnet: WalletPlan = { namespace: 'solana', name: walletNames.solana, networks: solanas.slice(0, 1) }
 const scripted = new WeakMap<BrowserContext, readonly ScriptedWallet[]>()
 
-/** That page, for visitors with a wallet of each family. */
+/** Stage with that page, for visitors with a wallet of each family. */
 export function createFamiliesStage(): FamiliesStage {
   const stage = createStage({ serve: serveFamilies })
   return {
@@ -87,7 +87,7 @@ export function createFamiliesStage(): FamiliesStage {
   }
 }
 
-/** Counts the timers that are still to come. Runs in the page, before everything else. */
+/** Counts pending timers. Runs in the page before all other scripts. */
 function countTimers(): void {
   const pending = new Set<unknown>()
   const { setTimeout: later, clearTimeout: notLater, setInterval: often, clearInterval: notOften } = window
@@ -117,16 +117,16 @@ function countTimers(): void {
   Object.assign(window, timers, { pendingTimers: () => pending.size })
 }
 
-/** What a page holds once nothing moves and the browser has thrown away what nobody needs. */
+/** Resources that a page holds after its timers have fired and garbage was collected. */
 export interface Holdings {
   readonly nodes: number
   readonly listeners: number
   readonly timers: number
-  /** Listeners that the page has put on wallets. */
+  /** Listeners that the page has added to wallets. */
   readonly walletListeners: number
   readonly stored: readonly string[]
   readonly heapBytes: number
-  /** Objects and functions that something still holds on to. Unlike the heap it does not grow while the browser compiles. */
+  /** Number of reachable objects and functions. Unlike `heapBytes`, it does not grow when the browser compiles code. */
   readonly objects: number
 }
 
@@ -143,7 +143,7 @@ async function liveObjects(cdp: CDPSession): Promise<number> {
   return Number(result.value)
 }
 
-/** Measures what a page holds, by the browser's own count. */
+/** Measures the resources of a page with the browser's own counters. */
 export async function holdings(page: Page): Promise<Holdings> {
   await page.waitForFunction(() => Reflect.get(window, 'pendingTimers')() === 0, null, { timeout: 20_000 })
   await page.waitForTimeout(300)
@@ -193,7 +193,7 @@ interface PageModal {
   }
 }
 
-/** Connects in these families, one after the other, without the modal, and if so told disconnects them again; as often as told. */
+/** Connects these families one after the other without the modal and, unless `stay` is set, disconnects them. Repeats that `times` times. */
 export const cycles = (
   page: Page,
   {
@@ -217,7 +217,7 @@ export const cycles = (
           if (status !== 'connected') throw new Error(`${name}: ${status}`)
         }
         for (const [namespace] of remain ? [] : names) await modal.connections.disconnect(namespace)
-        // what the wallets of the test write down is not the page's
+        // the call logs of the test wallets are not part of the page
         for (const wallet of [...Object.values(window.testWallets), ...Object.values(window.bitcoinWallets)])
           (wallet.calls as unknown[]).length = 0
       }
@@ -225,7 +225,7 @@ export const cycles = (
     [among.map((one) => [one, walletNames[one]] as const), times, stay] as const,
   )
 
-/** Opens the modal and closes it again. */
+/** Opens and closes the modal a number of times. */
 export const openings = (page: Page, times: number): Promise<void> =>
   page.evaluate(async (count) => {
     const modal: PageModal = Reflect.get(window, 'familiesModal')

@@ -9,7 +9,7 @@ interface ServerPlan {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** Starts a framework's own server and waits until it answers. */
+/** Starts a framework's own server and waits until it responds. */
 export async function startServer({ folder, args, port, env }: ServerPlan): Promise<ServedSite> {
   const child = spawn(process.execPath, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const { pid } = child

@@ -20,7 +20,7 @@ interface HandlerPlan {
   /** The chain family's plugin. */
   readonly family: PluginInstance
   readonly network: Network
-  /** A wallet in the family's own shape, with the keys. */
+  /** Provider of a wallet with keys, with the family's own interface. */
   readonly provider: object
 }
 
@@ -33,7 +33,7 @@ interface Payment {
   readonly note?: PaymentNote
 }
 
-/** A prepared transfer: the fields of its one action stand beside those of the review. */
+/** A prepared transfer: the review, merged with the fields of its only action. */
 interface PreparedTransfer {
   readonly review: TransactionReview & TransferAction & { readonly fee: bigint }
   submit(): Promise<
@@ -43,16 +43,16 @@ interface PreparedTransfer {
   >
 }
 
-/** The send handler and the transactions of a chain family as a plugin drives them, without a page: real adapter, real network, and a wallet with a key. */
+/** Send handler and transactions of a chain family without a page: with the real adapter, a real network, and a wallet with a key. */
 export interface Handler extends Disposable {
   readLink(text: string): Promise<PaymentLink | undefined>
   limit(payment: Payment): Promise<SendLimit>
   prepare(payment: Payment & { readonly amount: bigint | 'max' }): Promise<PreparedTransfer>
-  /** Prepares a transaction of any calls, in the family's own form. */
+  /** Prepares a transaction of any calls, in the family's own format. */
   prepareCalls(calls: readonly unknown[]): Promise<PreparedTransaction>
 }
 
-/** Connects the wallet, and answers with the handler of its family. */
+/** Connects the wallet. Resolves with the handler of its family. */
 export async function createHandler({ family, network, provider }: HandlerPlan): Promise<Handler> {
   const { namespace, caipNetworkId, nativeCurrency } = network
   const wallet = definePlugin({

@@ -7,21 +7,21 @@ import type { ServedSite } from './serve.js'
 import { createStage } from './stage.js'
 import { ACCOUNT } from './wallet.js'
 
-/** What the service answers for the first page, or for the page that a cursor names. */
+/** Reply of the service for the page of a cursor; `null` is the first page. */
 export type Answers = (cursor: string | null) => { readonly data: readonly object[]; readonly next?: string | null }
 
 interface OpenHistory {
-  /** Absent: the sandbox itself answers. */
+  /** Default: the replies of the sandbox. */
   readonly answers?: Answers
   readonly options?: BrowserContextOptions
 }
 
-/** A page with the history, whose modal the tests may steer through `window.historyModal`. */
+/** A page with the transaction history. `window.historyModal` is its modal. */
 export function createHistoryStage() {
   const stage = createStage({
     serve: (sandboxUrl) => {
       const [one, two] = localNetworks(sandboxUrl)
-      // with prices, as a network has them where tokens are worth planting
+      // with prices, as on networks where spam tokens are common
       const networks = [{ ...one, testnet: false, explorerUrl: 'https://explorer.test' }, two]
       return servePage({
         services: [sandboxUrl],
@@ -112,7 +112,7 @@ export const record = (id: string, { type = 'receive', status = 'confirmed', ...
   transfers: plan.transfers ?? [transfer('in', '1.5')],
 })
 
-/** A page that sends as a plugin would, and lists it. Steered through `window`: `connect`, `send`, `openAll`. `?chain` has no service. */
+/** A page that sends transactions like a plugin and lists them. Its functions on `window` are `connect`, `send` and `openAll`. `?chain`: without a service. */
 export const serveHistorySender = (
   sandboxUrl: string,
   family: 'bip122' | 'solana',

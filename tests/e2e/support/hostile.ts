@@ -10,7 +10,7 @@ export const names: readonly string[] = [
   ),
 ].map(([, name = '']) => name)
 
-/** Payloads that the schema takes, so that only the sender is wrong. */
+/** Valid payloads, so that only the sender is wrong. */
 export const payload = {
   ...{
     metadata: { name: 'Evil', url: 'https://evil.example' },
@@ -31,8 +31,8 @@ interface Target {
 
 /**
  * Sends every message to the frame, as a request with and without a port and as a handshake, and forges the frame's replies at the page's window. The
- * sender is the document that this runs in. It finds the page as `window.walletPage`, as its opener, or as its topmost ancestor. Resolves with everything
- * that came back.
+ * sender is the document that this runs in. It finds the page as `window.walletPage`, as its opener, or as its topmost ancestor. Resolves with all
+ * replies.
  */
 export const forge = (sender: Frame, { origin, at }: Target): Promise<readonly unknown[]> =>
   sender.evaluate(
@@ -64,7 +64,7 @@ export const forge = (sender: Frame, { origin, at }: Target): Promise<readonly u
     },
     { names, origin, at, payload },
   )
-/** Serves one page without a policy, as a hostile one would be, on a loopback address. A page that a test fulfils may frame no loopback. */
+/** Serves one hostile page, without a policy, on loopback. A page fulfilled by Playwright may not frame loopback addresses. */
 export async function serveHtml(
   html: string,
   host: '127.0.0.1' | '127.0.0.2' = '127.0.0.1',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer with a status of its own, such as a refusal. */
+/** An HTTP reply. */
 export interface Answer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -11,32 +11,32 @@ export interface Answer {
 
 export interface JsonServer {
   readonly url: string
-  /** Path and query of every request since the last reset, in order. */
+  /** Path and query of every request since the test last emptied the list, in order. */
   readonly asked: string[]
-  /** Answers everything in place of the usual, until it is taken away. */
+  /** While set, the reply to every request. */
   fault: Answer | undefined
-  /** The same for some paths: answers in place of the usual where it returns something. */
+  /** While set, replaces the reply of each path for which it returns one. */
   faultOf: ((path: string) => Answer | undefined) | undefined
   close(): Promise<void>
 }
 
-/** Serves JSON on loopback to pages of all origins, as public APIs do. What `answer` does not know is 404. */
+/** Serves JSON on loopback to pages of any origin, like public APIs. Replies with 404 if `answer` resolves with `undefined`. */
 export async function serveJson(
   answer: (url: URL, request: { readonly method: string; readonly body: string }) => Promise<Answer | undefined>,
 ): Promise<JsonServer> {
   const asked: string[] = []
-  const given: Pick<JsonServer, 'fault' | 'faultOf'> = { fault: undefined, faultOf: undefined }
+  const overrides: Pick<JsonServer, 'fault' | 'faultOf'> = { fault: undefined, faultOf: undefined }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     asked.push(url.pathname + url.search)
     let body = ''
     for await (const part of request) body += part
     const failed = (error: unknown): Answer => ({ status: 500, json: { message: String(error) } })
-    const found =
-      given.fault ??
-      given.faultOf?.(url.pathname) ??
+    const answered =
+      overrides.fault ??
+      overrides.faultOf?.(url.pathname) ??
       (await answer(url, { method: request.method ?? 'GET', body }).catch(failed))
-    const { status = 200, headers = {}, json, text } = found ?? { status: 404, json: { message: 'Not found' } }
+    const { status = 200, headers = {}, json, text } = answered ?? { status: 404, json: { message: 'Not found' } }
     response.writeHead(status, {
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'retry-after',
@@ -51,16 +51,16 @@ export async function serveJson(
     url: `http://127.0.0.1:${port}`,
     asked,
     get fault() {
-      return given.fault
+      return overrides.fault
     },
     set fault(next) {
-      given.fault = next
+      overrides.fault = next
     },
     get faultOf() {
-      return given.faultOf
+      return overrides.faultOf
     },
     set faultOf(next) {
-      given.faultOf = next
+      overrides.faultOf = next
     },
     async close() {
       server.closeAllConnections()

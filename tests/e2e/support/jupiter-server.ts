@@ -15,11 +15,11 @@ export interface BuiltParts {
 }
 
 export interface JupiterServer extends JsonServer {
-  /** Changes the transactions that follow, until it is taken away. */
+  /** While set, changes each built transaction. */
   tamper: ((parts: BuiltParts) => BuiltParts) | undefined
 }
 
-/** Takes a transaction apart, with its lookup tables, and writes it anew. */
+/** Decompiles a transaction, with its lookup tables, and compiles the changed message. */
 async function rebuild(connection: Connection, base64: string, change: (parts: BuiltParts) => BuiltParts) {
   const { message } = VersionedTransaction.deserialize(Buffer.from(base64, 'base64'))
   const addressLookupTableAccounts = await Promise.all(
@@ -37,7 +37,7 @@ async function rebuild(connection: Connection, base64: string, change: (parts: B
   return Buffer.from(new VersionedTransaction(written).serialize()).toString('base64')
 }
 
-/** The sandbox's stand-in of Jupiter's API on an address of its own, where tests can change what it builds. */
+/** Proxy of the sandbox's Jupiter API where tests can change the built transactions. */
 export async function serveJupiter(sandboxUrl: string, connection: () => Connection): Promise<JupiterServer> {
   const given: Pick<JupiterServer, 'tamper'> = { tamper: undefined }
   const server = await serveJson(async ({ pathname, search }, { method, body }): Promise<Answer> => {

@@ -17,7 +17,7 @@ const encodingsOf = (secret: Uint8Array): Readonly<Record<string, string>> => {
   }
 }
 
-/** Everything that this document's origin keeps, as text. Bytes are written in hex, in base64 and as decimal numbers. */
+/** Content of the whole storage of this document's origin, as text. Bytes are in hex, base64 and decimal numbers. */
 const dump = (frame: Frame | Page): Promise<string> =>
   frame.evaluate(async () => {
     const wait = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -41,7 +41,7 @@ const dump = (frame: Frame | Page): Promise<string> =>
     }
     return parts.join('\n')
   })
-/** Both shares of the key, which only the frame's own origin can read. */
+/** Both shares of the key, read in the frame, since other origins cannot. */
 const sharesIn = (frame: Frame): Promise<readonly [device: number[], server: string]> =>
   frame.evaluate(async () => {
     const wait = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -65,15 +65,15 @@ const sharesIn = (frame: Frame): Promise<readonly [device: number[], server: str
     return [[...(await open(share))], (await answer.json()).share] as const
   })
 
-/** What a page requests and logs, from now on. */
+/** Records the requests and logs of a page. */
 export function watchKey(page: Page, sandboxUrl: string) {
   const seen: string[] = []
   page.on('console', (message) => seen.push(message.text()))
   page.on('request', (request) => seen.push(request.url(), request.postData() ?? ''))
   return {
     /**
-     * Expects that neither the account's key nor the device's share nor one of the secrets is in what was seen, or in the storage of the page and
-     * of its frame, in five encodings.
+     * Asserts that the account's key, the device's share and the secrets appear neither in the recorded texts nor in the storage of the page and
+     * its frame, in five encodings.
      */
     async expectNoLeak(address: Address, secrets: Readonly<Record<string, string>> = {}): Promise<void> {
       const frame = page.frames().find((one) => one.url().startsWith(`${frameOrigin(sandboxUrl)}/sdk`))
@@ -81,7 +81,7 @@ export function watchKey(page: Page, sandboxUrl: string) {
       const kept = `${await dump(page)}\n${await dump(frame)}\n${seen.join('\n')}`
       const [device, server] = await sharesIn(frame)
       const key = await combine([Uint8Array.from(device), Uint8Array.from(Buffer.from(server, 'hex'))])
-      expect(privateKeyToAddress(`0x${Buffer.from(key).toString('hex')}`)).toBe(address) // it is the key that is searched for
+      expect(privateKeyToAddress(`0x${Buffer.from(key).toString('hex')}`)).toBe(address) // the searched key itself
       expect(kept).toContain('extractable:false')
       expect(kept).not.toContain('extractable:true')
       for (const [name, text] of Object.entries({ ...encodingsOf(key), ...secrets }))

@@ -15,7 +15,7 @@ interface LifiToken {
 }
 
 export interface LifiServer extends JsonServer {
-  /** Changes the transaction of the quotes that follow, until it is taken away. */
+  /** While set, changes the transaction of each quote. */
   tamper: ((call: TradeOffer['call']) => Partial<TradeOffer['call']>) | undefined
 }
 
@@ -34,13 +34,13 @@ async function listTokens(sandboxUrl: string, chainId: number): Promise<readonly
 const refused = (status: number, code: number, message: string): Answer => ({ status, json: { message, code } })
 
 /**
- * LI.FI's API, version 1, over pools of the sandbox's chains: quotes with calls of a diamond that is deployed there, tokens and status. With a
- * pair it quotes tokens of the other chain, too.
+ * LI.FI's API version 1 over pools of the sandbox's chains: tokens, status, and quotes that call a deployed diamond contract. With `pair` it also
+ * quotes tokens of the other chain.
  */
 export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond, pair?: BridgePair): Promise<LifiServer> {
   const changed: Pick<LifiServer, 'tamper'> = { tamper: undefined }
   const chainIds = [CHAIN_ID, ...(pair ? [pair.chainId] : [])]
-  /** With the wrapped coin of the other chain, which no account of the sandbox holds. */
+  /** With the wrapped native coin of the other chain, which no account of the sandbox holds. */
   const tokensOn = async (chainId: number): Promise<readonly LifiToken[]> => {
     const tokens = await listTokens(sandboxUrl, chainId)
     const coin = tokens.find(({ address }) => address === zeroAddress)

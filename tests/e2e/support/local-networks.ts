@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 
-/** The sandbox's chains as a site without the sandbox plugin lists them. */
+/** The sandbox's chains as networks, for sites without the sandbox plugin. */
 export const localNetworks = (sandboxUrl: string): readonly Network[] =>
   (['31337', '31338'] as const).map((reference, at) => ({
     caipNetworkId: `eip155:${reference}`,

@@ -5,7 +5,7 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog')
 /** A button in the modal. */
 export const row = (page: Page, name: string | RegExp): Locator => dialog(page).getByRole('button', { name })
 
-/** Connects the test wallet, beginning with the site's own button. */
+/** Clicks the site's own button and connects the test wallet. */
 export async function connectWith(button: Locator): Promise<void> {
   const page = button.page()
   await button.click()
@@ -13,7 +13,7 @@ export async function connectWith(button: Locator): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Connects the sandbox's own wallet on the site that the command line makes, up to the balance. */
+/** Connects the sandbox wallet on a site made by the command line, and waits for the balance. */
 export async function connectSandbox(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await row(page, 'Sandbox Wallet').click()
@@ -28,7 +28,7 @@ export const isScrolled = (page: Page): Promise<boolean> =>
     .locator('.wm-card > .wm-body')
     .evaluate((body) => body.scrollTop > 0)
 
-/** Whether a press in the middle of the element reaches it where it is now, without scrolling. */
+/** Whether a click at the centre of the element would hit it, without scrolling. */
 export const isReachable = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect()

@@ -13,18 +13,18 @@ import { chainAt, fundedKey } from './send-page.js'
 import { createStage, type Stage } from './stage.js'
 
 const MELD_KEY = 'W9kZ:3sYK'
-/** The address that the gateway takes the visitor to ask from. */
+/** IP address of the visitor, as the gateway sees it. */
 export const VISITOR = '198.51.100.7'
 
 export interface OnRampGateway {
   readonly stage: Stage
   readonly coinbase: CoinbaseServer
   readonly meld: MeldServer
-  /** Puts the checkout pages of both sellers under their own names into a visitor's browser. */
+  /** Serves the checkout pages of both sellers at their real URLs in a visitor's browser. */
   prepare(context: BrowserContext): Promise<void>
 }
 
-/** A site whose `blockchain` service is a gateway that sells at Coinbase and Meld, with stand-ins of their APIs behind it. */
+/** A site whose `blockchain` service is a gateway with Coinbase and Meld, backed by simulated APIs of both. */
 export function createOnRampGateway(): OnRampGateway {
   const open: { close(): Promise<void> }[] = []
   const parts = {} as { coinbase: CoinbaseServer; meld: MeldServer; sandboxUrl: string }
@@ -70,7 +70,7 @@ interface Sellers {
   readonly sandboxUrl: string
 }
 
-/** The site's origin is known only when its page is, which names the gateway. */
+/** Starts the gateway. It needs the site's origin, but the page needs the gateway's URL first, so `allowed` is filled later. */
 function serveGateway({ coinbase, meld }: Sellers, key: CdpKey, allowed: readonly string[]): Promise<ServedApp> {
   const store = memoryStore()
   const { url } = coinbase
@@ -124,7 +124,7 @@ async function serveCheckouts(context: BrowserContext, sellers: Sellers): Promis
     })
 }
 
-/** Delivers on the sandbox's chain, or declines, and keeps what the seller's API tells about it from then on. */
+/** Completes a purchase, on the sandbox's chain, or declines it. The seller's API then reports that status. */
 async function settle({ coinbase, meld, sandboxUrl }: Sellers, { searchParams }: URL, body: string): Promise<void> {
   const isPaid = body.includes('pay')
   const ofCoinbase = coinbase.sessions.get(searchParams.get('sessionToken') ?? '')

@@ -3,7 +3,7 @@ import { dialog, row } from './modal.js'
 import { servePage } from './page.js'
 import { createStage, type Stage } from './stage.js'
 
-/** A site that sells through the sandbox's providers. */
+/** A site with the on-ramp providers of the sandbox. */
 export const createOnRampStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -48,7 +48,7 @@ export const createOnRampStage = (): Stage =>
 export const payField = (page: Page) => dialog(page).getByRole('textbox', { name: 'You pay' })
 export const receiveField = (page: Page) => dialog(page).getByRole('textbox', { name: 'You receive about' })
 
-/** From the page to the form of a provider. */
+/** Opens the form of a provider from the page. */
 export async function openForm(page: Page, provider: string): Promise<void> {
   await page.click('#open')
   await row(page, 'Buy').click()
@@ -56,7 +56,7 @@ export async function openForm(page: Page, provider: string): Promise<void> {
   await payField(page).waitFor()
 }
 
-/** Opens the checkout for what is in the form: resolves with its window. */
+/** Submits the form. Resolves with the checkout window. */
 export async function openCheckout(page: Page, provider: string): Promise<Page> {
   await row(page, 'Review purchase').click({ timeout: 20_000 })
   await dialog(page).getByRole('heading', { name: 'Review Purchase' }).waitFor()

@@ -8,16 +8,16 @@ interface PagePlan {
   readonly script: string
   readonly body?: string
   readonly lang?: string
-  /** Draws with preact/compat under React's names, as a page without React does. */
+  /** Renders with preact/compat instead of React, like a page without React. */
   readonly preact?: boolean
-  /** Draws with the React of this `node_modules` folder. */
+  /** Renders with the React of this `node_modules` folder. */
   readonly reactIn?: string
-  /** Scripts that run before the page's own, as those of extensions do. */
+  /** Scripts that run before the page's own, like those of extensions. */
   readonly before?: readonly string[]
-  /** Takes what packages export for development, as a site's development server does. */
+  /** Resolves the `development` exports of packages, like a site's development server. */
   readonly development?: boolean
   readonly services: readonly string[]
-  /** Origins of pages that it shows in frames. */
+  /** Origins that the page may show in frames. */
   readonly frames?: readonly string[]
   /** The site's own server, below `/api/`. */
   readonly api?: (origin: string) => (request: Request) => Promise<Response>
@@ -36,7 +36,7 @@ type BuildPlan = Pick<PagePlan, 'script' | 'preact' | 'reactIn' | 'development'>
 
 const built = new Map<string, Promise<SiteFiles>>()
 
-/** Bundles a page's script. A worker builds each distinct page once, for all its test files. */
+/** Bundles a page's script. Each worker bundles a page once for all its test files. */
 function buildPage({
   script,
   preact: usesPreact = false,
@@ -65,7 +65,7 @@ function buildPage({
   return files
 }
 
-/** Bundles a page from the built packages, as a production site would, and serves it under the strictest policy. */
+/** Bundles a page from the built packages for production, and serves it with the strictest policy. */
 export async function servePage(plan: PagePlan): Promise<ServedSite> {
   const { body = '', lang = 'en', before = [], services, frames = [], api } = plan
   const head =

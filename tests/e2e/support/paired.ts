@@ -14,7 +14,7 @@ export const KUSAMA = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
 export const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 export const EVM = ['eip155:31337', 'eip155:31338'] as const
 
-/** What a wallet of all families lets a site in to. */
+/** CAIP-2 ids of all networks that the phone wallet approves. */
 export const everything = [...EVM, SOLANA, SOLANA_TEST, POLKADOT, KUSAMA, REGTEST] as const
 
 const network = (caipNetworkId: string, name: string, symbol: string, decimals: number): Network => {
@@ -23,7 +23,7 @@ const network = (caipNetworkId: string, name: string, symbol: string, decimals: 
   return { caipNetworkId, namespace, reference, name, nativeCurrency, rpcUrls: [], testnet: true }
 }
 
-/** The networks of a site of all families. */
+/** Networks of a site with all chain families. */
 export const networks = (sandboxUrl: string): readonly Network[] => [
   ...(localNetworks(sandboxUrl) as readonly Network[]),
   network(SOLANA, 'Solana Dev', 'SOL', 9),
@@ -33,7 +33,7 @@ export const networks = (sandboxUrl: string): readonly Network[] => [
   network(REGTEST, 'Bitcoin Regtest', 'BTC', 8),
 ]
 
-/** A page with every chain family and WalletConnect, built and served as a production site. Its modals are `window.paired[id]`. */
+/** A production build of a page with every chain family and WalletConnect. Its modals are `window.paired[id]`. */
 export const servePairedPage = (sandboxUrl: string, relayUrl = webSocket(sandboxUrl)): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl, webSocket(sandboxUrl), relayUrl],
@@ -87,7 +87,7 @@ export const servePairedPage = (sandboxUrl: string, relayUrl = webSocket(sandbox
       window.startModal = start`,
   })
 
-/** What a script of the page can do with a modal. */
+/** The parts of a modal that tests call in the page. */
 export interface PairedModal {
   readonly modal: {
     disconnect(namespace?: string): Promise<void>
@@ -120,7 +120,7 @@ export const clipboard = { options: { permissions: ['clipboard-read', 'clipboard
 export const states = (page: Page, id = 'one'): Promise<Record<string, string>> =>
   page.evaluate((name) => window.paired[name]?.states() ?? {}, id)
 
-/** The URI as a visitor gets it: by the button under the code. */
+/** The pairing URI, read with the copy button below the QR code. */
 export async function copiedUri(page: Page): Promise<string> {
   await dialog(page)
     .getByRole('img', { name: /^QR code/ })

@@ -8,13 +8,13 @@ import { copiedUri, webSocket } from './paired.js'
 import type { ServedSite } from './serve.js'
 import { createStage, type Stage } from './stage.js'
 
-/** Wallets of the site's own, one with a link to its app on a phone, one without. */
+/** Custom wallets of the site: one with a mobile link, one without. */
 const custom = [
   { id: 'zephyr', name: 'Zephyr', mobile_link: 'zephyr://', play_store: 'https://play.example/zephyr' },
   { id: 'mistral', name: 'Mistral', homepage: 'https://mistral.example' },
 ]
 
-/** A page with EVM wallets and WalletConnect. `?custom` lists the two wallets above, `?project=` and `?relay=` name others than those that work. */
+/** A page with EVM wallets and WalletConnect. `?custom` adds the two wallets above; `?project=` and `?relay=` set another project id and relay. */
 const servePhonePage = (sandboxUrl: string): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl, webSocket(sandboxUrl)],
@@ -73,13 +73,13 @@ export async function showCode(page: Page): Promise<string> {
 
 interface PhoneStage {
   readonly stage: Stage
-  /** The wallet on the other side. */
+  /** The paired phone wallet. */
   phone(): Phone
   /** Pairs the phone with an open page. */
   pair(page: Page): Promise<void>
 }
 
-/** Such a page, a relay and a phone for a test file, through its hooks. After each test the phone approves and has no session. */
+/** Stage with that page, a relay and a phone for a test file. After each test, the phone is reset: it approves and has no session. */
 export function createPhoneStage(): PhoneStage {
   const stage = createStage({ serve: servePhonePage })
   let phone: Phone

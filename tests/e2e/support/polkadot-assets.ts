@@ -14,7 +14,7 @@ export const COIN = 10n ** 12n
 export const [alice = '', bob = ''] = polkadotDevelopmentAccounts
 export const newcomer = (uri: string): string => new Keyring({ ss58Format: 42 }).addFromUri(uri).address
 
-/** An asset of the sandbox's chain, as a draft names it. */
+/** Token of a send draft for an asset of the sandbox's chain. */
 const asset = (address: string, symbol: string, decimals: number) => ({
   ...{ assetId: `${caipNetworkId}/asset:${address}`, address, symbol, decimals },
 })
@@ -25,7 +25,7 @@ export const [dollar, penny, feather, icicle] = [
   asset('32', 'SICE', 6),
 ]
 
-/** A page that sends assets on the sandbox's Polkadot chain, with the views for it. */
+/** A page with the views that send assets on the sandbox's Polkadot chain. */
 export function createAssetStage() {
   const stage = createStage({
     serve: (sandboxUrl) => {
@@ -41,7 +41,7 @@ export function createAssetStage() {
   afterAll(() => chain?.close())
   return {
     stage,
-    /** A client of its own. */
+    /** A separate client of the chain. */
     chain() {
       if (!chain) throw new Error('The chain is not connected yet.')
       return chain

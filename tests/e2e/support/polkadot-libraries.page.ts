@@ -1,4 +1,4 @@
-// Runs in the page: what a site does with the wallet that the modal hands out, with the libraries of the ecosystem as they are.
+// Runs in the page: a site's use of the connected wallet with the unmodified libraries of the ecosystem.
 import { ApiPromise, WsProvider } from '@polkadot/api'
 import type { ApiOptions } from '@polkadot/api/types'
 import type { InjectedExtension } from '@wallet-modal/polkadot/contract'
@@ -10,9 +10,9 @@ interface Transfer {
   readonly extension: InjectedExtension
   readonly from: string
   readonly to: string
-  /** Plancks. */
+  /** In plancks. */
   readonly amountBase: bigint
-  /** Of the chain, over WebSocket. */
+  /** WebSocket URL of the chain. */
   readonly url: string
 }
 

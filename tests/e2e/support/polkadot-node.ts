@@ -6,24 +6,24 @@ import { blake2AsHex, decodeAddress, xxhashAsHex } from '@polkadot/util-crypto'
 
 const plain = (hex: string): string => hex.slice(2)
 
-/** Where a chain keeps an account, by the libraries of the ecosystem. */
+/** Storage key of an account, computed with the libraries of the ecosystem. */
 function storageKey(address: string): string {
   const id = decodeAddress(address)
   const pallet = plain(xxhashAsHex('System', 128)) + plain(xxhashAsHex('Account', 128))
   return `0x${pallet}${plain(blake2AsHex(id, 128))}${Buffer.from(id).toString('hex')}`
 }
 
-/** Kusama's metadata with balances of 64 bits in `AccountData`, as some chains have them, in place of 128. */
+/** Kusama's metadata with 64-bit instead of 128-bit balances in `AccountData`, as on some chains. */
 function withSmallBalances(metadata: string): string {
   const [u128, u64] = ['18', '30'] // compact ids of types 6 and 12
   const typeName = '011c42616c616e6365' // Some("Balance")
   const named = (field: string): string =>
     Buffer.concat([Buffer.of(field.length * 4), Buffer.from(field)]).toString('hex')
-  // the last field has a name of its own, the others stand before it
+  // the last field is found by its name, the others precede it
   return ['frozen', 'reserved', 'free'].reduce(
     ({ text, from }, field) => {
       const at = text.lastIndexOf(named(field) + u128 + typeName, from)
-      if (at < 0 || from - at > 1000) throw new Error(`The metadata describe no field ${field}.`)
+      if (at < 0 || from - at > 1000) throw new Error(`The metadata has no field ${field}.`)
       const end = at + named(field).length
       return { text: text.slice(0, end) + u64 + text.slice(end + u128.length), from: at }
     },
@@ -31,14 +31,14 @@ function withSmallBalances(metadata: string): string {
   ).text
 }
 
-/** Encodes `AccountInfo` as @polkadot/types does by a chain's metadata, which come as `Metadata_metadata_at_version` answers them. */
+/** Encodes `AccountInfo` with @polkadot/types and a chain's metadata, given as a reply of `Metadata_metadata_at_version`. */
 function accountEncoder(answer: string): (free: bigint) => string {
   const registry = new TypeRegistry()
-  const metadata = new Metadata(registry, `0x${answer.slice('0x01'.length + 8)}`) // Some, and a length of four bytes
+  const metadata = new Metadata(registry, `0x${answer.slice('0x01'.length + 8)}`) // `Some`, then a length of four bytes
   registry.setMetadata(metadata)
   const system = metadata.asV15.pallets.find(({ name }) => name.eq('System'))
   const account = system?.storage.unwrap().items.find(({ name }) => name.eq('Account'))
-  if (!account) throw new Error('The metadata have no System.Account.')
+  if (!account) throw new Error('The metadata has no System.Account.')
   const type = registry.createLookupType(account.type.asMap.value)
   return (free) =>
     registry
@@ -47,8 +47,8 @@ function accountEncoder(answer: string): (free: bigint) => string {
 }
 
 /**
- * Two chains to read from, at `/usual` and `/small`, that answer over HTTP what a node would, in SCALE as @polkadot/types encodes it. Like nodes
- * of Substrate they take nothing but `application/json`. They are no chains: nothing can be sent to them.
+ * Two read-only nodes at `/usual` and `/small`. They reply over HTTP like a real node, in SCALE encoded by @polkadot/types. Like Substrate nodes
+ * they accept `application/json` only. There is no chain behind them, so they accept no transactions.
  */
 export async function serveAccounts(free: Readonly<Record<string, bigint>>) {
   const chain = (metadata: string) => {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import decode from 'qr/decode.js'
 
-/** What a camera reads from a code on the screen, as the browser painted it. */
+/** Decodes a QR code from a screenshot, as a camera would see it. */
 export async function readQr(code: Locator): Promise<string> {
   const png = (await code.screenshot()).toString('base64')
   const blank = await code.page().context().newPage()
@@ -13,7 +13,7 @@ export async function readQr(code: Locator): Promise<string> {
       if (!pen) throw new Error('There is no canvas.')
       pen.drawImage(image, 0, 0)
       const { width, height, data: pixels } = pen.getImageData(0, 0, image.width, image.height)
-      // as text: a list of numbers takes seconds on its way out of the page
+      // as text, because transferring an array of numbers from the page takes seconds
       const bytes = Array.from(pixels, (byte) => String.fromCharCode(byte)).join('')
       return { width, height, pixels: btoa(bytes) }
     }, png)

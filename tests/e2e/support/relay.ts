@@ -7,7 +7,7 @@ export interface RunningRelay extends Relay {
   stop(): Promise<void>
 }
 
-/** The sandbox's WalletConnect relay on its own, where a test needs no engine. */
+/** Starts the sandbox's WalletConnect relay without the sandbox, for tests that need no chain. */
 export async function startRelay(): Promise<RunningRelay> {
   const server = createServer((_request, response) => response.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in a page: resolves when two frames were drawn in a row with nothing moving, in open shadow roots either; what moves without an end does not count. */
+/** Runs in a page: resolves after two consecutive frames without running animations, including those in open shadow roots. Endless animations are ignored. */
 export async function comeToRest(): Promise<void> {
   const twoFrames = (): Promise<number> =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -19,5 +19,5 @@ export async function comeToRest(): Promise<void> {
   }
 }
 
-/** Resolves when nothing in a page moves. */
+/** Resolves when no animation is running in a page. */
 export const atRest = (page: Page): Promise<void> => page.evaluate(comeToRest)

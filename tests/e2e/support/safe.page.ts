@@ -3,8 +3,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 
 /**
- * A page that shows apps as a Safe's does: it speaks the Safe Apps protocol over postMessage, with a development account of the sandbox's
- * chain in the place of the Safe's contract. `?app=` is the page to show, `?rpc=` the chain, `?mode=` how it behaves.
+ * A page that embeds an app like Safe's web app: it implements the Safe Apps protocol over postMessage. A development account of the sandbox's
+ * chain replaces the Safe's contract. `?app=` is the URL of the app, `?rpc=` that of the node, and `?mode=` the behaviour.
  */
 const query = new URLSearchParams(location.search)
 const appUrl = new URL(query.get('app') ?? '')
@@ -84,7 +84,7 @@ frame.width = '1000'
 frame.height = '700'
 document.body.append(frame)
 if (mode === 'lying') {
-  // claims to be a Safe without having been asked
+  // an unsolicited reply
   setInterval(() => {
     const info = { safeAddress: account.address, chainId: 31337, threshold: 1, owners: [], isReadOnly: false }
     for (const id of ['1', ...heard])

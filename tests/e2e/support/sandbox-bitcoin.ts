@@ -6,7 +6,7 @@ import { createStage, type Stage } from './stage.js'
 
 const { caipNetworkId } = localBitcoinNetwork
 
-/** A development page with Bitcoin and EVM chains and the sandbox's own wallet. `?only=bip122` leaves the EVM chains out. */
+/** A development page with Bitcoin, EVM chains and the sandbox wallet. `?only=bip122` omits the EVM chains. */
 export const createBitcoinStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -48,12 +48,12 @@ export const createBitcoinStage = (): Stage =>
   })
 
 export interface Outcome {
-  // biome-ignore lint/suspicious/noExplicitAny: what a page's action answers with
+  // biome-ignore lint/suspicious/noExplicitAny: result of a page's action
   readonly ok?: any
   readonly error?: { readonly code: unknown; readonly message: string }
 }
 
-/** Starts one of the page's actions and answers with what becomes of it. */
+/** Runs one of the page's actions. Resolves with its outcome. */
 export const act = (page: Page, action: string, request?: unknown): Promise<Outcome> =>
   page.evaluate(
     async ([name, parameter]) => {
@@ -75,10 +75,10 @@ export async function connectBitcoin(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** What the open sheet says, without the gaps that addresses are grouped with. */
+/** Text of the open sheet, without the spaces between groups of an address. */
 export const sheet = async (page: Page): Promise<string> => String(await dialog(page).textContent()).replace(/\s/g, '')
 
-/** A client of its own: what the node itself says. */
+/** Calls the node directly. */
 export async function askBitcoin(sandboxUrl: string, method: string, ...params: readonly unknown[]) {
   const reply = await fetch(`${sandboxUrl}/v1/?chainId=${caipNetworkId}`, {
     method: 'POST',

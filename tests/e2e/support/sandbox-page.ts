@@ -7,7 +7,7 @@ import { createStage, type Stage } from './stage.js'
 const { caipNetworkId } = localSolanaNetwork
 const rpcUrl = (sandboxUrl: string): string => `${sandboxUrl}/v1/?chainId=${caipNetworkId}`
 
-/** A development page with two chain families and the sandbox's own wallet, whose modal the tests may steer through `window.sandboxModal`. */
+/** A development page with two chain families and the sandbox wallet. `window.sandboxModal` is its modal. */
 export const createSandboxStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -68,7 +68,7 @@ export const createSandboxStage = (): Stage =>
       }),
   })
 
-/** Starts one of the page's actions and answers with what becomes of it: `{ ok }` or `{ error }`. */
+/** Runs one of the page's actions. Resolves with its outcome: `{ ok }` or `{ error }`. */
 export const start = (page: Page, name: string, ...given: readonly unknown[]): Promise<Outcome> =>
   page.evaluate(
     async ([action, parameters]) => {
@@ -86,12 +86,12 @@ export const start = (page: Page, name: string, ...given: readonly unknown[]): P
   )
 
 export interface Outcome {
-  // biome-ignore lint/suspicious/noExplicitAny: what a page's action answers with
+  // biome-ignore lint/suspicious/noExplicitAny: result of a page's action
   readonly ok?: any
   readonly error?: { readonly code: unknown; readonly message: string }
 }
 
-/** What a namespace's connection is, to the letter, and what is kept in the browser for it. */
+/** Connection state of a namespace and its entries in the browser's storage, as text. */
 export const snapshot = (page: Page, namespace: string): Promise<string> =>
   page.evaluate((name) => {
     const site = Reflect.get(window, 'sandboxModal')
@@ -100,14 +100,14 @@ export const snapshot = (page: Page, namespace: string): Promise<string> =>
     return JSON.stringify([state, stored.toSorted()])
   }, namespace)
 
-/** The address that is connected in a namespace. */
+/** Connected address of a namespace. */
 export const connectedAddress = (page: Page, namespace: string): Promise<string | null> =>
   page.evaluate((name) => {
     const site = Reflect.get(window, 'sandboxModal')
     return site.connections.adapter(name).state.peek().account?.address ?? null
   }, namespace)
 
-/** Connects the sandbox wallet in one family of the page, up to the end of the modal. */
+/** Connects the sandbox wallet in one chain family, and waits until the modal has closed. */
 export async function connectIn(page: Page, family: string | null): Promise<void> {
   await page.locator('#open').click()
   await row(page, 'Sandbox Wallet').click()
@@ -117,7 +117,7 @@ export async function connectIn(page: Page, family: string | null): Promise<void
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** A client of its own: what the Solana chain itself says. */
+/** Calls the Solana node directly. */
 export async function askSolana(sandboxUrl: string, method: string, params: readonly unknown[]) {
   const reply = await fetch(rpcUrl(sandboxUrl), {
     method: 'POST',

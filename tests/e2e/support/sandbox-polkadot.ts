@@ -8,7 +8,7 @@ import { createStage, type Stage } from './stage.js'
 const { caipNetworkId } = localPolkadotNetwork
 const socketUrl = (sandboxUrl: string): string => `${sandboxUrl.replace(/^http/, 'ws')}/v1/?chainId=${caipNetworkId}`
 
-/** A development page with Polkadot and the sandbox's own wallet; the tests steer it through `window.actions`. `?evm` adds eip155. */
+/** A development page with Polkadot and the sandbox wallet. Tests call its `window.actions`. `?evm` adds eip155. */
 export const createPolkadotStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -48,7 +48,7 @@ export const createPolkadotStage = (): Stage =>
       }),
   })
 
-/** A client of its own: what the Polkadot chain itself says of accounts, in plancks. */
+/** A separate client that reads accounts from the Polkadot chain, in plancks. */
 export async function connectPolkadot(sandboxUrl: string) {
   const provider: unknown = new WsProvider(socketUrl(sandboxUrl))
   const api = await ApiPromise.create({ provider, noInitWarn: true } as ApiOptions)
@@ -57,12 +57,12 @@ export async function connectPolkadot(sandboxUrl: string) {
       const info: unknown = await api.query.system?.account?.(address)
       return BigInt(String(Object(info).data.free))
     },
-    /** In base units; `undefined` where the account has no entry for it. */
+    /** In base units; `undefined` if the account has no entry for the asset. */
     async asset(number: string, address: string): Promise<bigint | undefined> {
       const held: unknown = await api.query.assets?.account?.(number, address)
       return Object(held).isSome ? BigInt(String(Object(held).unwrap().balance)) : undefined
     },
-    /** All that an account has an entry for. */
+    /** All assets with an entry for the account. */
     async assets(address: string) {
       const all = (await api.query.assets?.metadata?.entries()) ?? []
       return Promise.all(
@@ -79,7 +79,7 @@ export async function connectPolkadot(sandboxUrl: string) {
     },
     height: async () => (await api.rpc.chain.getHeader()).number.toNumber(),
     blockHash: async (block: number) => (await api.rpc.chain.getBlockHash(block)).toHex(),
-    /** What a wallet answers that holds this key. */
+    /** Signature that a wallet with this key returns. */
     sign(key: KeyringPair, payload: object): string {
       const made = api.registry.createType('ExtrinsicPayload', payload, { version: 4 })
       const { signature } = made.sign(key)

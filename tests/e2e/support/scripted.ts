@@ -2,7 +2,7 @@ import { installWallets, type ScriptedWallet, type WalletPlan } from '@wallet-mo
 import type { Watched } from './browser.js'
 import type { OpenPlan, Stage } from './stage.js'
 
-/** Opens the site of a stage as a new visitor with these wallets, which do as the test says. */
+/** Opens the site of a stage as a new visitor with these wallets, controlled by the test. */
 export async function openWith<Key extends string>(
   stage: Stage,
   plans: Readonly<Record<Key, WalletPlan>>,
@@ -17,6 +17,6 @@ export async function openWith<Key extends string>(
       wallets = await installWallets(context, plans, { sandboxUrl: stage.sandboxUrl })
     },
   })
-  if (!wallets) throw new Error('Nothing was installed.')
+  if (!wallets) throw new Error('No wallets were installed.')
   return { ...watched, wallets }
 }

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { Handler } from './handler.js'
 
-/** Where there is time: `npm run test:long`. */
+/** Whether this is `npm run test:long`. */
 export const isLong = process.env.WALLET_MODAL_LONG !== undefined
-/** Random balances and fees: a thousand of each kind where there is time, and the same few every day. */
+/** Random balances and fees: 1000 of each kind in the long run, otherwise 20 with a fixed seed. */
 export const trial = { numRuns: isLong ? 1000 : 20, seed: Number(process.env.WALLET_MODAL_SEED), endOnFailure: true }
 export const LIMIT_MS = isLong ? 900_000 : 60_000
 
-/** What everything of a kind comes to, once it was sent: it fails where that fails. */
+/** Sends the whole balance of an asset. Throws if that fails. */
 export async function sendAll(
   handler: Handler,
   payment: Parameters<Handler['limit']>[0],

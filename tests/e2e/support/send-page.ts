@@ -19,7 +19,7 @@ import { servePage } from './page.js'
 import { openWith } from './scripted.js'
 import { createStage, type OpenPlan, type Stage } from './stage.js'
 
-/** A page that sends on the sandbox's EVM chains, whose modal the tests may steer through `window.sendModal`. */
+/** A page that sends on the sandbox's EVM chains. `window.sendModal` is its modal. */
 export const createSendStage = (browserArgs: readonly string[] = []): Stage =>
   createStage({
     browserArgs,
@@ -60,7 +60,7 @@ export const createSendStage = (browserArgs: readonly string[] = []): Stage =>
       }),
   })
 
-/** A client of its own: what the chain itself says. */
+/** A separate client that reads and controls the chain. */
 export function chainAt(sandboxUrl: string, reference = 31337) {
   const url = `${sandboxUrl}/v1/?chainId=eip155:${reference}`
   const chain = defineChain({
@@ -78,7 +78,7 @@ export interface SendVisit extends Watched {
   readonly zephyr: ScriptedWallet
 }
 
-/** Opens the page as a visitor whose scripted wallet is connected already. */
+/** Opens the page as a visitor and connects a scripted wallet. */
 export async function openConnected(
   stage: Stage,
   { plan = {}, ...open }: OpenPlan & { readonly plan?: Partial<WalletPlan> } = {},
@@ -90,7 +90,7 @@ export async function openConnected(
   return { ...watched, zephyr: wallets.zephyr }
 }
 
-/** As a visitor with an account of its own, on the form. */
+/** Opens the send form as a visitor with a new account. */
 export async function openSendWith(
   stage: Stage,
   { ether, query = '' }: { readonly ether: string; readonly query?: string },
@@ -101,7 +101,7 @@ export async function openSendWith(
   return { ...visitor, key, from: address }
 }
 
-/** From the account to the form. */
+/** Opens the modal and its send form. */
 export async function openSend(page: Page): Promise<void> {
   await page.click('#open')
   await row(page, 'Send').click()
@@ -111,7 +111,7 @@ export async function openSend(page: Page): Promise<void> {
 export const amountField = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Amount' })
 export const receiverField = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'To', exact: true })
 
-/** Fills the form in, up to the review of the finished transaction. */
+/** Fills in the form and waits for the review of the prepared transaction. */
 export async function review(
   page: Page,
   { amount, to }: { readonly amount: string; readonly to: string },
@@ -126,7 +126,7 @@ export async function review(
 
 export const sendButton = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Send', exact: true })
 
-/** What a value of the review says, without the gaps between groups. */
+/** Value of a row in the review. */
 export const fact = async (page: Page, label: string): Promise<string> =>
   String(
     await dialog(page)
@@ -136,28 +136,28 @@ export const fact = async (page: Page, label: string): Promise<string> =>
       .textContent(),
   )
 
-/** How often a wallet was asked for something. */
+/** Number of requests for a method to a wallet. */
 export const asked = ({ requests }: ScriptedWallet, method: string): number =>
   requests.filter((one) => one.method === method).length
 
-/** What happens to the next `eth_sendTransaction`, between the page and a wallet that does as it should. */
+/** A fault between the page and its wallet for calls of `eth_sendTransaction`. */
 export type Mishap =
-  /** The wallet sent it, and its answer gets lost. */
+  /** The wallet sends the transaction, but its reply is lost. */
   | 'lostReply'
-  /** The node refuses what the wallet signed. */
+  /** The node rejects the signed transaction. */
   | 'nodeRejects'
-  /** The wallet says that its network is gone, before anything was sent. */
+  /** The wallet fails with an internal error before it sends anything. */
   | 'unclear'
 
-/** Stands between page and wallet from before the page's first line. Runs in the page. */
-function standBetween(): void {
+/** Wraps the provider of every announced wallet. Runs in the page before its own scripts. */
+function wrapProviders(): void {
   addEventListener(
     'eip6963:announceProvider',
     (event) => {
       const { provider } = Reflect.get(event, 'detail')
-      if (provider.isBetween) return
+      if (provider.isWrapped) return
       const ask = provider.request.bind(provider)
-      provider.isBetween = true
+      provider.isWrapped = true
       provider.request = async (given: { readonly method: string }) => {
         const mishap: unknown = Reflect.get(window, 'mishap')
         const error = (code: number, message: string): Error => Object.assign(new Error(message), { code })
@@ -172,12 +172,12 @@ function standBetween(): void {
   )
 }
 
-export const withMishaps: OpenPlan = { prepare: (context) => context.addInitScript(standBetween) }
+export const withMishaps: OpenPlan = { prepare: (context) => context.addInitScript(wrapProviders) }
 
 export const letHappen = (page: Page, mishap: Mishap): Promise<void> =>
   page.evaluate((what) => void Reflect.set(window, 'mishap', what), mishap)
 
-/** A wallet with a key of its own, and so much on the chain. */
+/** Creates a key and funds its account on the chain. */
 export async function fundedKey(
   sandboxUrl: string,
   value: bigint,
@@ -188,7 +188,7 @@ export async function fundedKey(
   return { key, address }
 }
 
-/** A token of the sandbox, as the page's provider of balances tells of it. */
+/** A token in the page's `balances` capability. */
 export interface HeldToken {
   readonly assetId: string
   readonly caipNetworkId: string
@@ -234,15 +234,15 @@ export async function sandboxToken(sandboxUrl: string, symbol: string): Promise<
   return token
 }
 
-/** Holds all of the sandbox's tokens. */
+/** Owner of the whole supply of the sandbox's tokens. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
-/** Gives an account some of a token, and answers with the token as it is held then. */
+/** Transfers an amount of a token to an account. Resolves with the token and the new balance. */
 export async function give(sandboxUrl: string, to: Address, token: HeldToken, amount: bigint): Promise<HeldToken> {
   const client = chainAt(sandboxUrl)
   const { address } = token
   const transfer = { account: RICH, address, abi: erc20, functionName: 'transfer', args: [to, amount] } as const
-  // the node answers before the block is there
+  // the node replies before the block is mined
   const { status } = await client.waitForTransactionReceipt({ hash: await client.writeContract(transfer) })
   if (status !== 'success') throw new Error(`There is not enough ${token.symbol} to give.`)
   return { ...token, amount: String(await tokenBalance(sandboxUrl, token, to)) }
@@ -251,19 +251,19 @@ export async function give(sandboxUrl: string, to: Address, token: HeldToken, am
 export const tokenBalance = (sandboxUrl: string, { address }: HeldToken, owner: Address): Promise<bigint> =>
   chainAt(sandboxUrl).readContract({ address, abi: erc20, functionName: 'balanceOf', args: [owner] })
 
-/** The page's query with what its visitor holds. */
+/** Query of the page that sets the visitor's tokens. */
 export const holding = (...tokens: readonly HeldToken[]): string =>
   `?holds=${encodeURIComponent(JSON.stringify(tokens))}`
 
-/** Makes the wallet one of smart accounts: it takes calls (EIP-5792) and makes a transaction of them, signed with its key. */
-function takeCalls(): void {
+/** Makes the wallet accept calls like a smart account (EIP-5792). It sends the first call as a transaction, signed with its key. */
+function addCalls(): void {
   addEventListener(
     'eip6963:announceProvider',
     (event) => {
       const { provider } = Reflect.get(event, 'detail')
-      if (provider.isBetween) return
+      if (provider.isWrapped) return
       const ask = provider.request.bind(provider)
-      provider.isBetween = true
+      provider.isWrapped = true
       provider.request = async (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
         const first = Object(given.params?.[0])
         if (given.method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
@@ -277,9 +277,9 @@ function takeCalls(): void {
   )
 }
 
-export const withCalls: OpenPlan = { prepare: (context) => context.addInitScript(takeCalls) }
+export const withCalls: OpenPlan = { prepare: (context) => context.addInitScript(addCalls) }
 
-/** Until the activity keeps a transaction with its nonce, by which alone it can be told later that another one took its place. */
+/** Waits until a sent transaction is stored with its nonce, which is needed to detect that another one replaced it. */
 export async function untilNonceKept(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.entries(localStorage).some(([name, kept]) => name.endsWith('sent') && String(kept).includes('"nonce":"')),

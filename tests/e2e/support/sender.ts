@@ -5,12 +5,12 @@ import type { ServedSite } from './serve.js'
 
 interface SenderPlan {
   readonly sandboxUrl: string
-  /** Of the plugin, which exports a plugin of this name. */
+  /** Chain family: name of the plugin package and of its export. */
   readonly family: 'solana' | 'polkadot' | 'bip122'
   readonly networks: readonly Network[]
-  /** With the views of the account and of sending, behind a button `#open`; `?chain` has no service to ask for balances. */
+  /** Adds the account and send views, opened with the button `#open`. With `?chain` there is no balance service. */
   readonly withViews?: true
-  /** A further plugin: its export, and its call. */
+  /** A further plugin: its export and the expression that creates it. */
   readonly source?: { readonly name: string; readonly call: string; readonly url: string }
 }
 
@@ -24,7 +24,7 @@ const views = `
       const views = [account(), balances(), connect(), history(), send()]
       const openAll = () => void modal.open({ view: Transactions })`
 
-/** A page whose modal is steered through `window.sender`, which drives the send handler of one chain family as a plugin would. */
+/** A page with `window.sender`, which calls the send handler of one chain family like a plugin. */
 export const serveSender = ({ sandboxUrl, family, networks, withViews, source }: SenderPlan): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl, ...(source ? [source.url] : [])],
@@ -96,7 +96,7 @@ export const serveSender = ({ sandboxUrl, family, networks, withViews, source }:
   })
 
 interface Draft {
-  /** What differs from the network's own coin. */
+  /** Fields of the token, if it is not the network's native coin. */
   readonly token: {
     readonly assetId: string
     readonly address?: string
@@ -114,12 +114,12 @@ interface Outcome {
   readonly cause?: { readonly code?: string; readonly message: string }
 }
 
-/** What the page answers: the value, or the error of an action that throws. */
+/** Result of the page's action: its value, or the error that it throws. */
 export type Answer<T> =
   | { readonly ok: T; readonly error?: undefined }
   | { readonly ok?: undefined; readonly error: { readonly code?: string; readonly message: string } }
 
-/** The page's actions, to be called from the test. */
+/** Calls the page's actions from the test. */
 export function senderOf(page: Page) {
   const ask = <T>(action: string, given?: unknown): Promise<Answer<T>> =>
     page.evaluate(([name, value]) => Reflect.get(window, 'sender')(name, value), [action, given] as const)
@@ -131,7 +131,7 @@ export function senderOf(page: Page) {
   return {
     ask,
     must,
-    /** The account and network in use. */
+    /** The active account and network. */
     state: () => must<{ readonly address?: string; readonly caipNetworkId?: string }>('state'),
     connect: (name: string) => must<string>('connect', name),
     inspect: (draft: Draft & { readonly text: string }) =>
@@ -152,7 +152,7 @@ export function senderOf(page: Page) {
   }
 }
 
-/** Lets a JSON-RPC call of the page go wrong: its answer is lost, it does not get there at all, or the node answers with this error. */
+/** Makes JSON-RPC calls of a method fail: the reply is lost, the request is not delivered, or the node replies with an error. */
 export const breakCall = (
   page: Page,
   method: string,

@@ -17,21 +17,21 @@ export interface ServedSite {
   close(): Promise<void>
 }
 
-/** Files of a site that is kept in memory, by their path from its root, such as `/main.js`. */
+/** Files of a site in memory, by path, such as `/main.js`. */
 export type SiteFiles = ReadonlyMap<string, Uint8Array>
 
 type ServeOptions = ({ readonly directory: string } | { readonly files: SiteFiles }) & {
-  /** Origins the page may connect to and take images from: the sandbox. */
+  /** Origins that the page may connect to and load images from, such as the sandbox. */
   readonly services: readonly string[]
-  /** Origins of pages that the page may show in frames; none when absent. */
+  /** Origins that the page may show in frames. Default: none. */
   readonly frames?: readonly string[]
-  /** Answers what lies below `/api/`, as the site's own server. It is made once the origin is known. */
+  /** Creates the site's own server for paths below `/api/`, from the origin of the site. */
   readonly api?: (origin: string) => (request: Request) => Promise<Response>
-  /** Asked for each page: the policy to serve it with, instead of {@link strictPolicy}. `undefined`: none, and its HTML stays as it is. */
+  /** Returns the policy of each page instead of {@link strictPolicy}. `undefined`: no policy, and the HTML is not changed. */
   readonly policy?: () => string | undefined
 }
 
-/** The strictest policy that a page with a wallet modal can be given (bar G1). */
+/** The strictest policy with which a page with a wallet modal works (bar G1). */
 export const strictPolicy = (nonce: string, services: readonly string[], frames: readonly string[] = []): string =>
   [
     "default-src 'none'",
@@ -44,7 +44,7 @@ export const strictPolicy = (nonce: string, services: readonly string[], frames:
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-/** Reads a file below a folder; `undefined` when there is none. */
+/** Returns a function that reads a file below a folder; `undefined` if there is none. */
 const fileReader =
   (directory: string) =>
   async (path: string): Promise<Uint8Array | undefined> => {
@@ -54,7 +54,7 @@ const fileReader =
     return found?.isFile() ? readFile(file) : undefined
   }
 
-/** Serves a built site from loopback under {@link strictPolicy}; the nonce is put into its HTML as a site's server would. */
+/** Serves a built site on loopback with {@link strictPolicy}. Inserts the nonce into its HTML, like a site's server. */
 export async function serveSite({ services, frames, policy, api, ...site }: ServeOptions): Promise<ServedSite> {
   const read = 'files' in site ? async (path: string) => site.files.get(path) : fileReader(site.directory)
   let answer: ((request: Request) => Promise<Response>) | undefined
@@ -90,7 +90,7 @@ export async function serveSite({ services, frames, policy, api, ...site }: Serv
   }
 }
 
-/** A request of Node as the Web standard has it. */
+/** Converts a request of Node to a `Request`. */
 async function toRequest(request: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)

@@ -4,8 +4,8 @@ import { launch } from './browser.js'
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser of this worker: all its test files open their own contexts in it, and it ends with the worker. A browser that was lost is started
- * again.
+ * The browser of this worker. Each test file opens its own contexts in it. It closes when the worker ends, and is restarted if its connection is
+ * lost.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await shared?.catch(() => undefined)

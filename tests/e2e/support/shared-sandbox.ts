@@ -6,7 +6,7 @@ let shared: Promise<Sandbox> | undefined
 let users = 0
 let isFresh = true
 
-/** The sandbox of this worker. Whoever takes it first finds it as it was at its start, the others in one file share it. */
+/** Takes the sandbox of this worker. Resets it for the first user in a file; later users in that file share its state. */
 async function take(): Promise<Sandbox> {
   shared ??= startSandbox({ port: 0 })
   const sandbox = await shared
@@ -17,8 +17,8 @@ async function take(): Promise<Sandbox> {
 }
 
 /**
- * A sandbox for a test file, through its hooks: the worker's, reset before the file's first test. Files that ask for a port get a sandbox of
- * their own.
+ * A sandbox for a test file: that of the worker, reset before the file's first test. With `port`, the file gets its own
+ * sandbox.
  */
 export function createSandbox({ port }: { readonly port?: number | undefined } = {}): Pick<Sandbox, 'relay' | 'url'> {
   let sandbox: Sandbox | undefined
@@ -30,7 +30,7 @@ export function createSandbox({ port }: { readonly port?: number | undefined } =
     else if (sandbox) users--
   })
   const running = (): Sandbox => {
-    if (!sandbox) throw new Error('The sandbox starts before the first test.')
+    if (!sandbox) throw new Error('The sandbox is available only after the hooks before the first test.')
     return sandbox
   }
   return {

@@ -9,7 +9,7 @@ type View = 'Home' | 'Account' | 'Form'
 /** The views of the shell's page: a list, tabs and a form. */
 export const views: readonly View[] = ['Home', 'Account', 'Form']
 
-/** Serves a page with the modal's shell and plain views for a test file, through its hooks. Answers with the way to visit it. */
+/** Serves a page with the modal's shell and simple views for a test file. Returns a function that opens it. */
 export function createShell(): (options?: BrowserContextOptions, query?: string) => Promise<Page> {
   const visits = createVisits()
   let site: ServedSite
@@ -31,19 +31,19 @@ export function createShell(): (options?: BrowserContextOptions, query?: string)
 
 export const card = (page: Page): Locator => page.locator('.wm-card')
 
-/** Opens the modal at a view and waits until that is drawn. */
+/** Opens the modal at a view and waits until it is rendered. */
 export async function open(page: Page, view: View = 'Home'): Promise<void> {
   await page.evaluate((name) => void window.test.modal.open({ view: window.test.views[name] }), view)
   await page.locator('.wm-card .wm-view > :not(.wm-skeleton)').first().waitFor()
 }
 
-/** Says whether the page's guard lets the modal close. */
+/** Sets whether the page's guard lets the modal close. */
 export const setMayClose = (page: Page, mayClose: boolean): Promise<void> =>
   page.evaluate((next) => {
     window.test.mayClose.value = next
   }, mayClose)
 
-/** The focused element through open shadow roots: its id, name or text, and whether it is in the dialog. */
+/** The focused element, searched in open shadow roots: its id, name or text, and whether it is in the dialog. */
 export const focused = (page: Page): Promise<{ name: string; inside: boolean }> =>
   page.evaluate(() => {
     let active = document.activeElement

@@ -7,10 +7,10 @@ import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
 
-/** The site's server, as the tests may ask it themselves. */
+/** The site's sign-in server, for requests of the test itself. */
 export interface SignInSite extends ServedSite {
   readonly server: SiwxServer
-  /** What was asked of it, by the last part of the path. */
+  /** Last path segment of each request to the server. */
   readonly asked: string[]
 }
 
@@ -22,7 +22,7 @@ const regtest = {
   name: 'Bitcoin Regtest',
 }
 
-/** The networks of the page and of its server, which are real ones of the sandbox where a chain is asked. */
+/** Networks of the page and its server. Those whose chain is called are chains of the sandbox. */
 export const signInNetworks = (sandboxUrl: string): readonly Network[] =>
   [
     ...localNetworks(sandboxUrl),
@@ -35,7 +35,7 @@ interface SignInPlan {
   readonly required?: boolean
 }
 
-/** A page that signs visitors in with a server of its own, as a production site builds it. `window.signInModal` is its modal. */
+/** A production build of a page with sign-in and its own server. `window.signInModal` is its modal. */
 export async function serveSignIn({ sandboxUrl, required = true }: SignInPlan): Promise<SignInSite> {
   const networks = signInNetworks(sandboxUrl)
   const asked: string[] = []

@@ -1,14 +1,14 @@
 import type { SiwxServer } from '@wallet-modal/siwx/server'
 import { vi } from 'vitest'
 
-/** A page's requests to a sign-in server that runs in the same process, with the cookies that a browser would keep. */
+/** A page's requests to a sign-in server in the same process, with a cookie jar. */
 export interface PageRequests {
-  /** Last part of the path of each request, such as `verify`. */
+  /** Last path segment of each request, such as `verify`. */
   readonly asked: string[]
   cookieHeader(): string
 }
 
-/** Replaces the page's `fetch` until `vi.unstubAllGlobals()`. */
+/** Replaces the page's `fetch` until `vi.unstubAllGlobals()`, and answers its requests with the server. */
 export function answerRequests(server: SiwxServer): PageRequests {
   const cookies = new Map<string, string>()
   const asked: string[] = []

@@ -3,10 +3,10 @@ import { row } from './modal.js'
 
 let accounts = 0
 
-/** Name of an account at a service that has never logged in. */
+/** Name of a new account at a service, without earlier logins. */
 export const newAccount = (): string => `visitor-${Date.now()}-${++accounts}`
 
-/** Presses a service's button and resolves with its window, on the provider's page. */
+/** Clicks a service's button. Resolves with the window of the provider's page. */
 export async function openWindow(page: Page, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await row(page, `Continue with ${name}`).click()

@@ -16,9 +16,9 @@ interface MintPlan {
   readonly program: PublicKey
   readonly decimals: number
   readonly amount: bigint
-  /** Bytes of the mint's account and what is called before it is initialized, for extensions. */
+  /** For token extensions: size of the mint's account in bytes, and instructions before its initialization. */
   readonly extension?: { readonly length: number; readonly instruction: (mint: PublicKey) => Buffer }
-  /** Kept in the mint itself, which {@link pointer} has to make room for. */
+  /** Metadata stored in the mint itself; requires {@link pointer}. */
   readonly named?: { readonly name: string; readonly symbol: string }
 }
 
@@ -28,7 +28,7 @@ const u64 = (amount: bigint): Buffer => {
   return bytes
 }
 
-/** Says that a mint's name is in the mint itself. */
+/** Token extension whose pointer declares that the metadata is in the mint itself. */
 export const pointer = (authority: PublicKey) => ({
   length: 234,
   instruction: (mint: PublicKey) => Buffer.concat([Buffer.from([39, 0]), authority.toBuffer(), mint.toBuffer()]),
@@ -46,7 +46,7 @@ interface PaymentPlan {
   readonly amount: bigint
 }
 
-/** A client of its own, by the library's first generation: what the chain itself says, and tokens to have. */
+/** A separate client with web3.js version 1, which reads the chain and creates tokens. */
 export function solanaClient(sandboxUrl: string) {
   const connection = new Connection(`${sandboxUrl}/v1/?chainId=${localSolanaNetwork.caipNetworkId}`, 'confirmed')
   const run = async (
@@ -78,12 +78,12 @@ export function solanaClient(sandboxUrl: string) {
   return {
     connection,
     lamports: async (address: PublicKey) => BigInt(await connection.getBalance(address)),
-    /** `undefined` where there is no account. */
+    /** `undefined` if the account does not exist. */
     async tokens(owner: PublicKey, mint: PublicKey, program: PublicKey): Promise<bigint | undefined> {
       const account = await connection.getAccountInfo(associatedOf(owner, mint, program))
       return account?.data.readBigUInt64LE(64)
     },
-    /** A new token, all of it on the account of who makes it. */
+    /** Creates a token and mints its supply to its creator. */
     async mint(payer: Keypair, { program, decimals, amount, extension, named }: MintPlan): Promise<PublicKey> {
       const mint = Keypair.generate()
       const space = extension?.length ?? 82
@@ -133,7 +133,7 @@ export function solanaClient(sandboxUrl: string) {
       )
       return mint.publicKey
     },
-    /** Opens the receiver's account for the token where it has none. */
+    /** Creates the receiver's token account if it does not exist. */
     async pay(payer: Keypair, to: PublicKey, { mint, program, amount }: PaymentPlan): Promise<void> {
       const [from, target] = [payer.publicKey, to].map((owner) => associatedOf(owner, mint, program))
       if (!from || !target) throw new Error('There is no account.')
@@ -148,7 +148,7 @@ export function solanaClient(sandboxUrl: string) {
       const isOpen = (await connection.getAccountInfo(target)) !== null
       await run(payer, [...(isOpen ? [] : [create(payer.publicKey, to, mint, program)]), transfer])
     },
-    /** Sends more than there is, past the node's own check: it fails on the chain. */
+    /** Sends more than the balance and skips the node's preflight check, so that the transaction fails on the chain. */
     async fail(payer: Keypair): Promise<void> {
       const { blockhash } = await connection.getLatestBlockhash()
       const lamports = 1_000_000_000_000_000
@@ -158,7 +158,7 @@ export function solanaClient(sandboxUrl: string) {
       transaction.sign(payer)
       await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
     },
-    /** As the token's issuer. */
+    /** Freezes an account as the token's issuer. */
     async freeze(issuer: Keypair, owner: PublicKey, mint: PublicKey, program: PublicKey): Promise<void> {
       const keys = [associatedOf(owner, mint, program), mint, issuer.publicKey].map((pubkey, at) => ({
         pubkey,

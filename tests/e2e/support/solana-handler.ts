@@ -3,7 +3,7 @@ import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import { solana } from '@wallet-modal/solana'
 import { createHandler, type Handler } from './handler.js'
 
-/** The send handler of Solana on a sandbox's chain, with a wallet that signs with the key. */
+/** Send handler of Solana on the sandbox's chain, with a wallet that signs with the key. */
 export async function createSolanaHandler(sandboxUrl: string, key: Keypair): Promise<Handler> {
   const own = {
     address: key.publicKey.toBase58(),

@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** The Ed25519 seed that is one number over and over, as wallets of tests take it. Its address is `addressOf(seed)` of the Solana plugin's steps. */
+/** Ed25519 seed of one repeated byte, in hex. Its address is `addressOf(seed)` in the Solana plugin's test steps. */
 export const seedOf = (seed: number): string => seed.toString(16).padStart(2, '0').repeat(32)
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 by its definition. */
+/** Decodes Base58. */
 export function fromBase58(text: string): Buffer {
   let number = 0n
   for (const letter of text) number = number * 58n + BigInt(alphabet.indexOf(letter))
@@ -17,7 +17,7 @@ export function fromBase58(text: string): Buffer {
   ])
 }
 
-/** Whether an ed25519 signature, in base58 or as bytes, is the address's, by OpenSSL. */
+/** Verifies an Ed25519 signature of an address, in Base58 or as bytes, with OpenSSL. */
 export function isSignedBy(address: string, message: string, signature: string | readonly number[]): boolean {
   const x = fromBase58(address).toString('base64url')
   const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })

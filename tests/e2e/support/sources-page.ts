@@ -10,7 +10,7 @@ import { ACCOUNT } from './wallet.js'
 
 export const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** The public services that a site without a project id asks, on loopback. */
+/** Local servers for the public services that a site without a project id uses. */
 export interface Sources {
   readonly blockscout: JsonServer
   readonly defillama: JsonServer
@@ -27,7 +27,7 @@ async function nameAccounts(ens: EnsChain): Promise<void> {
   await ens.claim(keys.holder, 'zephyr.eth')
 }
 
-/** A production site with neither project id nor sandbox: its node is the sandbox's chain, and its sources are those of {@link Sources}. */
+/** A production build of a site without project id and sandbox plugin: its node is that of the sandbox, its services are {@link Sources}. */
 export async function serveSources(
   sandboxUrl: string,
   plan: Omit<BlockscoutPlan, 'rpcUrl'>,
@@ -43,7 +43,7 @@ export async function serveSources(
   const ens = ensAt(networks[0]?.rpcUrls[0] ?? '')
   await nameAccounts(ens)
   const other = networks[1]?.rpcUrls[0] ?? ''
-  // a server that the site does not allow, and which would be asked first, is the sandbox
+  // the policy blocks the sandbox, which would be asked first
   const gateway = await serveEnsGateway(other, sandboxUrl)
   await ens.keepOutside('base', gateway)
   await ensAt(other, 31338).register('juniper.base', FRIEND, { coinType: LOCAL })

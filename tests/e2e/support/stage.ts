@@ -8,33 +8,33 @@ import { zephyrAt } from './wallet.js'
 import type { WalletPlan } from './wallet.page.js'
 
 interface StagePlan {
-  /** Starts a sandbox of the file's own on this port. When absent, the file gets the worker's sandbox, reset. */
+  /** Starts a sandbox for this file on this port. Default: the worker's sandbox, reset. */
   readonly port?: number
-  /** What the browser is started with beside the usual. */
+  /** Further command-line arguments of the browser. */
   readonly browserArgs?: readonly string[]
-  /** Builds and serves the site that the file is about. */
+  /** Builds and serves the site under test. */
   serve(sandboxUrl: string): Promise<ServedSite>
 }
 
 export interface OpenPlan extends VisitPlan {
-  /** What follows the site's address, such as `?theme=dark`. */
+  /** Appended to the site's URL, such as `?theme=dark`. */
   readonly query?: string
-  /** Another page than the site itself, such as one that frames it. */
+  /** URL of another page to open, such as one that frames the site. */
   readonly at?: string
 }
 
 export interface Stage {
   readonly sandboxUrl: string
   readonly siteUrl: string
-  /** The sandbox's WalletConnect relay. */
+  /** URL of the sandbox's WalletConnect relay. */
   readonly relay: Sandbox['relay']
-  /** The test wallet on the sandbox's chains. */
+  /** Plan of the test wallet on the sandbox's chains. */
   zephyr(more?: Partial<WalletPlan>): WalletPlan
-  /** Opens the site as a new visitor, who has the test wallet unless the plan says otherwise. */
+  /** Opens the site as a new visitor, with the test wallet unless the plan sets others. */
   open(plan?: OpenPlan): Promise<Watched>
 }
 
-/** A sandbox, a site and a browser for a test file, through its hooks. Sandbox and browser are shared with the worker's other files. */
+/** A sandbox, a site and a browser for a test file, started in its hooks. The sandbox and browser are shared with the worker's other files. */
 export function createStage({ port, browserArgs = [], serve }: StagePlan): Stage {
   const sandbox = createSandbox({ port })
   const visits = createVisits(browserArgs)

@@ -1,4 +1,4 @@
 import { getWallets } from '@wallet-standard/app'
 
-/** A client of its own on the page: the registry that sites' Solana libraries read. */
+/** A second client of the Wallet Standard: the registry that Solana libraries of sites read. */
 Object.assign(window, { standardWallets: getWallets() })

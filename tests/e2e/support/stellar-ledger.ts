@@ -4,29 +4,29 @@ import { Networks, type Operation, StrKey, Transaction } from '@stellar/stellar-
 import { formatAmount, parseAmount } from '@wallet-modal/kernel'
 
 const DECIMALS = 7
-/** What a ledger takes for an operation, in stroops. */
+/** Fee of an operation, in stroops. */
 export const FEE = 100n
 
 interface Holder {
   sequence: bigint
-  /** In stroops, by `native` or `CODE-ISSUER`. */
+  /** Balances in stroops, by `native` or `CODE-ISSUER`. */
   readonly balances: Map<string, bigint>
 }
 
 export interface StellarLedger {
   readonly url: string
-  /** Hashes of the transactions that are in the ledger. */
+  /** Hashes of the transactions in closed ledgers. */
   readonly hashes: string[]
-  /** How many transactions were submitted. */
+  /** Number of submitted transactions. */
   submissions: number
-  /** Opens an account with these amounts, in stroops. */
+  /** Creates an account with these balances, in stroops. */
   fund(address: string, balances: Readonly<Record<string, bigint>>): void
-  /** Counts a transaction of an account that nobody here has made. */
+  /** Increments the sequence number of an account, as if it had sent another transaction. */
   skip(address: string): void
   close(): Promise<void>
 }
 
-/** Fails with Horizon's code of the reason. */
+/** Throws an error with Horizon's result code. */
 const refuse = (code: string): never => {
   throw Object.assign(new Error(code), { code })
 }
@@ -37,8 +37,8 @@ function isSignedBySource({ source, signatures, hash }: Pick<Transaction, 'sourc
   return signatures.some((one) => verify(null, hash, key, one.signature()))
 }
 
-/** What an operation moves: to whom, what and how much. */
-function moved(operation: Operation): readonly [string, string, bigint] {
+/** Receiver, asset and amount of an operation. */
+function transferOf(operation: Operation): readonly [string, string, bigint] {
   if (operation.type === 'createAccount')
     return [operation.destination, 'native', parseAmount(operation.startingBalance, DECIMALS)]
   if (operation.type !== 'payment') return refuse('tx_failed')
@@ -62,7 +62,7 @@ function apply(holders: Map<string, Holder>, transaction: Transaction): void {
   }
   spend(sender, 'native', cost)
   for (const operation of operations) {
-    const [to, key, amount] = moved(operation)
+    const [to, key, amount] = transferOf(operation)
     const isThere = holders.has(to)
     if (isThere === (operation.type === 'createAccount')) refuse('tx_failed')
     const receiver = holders.get(to) ?? { sequence: 1n, balances: new Map([['native', 0n]]) }
@@ -92,7 +92,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString())
 }
 
-/** A test network that takes signed transactions, with the answers of Horizon. Each transaction closes a ledger. */
+/** A test network with Horizon's API that accepts signed transactions. Each transaction closes a ledger. */
 export async function startStellarLedger(): Promise<StellarLedger> {
   const holders = new Map<string, Holder>()
   const submit = async (request: IncomingMessage): Promise<readonly [number, object]> => {
@@ -145,7 +145,7 @@ export async function startStellarLedger(): Promise<StellarLedger> {
   return ledger
 }
 
-/** What an account has, in stroops by `native` or `CODE-ISSUER`, from a read of its own. */
+/** Reads the balances of an account from Horizon, in stroops, by `native` or `CODE-ISSUER`. */
 export async function readHoldings(url: string, address: string): Promise<Readonly<Record<string, bigint>>> {
   const { balances = [] }: { balances?: readonly Record<string, string>[] } = await (
     await fetch(`${url}/accounts/${address}`)

@@ -29,7 +29,7 @@ const helperAbi = parseAbi([
 ])
 
 export interface Trade {
-  /** The zero address is the coin. */
+  /** The zero address is the native coin. */
   readonly from: Address
   readonly to: Address
   readonly amount: bigint
@@ -37,7 +37,7 @@ export interface Trade {
   readonly slippage: number
 }
 
-/** One of LI.FI's `SwapData`. */
+/** A `SwapData` of LI.FI's contract. */
 export interface SwapStep {
   readonly callTo: Address
   readonly approveTo: Address
@@ -57,23 +57,23 @@ export interface TradeCall {
 export interface TradeOffer {
   readonly amount: bigint
   readonly minimum: bigint
-  /** Taken of what is paid. */
+  /** Part of the paid amount that this swap spends. */
   readonly fee: bigint
   readonly call: TradeCall
 }
 
-/** LI.FI's contract on the sandbox's chain (tests/corpora/SwapDiamond.sol), and what its API would say about trades in the sandbox's pools. */
+/** LI.FI's contract on the sandbox's chain (tests/corpora/SwapDiamond.sol), and quotes for trades in the sandbox's pools. */
 export interface SwapDiamond {
   readonly address: Address
-  /** Contract that holds what is paid for swaps to another chain. */
+  /** Bridge contract, which locks the payments of cross-chain swaps. */
   readonly pool: Address
-  /** LI.FI's part of an amount. */
+  /** LI.FI's fee on an amount. */
   feeOf(amount: bigint): bigint
-  /** Swaps that take LI.FI's fee and leave the rest to what follows. */
+  /** Swaps that collect LI.FI's fee; the following swaps spend the remainder. */
   takeFee(from: Address, amount: bigint): readonly SwapStep[]
-  /** What a trade without LI.FI's fee gives now; `undefined` where there is no pool. */
+  /** Current output of a trade without LI.FI's fee; `undefined` if there is no pool. */
   outputOf(from: Address, to: Address, amount: bigint): Promise<bigint | undefined>
-  /** `undefined` where there is no pool. */
+  /** `undefined` if there is no pool. */
   offer(trade: Trade): Promise<TradeOffer | undefined>
 }
 
@@ -87,14 +87,14 @@ function pathOf({ from, to }: Pick<Trade, 'from' | 'to'>): readonly Address[] | 
   return first === wrapped || last === wrapped ? [first, last] : [first, wrapped, last]
 }
 
-/** Puts the contracts on the chain. `feeBps` is LI.FI's fee; without one the route is a single swap. */
+/** Deploys the contracts. `feeBps` is LI.FI's fee in basis points; at 0 the route is a single swap. */
 export async function deployDiamond(sandboxUrl: string, feeBps: bigint): Promise<SwapDiamond> {
   const client = chainAt(sandboxUrl)
   const account = privateKeyToAccount(keys.registrar)
   const deploy = async (name: string, abi: Abi = [], args: readonly unknown[] = []): Promise<Address> => {
     const hash = await client.deployContract({ account, abi, args, bytecode: codes[name] ?? '0x' } as never)
     const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-    if (!contractAddress) throw new Error(`${name} was not made.`)
+    if (!contractAddress) throw new Error(`${name} was not deployed.`)
     return contractAddress
   }
   const collector = await deploy('FeeCollector')

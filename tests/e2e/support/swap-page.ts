@@ -9,13 +9,13 @@ interface SwapPagePlan {
   /** Further plugins, as source text, with their imports. */
   readonly imports?: string
   readonly plugins?: string
-  /** Further services that the page may ask. */
+  /** Origins of further services that the page may connect to. */
   readonly services?: readonly string[]
-  /** More of the modal's configuration, as source text. */
+  /** Further options of the modal, as source text. */
   readonly endpoints?: string
 }
 
-/** A site that swaps on the sandbox's chains: through the sandbox's `convert` routes, unless the address says `?alone`. */
+/** A site that swaps on the sandbox's chains with the sandbox's `convert` routes, or without them with `?alone`. */
 export const serveSwapPage = (
   sandboxUrl: string,
   { imports = '', plugins = '', services = [], endpoints = '' }: SwapPagePlan = {},

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What a bad line does (the seven toxics of toxiproxy). */
+/** A network fault: the seven toxics of toxiproxy. */
 export type Toxic = 'latency' | 'bandwidth' | 'slow_close' | 'timeout' | 'slicer' | 'limit_data' | 'reset_peer'
 
 export interface ToxicProxy {
   readonly url: string
-  /** Poisons what is open and what comes; `null` heals the line. */
+  /** Applies a toxic to open and new connections; `null` removes it. */
   poison(toxic: Toxic | null): void
-  /** Cuts what is open. */
+  /** Closes all open connections. */
   drop(): void
   stop(): void
 }
@@ -19,14 +19,14 @@ const TICK_MS = 20
 const LIMIT_BYTES = 4000
 const RESET_MS = 50
 
-/** One direction of a connection, as bad as the toxic says. */
+/** Forwards one direction of a connection, with the faults of the toxic. */
 function pump(from: Socket, to: Socket, toxic: () => Toxic | null): void {
   let sent = 0
   let queue = Promise.resolve()
   const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
   const write = async (chunk: Buffer): Promise<void> => {
     const now = toxic()
-    if (now === 'timeout' || to.destroyed) return // swallowed: the other end waits for ever
+    if (now === 'timeout' || to.destroyed) return // dropped: the other end waits forever
     if (now === 'reset_peer') {
       await wait(RESET_MS)
       from.resetAndDestroy()
@@ -57,7 +57,7 @@ function pump(from: Socket, to: Socket, toxic: () => Toxic | null): void {
   })
 }
 
-/** A TCP proxy in front of a port of this machine. */
+/** Starts a TCP proxy in front of a local port. */
 export async function startToxicProxy(target: string): Promise<ToxicProxy> {
   const { port } = new URL(target)
   const sockets = new Set<Socket>()

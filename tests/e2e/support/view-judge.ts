@@ -1,34 +1,34 @@
 import type { Page } from 'playwright-core'
 
-/** What a test reads off the view that the modal shows. */
+/** Layout and text problems of the current view. */
 export interface Sight {
   readonly direction: string
-  /** Elements that stand out of the card. */
+  /** Elements that overflow the card horizontally. */
   readonly wide: readonly string[]
-  /** Addresses and amounts that do not run from left to right. */
+  /** Addresses and amounts that are not left-to-right. */
   readonly turned: readonly string[]
-  /** Short addresses without one of their ends, or in two lines. */
+  /** Shortened addresses that are cut off or wrapped. */
   readonly cut: readonly string[]
-  /** What can be pressed or filled in, smaller than 24 px, or than 44 px in the header. */
+  /** Controls smaller than 24 px, or than 44 px in the header. */
   readonly small: readonly string[]
-  /** Texts in which nothing fits the mark, be they visible or read out. */
+  /** Visible or accessible texts that do not match the mark, so they are not translated. */
   readonly bare: readonly string[]
-  /** Every amount, worth and address, as it is shown. */
+  /** Every shown amount, value and address. */
   readonly figures: readonly string[]
 }
 
-/** What every text of a catalogue carries in the pseudo-locale. */
+/** Character in every text of the pseudo-locale. */
 export const MARK = '¤'
 
-/** Names of the chain families on the tests' pages. Their plugins give them, the same in every language, so no catalogue has them. */
+/** Names of the chain families on the tests' pages. They are the same in every language, so no catalogue contains them. */
 export const familyNames: readonly string[] = ['EVM']
 
 /** Runs in the page. */
-function look(mark: string): Sight {
+function inspect(mark: string): Sight {
   const isMarked = (text: string): boolean => new RegExp(mark, 'u').test(text)
   const root = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('dialog')
   const card = root?.querySelector('.wm-card')
-  if (!root || !card) throw new Error('There is no modal to look at.')
+  if (!root || !card) throw new Error('The modal is not open.')
   const frame = card.getBoundingClientRect()
   const all = [...card.querySelectorAll('*')].filter((one) => one.checkVisibility() && !one.closest('.wm-hidden, svg'))
   const isOut = ({ left, right, width }: DOMRect): boolean =>
@@ -40,7 +40,7 @@ function look(mark: string): Sight {
     return Math.min(width, height) < (one.matches('header *') ? 44 : 24) ? [`${nameOf(one)} ${width}×${height}`] : []
   })
   const bare = all.flatMap((one) => {
-    // names of wallets, tokens and networks, amounts, addresses, and dates, which the browser puts into words
+    // names of wallets, tokens and networks, amounts, addresses, and dates, which the browser formats
     if (one.closest('bdi, time, .wm-address, .wm-address-short')) return []
     const texts = [...one.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent] : []))
     const names = ['aria-label', 'placeholder', 'title', 'aria-description'].map((name) => one.getAttribute(name))
@@ -63,13 +63,13 @@ function look(mark: string): Sight {
   }
 }
 
-/** `mark`: a pattern that every text of the language in use fits. */
+/** Inspects the current view. `mark`: a pattern that matches every text of the active language. */
 export async function lookAt(page: Page, mark: string = MARK): Promise<Sight> {
-  const sight = await page.evaluate(look, mark)
+  const sight = await page.evaluate(inspect, mark)
   return { ...sight, bare: sight.bare.filter((text) => !familyNames.includes(text)) }
 }
 
-/** Runs in the page: notes after each key what has the focus, through open shadow roots, and `outside` for what is not in the modal. */
+/** Runs in the page: records the focused element after each Tab key, in open shadow roots too; `outside: …` if it is not in the modal. */
 function noteStops(): void {
   const stops: string[] = []
   const note = ({ key }: KeyboardEvent): void => {
@@ -88,7 +88,7 @@ function noteStops(): void {
 const MAX_STOPS = 60
 const AT_ONCE = 6
 
-/** Goes round the view by keyboard and back again; answers with the stops of one round each way, from the same one, or says what went wrong. */
+/** Tabs through the view once forwards and once backwards. Resolves with the focused elements of each round, from the same start. */
 export async function goRound(
   page: Page,
 ): Promise<{ readonly there: readonly string[]; readonly back: readonly string[] }> {
@@ -103,7 +103,7 @@ export async function goRound(
   let length = 0
   while (length === 0 && there.length < MAX_STOPS) {
     const found = await walk('Tab', AT_ONCE)
-    // a key that led nowhere
+    // keys that moved no focus
     there.push(...found, ...Array.from({ length: AT_ONCE - found.length }, () => 'nowhere'))
     length = there.indexOf(there[0] ?? '', 1)
     if (length < 0) length = 0

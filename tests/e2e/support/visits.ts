@@ -5,21 +5,21 @@ import { sharedBrowser } from './shared-browser.js'
 import type { WalletPlan } from './wallet.page.js'
 
 export interface VisitPlan {
-  /** The wallets that the visitor has installed; none when absent. */
+  /** Installed wallets of the visitor. Default: none. */
   readonly wallets?: readonly WalletPlan[]
   readonly options?: BrowserContextOptions
-  /** Runs before the page is loaded. */
+  /** Called before the page is loaded. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
 export interface Visits {
-  /** Opens an address as a new visitor. */
+  /** Opens a URL as a new visitor. */
   open(url: string, plan?: VisitPlan): Promise<Watched>
 }
 
 /**
- * A browser for a test file, through its hooks: the worker's, or one of its own when it has arguments of its own. After each test all visits
- * end, and every page that was opened must have kept to its policy and thrown nothing.
+ * A browser for a test file: the worker's, or its own if it has further arguments. After each test, closes all visits and asserts that no
+ * opened page violated its policy or threw an uncaught error.
  */
 export function createVisits(browserArgs: readonly string[] = []): Visits {
   const isOwn = browserArgs.length > 0

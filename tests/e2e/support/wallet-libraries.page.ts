@@ -1,8 +1,8 @@
-// Runs in the page, before everything else: wallets as their makers write them, with the wallet-side libraries of the ecosystems. Keys are outside.
+// Runs in the page, before everything else: wallets built with the wallet-side libraries of the ecosystems. The test has their keys.
 import { injectExtension } from '@polkadot/extension-inject'
 import { ReadonlyWalletAccount, registerWallet } from '@wallet-standard/wallet'
 
-/** What a test gives: two accounts of each wallet. */
+/** Plan of a test: two accounts for each wallet. */
 export interface LibraryPlan {
   readonly solana: readonly { readonly address: string; readonly publicKey: readonly number[] }[]
   readonly polkadot: readonly string[]
@@ -11,11 +11,11 @@ export interface LibraryPlan {
 declare global {
   interface Window {
     readonly libraryPlan: LibraryPlan
-    /** Signs by the key of an address; both in hex. */
+    /** Signs with the key of an address. Payload and signature are hex. */
     readonly signByKey: (address: string, message: string) => Promise<string>
-    /** The owner of the wallet chooses the account at this place. */
+    /** Selects the account at this index, as the owner of the wallet would. */
     chooseAccount(family: 'solana' | 'polkadot', at: number): void
-    /** How often each wallet was asked to let the page in, by a question that its owner sees. */
+    /** Number of connection prompts of each wallet. */
     readonly prompts: { solana: number; polkadot: number }
   }
 }
@@ -24,11 +24,11 @@ const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toStr
 const fromHex = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 const { libraryPlan: plan } = window
-/** `<Bytes>` and `</Bytes>`, between which extensions sign what is no transaction. */
+/** `<Bytes>` and `</Bytes>`, with which extensions wrap signed data that is not a transaction. */
 const [OPENING, CLOSING] = ['3c42797465733e', '3c2f42797465733e']
 const prompts = { solana: 0, polkadot: 0 }
 const chosen = { solana: 0, polkadot: 0 }
-/** A wallet remembers the sites that it let in. */
+/** Whether the wallet has stored the permission of this site. */
 const mayEnter = (family: 'solana' | 'polkadot'): boolean => sessionStorage.getItem(`wallet ${family}`) === 'yes'
 const letIn = (family: 'solana' | 'polkadot'): void => {
   if (!mayEnter(family)) prompts[family]++

@@ -1,4 +1,4 @@
-// Runs in the page, before the site: wallets that announce themselves and sign with a real key, steered by the test through `window.testWallets`.
+// Runs in the page, before the site: wallets that announce themselves and sign with a real key. Tests control them through `window.testWallets`.
 import { announceProvider, type EIP1193Provider } from 'mipd'
 import { privateKeyToAccount } from 'viem/accounts'
 
@@ -6,17 +6,17 @@ export interface WalletPlan {
   readonly name: string
   readonly rdns: string
   readonly uuid?: string
-  /** Milliseconds after the page starts; absent: at once. */
+  /** Delay of the announcement in milliseconds. Default: none. */
   readonly announceAfterMs?: number
-  /** Sits in `window.ethereum` and does not announce itself. */
+  /** Is `window.ethereum` instead of announcing itself. */
   readonly legacy?: boolean
-  /** Has let the site in before, and does with every page. */
+  /** Whether the site has permission from the start, on every page. */
   readonly allowed?: boolean
   readonly rpcUrl: string
   readonly chainId?: number
   readonly knownChainIds?: readonly number[]
   readonly icon?: string
-  /** Published development keys, one for each account. */
+  /** Published development key of each account. */
   readonly privateKeys?: readonly `0x${string}`[]
 }
 
@@ -25,11 +25,11 @@ type Behaviour = 'approve' | 'reject' | 'hang' | 'fail' | 'noAccounts'
 export interface TestWallet {
   behaviour: Behaviour
   readonly calls: { readonly method: string; readonly params: unknown }[]
-  /** Lets a hanging request go on. */
+  /** Completes a hanging request. */
   release(): void
   changeChain(chainId: number): void
   changeAccounts(addresses: readonly string[]): void
-  /** How many listeners the site has put on it. */
+  /** Number of listeners that the site has added. */
   listeners(): number
 }
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { TestWallet, WalletPlan } from './wallet.page.js'
 
-/** The account of every test wallet. */
+/** First account of every test wallet. */
 export const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 const rdns = 'test.zephyr'
 
-/** The installed wallet of most tests, on the chains of a sandbox. */
+/** Plan of most tests' wallet, on the chains of a sandbox. */
 export const zephyrAt = (sandboxUrl: string, more: Partial<WalletPlan> = {}): WalletPlan => ({
   name: 'Zephyr',
   rdns,
@@ -14,26 +14,26 @@ export const zephyrAt = (sandboxUrl: string, more: Partial<WalletPlan> = {}): Wa
   ...more,
 })
 
-/** Says how the wallet answers from now on. */
+/** Sets the wallet's behaviour for further requests. */
 export const behave = (page: Page, behaviour: TestWallet['behaviour']): Promise<unknown> =>
   page.evaluate(([wallet, next]) => Object.assign(window.testWallets[wallet] ?? {}, { behaviour: next }), [
     rdns,
     behaviour,
   ] as const)
 
-/** Lets the wallet answer a request that it kept waiting. */
+/** Makes the wallet reply to a hanging request. */
 export const release = (page: Page): Promise<void> =>
   page.evaluate((wallet) => window.testWallets[wallet]?.release(), rdns)
 
-/** Changes the network in the wallet, as its owner would. */
+/** Changes the network in the wallet, like its owner. */
 export const changeChain = (page: Page, chainId: number): Promise<void> =>
   page.evaluate(([wallet, next]) => window.testWallets[wallet]?.changeChain(next), [rdns, chainId] as const)
 
-/** Changes the accounts in the wallet, as its owner would; none means that it locked the site out. */
+/** Changes the accounts in the wallet, like its owner. An empty list disconnects the site. */
 export const changeAccounts = (page: Page, addresses: readonly string[]): Promise<void> =>
   page.evaluate(([wallet, next]) => window.testWallets[wallet]?.changeAccounts(next), [rdns, addresses] as const)
 
-/** How often the wallet was asked since the page was loaded. */
+/** Number of requests for a method to the wallet since the page was loaded. */
 export const calls = (page: Page, method: string): Promise<number> =>
   page.evaluate(
     ([wallet, name]) => window.testWallets[wallet]?.calls.filter((call) => call.method === name).length ?? 0,

@@ -14,8 +14,8 @@ const ethereum = {
 }
 
 /**
- * A page whose visitors are offered the wallets of Ethereum and of the sandbox's chains. `?connect=` takes the options of the plugin as JSON,
- * `?fake` adds a second chain family whose one wallet has the rdns of the test wallet.
+ * A page that lists the wallets of Ethereum and of the sandbox's chains. `?connect=` sets the plugin's options as JSON; `?fake` adds a
+ * second chain family whose only wallet has the rdns of the test wallet.
  */
 export const createWalletsStage = (): Stage =>
   createStage({
@@ -48,16 +48,16 @@ export const createWalletsStage = (): Stage =>
       }),
   })
 
-/** The query that gives the plugin these options. */
+/** Query that sets the options of the connect plugin. */
 export const withOptions = (options: object, more = ''): string =>
   `?connect=${encodeURIComponent(JSON.stringify(options))}${more}`
 
-/** What the list of all wallets shows by name, as far as it is in the page. */
+/** Names of the rendered rows in the list of all wallets. */
 export const names = (page: Page): Promise<readonly string[]> => rows(page).locator('.wm-item-label').allTextContents()
 
 export const rows = (page: Page): Locator => dialog(page).getByRole('listitem')
 
-/** Scrolls the card to a distance from the list's beginning, or from its end, as a wheel would. */
+/** Scrolls the card to an offset, or to its end, like a mouse wheel. */
 export const scrollTo = (page: Page, where: number | 'end'): Promise<void> =>
   dialog(page)
     .locator('.wm-body')

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** A change of the modal's elements: another text, another value of a field, or what else a MutationObserver saw. */
+/** A change in the modal's elements: of a text, a field's value, or another mutation that MutationObserver reports. */
 export interface ElementChange {
   readonly kind: 'text' | 'value' | 'other'
   readonly what: string
 }
 
-/** From now on, notes what is changed in the open modal. */
+/** Starts recording changes in the open modal. */
 export const watchChanges = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
@@ -19,7 +19,7 @@ export const watchChanges = (page: Page): Promise<void> =>
     new MutationObserver((records) => {
       for (const record of records) {
         const { type, target, attributeName } = record
-        if (attributeName === 'name') continue // React writes it to a field whenever it compares the field's properties
+        if (attributeName === 'name') continue // React sets it on a field at every comparison of the field's properties
         const element = target instanceof Element ? target : target.parentElement
         const what = `${type} ${attributeName ?? ''} ${element?.tagName}.${element?.className} ${element?.textContent}`
         changes.push({ kind: kindOf(record), what })

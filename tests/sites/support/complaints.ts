@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the console is told from now on: hydration that does not match, for one. */
+/** Collects console warnings and errors from now on, such as hydration mismatches. */
 export function complaintsOn(page: Page): readonly string[] {
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -4,28 +4,28 @@ import { stripVTControlCharacters } from 'node:util'
 import { npmEnv } from '../../registry/npm.mjs'
 
 export interface RunningDev {
-  /** Resolves when it says that everything runs. */
+  /** Resolves when it reports that all servers run. */
   readonly ready: Promise<void>
-  /** Everything it printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Its process and all that came of it. */
+  /** Process ids of it and its descendants. */
   family(): readonly number[]
-  /** Presses Ctrl-C: the terminal tells the whole foreground group. Resolves with the exit code. */
+  /** Sends SIGINT to its process group, like Ctrl-C in a terminal. Resolves with the exit code. */
   pressCtrlC(): Promise<number | null>
-  /** Ends what is left of it, whatever state it is in. */
+  /** Kills all of its remaining processes. */
   kill(): void
 }
 
-/** Starts `wallet-modal dev` in a site, as its owner does in a terminal. */
+/** Starts `wallet-modal dev` in a site, as in a terminal. */
 export function startDev(site: string, port: number): RunningDev {
   const child = spawn(join(site, 'node_modules/.bin/wallet-modal'), ['dev', '--port', String(port)], {
     cwd: site,
     env: npmEnv(),
-    detached: true, // a group of its own, as a terminal gives it
+    detached: true, // its own process group, as in a terminal
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { pid } = child
-  if (pid === undefined) throw new Error(`${site} has no wallet-modal that can be started.`)
+  if (pid === undefined) throw new Error(`${site} has no executable wallet-modal.`)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   let output = ''
   const ready = new Promise<void>((resolve, reject) => {
@@ -36,7 +36,7 @@ export function startDev(site: string, port: number): RunningDev {
       })
     void ended.then((code) => reject(new Error(`wallet-modal dev ended with ${code}:\n${output}`)))
   })
-  /** Kept, because orphans no longer tell where they came from. */
+  /** All descendants so far: the parent of an orphan cannot be read later. */
   const known = new Set([pid])
   const family = (): readonly number[] => {
     for (const id of descendants(pid)) known.add(id)
@@ -56,7 +56,7 @@ export function startDev(site: string, port: number): RunningDev {
   }
 }
 
-/** The processes that are there, zombies left out, with those that started them. */
+/** All running processes with their parents, without zombies. */
 function running(): readonly { readonly pid: number; readonly parent: number }[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
   return stdout
@@ -72,7 +72,7 @@ function descendants(pid: number, all = running()): readonly number[] {
   return children.flatMap((child) => [child.pid, ...descendants(child.pid, all)])
 }
 
-/** Which of these processes are still there. */
+/** Those of these processes that still run. */
 export const stillRunning = (pids: readonly number[]): readonly number[] =>
   running()
     .map(({ pid }) => pid)

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { dialog } from '../../e2e/support/modal.js'
 
 /**
- * Edits a site's config file twice, as its owner does while the dev server runs, and puts it back. Each time the page of a connected visitor
- * has to come by itself to a modal that is set up so, with the same account.
+ * Edits a site's config file twice while the dev server runs, then restores it. After each edit, asserts that the open page of a connected
+ * visitor gets a modal with the new configuration and the same account.
  */
 export async function editConfig(site: string, page: Page): Promise<void> {
   const path = join(site, 'src/wallet-modal.config.ts')

@@ -1,4 +1,4 @@
-// Loaded into a process by `--import`: whoever wants to reach another machine is refused, and the test that did so fails.
+// Loaded into a process with `--import`: connections to other machines throw, so that the test fails.
 import { Socket } from 'node:net'
 
 const { connect } = Socket.prototype

@@ -7,7 +7,7 @@ import { must } from '../../setup/steps.mjs'
 /** Where the scaffolded site expects its sandbox. */
 export const sandboxPort = 4799
 
-/** A site as a newcomer gets it: `npm create wallet-modal` from a registry, then `vite build`. Made once per state of the packages. */
+/** Creates a site with `npm create wallet-modal` from a registry, then `vite build`. Cached per state of the packages. */
 export async function scaffoldSite(): Promise<string> {
   const home = cacheFolder('sites')
   const site = join(home, 'site')
@@ -40,11 +40,11 @@ export async function scaffoldSite(): Promise<string> {
 
 interface BuildPlan {
   readonly mode: 'development' | 'production'
-  /** Changes `wallet-modal.json`, as an owner would by hand; `sync` then writes the generated file anew. */
+  /** Changes `wallet-modal.json` like a manual edit; `sync` then regenerates the generated file. */
   readonly manifest: (manifest: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** Builds the scaffolded site, leaves its files as they were, and answers with the folder to serve. */
+/** Builds the scaffolded site and restores its source files. Returns the folder to serve. */
 export async function buildSite(site: string, { mode, manifest }: BuildPlan): Promise<string> {
   const file = join(site, 'wallet-modal.json')
   const before = [file, join(site, 'src/wallet-modal.generated.ts')].map((path) => ({

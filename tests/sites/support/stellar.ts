@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** An Ed25519 public key as SEP-23 writes it. Bits are lists here, unlike in the plugin that the tests judge. */
+/** Encodes an Ed25519 public key by SEP-23. Works on lists of bits, to be independent of the tested plugin. */
 export function addressOf(publicKey: Uint8Array): string {
   const body = [0b00110000, ...publicKey]
   let crc = 0
@@ -19,7 +19,7 @@ export function addressOf(publicKey: Uint8Array): string {
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
 }
 
-/** What SEP-53 has wallets sign. */
+/** Hash that wallets sign for a message (SEP-53). */
 export const digestOf = (message: string): Buffer =>
   createHash('sha256').update(`Stellar Signed Message:\n${message}`).digest()
 
@@ -33,16 +33,16 @@ export function signXdr(xdr: string, address: string, key: KeyObject): string {
 export interface Lantern {
   readonly address: string
   readonly publicKey: Uint8Array
-  /** What the visitor does when asked. */
+  /** Decision of the visitor at each prompt. */
   behaviour: 'approve' | 'reject'
-  /** How often the visitor was asked. */
+  /** Number of prompts. */
   asked: number
-  /** Changes a transaction before it is signed, as a wallet that is up to no good does. */
+  /** Changes a transaction before signing, like a malicious wallet. */
   replace: (xdr: string) => string
   install(context: BrowserContext): Promise<void>
 }
 
-/** A wallet whose key stays in this process, as it stays in an extension; the page has an object that asks it. */
+/** A wallet with its key in this process, like an extension. The page has an object that calls it. */
 export function createLantern(): Lantern {
   const { privateKey } = generateKeyPairSync('ed25519')
   const publicKey = Buffer.from(String(createPublicKey(privateKey).export({ format: 'jwk' }).x), 'base64url')
@@ -94,12 +94,12 @@ export function createLantern(): Lantern {
 
 export interface Horizon {
   readonly url: string
-  /** Lumens by address, as Horizon writes them. */
+  /** Balances in lumens by address, in the format of Horizon. */
   readonly accounts: Map<string, string>
   close(): Promise<void>
 }
 
-/** A chain that knows balances, with the answers of Horizon. */
+/** Serves account balances with the API of Horizon. */
 export async function startHorizon(): Promise<Horizon> {
   const accounts = new Map<string, string>()
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { startRegistry } from '../../registry/registry.mjs'
 import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
 
-/** The files of a site that a test may change, those that there are. */
+/** Existing files of a site that tests may change. */
 const changedIn = (site: string): readonly string[] =>
   [
     'wallet-modal.json',
@@ -15,7 +15,7 @@ const changedIn = (site: string): readonly string[] =>
     'wallet-modal.generated.d.ts',
   ].filter((name) => existsSync(join(site, name)))
 
-/** A site of a template, as a newcomer gets it from a registry. Made once per state of the packages. */
+/** Creates a site of a template from a registry. Cached per state of the packages. */
 export async function scaffoldTemplate(id: string): Promise<string> {
   const home = cacheFolder('templates', id)
   const site = join(home, 'site')
@@ -25,7 +25,7 @@ export async function scaffoldTemplate(id: string): Promise<string> {
   try {
     const isMade = [stamp, pristine, join(site, 'node_modules')].every((path) => existsSync(path))
     if (isMade && readFileSync(stamp, 'utf8') === registry.hash) {
-      cpSync(pristine, site, { recursive: true }) // a run that was killed left what it had changed
+      cpSync(pristine, site, { recursive: true }) // a killed run may have left changes
       return site
     }
     rmSync(stamp, { force: true })
@@ -41,7 +41,7 @@ export async function scaffoldTemplate(id: string): Promise<string> {
   }
 }
 
-/** Changes wallet-modal.json, as an owner does by hand, and brings the site up to date with it. Returns what puts both files back. */
+/** Changes wallet-modal.json like a manual edit and syncs the site. Returns a function that restores the files. */
 async function changeSite(site: string, change: (manifest: SiteManifest) => object): Promise<() => void> {
   const file = join(site, 'wallet-modal.json')
   const before = changedIn(site)
@@ -58,7 +58,7 @@ interface SiteManifest {
   readonly plugins: Readonly<Record<string, object>>
 }
 
-/** Builds a site for the chains of a sandbox, the only ones that test wallets know. Its files are as before afterwards. */
+/** Builds a site for the chains of a sandbox, which are those of the test wallets. Then restores its files. */
 export async function buildOnLocalChains(site: string, sandboxUrl: string): Promise<void> {
   const networks = localNetworks(sandboxUrl)
   const endpoints = { catalogue: sandboxUrl, blockchain: sandboxUrl }
@@ -70,17 +70,17 @@ export async function buildOnLocalChains(site: string, sandboxUrl: string): Prom
   }
 }
 
-/** The files that a page without a bundler consists of, in a folder of their own, as their owner would upload them. */
+/** Copies the files to upload of a page without a bundler into a new folder. */
 export async function publishPage(site: string): Promise<string> {
   const published = `${site}-published`
   rmSync(published, { recursive: true, force: true })
   const names = ['index.html', 'page.js', 'styles.css', 'elements.css', 'favicon.svg', 'wallet-modal']
   for (const name of names) cpSync(join(site, name), join(published, name), { recursive: true })
-  await runScripts(site, ['build']) // the folder was built for other chains than wallet-modal.json now says
+  await runScripts(site, ['build']) // the built folder is for other chains than the current wallet-modal.json
   return published
 }
 
-/** Moves a site's sandbox to another port. Returns what puts its files back. */
+/** Changes the port of a site's sandbox. Returns a function that restores its files. */
 export const moveSandbox = (site: string, port: number): Promise<() => void> =>
   changeSite(site, ({ plugins, ...manifest }) => ({
     ...manifest,
@@ -89,7 +89,7 @@ export const moveSandbox = (site: string, port: number): Promise<() => void> =>
 
 /** Runs package scripts of a site, one after the other. */
 export async function runScripts(site: string, scripts: readonly string[]): Promise<void> {
-  // The test runner says NODE_ENV=test, which no owner of a site does.
+  // The test runner sets NODE_ENV=test, unlike a site's owner.
   const env = { ...npmEnv({ NEXT_TELEMETRY_DISABLED: '1' }), NODE_ENV: undefined }
   for (const script of scripts) await must(`npm run ${script}`, 'npm', ['run', script], { cwd: site, env })
 }

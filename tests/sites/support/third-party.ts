@@ -6,8 +6,8 @@ import { must } from '../../setup/steps.mjs'
 import { packOutside } from '../../third-party/pack.mjs'
 
 /**
- * A site by the published command line, with the plugins of other people installed from the registry as an owner would. Made once per state of
- * all packages.
+ * Creates a site with the published command line and installs third-party plugins from the registry. Cached per state of all
+ * packages.
  */
 export async function scaffoldWithOutside(): Promise<string> {
   const home = cacheFolder('sites-third-party')

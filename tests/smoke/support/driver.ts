@@ -1,41 +1,41 @@
-/** A key as a visitor presses it. */
+/** A key or key combination. */
 export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Space' | 'Escape' | 'ArrowDown' | 'ArrowUp' | 'End'
 
-/** A place in the window, in CSS pixels. */
+/** A point of the window, in CSS pixels. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** One window of a browser, steered as a visitor would: with real keys and a real pointer. */
+/** One browser window, controlled with real key and pointer input. */
 export interface Visit {
-  /** Runs a function in the page. It travels as text, so it sees its argument and the page, and nothing else. */
+  /** Runs a function in the page. It is sent as source text, so it can use only its argument and globals of the page. */
   evaluate<Arg, Result>(run: (arg: Arg) => Result, arg: Arg): Promise<Awaited<Result>>
-  /** Runs a script in the page that its policy would keep out. */
+  /** Runs a script in the page that the page's policy would block. */
   run(script: string): Promise<void>
-  /** The same in the modal's frame, which is of another origin. */
+  /** Runs a function in the modal's cross-origin frame. */
   evaluateInFrame<Arg, Result>(run: (arg: Arg) => Result, arg: Arg): Promise<Awaited<Result>>
   press(key: Key): Promise<void>
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>
   click(at: Point): Promise<void>
-  /** Presses at the first point, moves to the second, and lets go. */
+  /** Presses at the first point, moves to the second and releases. */
   drag(from: Point, to: Point): Promise<void>
   reload(): Promise<void>
   close(): Promise<void>
 }
 
 export interface VisitOptions {
-  /** A window of a phone's width, 390 px. */
+  /** Window width of a phone, 390 px. */
   readonly phone?: boolean
-  /** A visitor who asked for dark pages. */
+  /** Whether the visitor prefers dark pages. */
   readonly dark?: boolean
 }
 
-/** What the smoke suite asks of a browser. */
+/** A browser of the smoke suite. */
 export interface SmokeBrowser {
   readonly name: string
-  /** Opens an address for somebody who was never there. */
+  /** Opens a URL for a new visitor. */
   open(url: string, options?: VisitOptions): Promise<Visit>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Key, Point, Visit } from './driver.js'
 import type { Target } from './probe.page.js'
 import { until } from './until.js'
 
-/** Where a target stands, once it stands still. */
+/** Point to click at on a target, once it has stopped moving. */
 async function aim(visit: Visit, target: Target): Promise<Point> {
   let last: Point | string = ''
   const look = async (): Promise<Point | undefined> => {
@@ -20,7 +20,7 @@ async function aim(visit: Visit, target: Target): Promise<Point> {
   }
 }
 
-/** Clicks at the one button whose name is or holds this text. */
+/** Clicks the only button whose name is or contains this text. */
 export async function click(visit: Visit, name: string, more: Omit<Target, 'name'> = {}): Promise<void> {
   await visit.click(await aim(visit, { name, ...more }))
 }
@@ -41,7 +41,7 @@ export async function isClosed(visit: Visit): Promise<void> {
 export const focus = (visit: Visit): Promise<{ name: string; inside: boolean }> =>
   visit.evaluate(() => window.probe.focus(), null)
 
-/** Presses a key a number of times; the names of what had the focus after each. */
+/** Presses a key several times. Resolves with the name of the focused element after each press. */
 export async function walk(visit: Visit, key: Key, times: number): Promise<readonly string[]> {
   const names: string[] = []
   for (let time = 0; time < times; time++) {

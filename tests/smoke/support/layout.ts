@@ -8,7 +8,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** Where an element of the modal stands, once it stands still. */
+/** Bounding box of an element of the modal, once it has stopped moving. */
 export async function box(visit: Visit, selector: string): Promise<Box> {
   let last: Box | undefined
   return until(`${selector} to be at rest`, async () => {
@@ -26,14 +26,14 @@ const boxNow = (visit: Visit, selector: string): Promise<Box> =>
     return { left, top, width, bottom }
   }, selector)
 
-/** Pulls an element of the modal downwards, and waits until what that moved is at rest. */
+/** Drags an element of the modal downwards and waits until the movement has ended. */
 export async function drag(visit: Visit, selector: string, by: number): Promise<void> {
   const { left, top } = await box(visit, selector)
   await visit.drag({ x: left + 20, y: top + 8 }, { x: left + 20, y: top + 8 + by })
   await pause(400)
 }
 
-/** Waits until the first view is in the page, before anybody opened it. */
+/** Waits until the first view is rendered ahead, before the modal is opened. */
 export async function isDrawnAhead(visit: Visit): Promise<void> {
   const selector = '.wm-dialog .wm-item'
   await until('the modal to be drawn ahead', () =>
@@ -44,7 +44,7 @@ export async function isDrawnAhead(visit: Visit): Promise<void> {
   )
 }
 
-/** Notes how high the view is in each frame in which it holds an element. Answers with the way to get the different heights. */
+/** Records the height of the view in each animation frame where it contains an element. Returns a function that reads the distinct heights. */
 export async function watchHeights(visit: Visit, selector: string): Promise<() => Promise<readonly number[]>> {
   await visit.evaluate((wanted) => {
     const heights = new Set<number>()
@@ -63,14 +63,14 @@ export async function watchHeights(visit: Visit, selector: string): Promise<() =
   }
 }
 
-/** How red the card is, from 0 to 255: much where it is light, little where it is dark. */
+/** Red component of the card's background, 0 to 255: high in light mode, low in dark mode. */
 export const redOfCard = (visit: Visit): Promise<number> =>
   visit.evaluate(() => {
     const card = window.probe.dialog()?.querySelector('.wm-card')
     return Number(/\d+/.exec(card ? getComputedStyle(card).backgroundColor : '')?.[0])
   }, null)
 
-/** The direction of the modal, and what of it stands out of its card. */
+/** Direction of the modal and the elements that overflow its card. */
 export const overflowing = (visit: Visit): Promise<{ direction: string; elements: readonly string[] }> =>
   visit.evaluate(() => {
     const dialog = window.probe.dialog()

@@ -5,20 +5,20 @@ import { click, isClosed } from './hand.js'
 import type { SmokeStage } from './stage.js'
 import { pause, until } from './until.js'
 
-/** Presses a control of the frame by keyboard, until what that leads to is there. */
+/** Presses a control of the frame by keyboard until `isDone`. */
 async function pressInFrame(visit: Visit, selector: string, isDone: () => Promise<boolean>): Promise<void> {
   await until(`${selector} of the frame to be pressed`, async () => {
     if (await isDone()) return true
     const hasFocus = await visit
       .evaluateInFrame((wanted) => document.hasFocus() && document.activeElement?.matches(wanted), selector)
-      .catch(() => false) // the frame may have gone meanwhile
+      .catch(() => false) // the frame may have been removed
     await visit.press(hasFocus ? 'Space' : 'Tab')
     await pause(200)
     return isDone()
   })
 }
 
-/** Puts the focus into a field of the modal, once that is there. */
+/** Focuses a field of the modal once it exists. */
 const focusOn = (visit: Visit, selector: string): Promise<boolean> =>
   until(`${selector} to have the focus`, () =>
     visit.evaluate((wanted) => {
@@ -40,7 +40,7 @@ const addressOf = (visit: Visit): Promise<string> =>
 const isSaved = (visit: Visit) => (): Promise<boolean> =>
   visit.evaluateInFrame(() => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked === true, null)
 
-/** Logs in up to the address; a new visitor saves the recovery code. */
+/** Logs in and resolves with the address. A new visitor saves the recovery code. */
 async function logIn(visit: Visit, sandboxUrl: string, email: string): Promise<string> {
   await click(visit, 'Connect wallet')
   await focusOn(visit, 'input[type=email]')
@@ -58,7 +58,7 @@ async function logIn(visit: Visit, sandboxUrl: string, email: string): Promise<s
   return addressOf(visit)
 }
 
-/** From an email address to an account, in a frame of another origin; the account is there again on the next visit. */
+/** Tests logging in by email in a cross-origin frame, and that the account is restored at the next visit. */
 export function testLogin(stage: SmokeStage): void {
   it('makes an account after the code of the mail, and keeps it over a reload', async () => {
     const visit = await stage.open({ page: 'email' })

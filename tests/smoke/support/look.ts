@@ -13,7 +13,7 @@ const findWithAxe = async (visit: Visit): Promise<readonly string[]> => {
   return visit.evaluate(runAxe, 'html')
 }
 
-/** Whether views are drawn where and how they should be. */
+/** Tests the layout and appearance of views. */
 export function testLook(stage: SmokeStage): void {
   it('keeps its height while the catalogue and the chain answer', async () => {
     const visit = await stage.open()
@@ -49,9 +49,9 @@ export function testLook(stage: SmokeStage): void {
     await see(visit, 'MetaMask')
     const bottom = await visit.evaluate(() => innerHeight, null)
     const card = () => box(visit, '.wm-card')
-    await expect.poll(card).toMatchObject({ left: 0, width: 390, bottom }) // once it has risen
+    await expect.poll(card).toMatchObject({ left: 0, width: 390, bottom }) // after the opening animation
     const rested = await card()
-    await drag(visit, '.wm-title', 20) // too little to be meant, however quick
+    await drag(visit, '.wm-title', 20) // too short for a deliberate swipe, at any speed
     await expect.poll(card).toEqual(rested)
     await drag(visit, '.wm-title', 220)
     await isClosed(visit)

@@ -6,7 +6,7 @@ import { behave, calls, connect, isConnected, sign } from './site.js'
 import type { SmokeStage } from './stage.js'
 import { until } from './until.js'
 
-/** From the first click to being disconnected again, by pointer and by keyboard. */
+/** Tests connecting and disconnecting, by pointer and by keyboard. */
 export function testModal(stage: SmokeStage): void {
   it('opens over a page that can no longer be reached, with the focus inside', async () => {
     const visit = await stage.open()

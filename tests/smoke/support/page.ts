@@ -3,7 +3,7 @@ import { click } from './hand.js'
 import { connect, hasLabel } from './site.js'
 import type { SmokeStage } from './stage.js'
 
-/** What pages have that host the modal: custom elements, and a policy. */
+/** Tests pages with custom elements and with a content security policy. */
 export function testPages(stage: SmokeStage): void {
   it('connects, returns and disconnects through custom elements', async () => {
     const visit = await stage.open({ page: 'elements' })
@@ -26,7 +26,7 @@ export function testPages(stage: SmokeStage): void {
       try {
         document.body.innerHTML = '<b></b>'
       } catch {
-        // refused by Trusted Types, where the browser has them
+        // blocked by Trusted Types in browsers that support them
       }
       return ['wasRun' in window, 'trustedTypes' in window && document.querySelector('b') !== null]
     }, null)

@@ -22,14 +22,14 @@ const script = (sandboxUrl: string, more: string): string => `
   Object.assign(window, { modal })
   ${more}`
 
-/** Runs before each site: how tests see the page, and an installed wallet that announces itself (EIP-6963) and signs with a real key. */
+/** Scripts that run before each page: the probe of the tests, and an installed wallet that announces itself (EIP-6963) and signs with a real key. */
 const before = async (sandboxUrl: string): Promise<readonly string[]> => [
   await bundleScript(new URL('./probe.page.ts', import.meta.url)),
   `window.testWalletPlans = ${JSON.stringify([zephyrAt(sandboxUrl)])}`,
   await bundleWallets(),
 ]
 
-/** A page with a button of its own, drawn by React. `?locale=` chooses the language. */
+/** A React page with its own button. `?locale=` chooses the language. */
 export const serveReactPage = async (sandboxUrl: string): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl],
@@ -44,7 +44,7 @@ export const serveReactPage = async (sandboxUrl: string): Promise<ServedSite> =>
     ),
   })
 
-/** A page without React: the custom elements, and the modal drawn by preact/compat. */
+/** A page without React: with custom elements, and the modal rendered by preact/compat. */
 export const serveElementsPage = async (sandboxUrl: string): Promise<ServedSite> =>
   servePage({
     preact: true,
@@ -54,6 +54,6 @@ export const serveElementsPage = async (sandboxUrl: string): Promise<ServedSite>
     script: script(sandboxUrl, 'defineElements(modal)'),
   })
 
-/** A page whose visitors log in by email. */
+/** A page with email login. */
 export const serveEmailPage = async (sandboxUrl: string): Promise<ServedSite> =>
   serveEmailSite(sandboxUrl, { before: [await bundleScript(new URL('./probe.page.ts', import.meta.url))] })

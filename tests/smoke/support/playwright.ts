@@ -47,14 +47,14 @@ export async function openChromium(): Promise<SmokeBrowser> {
   }
 }
 
-/** Firefox takes the colour scheme from its settings, so that there is one for each. */
+/** Opens a Firefox for each colour scheme, since Firefox reads it from its settings. */
 export async function openFirefox(): Promise<SmokeBrowser> {
   const start = (dark: boolean): Promise<Browser> =>
     firefox.launch({
       ...firefoxOptions(),
       firefoxUserPrefs: {
         'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
-        'fission.autostart': false, // WebDriver BiDi presses nothing in frames that have a process of their own
+        'fission.autostart': false, // WebDriver BiDi cannot click in frames with their own process
       },
     })
   const started = new Map<boolean, Promise<Browser>>()

@@ -1,24 +1,24 @@
-// Runs in the page, before the site: shows a test what a visitor sees, in any browser, through open shadow roots.
+// Runs in the page, before the site: reads what a visitor sees, including open shadow roots, in any browser.
 
-/** A control by what it is called. */
+/** A control, by its accessible name. */
 export interface Target {
-  /** All of its name or a part of it. Where one control has just that name, it is meant. */
+  /** Its name or a part of it. A control with exactly this name is preferred. */
   readonly name: string
-  /** The custom element that it is in. */
+  /** The custom element that contains it. */
   readonly within?: string
 }
 
 export interface Probe {
-  /** What went wrong since the tab was opened: uncaught errors, and what the page's policy refused. */
+  /** Uncaught errors and policy violations since the tab was opened. */
   faults(): readonly string[]
   forgetFaults(): void
-  /** Where to point at to hit a button; otherwise a sentence that says why that cannot be done. */
+  /** Point to click at to hit a button, or a sentence with the reason why it cannot be hit. */
   aim(target: Target): { readonly x: number; readonly y: number } | string
-  /** The open modal's text; empty while it is closed. */
+  /** Text of the open modal; empty while it is closed. */
   text(): string
-  /** What has the focus, and whether that is in the modal. */
+  /** The focused element, and whether it is in the modal. */
   focus(): { readonly name: string; readonly inside: boolean }
-  /** The open dialog of the modal. */
+  /** Dialog of the open modal. */
   dialog(): HTMLDialogElement | null
 }
 
@@ -70,7 +70,7 @@ window.probe = {
   faults: () => JSON.parse(sessionStorage.getItem(FAULTS) ?? '[]'),
   forgetFaults: () => sessionStorage.removeItem(FAULTS),
   dialog,
-  // biome-ignore lint/performance/useDomNodeTextContent: a visitor sees no more than this
+  // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
   text: () => dialog()?.innerText ?? '',
   aim({ name, within }) {
     const root = within ? document.querySelector(within)?.shadowRoot : document

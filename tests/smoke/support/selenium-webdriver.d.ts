@@ -1,4 +1,4 @@
-/** The part of selenium-webdriver that the smoke suite uses; the package has no types of its own. */
+/** Types of the parts of selenium-webdriver that the smoke suite uses. The package has none. */
 declare module 'selenium-webdriver' {
   export const Key: Readonly<
     Record<'TAB' | 'SHIFT' | 'ENTER' | 'SPACE' | 'ESCAPE' | 'ARROW_DOWN' | 'ARROW_UP' | 'END', string>
@@ -26,7 +26,7 @@ declare module 'selenium-webdriver' {
     get(url: string): Promise<void>
     quit(): Promise<void>
     actions(): Actions
-    /** The body of a function, whose result is awaited. */
+    /** Function body to run in the page; its result is awaited. */
     executeScript(body: string, ...args: readonly unknown[]): Promise<unknown>
     getAllWindowHandles(): Promise<readonly string[]>
     getWindowHandle(): Promise<string>

@@ -3,14 +3,14 @@ import type { Visit } from './driver.js'
 import { click, isClosed } from './hand.js'
 import { until } from './until.js'
 
-/** Waits until the page shows whose account is connected, or `nobody`. */
+/** Waits until the page shows this connected address, or `nobody`. */
 export async function isConnected(visit: Visit, address: string): Promise<void> {
   await until(`the page to show ${address}`, () =>
     visit.evaluate((wanted) => document.querySelector('output')?.textContent === wanted, address),
   )
 }
 
-/** Connects the test wallet, beginning with a button of the page. */
+/** Clicks a button of the page and connects the test wallet. */
 export async function connect(visit: Visit, opener = 'Open'): Promise<void> {
   await click(visit, opener)
   await click(visit, 'Zephyr')
@@ -27,18 +27,18 @@ export async function hasLabel(visit: Visit, element: string, text: string): Pro
   )
 }
 
-/** Says how the wallet answers from now on. */
+/** Sets the wallet's behaviour for further requests. */
 export const behave = (visit: Visit, behaviour: 'approve' | 'reject'): Promise<void> =>
   visit.evaluate((next) => void Object.assign(window.testWallets['test.zephyr'] ?? {}, { behaviour: next }), behaviour)
 
-/** How often the wallet was asked since the page was loaded. */
+/** Number of requests for a method to the wallet since the page was loaded. */
 export const calls = (visit: Visit, method: string): Promise<number> =>
   visit.evaluate(
     (name) => window.testWallets['test.zephyr']?.calls.filter((call) => call.method === name).length ?? 0,
     method,
   )
 
-/** Signs a text through the provider that the site gets. */
+/** Signs a text with the provider of the modal. */
 export const sign = (visit: Visit, text: string): Promise<string> =>
   visit.evaluate(
     async ({ message, account }) => {

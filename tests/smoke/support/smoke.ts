@@ -6,7 +6,7 @@ import { testModal } from './modal.js'
 import { testPages } from './page.js'
 import { createSmokeStage } from './stage.js'
 
-/** What every browser has to do that we say we work in: one set of tests, whatever steers the browser. */
+/** The tests of every supported browser, for any automation driver. */
 export function smoke(browser: string, start: () => Promise<SmokeBrowser>): void {
   describe(browser, () => {
     const stage = createSmokeStage(start)

@@ -7,23 +7,23 @@ import { until } from './until.js'
 
 interface OpenOptions extends VisitOptions {
   readonly page?: 'react' | 'elements' | 'email'
-  /** What follows the page's address, such as `?locale=ar`. */
+  /** Appended to the page's URL, such as `?locale=ar`. */
   readonly query?: string
 }
 
 export interface SmokeStage {
   readonly sandboxUrl: string
-  /** Opens the page as a new visitor, who has the test wallet. */
+  /** Opens the page as a new visitor with the test wallet. */
   open(options?: OpenOptions): Promise<Visit>
-  /** What went wrong in a visit up to now, and is to be expected. */
+  /** Expected problems of a visit so far; they do not fail the test. */
   takeFaults(visit: Visit): Promise<readonly string[]>
 }
 
 const faultsOf = (visit: Visit): Promise<readonly string[]> => visit.evaluate(() => window.probe.faults(), null)
 
 /**
- * A sandbox with its real chain, the two pages and one browser for a test file, through its hooks. After each test all visits end, and every
- * page must have kept to its policy and thrown nothing.
+ * A sandbox with a real chain, the two pages and one browser for a test file. After each test, closes all visits and asserts that no page
+ * violated its policy or threw an uncaught error.
  */
 export function createSmokeStage(start: () => Promise<SmokeBrowser>): SmokeStage {
   const visits: Visit[] = []

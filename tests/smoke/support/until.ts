@@ -3,7 +3,7 @@ const PAUSE_MS = 40
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Looks again and again until there is something to see. Throws what was waited for, where there never is. */
+/** Polls until `look` returns a value. Throws with a description if it does not in time. */
 export async function until<Seen>(
   what: string,
   look: () => Promise<Seen | undefined | null | false>,
@@ -14,5 +14,5 @@ export async function until<Seen>(
     if (seen) return seen
     await pause(PAUSE_MS)
   }
-  throw new Error(`Waited ${PATIENCE_MS / 1000} s in vain for ${what}.`)
+  throw new Error(`Waited ${PATIENCE_MS / 1000} s for ${what}, which did not happen.`)
 }

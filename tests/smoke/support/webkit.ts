@@ -21,7 +21,7 @@ const keys: Readonly<Record<Key, string>> = {
 const whole = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })
 
 const visitOf = (session: WebDriver): Visit => ({
-  // The protocol hands a value of any shape over; the function says which it has.
+  // The protocol returns an untyped value; the function's type is trusted.
   evaluate: async (run, arg) => (await session.executeScript(`return (${run})(arguments[0])`, arg)) as never,
   async run(script) {
     await session.executeScript(script)
@@ -56,7 +56,7 @@ const visitOf = (session: WebDriver): Visit => ({
   close: () => session.quit(),
 })
 
-/** A window of 390 px: the browser's own one is kept wider by its toolbar, which those lack that a page opens on a click. */
+/** Opens a window of 390 px. The toolbar keeps the browser's main window wider; windows opened by a page have no toolbar. */
 async function openPhone(session: WebDriver): Promise<void> {
   const first = await session.getWindowHandle()
   await session.executeScript(`
@@ -69,7 +69,7 @@ async function openPhone(session: WebDriver): Promise<void> {
   await until('a page in it', () => session.executeScript(`return document.readyState === 'complete'`))
 }
 
-/** A screen in memory; answers with its name, such as `:3`. */
+/** Starts a virtual screen. Resolves with its name, such as `:3`. */
 async function startScreen(program: string): Promise<{ readonly name: string; readonly process: ChildProcess }> {
   const process = spawn(program, ['-displayfd', '3', '-screen', '0', '1100x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -83,7 +83,7 @@ async function startScreen(program: string): Promise<{ readonly name: string; re
   return { name: `:${number}`, process }
 }
 
-/** WebKitGTK from Debian's packages: each visit is a session, with a browser and a storage of its own. */
+/** WebKitGTK from Debian's packages: each visit is a session with its own browser and storage. */
 export async function openWebkit(): Promise<SmokeBrowser> {
   const programs = webkitPrograms()
   const screen = await startScreen(programs.screen)
@@ -125,7 +125,7 @@ export async function openWebkit(): Promise<SmokeBrowser> {
         if (phone) await openPhone(session)
         return visitOf(session)
       } catch (error) {
-        await session.quit() // the driver has one session at a time
+        await session.quit() // the driver supports one session at a time
         throw error
       }
     },

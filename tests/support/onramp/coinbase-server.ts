@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { jwtVerify } from 'jose'
 import { serveHono } from './serve-hono.js'
 
-/** A secret API key as the portal of the Coinbase Developer Platform hands it out, and its public half. */
+/** A secret API key in the format of the Coinbase Developer Platform, and its public key. */
 export interface CdpKey {
   readonly id: string
   readonly secret: string
@@ -17,7 +17,7 @@ export interface CoinbaseTransaction {
   readonly purchase_amount?: { readonly value: string; readonly currency: string }
 }
 
-/** Body of a session that was started. */
+/** Request body of a created session. */
 export interface CoinbaseSession {
   readonly purchaseCurrency: string
   readonly destinationNetwork: string
@@ -33,11 +33,11 @@ export interface CoinbaseServer {
   readonly url: string
   /** Received requests: method and path. */
   readonly asked: string[]
-  /** Tokens of the checkout URLs, with their sessions. */
+  /** Sessions by the token in their checkout URL. */
   readonly sessions: Map<string, CoinbaseSession>
-  /** By `partnerUserRef`. */
+  /** Transactions by `partnerUserRef`. */
   readonly transactions: Map<string, readonly CoinbaseTransaction[]>
-  /** Status of every answer until it is taken away. */
+  /** While set, the status of every reply. */
   fault: number | undefined
   /** Origin of the checkout URLs. */
   checkout: string
@@ -66,14 +66,14 @@ const cents = (amount: string): bigint => {
 }
 const money = (amount: bigint): string => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 
-/** 1 % and 25 cents are fees, the rest buys ether at 2500. */
+/** The fees are 1 % and 25 cents; the remainder buys ether at 2500. */
 function priceOf(payment: bigint) {
   const [fee, network] = [payment / 100n, 25n]
   const wei = ((payment - fee - network) * 10n ** 16n) / PRICE
   return { fee, network, subtotal: payment - fee - network, ether: `0.${String(wei).padStart(18, '0')}` }
 }
 
-/** A stand-in of Coinbase Onramp, version 1 and the sessions of version 2, that checks each request's token as the platform does. */
+/** Simulates Coinbase Onramp (version 1, and the sessions of version 2). Validates the JWT of each request like the platform. */
 export async function serveCoinbase(key: CdpKey): Promise<CoinbaseServer> {
   const state = {
     ...{ asked: [] as string[], sessions: new Map<string, CoinbaseSession>() },
@@ -115,7 +115,7 @@ export async function serveCoinbase(key: CdpKey): Promise<CoinbaseServer> {
   return Object.assign(state, served)
 }
 
-/** Why a JWT is refused, or `undefined`: signature, claims, a URI of another request, or a nonce that was used before. */
+/** Reason why a JWT is invalid, or `undefined`: wrong signature or claims, the URI of another request, or a reused nonce. */
 async function problemOf(token: string, uri: string, key: CdpKey, nonces: Set<unknown>): Promise<string | undefined> {
   const verified = await jwtVerify(token, key.publicKey, {
     ...{ issuer: 'cdp', subject: key.id, algorithms: ['EdDSA', 'ES256'], maxTokenAge: '2 minutes' },
@@ -141,7 +141,7 @@ function quote(c: Context, body: Record<string, string>): Response {
   if (!limit || payment < cents(limit.min)) return c.json({ code: 3, message: 'The minimum is 10 USD.' }, 400)
   if (payment > cents(limit.max)) return c.json({ code: 3, message: `The maximum is ${limit.max} USD.` }, 400)
   const { fee, network, subtotal, ether } = priceOf(payment)
-  const currency = paymentCurrency === 'EUR' ? 'EUR' : 'USD' // as the platform does for those that it does not know
+  const currency = paymentCurrency === 'EUR' ? 'EUR' : 'USD' // like the platform for unknown users
   return c.json({
     payment_total: { value: money(payment), currency },
     payment_subtotal: { value: money(subtotal), currency },

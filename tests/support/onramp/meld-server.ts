@@ -19,7 +19,7 @@ export interface MeldSession {
 export interface MeldServer {
   readonly url: string
   readonly asked: string[]
-  /** By the session's id, which is in the checkout URL. */
+  /** Sessions by id, which is in the checkout URL. */
   readonly sessions: Map<string, MeldSession>
   readonly transactions: MeldTransaction[]
   fault: number | undefined
@@ -40,12 +40,12 @@ const limits: Readonly<Record<string, readonly [number, number]>> = {
   CREDIT_DEBIT_CARD: [15, 5_000],
   ACH: [50, 20_000],
 }
-/** Per mille that each seller keeps. */
+/** Fee of each seller in per mille. */
 const sellers: Readonly<Record<string, number>> = { BANXA: 30, TRANSAK: 20, UNREADABLE: 0 }
 
 const refusal = (code: string, message: string) => ({ code, message, requestId: randomUUID(), timestamp: new Date() })
 
-/** A stand-in of Meld's API: lists, quotes of three sellers (one of which cannot be read), sessions and transactions. */
+/** Simulates Meld's API: lists, quotes of three sellers (one of which cannot be read), sessions and transactions. */
 export async function serveMeld(apiKey: string): Promise<MeldServer> {
   const state = {
     ...{ asked: [] as string[], sessions: new Map<string, MeldSession>(), transactions: [] as MeldTransaction[] },

@@ -8,7 +8,7 @@ export interface ServedApp {
   close(): Promise<void>
 }
 
-/** Serves an app on a free port of this machine. */
+/** Serves an app on a free loopback port. */
 export async function serveHono(make: (url: string) => Hono): Promise<ServedApp> {
   let app: Hono | undefined
   const server = createServer(getRequestListener((request, env) => app?.fetch(request, env) ?? new Response()))

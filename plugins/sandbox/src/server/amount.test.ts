@@ -13,7 +13,7 @@ test.each([
   expect(formatUnits(amountBase, decimals)).toBe(text)
 })
 
-test('the text holds exactly the amount, for any amount and 0 to 36 decimals', () => {
+test('formats every amount exactly, with 0 to 36 decimals', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.integer({ min: 0, max: 36 }), (amountBase, decimals) => {
       const [whole = '', fraction = ''] = formatUnits(amountBase, decimals).split('.')

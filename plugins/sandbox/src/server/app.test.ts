@@ -7,7 +7,7 @@ import { localEvmNetworks } from './networks.js'
 const [network] = localEvmNetworks
 if (!network) throw new Error('there is no local network')
 
-/** An engine of somebody else's: it breaks whatever it is asked. */
+/** A custom engine that throws on every call. */
 const broken: Engine = {
   namespace: network.namespace,
   network,
@@ -22,7 +22,7 @@ const broken: Engine = {
   stop: () => Promise.resolve(),
 }
 
-test('a fault of an engine is reported, answered as 500 in JSON, and the rest goes on', async () => {
+test('an error of an engine is reported, returned as status 500 in JSON, and does not affect other routes', async () => {
   const faults: unknown[] = []
   const app = createSandboxApp({ engines: [broken], onFault: (fault) => faults.push(fault) })
   const rpc = await app.request('http://localhost/v1/?chainId=eip155:31337', {
@@ -39,7 +39,7 @@ test('a fault of an engine is reported, answered as 500 in JSON, and the rest go
   expect((await app.request('http://localhost/getWallets')).status).toBe(200)
 })
 
-test('names are kept in the store that is given, and are there for another app on the same store', async () => {
+test('names are kept in the given store and can be read by another app with the same store', async () => {
   const store: Store = memoryStore()
   const body = JSON.stringify({ address: 'x', name: 'x.example' })
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
@@ -51,7 +51,7 @@ test('names are kept in the store that is given, and are there for another app o
   })
 })
 
-test('what a store gives back cannot be changed from outside', async () => {
+test('changing a value that a store returned does not change the store', async () => {
   const store = memoryStore()
   const value = { list: [1] }
   await store.set('a', value)
@@ -59,7 +59,7 @@ test('what a store gives back cannot be changed from outside', async () => {
   expect(await store.get('a')).toEqual({ list: [1] })
 })
 
-test('a store that holds nonsense under a name is read as no name', async () => {
+test('an invalid stored record counts as an unregistered name', async () => {
   const store = memoryStore()
   await store.set('identity:x', { name: 7 })
   const app = createSandboxApp({ engines: [broken], store })

@@ -50,7 +50,7 @@ function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe', wher
   return { child, ended, output: () => output, complaints: () => complaints }
 }
 
-/** Starts with `--json` and waits until the nodes run; the slow one of Polkadot only where it is asked for. */
+/** Starts with `--json` and waits until the nodes run. Includes the slow Polkadot node only if requested. */
 async function ready(stdio: 'ipc' | 'pipe' = 'pipe', { slow = false } = {}) {
   const sandbox = run(['--port', '0', '--json'], stdio)
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('\n')
@@ -73,7 +73,7 @@ const childrenOf = (processId: number): number[] =>
     .map((row) => row.trim().split(/\s+/).map(Number))
     .flatMap(([child = 0, parent]) => (parent === processId ? [child] : []))
 
-/** Those of the processes that still run. One that has ended but was not collected by its parent yet (state Z) does not. */
+/** The processes that still run, without zombies (state Z). */
 const survivors = (processIds: readonly number[]) =>
   execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' })
     .split('\n')
@@ -81,7 +81,7 @@ const survivors = (processIds: readonly number[]) =>
     .flatMap(([processId, state]) => (state?.startsWith('Z') ? [] : Number(processId)))
     .filter((processId) => processIds.includes(processId))
 
-test('with --json it ends with the program that holds its standard input', async () => {
+test('with --json it exits when its standard input is closed', async () => {
   const child = spawn(process.execPath, [bin, '--port', '0', '--json', '--no-engines'], { stdio: 'pipe' })
   started.push(child)
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -107,17 +107,17 @@ test('--json prints one line when it listens', async () => {
   })
 })
 
-test('for people it names the chains and their URLs', async () => {
+test('without --json it prints the chains and their URLs', async () => {
   const sandbox = run(['--port', '0'])
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toMatch(/Sandbox Two +eip155:31338 {2}http:\/\/127\.0\.0\.1:\d+\/v1\/\?chainId=eip155:31338/)
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends it with exit code 0 and no process or data is left',
+  '%s ends it with exit code 0 and leaves no process or data',
   async (signal) => {
     const { child, ended, engineIds, descendants, complaints } = await ready()
-    // two nodes, the sandbox itself, which the Solana chain lives in, and the Bitcoin node where there is one
+    // two nodes, the sandbox itself with the Solana chain, and the Bitcoin node if one is installed
     expect(survivors(engineIds)).toHaveLength(process.env.BITCOIND_PATH ? 4 : 3)
     expect(engineIds).toContain(child.pid)
     expect(dataFolders()).toHaveLength(process.env.BITCOIND_PATH ? 1 : 0)
@@ -145,7 +145,7 @@ test('it ends with the Node process that started it over an IPC channel', async 
   expect(survivors(engineIds)).toEqual([])
 })
 
-test('a second Ctrl-C ends it at once, engines too', async () => {
+test('a second Ctrl-C ends it and its engines at once', async () => {
   const { child, ended, engineIds } = await ready()
   child.kill('SIGINT')
   child.kill('SIGINT')
@@ -154,7 +154,7 @@ test('a second Ctrl-C ends it at once, engines too', async () => {
   await expect.poll(dataFolders).toEqual([])
 })
 
-test('a port in use ends it with exit code 1 and a sentence that says which and what to change', async () => {
+test('for a port in use, it exits with code 1 and a message with the port and what to change', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => {
@@ -172,7 +172,7 @@ test('a port in use ends it with exit code 1 and a sentence that says which and 
 })
 
 test.each([[['--port', 'abc']], [['--port', '70000']], [['--host', '0.0.0.0', '--port', '0']], [['--nonsense']]])(
-  '%j is refused with exit code 1 and one sentence',
+  '%j is rejected with exit code 1 and one sentence',
   async (parameters) => {
     const sandbox = run(parameters)
     expect(await sandbox.ended).toBe(1)
@@ -187,7 +187,7 @@ test('--no-engines runs without chains and starts no process', async () => {
   expect(childrenOf(sandbox.child.pid ?? 0)).toEqual([])
 })
 
-test('a Bitcoin node that is not there is one sentence, and the other chains run', async () => {
+test('a missing Bitcoin node is reported in one sentence, and the other chains run', async () => {
   const sandbox = run(['--port', '0', '--bitcoind', '/nowhere/bitcoind'])
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toContain(
@@ -197,7 +197,7 @@ test('a Bitcoin node that is not there is one sentence, and the other chains run
   expect(sandbox.output()).toMatch(/eip155:31337 {2}http/)
 })
 
-test('without the engine package it runs, says in one sentence how to get it, and works from a bundle', async () => {
+test('without the engine package it runs, also from a bundle, and tells in one sentence how to install the package', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-bundle-'))
   copyFileSync(`${folder}package.json`, path.join(elsewhere, 'package.json'))
   const outfile = path.join(elsewhere, 'dist/server/bin.js')

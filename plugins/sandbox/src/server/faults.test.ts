@@ -14,8 +14,8 @@ const post = (url: string, path: string, body: object): Promise<Response> =>
   fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 const wallets = (url: string): Promise<Response> => fetch(`${url}/getWallets?projectId=test&page=1&entries=1`)
 
-describe('a fault of the api', () => {
-  it('is a status, for as many requests as asked, on that path only', async () => {
+describe('a fault of the API', () => {
+  it('returns a status on its path, for the given number of requests', async () => {
     const { url } = await start()
     await post(url, '/sandbox/faults', { on: 'api', path: '/getWallets', status: 503, times: 2 })
     expect((await fetch(`${url}/v1/supported-chains`)).status).not.toBe(503)
@@ -24,14 +24,14 @@ describe('a fault of the api', () => {
     ])
   })
 
-  it('is read by pages of other ports, as a real answer is', async () => {
+  it('can be read by pages of other ports, like a real reply', async () => {
     const { url } = await start()
     await post(url, '/sandbox/faults', { on: 'api', status: 500 })
     const answer = await fetch(`${url}/getWallets`, { headers: { origin: 'http://localhost:5173' } })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([500, 'http://localhost:5173'])
   })
 
-  it('is an answer that never comes whole, a connection that ends, and all is well after healing', async () => {
+  it('can truncate a reply or close the connection, until the faults are removed', async () => {
     const { url } = await start()
     await post(url, '/sandbox/faults', { on: 'api', malformed: true, times: 1 })
     const malformed = await wallets(url)
@@ -43,7 +43,7 @@ describe('a fault of the api', () => {
     expect((await wallets(url)).status).toBe(200)
   })
 
-  it('is refused where it says nothing or too much, and changes nothing then', async () => {
+  it('is rejected without effect if its fields are missing or contradictory', async () => {
     const { url } = await start()
     for (const body of [
       { on: 'api' },
@@ -55,7 +55,7 @@ describe('a fault of the api', () => {
     expect((await wallets(url)).status).toBe(200)
   })
 
-  it('cannot be asked for by a page of somewhere else', async () => {
+  it('cannot be added by a page of another origin', async () => {
     const app = createSandboxApp({ engines: [] })
     const answer = await app.request('http://127.0.0.1/sandbox/faults', {
       method: 'POST',
@@ -77,24 +77,24 @@ describe('a fault of single calls', () => {
     return { url, ask, received }
   }
 
-  it('carries the call out and loses the reply: exactly one transaction is on the chain (B3)', async () => {
+  it('executes the call and drops the reply: exactly one transaction is on the chain (B3)', async () => {
     const { url, ask, received } = await startChain()
     await post(url, '/sandbox/faults', { on: 'rpc', method: 'eth_sendTransaction', drop: 'reply', times: 1 })
     expect((await ask(call('eth_chainId'))).status).toBe(200)
     await expect(ask(call('eth_sendTransaction', [transfer]))).rejects.toThrow('fetch failed')
-    await expect.poll(received).toBe('0x5') // anvil answers before its block is there
+    await expect.poll(received).toBe('0x5') // anvil replies before the block is mined
     expect((await ask(call('eth_sendTransaction', [transfer]))).status).toBe(200)
     await expect.poll(received).toBe('0xa')
   })
 
-  it('drops the request before anything is done where that is what was asked for', async () => {
+  it('can drop the request without executing it', async () => {
     const { url, ask, received } = await startChain()
     await post(url, '/sandbox/faults', { on: 'rpc', method: 'eth_sendTransaction', drop: true, times: 1 })
     await expect(ask(call('eth_sendTransaction', [transfer]))).rejects.toThrow('fetch failed')
     expect(await received()).toBe('0x0')
   })
 
-  it('is the refusal of a node for this method only, also in a batch, and nothing is done', async () => {
+  it('returns an error for this method only, also in a batch, without executing the call', async () => {
     const { url, ask, received } = await startChain()
     const error = { code: -32000, message: 'nonce too low', data: '0x' }
     await post(url, '/sandbox/faults', { on: 'rpc', method: 'eth_sendTransaction', error, times: 2 })
@@ -112,14 +112,14 @@ describe('a fault of single calls', () => {
     expect(await (await ask(call('eth_sendTransaction', [transfer]))).json()).toHaveProperty('result')
   })
 
-  it('is a reply of the api that is lost after the work was done', async () => {
+  it('can drop a reply of the API after its work is done', async () => {
     const { url } = await start()
     await post(url, '/sandbox/faults', { on: 'api', drop: 'reply', times: 1 })
     await expect(wallets(url)).rejects.toThrow('fetch failed')
     expect((await wallets(url)).status).toBe(200)
   })
 
-  it('goes with the chains only', async () => {
+  it('is removed by a reset of the chains only', async () => {
     const { url } = await start()
     for (const fault of [
       { on: 'api', method: 'eth_call', status: 500 },
@@ -132,7 +132,7 @@ describe('a fault of single calls', () => {
 })
 
 describe('the clock', () => {
-  it('goes forward as told, and back with a reset', async () => {
+  it('advances on request and is reset with the sandbox', async () => {
     const { url } = await start()
     const day = 24 * 3_600_000
     const { now } = await (await post(url, '/sandbox/clock', { advanceMs: day })).json()

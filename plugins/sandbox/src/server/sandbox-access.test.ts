@@ -7,8 +7,8 @@ startOneSandbox()
 
 const page = 'http://localhost:5173'
 
-describe('who may ask', () => {
-  test('a page of this machine may read, and is told so', async () => {
+describe('access', () => {
+  test('allows local pages to read replies (CORS)', async () => {
     const response = await fetch(`${sandbox.url}/getWallets`, { headers: { origin: page } })
     expect(response.headers.get('access-control-allow-origin')).toBe(page)
     expect(response.headers.get('vary')).toBe('Origin')
@@ -17,7 +17,7 @@ describe('who may ask', () => {
     expect([refusal.status, refusal.headers.get('access-control-allow-origin')]).toEqual([400, page])
   })
 
-  test('a preflight of a page of this machine passes', async () => {
+  test('accepts a preflight request of a local page', async () => {
     const headers = {
       origin: page,
       'access-control-request-method': 'POST',
@@ -29,7 +29,7 @@ describe('who may ask', () => {
   })
 
   test.each(['https://example.com', 'null', 'http://localhost.example.com', 'http://192.168.0.7:3000'])(
-    'a page of %s is refused on every route before anything happens',
+    'rejects pages of %s on every route, without side effects',
     async (origin) => {
       const attempts = [
         fetch(`${sandbox.url}/getWallets`, { headers: { origin } }),
@@ -49,7 +49,7 @@ describe('who may ask', () => {
     },
   )
 
-  test('a foreign name that points here (DNS rebinding) is refused', async () => {
+  test('rejects foreign host names that resolve to this machine (DNS rebinding)', async () => {
     const ask = (host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         httpRequest(`${sandbox.url}/health`, { headers: { host } }, (response) => {
@@ -63,7 +63,7 @@ describe('who may ask', () => {
     expect(await ask(`localhost:${sandbox.port}`)).toBe(200)
   })
 
-  test('broken HTTP does not bring it down', async () => {
+  test('malformed HTTP does not stop the server', async () => {
     for (const text of [
       '\u0000\u0001',
       'GET / HTTP/9.9\r\n\r\n',

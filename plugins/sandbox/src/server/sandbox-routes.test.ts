@@ -21,7 +21,7 @@ describe('accounts', () => {
     })
   })
 
-  test('the balance of an account is read from every chain, without an invented price', async () => {
+  test('reads the balance of an account from every chain, without made-up prices', async () => {
     const { body } = await get(`/v1/account/${bob}/balance?currency=usd&projectId=p`)
     const coins = body.balances.filter(({ address }: { address?: string }) => address === undefined)
     expect(coins).toEqual(
@@ -65,7 +65,7 @@ describe('accounts', () => {
     })
   })
 
-  test('an address has no name until one is registered', async () => {
+  test('an address has no name before one is registered', async () => {
     expect((await get(`/v1/identity/${alice}?sender=${alice}`)).body).toEqual({ name: null, avatar: null })
     const avatar = 'https://example.com/a.png'
     expect((await control('/sandbox/identity', { address: alice, name: 'alice.example', avatar })).status).toBe(200)
@@ -78,7 +78,7 @@ describe('controls', () => {
   const balanceOf = async (chainId: string, address: string) =>
     (await get(`/v1/account/${address}/balance?chainId=${chainId}`)).body.balances[0].quantity.numeric
 
-  test('fund sets a balance on one chain, reset takes everything back', async () => {
+  test('fund sets a balance on one chain, and reset reverts everything', async () => {
     const amount = '12345678901234567890'
     const funded = await control('/sandbox/fund', { address: carol, chainId: 'eip155:31337', amount })
     expect(await funded.json()).toEqual({ address: carol.toLowerCase(), chainId: 'eip155:31337', balance: amount })
@@ -90,7 +90,7 @@ describe('controls', () => {
     expect((await get(`/v1/identity/${carol}`)).body).toEqual({ name: null, avatar: null })
   })
 
-  test('reset of one chain leaves the other', async () => {
+  test('reset of one chain does not affect the other', async () => {
     for (const chainId of ['eip155:31337', 'eip155:31338'])
       await control('/sandbox/fund', { address: bob, chainId, amount: '7' })
     expect(await (await control('/sandbox/reset', { chainId: 'eip155:31338' })).json()).toEqual({
@@ -125,7 +125,7 @@ describe('controls', () => {
     expect((await get(`/v1/identity/${bob}`)).body).toEqual({ name: null, avatar: null })
   })
 
-  test('a control sent as text/plain, the way a page does without a preflight, is refused and nothing changes', async () => {
+  test('rejects controls sent as text/plain, which pages can send without a preflight, without side effects', async () => {
     const body = { address: bob, chainId: 'eip155:31337', amount: '5' }
     for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'text/plain; application/json' }]) {
       expect((await send(`${sandbox.url}/sandbox/fund`, body, headers)).status).toBe(415)

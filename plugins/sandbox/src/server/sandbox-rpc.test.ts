@@ -8,7 +8,7 @@ import { call, get, rpc, rpcUrl, sandbox, send, startOneSandbox } from './sandbo
 startOneSandbox()
 
 describe('JSON-RPC', () => {
-  test('each chain id reaches its own chain, as application/json or text/plain', async () => {
+  test('routes each chain id to its chain, as application/json or text/plain', async () => {
     expect(await rpc(call('eth_chainId'))).toMatchObject({ id: 1, result: '0x7a69' })
     const plain = await send(rpcUrl('eip155:31338'), call('eth_chainId'), {
       'content-type': 'text/plain;charset=UTF-8',
@@ -19,7 +19,7 @@ describe('JSON-RPC', () => {
     )
   })
 
-  test('a client of another library signs locally, sends and sees the coins on the chain', async () => {
+  test('viem can sign locally, send, and read the new balance', async () => {
     const transport = http(rpcUrl('eip155:31337'), { batch: true })
     const account = mnemonicToAccount('test test test test test test test test test test test junk', {
       addressIndex: 3,
@@ -36,7 +36,7 @@ describe('JSON-RPC', () => {
     expect(body.balances[0].quantity.numeric).toBe('1.5')
   })
 
-  test('a batch of 1000 is answered in full, one of 1001 is refused', async () => {
+  test('answers a batch of 1000 calls completely and rejects one of 1001', async () => {
     const batch = Array.from({ length: 1001 }, (_, id) => call('eth_chainId', [], id))
     const replies = await rpc(batch.slice(1))
     expect(replies.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)).toEqual(
@@ -48,7 +48,7 @@ describe('JSON-RPC', () => {
     })
   })
 
-  test('notifications are answered with nothing', async () => {
+  test('does not answer notifications', async () => {
     const response = await send(rpcUrl('eip155:31337'), { jsonrpc: '2.0', method: 'eth_chainId' })
     expect([response.status, await response.text()]).toEqual([204, ''])
   })
@@ -72,7 +72,7 @@ describe('JSON-RPC', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
   })
 
-  test('no body brings the sandbox down or makes it answer with anything but JSON-RPC', {
+  test('every request body gets a JSON-RPC reply', {
     timeout: 60_000,
   }, async () => {
     const value = fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' }))
@@ -105,7 +105,7 @@ describe('JSON-RPC', () => {
     })
   })
 
-  test('other content types and bodies above 5 MiB are refused', async () => {
+  test('rejects other content types and bodies above 5 MiB', async () => {
     const form = await send(rpcUrl('eip155:31337'), call('eth_chainId'), {
       'content-type': 'application/x-www-form-urlencoded',
     })
@@ -114,7 +114,7 @@ describe('JSON-RPC', () => {
     expect([large.status, (await large.json()).error.message]).toEqual([413, expect.stringContaining('5242880')])
   })
 
-  test('a body of 4 MiB passes', async () => {
+  test('accepts a body of 4 MiB', async () => {
     const response = await send(
       rpcUrl('eip155:31337'),
       JSON.stringify(call('eth_chainId')) + ' '.repeat(4 * 1024 * 1024),

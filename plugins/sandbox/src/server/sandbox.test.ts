@@ -9,7 +9,7 @@ import { startSandbox } from './start.js'
 startOneSandbox()
 
 describe('pages', () => {
-  test('the human page names the chains, the accounts and the services, and holds no script', async () => {
+  test('the start page lists the chains, accounts and services, and has no script', async () => {
     const response = await fetch(`${sandbox.url}/`)
     const text = await response.text()
     for (const part of [
@@ -28,7 +28,7 @@ describe('pages', () => {
     expect((await fetch(`${sandbox.url}/sandbox.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8')
   })
 
-  test('health tells which run answers and what its engines do', async () => {
+  test('health returns the id of the run and the state of its engines', async () => {
     await expect
       .poll(async () => (await get('/health')).body)
       .toMatchObject({
@@ -38,7 +38,7 @@ describe('pages', () => {
       })
   })
 
-  test('a path that nothing answers is 404 with a sentence', async () => {
+  test('an unknown path is answered with 404 and a message', async () => {
     expect(await get('/nothing')).toMatchObject({
       status: 404,
       body: { error: { message: expect.stringContaining('/nothing') } },
@@ -47,7 +47,7 @@ describe('pages', () => {
 })
 
 describe('starting', () => {
-  test('the first chain starts by itself, the others wait for their first use', async () => {
+  test('the first chain starts automatically, the others at their first request', async () => {
     const fresh = await startSandbox({ port: 0 })
     const states = (): readonly string[] => fresh.engines.map((engine) => engine.status().state)
     await expect.poll(states).toEqual(['running', 'idle', 'idle', 'idle', process.env.BITCOIND_PATH ? 'idle' : 'off'])
@@ -55,22 +55,22 @@ describe('starting', () => {
     expect(new Set(states())).toEqual(new Set(['stopped', ...(process.env.BITCOIND_PATH ? [] : ['off'])]))
   })
 
-  test('a port in use is refused with the port, the flag and the option, and leaves nothing running', async () => {
+  test('fails for a port in use with a message that contains the port, the flag and the option, and leaves no process', async () => {
     await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({
       code: 'PORT_IN_USE',
       message: expect.stringMatching(new RegExp(`${sandbox.port}.*--port ${sandbox.port + 1}.*"url"`)),
     })
   })
 
-  test.each(['0.0.0.0', '192.168.1.2', 'example.com', '::', ''])('the host "%s" is refused', async (host) => {
+  test.each(['0.0.0.0', '192.168.1.2', 'example.com', '::', ''])('rejects the host "%s"', async (host) => {
     await expect(startSandbox({ port: 0, host })).rejects.toMatchObject({ code: 'HOST_NOT_LOOPBACK' })
   })
 
-  test.each([-1, 65_536, 1.5, Number.NaN])('the port %s is refused', async (port) => {
+  test.each([-1, 65_536, 1.5, Number.NaN])('rejects the port %s', async (port) => {
     await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
   })
 
-  test('without engines everything else runs, and each chain says in one sentence why it is off', async () => {
+  test('without engines all other services run, and each chain reports in one sentence why it is off', async () => {
     const quiet = await startSandbox({ port: 0, engines: false })
     const ask = async (path: string, init?: RequestInit) => (await fetch(`${quiet.url}${path}`, init)).json()
     expect(quiet.chains()).toEqual([])
@@ -89,7 +89,7 @@ describe('starting', () => {
     await quiet.stop()
   })
 
-  test('stop may be called twice, and start, stop, start on one port works', async () => {
+  test('stop can be called twice, and the port can be used again after stop', async () => {
     const first = await startSandbox({ port: 0, engines: false })
     await Promise.all([first.stop(), first.stop()])
     const second = await startSandbox({ port: first.port, engines: false })

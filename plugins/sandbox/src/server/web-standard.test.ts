@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** Loaded by gateways that are configured for them, on Node. The sandbox's routes are not. */
+/** Imported only by gateways on Node that are configured for them. The sandbox's routes do not use them. */
 const drivers = ['@redis/client', 'libsql', 'nodemailer', 'pg']
 
-test('the routes run without Node: their bundle imports nothing but drivers that a gateway may ask for', async () => {
+test('the routes run without Node: their bundle imports only optional drivers of gateways', async () => {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('./app.ts', import.meta.url))],
     bundle: true,
@@ -13,7 +13,7 @@ test('the routes run without Node: their bundle imports nothing but drivers that
     metafile: true,
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    conditions: ['browser'], // as bundlers for workers resolve; viem's WebSocket client is Node's `ws` without it
+    conditions: ['browser'], // the conditions of bundlers for workers; without them viem uses the package `ws`
     external: ['node:*', ...drivers],
   })
   const [output] = Object.values(metafile.outputs)

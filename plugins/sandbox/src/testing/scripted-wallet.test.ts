@@ -19,7 +19,7 @@ function host(plan: WalletPlan) {
   return { ...hosted, emitted }
 }
 
-/** What a page sends to be let in. */
+/** Connection request of a page. */
 const enter = {
   eip155: ['request', { method: 'eth_requestAccounts' }],
   solana: ['standard:connect', {}],
@@ -29,7 +29,7 @@ const enter = {
 type Family = keyof typeof enter
 const families = Object.keys(enter) as Family[]
 
-/** How a wallet of the family says no. */
+/** Rejection by a wallet of the family. */
 const refusal = {
   eip155: { code: 4001 },
   solana: { code: 4001 },
@@ -44,7 +44,7 @@ const connect = async ({ answer }: HostedWallet, family: Family, from = origin):
       : await answer(from, enter[family][0], [enter[family][1]]),
   )
 
-/** What a page of the origin sees of the accounts. */
+/** Accounts that a page of the origin can read. */
 async function seen({ answer }: HostedWallet, family: Family): Promise<readonly string[]> {
   const answered: unknown = unpack(await answer(origin, family === 'eip155' ? 'eth_accounts' : 'accounts', []))
   const list: unknown = Array.isArray(answered) ? answered : Reflect.get(Object(answered), 'accounts')
@@ -54,7 +54,7 @@ async function seen({ answer }: HostedWallet, family: Family): Promise<readonly 
 }
 
 describe.each(families)('a scripted wallet of %s', (family) => {
-  it('shows its accounts to whom it let in, and to nobody else', async () => {
+  it('shows its accounts only to connected origins', async () => {
     const hosted = host({ namespace: family })
     expect(await seen(hosted, family)).toEqual([])
     await connect(hosted, family)
@@ -64,14 +64,14 @@ describe.each(families)('a scripted wallet of %s', (family) => {
     expect(await seen(hosted, family)).toEqual([])
   })
 
-  it('refuses in the words of its kind, and nothing changes', async () => {
+  it('rejects with the error of its chain family, without changes', async () => {
     const hosted = host({ namespace: family })
     hosted.wallet.reject()
     await expect(connect(hosted, family)).rejects.toMatchObject(refusal[family])
     expect(await seen(hosted, family)).toEqual([])
   })
 
-  it('keeps what it is asked waiting, until it is told what to say', async () => {
+  it('keeps requests pending until the test decides', async () => {
     const hosted = host({ namespace: family })
     hosted.wallet.hang()
     const waiting = connect(hosted, family)
@@ -80,7 +80,7 @@ describe.each(families)('a scripted wallet of %s', (family) => {
     await expect(waiting).rejects.toMatchObject(refusal[family])
   })
 
-  it('is mute while it is locked, and does not ask again who was let in before', async () => {
+  it('shows no accounts while locked, and needs no new approval afterwards', async () => {
     const hosted = host({ namespace: family })
     await connect(hosted, family)
     await hosted.wallet.lock()
@@ -97,12 +97,12 @@ describe.each(families)('a scripted wallet of %s', (family) => {
     expect(hosted.wallet.questions).toHaveLength(1)
   })
 
-  it('trusts from the start where its plan says so', async () => {
+  it('is connected to every origin from the start if its plan says so', async () => {
     const hosted = host({ namespace: family, isTrusting: true })
     expect(await seen(hosted, family)).toEqual(hosted.wallet.addresses)
   })
 
-  it('holds the keys that it is given', async () => {
+  it('uses the given keys', async () => {
     const keys = ['11'.repeat(32), `0x${'22'.repeat(32)}`]
     const hosted = host({ namespace: family, keys })
     await connect(hosted, family)

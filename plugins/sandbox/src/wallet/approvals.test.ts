@@ -3,7 +3,7 @@ import type { Context } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import { createApprovals } from './approvals.js'
 
-/** The modal's stack, on which sheets are put and answered. */
+/** Fake of the modal's view stack, with open and answered sheets. */
 function stackOf() {
   const shown: { readonly address: string; answer(agreed: boolean | undefined): void }[] = []
   const push = (_: unknown, { address }: { address: string }) =>
@@ -14,7 +14,7 @@ function stackOf() {
 }
 const request = (address: string) => ({ kind: 'message', address, caipNetworkId: 'a:b', facts: [] }) as const
 
-it('a sheet never comes before what the modal shows with the frame after the click', async () => {
+it('a sheet opens only after the view that the modal shows in the frame after the click', async () => {
   const { ask, shown } = stackOf()
   const shownBefore = new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(() => resolve(shown.length)))
@@ -26,7 +26,7 @@ it('a sheet never comes before what the modal shows with the frame after the cli
   await answer
 })
 
-it('sheets come one at a time, in the order asked, and leaving one means no', async () => {
+it('sheets open one at a time in the order of the requests; leaving one rejects its request', async () => {
   const { ask, shown } = stackOf()
   const [first, second] = [ask(request('one')), ask(request('two'))]
   await expect.poll(() => shown.length).toBe(1)

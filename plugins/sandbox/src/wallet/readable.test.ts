@@ -5,7 +5,7 @@ const read = (text: string): string => readBytes(new TextEncoder().encode(text))
 
 describe('readBytes', () => {
   it.each(['Hello', 'Zwei\nZeilen\tmit Umlaut: ü', '日本語', 'می‌خواهم', '👩‍💻', 'مرحبا', ''])(
-    'reads %j as the text it is',
+    'reads %j as text',
     (text) => {
       expect(read(text)).toBe(text)
     },
@@ -22,7 +22,7 @@ describe('readBytes', () => {
     expect(read(text)).toBe(`0x${Buffer.from(text).toString('hex')}`)
   })
 
-  it('shows the bytes of what is no text', () => {
+  it('shows the bytes of anything else', () => {
     expect(readBytes(Uint8Array.of(0xff, 0x00, 0x80))).toBe('0xff0080')
   })
 })

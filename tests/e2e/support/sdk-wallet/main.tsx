@@ -1,3 +1,3 @@
-// What a page of the tests takes: the plugin of docs/connectors.md.
-// biome-ignore lint/performance/noBarrelFile: it only hands on
+// Entry for test pages: the plugin of docs/connectors.md.
+// biome-ignore lint/performance/noBarrelFile: re-exports for the test page
 export { sdkWallet } from './plugin.js'

@@ -12,10 +12,10 @@ interface Request {
   readonly params?: readonly unknown[] | object
 }
 
-/** Where it keeps that the visitor let the site in. */
+/** Storage key of the permission of the site. */
 const ALLOWED = 'sdk-wallet-allowed'
 
-/** A wallet as an SDK in the page, such as wallets without an extension are: an EIP-1193 provider over viem, a real key and the sandbox's chain. */
+/** A wallet SDK in the page, for wallets without an extension: an EIP-1193 provider with viem, a real key and the sandbox's chain. */
 export function createSdk({ appName, chainIds }: SdkOptions): { getProvider(): object } {
   const account = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a')
   const rpcUrl: unknown = Reflect.get(window, 'sdkRpcUrl')

@@ -6,7 +6,7 @@ import type { InitialState } from '@wallet-modal/kernel/cookie'
 import { InitialStateProvider, useAccount, useNetwork, useWalletModal } from '@wallet-modal/kernel/react'
 import type { ReactNode } from 'react'
 
-/** What the page's HTML hands to its script. */
+/** Data that the page's HTML passes to its script. */
 export interface PageData {
   readonly state: InitialState
   readonly networks: readonly Network[]
@@ -32,7 +32,7 @@ function AccountButton({ modal }: { readonly modal: WalletModal }): ReactNode {
   )
 }
 
-/** The same on the server and in the browser. */
+/** Renders the same on the server and in the browser. */
 export const Page = ({ modal, state }: { readonly modal: WalletModal; readonly state: InitialState }): ReactNode => (
   <InitialStateProvider state={state}>
     <AccountButton modal={modal} />

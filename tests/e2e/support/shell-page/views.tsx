@@ -77,7 +77,7 @@ export const AccountView = ({ ctx }: ViewProps): ReactNode => {
   )
 }
 
-/** Puts a button into a shadow root of its own, as a foreign element in a view may. */
+/** A button in its own shadow root, as third-party elements in a view may have. */
 function Nested(): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ const stored = readWith((value): readonly Contact[] => {
   })
 })
 
-/** Contacts, kept in this browser. */
+/** Contacts, stored in this browser. */
 export function createContacts(ctx: Context): Contacts {
   const all = signal<readonly Contact[]>([])
   const read = (): void => {

@@ -1,6 +1,6 @@
 import { capability, type ReadonlySignal, slot, view } from '@wallet-modal/kernel'
 
-/** Who the visitor knows, by name. */
+/** List of the visitor's contacts. */
 export const ContactList = view('@elsewhere/wallet-modal-plugin-card#ContactList')
 
 export interface CardRow {
@@ -19,9 +19,9 @@ export interface Contact {
 
 export interface Contacts {
   readonly all: ReadonlySignal<readonly Contact[]>
-  /** Keeps a name for an address; a contact of that address is replaced. */
+  /** Stores a name for an address, replacing an existing contact of that address. */
   keep(contact: Contact): void
 }
 
-/** The visitor's contacts, for whoever asks for a receiver. */
+/** The visitor's contacts, for plugins that ask for a receiver. */
 export const contacts = capability<Contacts>('@elsewhere/wallet-modal-plugin-card#contacts')

@@ -6,7 +6,7 @@ import { type CardOptions, options } from './options.js'
 
 export type { CardOptions } from './options.js'
 
-/** The account as a card. It registers the view that `@wallet-modal/account` registers elsewhere. */
+/** Account card. It registers the same view as `@wallet-modal/account` and replaces that plugin. */
 export const card = definePlugin({
   name: '@elsewhere/wallet-modal-plugin-card',
   kernel: '^0.1',

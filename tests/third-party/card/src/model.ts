@@ -8,13 +8,13 @@ import {
 } from '@wallet-modal/kernel'
 import { type CardRow, type Contacts, cardRows } from './contract.js'
 
-/** What the views draw from. */
+/** Data of the views. */
 export interface CardModel {
   readonly greeting: string
   readonly contacts: Contacts
   readonly rows: ReadonlySignal<readonly CardRow[]>
   readonly actions: ReadonlySignal<readonly AccountAction[]>
-  /** The native balance with its symbol; `null` while it is not known. */
+  /** The native balance with its symbol; `null` while it is unknown. */
   readonly balance: ReadonlySignal<string | null>
   refresh(): Promise<void>
   disconnect(): Promise<void>

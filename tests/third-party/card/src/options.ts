@@ -1,7 +1,7 @@
 import { defineOptions, type OptionsOfSchema, text } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** What the card begins with. */
+  /** Text at the top of the card. */
   greeting: text,
 })
 

@@ -15,11 +15,11 @@ const exchangeAbi = parseAbi(['function swapForCoins(address given, uint256 valu
 
 interface CallOfExchange {
   readonly calls: TransactionRequest['calls']
-  /** What the bytes have to say. */
+  /** Expected content of the calldata. */
   readonly expected: Action
 }
 
-/** Allows the contract to take exactly this amount. */
+/** Approves exactly this amount for the contract. */
 export function approve({ token, amount }: ExchangeParams, contract: Address): CallOfExchange {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [contract, amount] })
   return {
@@ -47,7 +47,7 @@ const toSwap = (
   target,
 })
 
-/** Reads a call of the contract back from its bytes. */
+/** Decodes a call of the contract from its calldata. */
 export function decodeExchange(
   call: unknown,
   context: DecodeContext,

@@ -16,17 +16,17 @@ import type { ExchangeOptions } from './options.js'
 export interface ExchangeModel {
   readonly flow: TransactionFlow
   begin(params: ExchangeParams): void
-  /** Submits the transaction on the screen. True once the exchange itself is sent. */
+  /** Submits the shown transaction. Resolves with true once the exchange itself is sent. */
   submit(): Promise<boolean>
 }
 
 const hex = readWith((answer): Hex => answer as Hex)
 
-/** Approves where the allowance is too small, then exchanges. */
+/** Approves the token if the allowance is too small, then exchanges. */
 export function createExchangeModel(ctx: Context, { contract }: ExchangeOptions): ExchangeModel {
   const family = ctx.get(transactions('eip155'))
   const params = signal<ExchangeParams | null>(null)
-  /** Raised after an approval, so that the plan is another one. */
+  /** Incremented after an approval, so that the plan is recomputed. */
   const approvals = signal(0)
 
   const readAllowance = async ({ token }: ExchangeParams, owner: Address, signal: AbortSignal): Promise<bigint> => {

@@ -3,7 +3,7 @@ import { type IndexerOptions, options } from './options.js'
 
 export type { IndexerOptions } from './options.js'
 
-/** Past transactions of EVM chains from a Blockscout instance, beside those that the site's own service lists. */
+/** Past transactions of EVM chains from a Blockscout instance, in addition to those of the site's own service. */
 export const indexer = definePlugin({
   name: 'wallet-modal-plugin-indexer',
   kernel: '^0.1',

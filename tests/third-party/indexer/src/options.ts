@@ -3,7 +3,7 @@ import { defineOptions, listOf, type OptionsOfSchema, textLike } from '@wallet-m
 export const options = defineOptions({
   /** Base URL of a Blockscout API (version 2). */
   url: textLike(/^https?:\/\/[^\s?#]+$/, 'an http(s) URL'),
-  /** CAIP-2 ids of the networks that it indexes. */
+  /** CAIP-2 ids of the indexed networks. */
   networks: listOf(textLike(/^eip155:\d{1,32}$/, 'a CAIP-2 id such as "eip155:1"')),
 })
 

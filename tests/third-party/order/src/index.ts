@@ -8,7 +8,7 @@ export type OrderOptions = OptionsOfSchema<typeof options>
 
 /** What `modal.use(order)` offers. */
 export interface OrderApi {
-  /** Follows an order of the shop for the connected account until it is delivered. */
+  /** Tracks an order of the shop for the connected account until it is delivered. */
   follow(id: string, title: string): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export const order = definePlugin<OrderOptions, OrderApi>({
   setup(ctx, { url = 'https://shop.example' }) {
     ctx.add(endpoints, { service: 'shop', url })
     const load = async () => (await import('./orders.js')).ordersOf(ctx)
-    // orders of an earlier page go on once a wallet is connected
+    // stored orders resume once a wallet is connected
     ctx.effect(() => void (ctx.connections.active.value && load().catch(ctx.log.warn)))
     return {
       async follow(id, title) {

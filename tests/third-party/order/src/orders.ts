@@ -2,7 +2,7 @@ import { type Context, type OrderProgress, readWith } from '@wallet-modal/kernel
 import { createOrders, type Orders } from '@wallet-modal/kernel/transactions'
 
 interface GiftCard {
-  /** How often the shop was asked. */
+  /** Number of requests to the shop. */
   readonly looks: number
 }
 

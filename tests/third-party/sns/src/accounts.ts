@@ -4,7 +4,7 @@ import { type Address, address, getAddressEncoder, getProgramDerivedAddress } fr
 export const NAME_PROGRAM = address('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')
 /** Account of the name `sol`, the parent of all others. */
 const SOL = address('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
-/** Class of records of the second version. */
+/** Class account of records of the second version. */
 const RECORDS = address('2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo')
 
 interface NameKey {
@@ -22,7 +22,7 @@ async function accountOf({ label, parent, nameClass }: NameKey): Promise<Address
   return found
 }
 
-/** Accounts of a name below `sol`: its own, and those of its SOL records of both versions, which may lead to somebody else than its owner. */
+/** Accounts of a name below `sol`: its own, and those of its SOL records of both versions, which may point to another address than the owner. */
 export async function nameAccounts(label: string): Promise<readonly [own: Address, ...records: Address[]]> {
   const own = await accountOf({ label, parent: SOL })
   const records = [

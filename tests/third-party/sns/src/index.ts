@@ -1,6 +1,6 @@
 import { definePlugin, nameSources } from '@wallet-modal/kernel'
 
-/** Receivers by `.sol` names, from the accounts of the Solana Name Service. */
+/** Resolves `.sol` names of receivers from the accounts of the Solana Name Service. */
 export const sns = definePlugin({
   name: 'wallet-modal-plugin-sns',
   kernel: '^0.1',

@@ -2,7 +2,7 @@ import { type Address, getAddressDecoder, isOffCurveAddress } from '@solana/addr
 import { type Context, type NameSource, type ResolveNameRequest, readWith } from '@wallet-modal/kernel'
 import { NAME_PROGRAM, nameAccounts } from './accounts.js'
 
-/** A name's account begins with its parent, owner and class, of 32 bytes each. */
+/** Bytes at the start of a name's account: its parent, owner and class, 32 bytes each. */
 const HEADER = 96
 
 interface NameAccount {
@@ -28,7 +28,7 @@ const accountsReply = (count: number) =>
     return value.map(readAccount)
   })
 
-/** The owner of a `.sol` name. Rejects for names that may lead to somebody else than the owner of their account. */
+/** Owner of a `.sol` name. Rejects if the name may point to another address than the owner of its account. */
 export async function resolveName(
   ctx: Pick<Context, 'api'>,
   { name, network, signal }: ResolveNameRequest,

@@ -41,10 +41,10 @@ function read(text: string): { readonly address: string; readonly key: readonly 
   return { address, key: bytes.slice(1, 33) }
 }
 
-/** The address as it is written, once its checksum holds. Throws `INVALID_ARGUMENT` with the reason. */
+/** Validates an address with its checksum. Throws `INVALID_ARGUMENT` with the reason. */
 export const parseAddress = (text: string): string => read(text).address
 
-/** The Ed25519 key of an address, 32 bytes. Throws as {@link parseAddress}. */
+/** The Ed25519 key of an address, 32 bytes. Throws like {@link parseAddress}. */
 export const publicKeyOf = (address: string): Uint8Array => Uint8Array.from(read(address).key)
 
 export function isAddress(text: string): boolean {

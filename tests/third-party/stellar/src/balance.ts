@@ -2,7 +2,7 @@ import { type Context, isWalletModalError, type NamespaceDriver, parseAmount, re
 
 const DECIMALS = 7
 
-/** The lumens of Horizon's account, in stroops. */
+/** Lumen balance of an account of Horizon, in stroops. */
 const stroops = readWith((answer): bigint => {
   const { balances }: { readonly balances?: unknown } = Object(answer)
   const native = Array.isArray(balances) ? balances.find((one) => Object(one).asset_type === 'native') : undefined
@@ -11,7 +11,7 @@ const stroops = readWith((answer): bigint => {
   throw new Error('has no balance in lumens')
 })
 
-/** Asks Horizon. An account that nobody has funded is not there: it has nothing. */
+/** Reads the balance from Horizon. An unfunded account does not exist and has a balance of 0. */
 export const createBalance =
   (ctx: Context): NamespaceDriver<unknown>['balance'] =>
   async ({ address }, { reference }, signal) => {

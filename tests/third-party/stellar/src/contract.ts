@@ -1,28 +1,28 @@
-/** What every answer of a wallet may hold instead (SEP-43): -4 says that the visitor declined. */
+/** Error in any reply of a wallet (SEP-43). Code -4: the visitor rejected. */
 export interface StellarFailure {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-/** A wallet as pages find it: `window.stellarWallets` holds them by an id that stays the same. The methods are those of SEP-43. */
+/** A wallet in the page: `window.stellarWallets` maps stable ids to wallets. The methods are those of SEP-43. */
 export interface StellarWallet {
   readonly name: string
   /** A `data:` image URI. */
   readonly icon?: string
-  /** Whether the site has the visitor's permission. Never asks. */
+  /** Whether the site has the visitor's permission. Never prompts. */
   isAllowed(): Promise<{ readonly isAllowed: boolean } & StellarFailure>
   getAddress(): Promise<{ readonly address: string } & StellarFailure>
   getNetwork(): Promise<{ readonly network: string; readonly networkPassphrase: string } & StellarFailure>
-  /** Signs by SEP-53; the signature is base64. */
+  /** Signs a message (SEP-53). The signature is base64. */
   signMessage(
     message: string,
     options: { readonly address: string; readonly networkPassphrase: string },
   ): Promise<{ readonly signedMessage: string; readonly signerAddress: string } & StellarFailure>
-  /** Signs a transaction and sends nothing. Both are XDR in base64. Wallets without it cannot send. */
+  /** Signs a transaction without sending it. Both are XDR in base64. Wallets without this method cannot send. */
   signTransaction?(
     xdr: string,
     options: { readonly address: string; readonly networkPassphrase: string },
   ): Promise<{ readonly signedTxXdr: string; readonly signerAddress?: string } & StellarFailure>
-  /** Tells that address or network may be others now. */
+  /** Notifies that the address or network may have changed. */
   watch?(changed: () => void): () => void
 }
 

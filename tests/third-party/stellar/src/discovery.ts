@@ -2,16 +2,16 @@ import { type Context, connectors, opened } from '@wallet-modal/kernel'
 import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import { isWallet } from './wallet.js'
 
-/** More wallets than that are not listed: a page script could add any number. */
-const MOST = 20
+/** Maximum number of listed wallets: a page script could add any number. */
+const MAX_WALLETS = 20
 
-/** Lists the wallets of this page, and those that are there when the modal opens. */
+/** Lists the wallets of this page, and again whenever the modal opens. */
 export function discoverWallets(ctx: Context): void {
   const known = new Set<string>()
   const look = (): void => {
     const injected: object = Object(Reflect.get(globalThis, 'stellarWallets'))
     for (const id of Object.keys(injected)) {
-      if (known.has(id) || known.size >= MOST) continue
+      if (known.has(id) || known.size >= MAX_WALLETS) continue
       const wallet: unknown = Reflect.get(injected, id)
       const name = isWallet(wallet) ? plainName(wallet.name) : undefined
       if (!isWallet(wallet) || !name) continue

@@ -8,7 +8,7 @@ import { createSendHandler } from './send/handler.js'
 import { createTokenSource } from './tokens.js'
 import { parseAccount, parseAllowed, parseNetworkId, parseSignature, parseWallet, passphraseOf } from './wallet.js'
 
-/** How wallets of SEP-43 are talked to. The kernel does the rest: states, silent reconnect, events. */
+/** Driver for wallets of SEP-43. The kernel handles states, silent reconnects and events. */
 export function createDriver(ctx: Context): NamespaceDriver<StellarWallet> {
   ctx.add(tokenSources, createTokenSource(ctx))
   ctx.add(sendHandlers, createSendHandler(ctx))

@@ -1,21 +1,21 @@
 import { type Network, WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet broke SEP-43. */
+/** The wallet violated SEP-43. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The wallet answered "${method}" with something that is not ${what}. Update it.`)
 
 export const badAddress = (reason: string): WalletModalError =>
   new WalletModalError('INVALID_ARGUMENT', `That is no Stellar address: ${reason}.`)
 
-/** SEP-43 knows no way to change a wallet's network. */
+/** SEP-43 has no method to change a wallet's network. */
 export const cannotSwitch = ({ name }: Network): WalletModalError =>
   new WalletModalError('SWITCH_FAILED', `Change the network to ${name} in your wallet.`)
 
-/** The session with the wallet has ended, or does not hold what is needed. */
+/** The session with the wallet has ended, or lacks a permission. */
 export const noSession = (wallet: string): WalletModalError =>
   new WalletModalError('NOT_CONNECTED', `The session with ${wallet} does not permit this any more. Connect again.`)
 
-/** Whether an error says that the visitor declined: -4 by SEP-43, 4001 in sessions (EIP-1193). */
+/** Whether an error means that the visitor rejected: -4 in SEP-43, 4001 in sessions (EIP-1193). */
 export const isRejection = (error: unknown): boolean => [-4, 4001].includes(Object(error).code)
 
 export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)

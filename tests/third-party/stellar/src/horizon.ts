@@ -1,25 +1,25 @@
 import { type Context, isWalletModalError, parseAmount, readWith } from '@wallet-modal/kernel'
 
 const DECIMALS = 7
-/** What the network keeps of each account for each of its entries, in stroops. */
+/** Reserve of an account for each of its ledger entries, in stroops. */
 export const BASE_RESERVE = 5_000_000n
 
 type Fields = Readonly<Record<string, unknown>>
 
 export interface HorizonAccount {
   readonly sequence: string
-  /** Lumens that stay on the account. */
+  /** Reserve of the account in stroops, which cannot be spent. */
   readonly reserve: bigint
-  /** What can be spent, by `native` or `CODE-ISSUER`; the reserve is not taken off. Frozen assets are not here. */
+  /** Balances by `native` or `CODE-ISSUER`, including the reserve and without frozen assets. */
   readonly spendable: ReadonlyMap<string, bigint>
 }
 
-/** Horizon's answer to a transaction: accepted, or why not. */
+/** Horizon's reply to a submitted transaction: its hash, or the reason of a rejection. */
 export type Submitted = { readonly hash: string } | { readonly reason: string }
 
 const isAmount = (value: unknown): value is string => typeof value === 'string' && /^\d+\.\d{7}$/.test(value)
 
-/** In stroops; 0 where there is none. */
+/** Amount in stroops; 0 if it is absent. */
 const stroopsOf = (value: unknown): bigint => (isAmount(value) ? parseAmount(value, DECIMALS) : 0n)
 
 const countOf = (value: unknown): bigint => (Number.isSafeInteger(value) ? BigInt(Number(value)) : 0n)
@@ -39,7 +39,7 @@ const account = readWith((answer): HorizonAccount => {
   return { sequence, reserve: entries * BASE_RESERVE, spendable }
 })
 
-/** When the latest ledger closed, in seconds. */
+/** Close time of the latest ledger, in seconds. */
 const latestClose = readWith((answer): number => {
   const { records }: Fields = Object(Object(Object(answer)._embedded))
   const [latest]: readonly unknown[] = Array.isArray(records) ? records : []
@@ -73,16 +73,16 @@ async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Horizon of a network, by its CAIP-2 id. */
+/** Client for the Horizon server of a network. */
 export function createHorizon({ api }: Context, caipNetworkId: string, signal: AbortSignal) {
   const service = api.service(`horizon-${caipNetworkId.slice('stellar:'.length)}`)
   return {
-    /** `undefined` for an account that nobody has funded. */
+    /** `undefined` for an unfunded account. */
     account: (address: string) => orAbsent(service.get(`/accounts/${address}`, { schema: account, signal })),
     latestClose: () => service.get('/ledgers', { query: { order: 'desc', limit: 1 }, schema: latestClose, signal }),
-    /** Whether a transaction was successful; `undefined` while it is in no ledger. */
+    /** Whether a transaction was successful; `undefined` while it is not in a ledger. */
     isSuccessful: (hash: string) => orAbsent(service.get(`/transactions/${hash}`, { schema: isSuccessful, signal })),
-    /** Throws where it is not known whether the network has the transaction. */
+    /** Throws if it is unknown whether the network has the transaction. */
     submit: (tx: string) =>
       service.post('/transactions', new URLSearchParams({ tx }), { schema: submitted, signal, answers: [400] }),
   }

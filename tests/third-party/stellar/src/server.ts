@@ -8,7 +8,7 @@ interface Signed {
   readonly signature: string
 }
 
-/** What precedes the text in what is hashed and signed (SEP-53). */
+/** Prefix of the message in the signed hash (SEP-53). */
 const PREFIX = 'Stellar Signed Message:\n'
 
 /** Stellar for `families` of `createSiwxServer()` of @wallet-modal/siwx/server. */

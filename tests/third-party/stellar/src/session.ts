@@ -7,7 +7,7 @@ import { passphraseOf } from './wallet.js'
 const SIGN_MESSAGE = 'stellar_signMessage'
 const SIGN_XDR = 'stellar_signXDR'
 
-/** A wallet of SEP-43 whose requests go through a session, such as one of WalletConnect. */
+/** A SEP-43 wallet whose requests go through a session, such as that of WalletConnect. */
 function createSessionWallet(session: NamespaceSession, chains: readonly string[]): StellarWallet {
   const inUse = () => {
     const { accounts, chains: approved, methods } = session.approved()
@@ -47,7 +47,7 @@ function createSessionWallet(session: NamespaceSession, chains: readonly string[
   }
 }
 
-/** Stellar in sessions of several namespaces, with the methods that WalletConnect lists for it. */
+/** Support for Stellar in multi-namespace sessions, with the Stellar methods of WalletConnect. */
 export const sessionSupport: SessionSupport = {
   methods: [SIGN_MESSAGE, SIGN_XDR, 'stellar_signAndSubmitXDR'],
   events: [],

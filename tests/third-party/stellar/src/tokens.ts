@@ -24,11 +24,11 @@ function parseAsset(text: string): string | undefined {
   try {
     return `${code}-${parseAddress(issuer)}`
   } catch {
-    return undefined // no address
+    return undefined // not an address
   }
 }
 
-/** The assets of Horizon's account besides lumens. */
+/** Assets of an account of Horizon, without lumens. */
 const trustlines = readWith((answer): readonly Trustline[] => {
   const { balances }: { readonly balances?: unknown } = Object(answer)
   if (!Array.isArray(balances)) throw new Error('has no list of balances')
@@ -57,7 +57,7 @@ export const createTokenSource = ({ api }: Context): TokenSource => ({
       const service = api.service(`horizon-${reference}`)
       return (await service.get(`/accounts/${account.address}`, { schema: trustlines, signal })).map(toToken)
     } catch (error) {
-      // an account that nobody has funded is not there: it has nothing
+      // an unfunded account does not exist and has no assets
       if (isWalletModalError(error) && error.code === 'HTTP_STATUS' && error.status === 404) return []
       throw error
     }

@@ -9,7 +9,7 @@ const passphrases: Readonly<Record<string, string>> = {
   'stellar:testnet': 'Test SDF Network ; September 2015',
 }
 
-/** Whether a value has the shape of a wallet. Everything in the page may have put it there. */
+/** Whether a value has the interface of a wallet. Any script of the page may have created it. */
 export const isWallet = (value: unknown): value is StellarWallet =>
   typeof value === 'object' &&
   value !== null &&
@@ -21,7 +21,7 @@ export function parseWallet(value: unknown): StellarWallet {
   throw badAnswer('provider', 'a Stellar wallet')
 }
 
-/** The fields of an answer. One that tells of an error throws it. */
+/** Fields of a reply. Throws the error of a failed reply. */
 function fieldsOf(answer: unknown): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = Object(answer)
   if (fields.error) throw fields.error
@@ -36,7 +36,7 @@ export function parseAccount(answer: unknown): Account {
   return { address: parseAddress(address), type: 'eoa' }
 }
 
-/** The CAIP-2 id of the network whose passphrase a wallet tells. */
+/** CAIP-2 id of the network whose passphrase the wallet reports. */
 export function parseNetworkId(answer: unknown): string {
   const { networkPassphrase } = fieldsOf(answer)
   const known = Object.entries(passphrases).find(([, passphrase]) => passphrase === networkPassphrase)
@@ -50,7 +50,7 @@ export function passphraseOf(caipNetworkId: string): string {
   throw badAnswer('getNetwork', 'a network that this plugin knows')
 }
 
-/** A signature in base64, by the account that was asked. */
+/** Parses a base64 signature. Requires that it names the requested account as signer. */
 export function parseSignature(answer: unknown, address: string): string {
   const { signedMessage, signerAddress } = fieldsOf(answer)
   if (signerAddress !== address) throw badAnswer('signMessage', 'a signature of the account in use')
@@ -58,7 +58,7 @@ export function parseSignature(answer: unknown, address: string): string {
   throw badAnswer('signMessage', 'a signature')
 }
 
-/** A signed transaction, as XDR in base64. */
+/** Parses a signed transaction, XDR in base64. */
 export function parseSigned(answer: unknown): string {
   const { signedTxXdr } = fieldsOf(answer)
   if (typeof signedTxXdr === 'string') return signedTxXdr

@@ -30,7 +30,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     engine = createEngine(binary)
   })
 
-  test('a node that dies is told with the way out, leaves no data, and reset gets a new one', async () => {
+  test('a node that crashes is reported with what to do, leaves no data, and is replaced by reset', async () => {
     const folders = dataFolders()
     await engine.start()
     process.kill(processIdOf(engine), 'SIGKILL')
@@ -43,7 +43,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(alice)).toBe(100n * BTC)
   })
 
-  test.each(['while it runs', 'while it starts'])('stopped %s it leaves no process and no data', async (when) => {
+  test.each(['while it runs', 'while it starts'])('stopped %s, it leaves no process and no data', async (when) => {
     const folders = dataFolders()
     const starting = engine.start()
     if (when === 'while it runs') await starting
@@ -56,7 +56,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     await expect(engine.start()).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
   })
 
-  test('a command that starts the node and waits for it is ended with the node', async () => {
+  test('a wrapper command that starts the node ends together with the node', async () => {
     const wrapper = script(
       `require('node:child_process').spawnSync(${JSON.stringify(binary)}, process.argv.slice(2), { stdio: 'inherit' })`,
     )
@@ -68,9 +68,9 @@ describe.runIf(binary)('a real Bitcoin node', () => {
   })
 })
 
-describe('a Bitcoin node that does not come up', () => {
+describe('a Bitcoin node that fails to start', () => {
   test.each([
-    // the one that ends has all the time to do so: on a busy machine Node itself takes longer than half a second to start
+    // no short time limit here: on a busy machine, Node alone takes longer than half a second to start
     [
       'ends with a complaint',
       30_000,
@@ -89,12 +89,12 @@ describe('a Bitcoin node that does not come up', () => {
     expect(dataFolders()).toEqual(folders)
   })
 
-  test('because the program is gone is told', async () => {
+  test('is reported if the program was deleted', async () => {
     const engine = createEngine(path.join(folder, 'gone'))
     await expect(engine.start()).rejects.toMatchObject({ message: expect.stringContaining('could not be run') })
   })
 
-  test('because there is none is one sentence, and nothing is started', async () => {
+  test('is reported in one sentence if none is installed, and starts nothing', async () => {
     const engine = createBitcoinEngine({ network, binary: { off: 'There is none.' }, reaper })
     await expect(engine.nativeBalance(alice)).rejects.toMatchObject({ code: 'ENGINE_OFF', message: 'There is none.' })
     expect(engine.status()).toEqual({ state: 'off', reason: 'There is none.' })

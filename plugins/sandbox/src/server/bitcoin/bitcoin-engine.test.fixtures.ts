@@ -35,7 +35,7 @@ export const processIdOf = (engine: Engine): number => {
 
 export const dataFolders = () => readdirSync(folder).filter((name) => name.startsWith('wallet-modal-bitcoin-'))
 
-/** A program that stands in for the node's executable. */
+/** A fake executable of the node. */
 export function script(text: string): string {
   const file = path.join(folder, 'bitcoind')
   writeFileSync(file, `#!${process.execPath}\n${text}`)

@@ -19,7 +19,7 @@ import { regtest } from './faucet.js'
 
 resetEachTest()
 
-/** Addresses of nobody, from the test vectors of BIP-173 and BIP-350, written for the local chain. */
+/** Addresses from the test vectors of BIP-173 and BIP-350, encoded for the local chain. */
 const stranger = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const call = (method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id: 7, method, params })
 const ask = async (engine: Engine, ...given: Parameters<typeof call>) =>
@@ -40,7 +40,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(processIdOf(engine)).toBe(before)
   })
 
-  test('its accounts hold 100 bitcoins each, which can be spent', async () => {
+  test('each of its accounts has 100 bitcoins that can be spent', async () => {
     for (const account of bitcoinDevelopmentAccounts) {
       expect(engine.toAddress(account)).toBe(account)
       expect(await engine.nativeBalance(account)).toBe(100n * BTC)
@@ -49,7 +49,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     }
   })
 
-  test('a balance is raised to the exact satoshi: dust, what was there before, and more than a block brings', async () => {
+  test('sets balances to the exact satoshi: dust, on top of an existing balance, and more than a block reward', async () => {
     for (const amountBase of [1n, 2n, 123_456_789n, 500n * BTC + 3n]) {
       await engine.setNativeBalance(stranger, amountBase)
       expect(await engine.nativeBalance(stranger)).toBe(amountBase)
@@ -58,7 +58,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(stranger)).toBe(500n * BTC + 3n)
   })
 
-  test('balances raised at once are all right in the end', async () => {
+  test('sets several balances at the same time', async () => {
     const amounts = [5n, 4n * BTC, 6n * BTC]
     await Promise.all(amounts.map((amountBase) => engine.setNativeBalance(stranger, amountBase)))
     expect(await engine.nativeBalance(stranger)).toBe(6n * BTC)
@@ -78,7 +78,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(alice)).toBe(100n * BTC)
   })
 
-  test('pages can neither control the node nor reach a wallet or the miner', async () => {
+  test('pages cannot call control, wallet or mining methods of the node', async () => {
     const before = await ask(engine, 'getblockcount')
     const forbidden = [
       ...['stop', 'generatetoaddress', 'generateblock', 'invalidateblock', 'setmocktime', 'addnode', 'logging'],
@@ -92,7 +92,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await ask(engine, 'getblockcount')).toEqual(before)
   })
 
-  test('a batch is answered call by call, in order, and notifications are not', async () => {
+  test('answers each call of a batch in order, and no notifications', async () => {
     const batch = [
       call('getblockcount'),
       { ...call('stop'), id: 'x' },
@@ -111,7 +111,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.request(JSON.stringify(batch.slice(2, 4)))).toBe('')
   })
 
-  test('a batch as long as a page makes it is answered whole', async () => {
+  test('answers a batch of the maximum length completely', async () => {
     const engine = createEngine(binary)
     const calls = Array.from({ length: 1000 }, (_, id) => ({ ...call('getblockhash', 1), id }))
     const replies = JSON.parse(await engine.request(JSON.stringify(calls)))
@@ -119,12 +119,12 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(new Set(replies.map(({ result }: { result: string }) => result)).size).toBe(1)
   })
 
-  test('scans that are asked for at once are all answered', async () => {
+  test('answers concurrent scans', async () => {
     const scans = Array.from({ length: 8 }, () => ask(engine, 'scantxoutset', 'start', [`addr(${alice})`]))
     for (const { result } of await Promise.all(scans)) expect(result.total_amount).toBe(100)
   })
 
-  test('a transaction that a page sends waits for a block, which comes by itself', async () => {
+  test('a transaction of a page is pending until the next block, which is mined automatically', async () => {
     const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
     const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
     const { script: spent } = p2wpkh(pubECDSA(key), regtest)
@@ -142,7 +142,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(alice)).toBe(50n * BTC)
   })
 
-  test('an address has its history in the blocks, and what waits can be found, also while no block comes', async () => {
+  test('lists the history of an address from blocks, and its pending transactions, also while mining is paused', async () => {
     const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
     const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
     const [coin] = unspents
@@ -173,7 +173,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     await engine.holdBlocks?.(false)
     const { blockhash, confirmations } = (await ask(engine, 'getrawtransaction', better.id, 1)).result
     expect(confirmations).toBe(1)
-    // the node adds a block to its index of addresses a moment after the block
+    // the node indexes the addresses of a block shortly after the block
     await vi.waitFor(async () => {
       const { relevant_blocks } = (await ask(engine, 'scanblocks', 'start', [`addr(${stranger})`])).result
       expect(relevant_blocks).toEqual([blockhash])
@@ -181,7 +181,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect((await ask(engine, 'scanblocks', 'abort')).error.code).toBe(-32602)
   })
 
-  test('reset is a fresh chain on a fresh process', async () => {
+  test('reset starts a new chain in a new process', async () => {
     await engine.setNativeBalance(stranger, 5n)
     const before = processIdOf(engine)
     const folders = dataFolders()
@@ -194,7 +194,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
   })
 })
 
-test('addresses are those of the local chain, in their canonical writing', () => {
+test('accepts addresses of the local chain only, and normalizes them', () => {
   const engine = createEngine(binary)
   expect(engine.toAddress(alice.toUpperCase())).toBe(alice)
   expect(engine.toAddress('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')).toBe('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')

@@ -17,14 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const other = process.execPath
 const code = 'ENGINE_MISSING'
 
-test('the option goes before the environment variable, and that before PATH', () => {
+test('the option takes precedence over the environment variable, and that over PATH', () => {
   const env = { PATH: `/nowhere${path.delimiter}${folder}` }
   expect(findBitcoind({ env })).toBe(file)
   expect(findBitcoind({ env: { ...env, BITCOIND_PATH: other } })).toBe(other)
   expect(findBitcoind({ file, env: { BITCOIND_PATH: other } })).toBe(file)
 })
 
-test('what is named and is no program is said, never replaced by another', () => {
+test('a configured path that is not a program is reported, and no other program is used', () => {
   const env = { PATH: folder }
   for (const [given, origin] of [
     [{ file: '/nowhere/bitcoind', env }, '"/nowhere/bitcoind", from the option bitcoind'],
@@ -35,7 +35,7 @@ test('what is named and is no program is said, never replaced by another', () =>
     )
 })
 
-test('without any, one sentence says how to get it', () => {
+test('without any program, one sentence tells how to install it', () => {
   expect(() => findBitcoind({ env: {} })).toThrow(
     expect.objectContaining({
       code,

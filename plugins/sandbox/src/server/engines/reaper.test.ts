@@ -13,7 +13,7 @@ beforeAll(async () => {
   reaper = outputFiles[0]?.text ?? ''
 })
 
-/** A process that watches a sleeping one with a reaper, does `then`, and prints the sleeper's id first. */
+/** Script that watches a sleeping process with a reaper, prints its process id, and then runs `then`. */
 async function watching(then: string): Promise<{ readonly sleeper: number; readonly ended: Promise<unknown> }> {
   const program = `${reaper}
     import { execFileSync, spawn as start } from 'node:child_process'
@@ -59,7 +59,7 @@ test.each([
   await expect.poll(() => existsSync(folder), { timeout: 5_000 }).toBe(false)
 })
 
-test('a process that is no longer watched is left alone', async () => {
+test('a process that is no longer watched keeps running', async () => {
   const { sleeper, ended } = await watching(`reaper.unwatch(sleeper.pid); setTimeout(() => process.exit(0), 100)`)
   expect(await ended).toBe(0)
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** An account that has done nothing yet, with coins. */
+/** Creates a funded account without transactions. */
 let me: Awaited<ReturnType<typeof newAccount>>
 beforeEach(async () => {
   me = await newAccount()
@@ -86,7 +86,7 @@ const outline = async (account: string) =>
     ),
   ])
 
-test('coins that were sent are told to both sides, with the hash, the time of the block and who is who', async () => {
+test('a transfer of coins is listed for both accounts, with hash, block time, sender and receiver', async () => {
   const other = '0x00000000000000000000000000000000000000C1'
   const hash = await me.wallet.sendTransaction({ to: other, value: 5n * 10n ** 16n })
   const { blockNumber } = await me.reads.waitForTransactionReceipt({ hash })
@@ -116,7 +116,7 @@ test('coins that were sent are told to both sides, with the hash, the time of th
   expect(await outline(other)).toEqual([['receive', 'confirmed', 'in 0.05 ETH']])
 })
 
-test('each kind of transaction is called what it did', async () => {
+test('each transaction has the type of its effect', async () => {
   const other = toChecksumAddress(`0x${'c2'.repeat(20)}`)
   await me.write(gold.address, mint(me.address, 3n * 10n ** 18n))
   await me.write(gold.address, call('transfer', [other, 1n * 10n ** 18n]))
@@ -151,13 +151,13 @@ test('each kind of transaction is called what it did', async () => {
   expect(await outline(other)).toEqual([['receive', 'confirmed', 'in 1 SGLD']])
 })
 
-test('what failed moved nothing and says so, with what it was meant to be', async () => {
+test('a failed transaction has its type, the status failed and no transfers', async () => {
   await me.write(gold.address, call('transfer', [desk, 1n]), 100_000n)
   expect(await outline(me.address)).toEqual([['send', 'failed']])
   expect(await outline(gold.address)).not.toContainEqual(['send', 'failed'])
 })
 
-test('what waits in the mempool comes first, with what it would move, and is told once when it is through', async () => {
+test('a pending transaction is listed first, with its expected transfers, and only once after it is mined', async () => {
   await me.wallet.sendTransaction({ to: desk, value: 7n })
   await node('evm_setAutomine', false)
   try {
@@ -175,14 +175,14 @@ test('what waits in the mempool comes first, with what it would move, and is tol
     await node('evm_mine')
     const after = await history(me.address)
     expect(after.data.filter(({ metadata }) => metadata.hash === coins)).toHaveLength(1)
-    // the token was not there to be sent
+    // the balance was too low
     expect(after.data.map(({ metadata }) => metadata.status)).toEqual(['failed', 'confirmed', 'confirmed'])
   } finally {
     await node('evm_setAutomine', true)
   }
 })
 
-test('items of collections have their name and their picture, and are spam once they are called so', async () => {
+test('NFTs have their name and image, and are spam once flagged', async () => {
   const owner = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 4 })
   const wallet = createWalletClient({
     chain: foundry,
@@ -208,7 +208,7 @@ test('items of collections have their name and their picture, and are spam once 
   expect(await spam()).toEqual([false, false])
 })
 
-test('a token that is called spam says so in the history and among the balances', async () => {
+test('a token flagged as spam is marked in the history and in balances', async () => {
   await me.write(dollar.address, mint(me.address, 1n))
   await control('spam', { chainId, address: dollar.address })
   const { data } = await history(me.address)
@@ -221,7 +221,7 @@ test('a token that is called spam says so in the history and among the balances'
   await control('spam', { chainId, address: dollar.address, spam: false })
 })
 
-test('pages follow each other without a gap or a repetition while new blocks arrive', async () => {
+test('pages have no gaps or duplicates while new blocks arrive', async () => {
   const nonces = Array.from({ length: 120 }, (_, nonce) => nonce)
   await node('evm_setAutomine', false)
   const to = '0x00000000000000000000000000000000000000C4'
@@ -242,7 +242,7 @@ test('pages follow each other without a gap or a repetition while new blocks arr
     expect((await fetch(`${sandbox.url}/v1/account/${to}/history?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('what a chain took back is not told any more', async () => {
+test('transactions of reverted blocks are not listed', async () => {
   await me.wallet.sendTransaction({ to: desk, value: 1n })
   expect(await outline(me.address)).toHaveLength(1)
   const snapshot = await node('evm_snapshot')
@@ -254,7 +254,7 @@ test('what a chain took back is not told any more', async () => {
   expect((await outline(me.address))[0]).toEqual(['send', 'confirmed', 'out 0.000000000000000003 ETH'])
 })
 
-test('an account on both EVM chains is told of both, and a chain without a record says so', async () => {
+test('lists the transactions of both EVM chains, and reports a chain that has no history', async () => {
   const response = await fetch(`${sandbox.url}/v1/account/${me.address}/history`)
   expect(await response.json()).toEqual({ data: [], next: null })
   const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

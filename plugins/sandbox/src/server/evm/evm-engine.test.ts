@@ -44,7 +44,7 @@ const processIdOf = (of: Engine): number => {
   return status.processId
 }
 
-/** A program that stands in for the node's executable. */
+/** A fake executable of the node. */
 function script(text: string): string {
   const file = path.join(folder, 'anvil')
   writeFileSync(file, `#!${process.execPath}\n${text}`)
@@ -61,14 +61,14 @@ test('starts at the first use, once, and answers for its own chain', async () =>
   expect(processIdOf(engine)).toBe(before)
 })
 
-test('the accounts that are shown are the ones the node unlocks, with 10 000 coins each', async () => {
+test('the listed accounts are those that the node unlocks, with 10,000 coins each', async () => {
   expect(JSON.parse(await engine.request(rpc('eth_accounts'))).result).toEqual(
     developmentAccounts.map((address) => address.toLowerCase()),
   )
   expect(await engine.nativeBalance(alice)).toBe(10_000n * 10n ** 18n)
 })
 
-test('blocks carry the time of day', async () => {
+test('blocks have the current time', async () => {
   await engine.request(rpc('evm_mine'))
   const { timestamp } = JSON.parse(await engine.request(rpc('eth_getBlockByNumber', ['latest', false]))).result
   expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60)
@@ -80,7 +80,7 @@ test('balances are read and set as exact base units', async () => {
   expect(await engine.nativeBalance(alice)).toBe(amountBase)
 })
 
-test('reset ends the process; the next use gets a fresh chain on a fresh process', async () => {
+test('reset ends the process; the next request starts a new chain in a new process', async () => {
   await engine.setNativeBalance(alice, 5n)
   const before = processIdOf(engine)
   await engine.reset()
@@ -89,7 +89,7 @@ test('reset ends the process; the next use gets a fresh chain on a fresh process
   expect(processIdOf(engine)).not.toBe(before)
 })
 
-test('resets and requests that cross leave one process', async () => {
+test('concurrent resets and requests leave one process', async () => {
   await engine.start()
   await Promise.allSettled([engine.reset(), engine.request(rpc('eth_chainId')), engine.reset(), engine.reset()])
   await engine.start()
@@ -98,7 +98,7 @@ test('resets and requests that cross leave one process', async () => {
   expect(isAlive(processId)).toBe(false)
 })
 
-test('stop ends the process, also while it starts, and is final', async () => {
+test('stop ends the process, also during its start, and cannot be undone', async () => {
   const starting = engine.start()
   await engine.stop()
   await expect(starting).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
@@ -107,7 +107,7 @@ test('stop ends the process, also while it starts, and is final', async () => {
   expect(engine.status()).toEqual({ state: 'stopped' })
 })
 
-test('a node that dies is reported with the way back, and reset brings it back', async () => {
+test('a node that crashes is reported with what to do, and reset restarts it', async () => {
   await engine.start()
   process.kill(processIdOf(engine), 'SIGKILL')
   await expect.poll(() => engine.status().state).toBe('failed')
@@ -119,7 +119,7 @@ test('a node that dies is reported with the way back, and reset brings it back',
   expect(JSON.parse(await engine.request(rpc('eth_chainId'))).result).toBe('0x7a69')
 })
 
-test('a node that stays silent fails after the time limit and its process is ended', async () => {
+test('a node that does not respond fails after the time limit, and its process is ended', async () => {
   const silent = script(
     `require('node:fs').writeFileSync(${JSON.stringify(path.join(folder, 'pid'))}, String(process.pid)); setInterval(() => {}, 1000)`,
   )
@@ -132,7 +132,7 @@ test('a node that stays silent fails after the time limit and its process is end
   expect(slow.status().state).toBe('failed')
 })
 
-test('an older node that answers in place of ours is not taken for it', async () => {
+test('an older node on the same port is not mistaken for the new one', async () => {
   const abortSignal = new AbortController().signal
   const other = await startAnvil({ binary, chainId: 4242, reaper, timeoutMs: 5_000, abortSignal })
   const { host } = new URL(other.url)
@@ -145,7 +145,7 @@ test('an older node that answers in place of ours is not taken for it', async ()
   await other.kill()
 })
 
-test('a node that ends at once says why', async () => {
+test('the reason of a node that exits at once is reported', async () => {
   const broken = createEvmEngine({ network, binary: script(`console.error('no room left'); process.exit(3)`), reaper })
   await expect(broken.start()).rejects.toMatchObject({ message: expect.stringMatching(/exit code 3: no room left/) })
   const missing = createEvmEngine({ network, binary: path.join(folder, 'nothing'), reaper })
@@ -155,14 +155,14 @@ test('a node that ends at once says why', async () => {
   })
 })
 
-test('an engine that is off starts nothing and says so', async () => {
+test('an engine that is off starts nothing and returns the reason', async () => {
   const off = createEvmEngine({ network, binary: { off: 'not installed' }, reaper })
   await expect(off.request(rpc('eth_chainId'))).rejects.toMatchObject({ code: 'ENGINE_OFF', message: 'not installed' })
   await expect(off.reset()).rejects.toMatchObject({ code: 'ENGINE_OFF' })
   expect(off.status()).toEqual({ state: 'off', reason: 'not installed' })
 })
 
-test('the executable is found from a site that has the package', () => {
-  expect(findAnvil(folder)).toBe(binary) // nothing there: from this package
+test('finds the executable from a site with the package', () => {
+  expect(findAnvil(folder)).toBe(binary) // not there: from this package
   expect(findAnvil(process.cwd())).toMatch(/anvil-[a-z0-9-]+[\\/]bin[\\/]anvil/)
 })

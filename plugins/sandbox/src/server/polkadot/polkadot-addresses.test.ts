@@ -5,11 +5,11 @@ import { alice, engine, startOneSandbox } from './polkadot-engine.test.fixtures.
 
 startOneSandbox()
 vi.setConfig({ testTimeout: 60_000 })
-// a node compiles its runtime first
+// a node first compiles its runtime
 await cryptoWaitReady()
 
 describe('addresses', () => {
-  test('are taken with the generic prefix only, and with a valid checksum', () => {
+  test('are accepted with the generic prefix and a valid checksum only', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(16_383), (id, prefix) => {
         fc.pre(prefix !== 46 && prefix !== 47)

@@ -28,12 +28,12 @@ import { polkadotEngines } from './polkadot-engines.js'
 
 startOneSandbox()
 vi.setConfig({ testTimeout: 60_000 })
-// a node compiles its runtime first
+// a node first compiles its runtime
 await cryptoWaitReady()
 const bob = keyring.addFromUri('//Bob')
 const ed25519Alice = keyring.addFromUri('//Alice', {}, 'ed25519')
 const GENESIS = 10_000n * 10n ** 12n
-/** A client of the ecosystem over the sandbox's own port. */
+/** A client of the ecosystem, connected to the sandbox's port. */
 async function withApi<T>(use: (api: ApiPromise) => Promise<T>): Promise<T> {
   const provider = new WsProvider(url().replace(/^http/, 'ws'), false)
   await provider.connect()
@@ -62,7 +62,7 @@ const transfer = (from: Pair, to: string, amount: bigint, tamper = false): Promi
   })
 
 describe('the chain of the Polkadot engine', () => {
-  test('starts at the first use and not before, once', async () => {
+  test('starts once, at the first request', async () => {
     expect(engine.status().state).toBe('idle')
     await Promise.all([engine.start(), engine.nativeBalance(alice.address), post(call('system_chain'))])
     const before = processIdOf(engine)
@@ -70,7 +70,7 @@ describe('the chain of the Polkadot engine', () => {
     expect(processIdOf(engine)).toBe(before)
   })
 
-  test('is named by the genesis hash that it serves (CAIP-2)', async () => {
+  test('has the CAIP-2 id of its genesis hash', async () => {
     expect(JSON.parse((await post(call('chain_getBlockHash', [0]))).text).result).toBe(polkadotGenesisHash)
     await withApi(async (api) => {
       expect(`polkadot:${api.genesisHash.toHex().slice(2, 34)}`).toBe(caipNetworkId)
@@ -79,7 +79,7 @@ describe('the chain of the Polkadot engine', () => {
     })
   })
 
-  test('has the published development accounts, with 10 000 coins each', async () => {
+  test('has the published development accounts, with 10,000 coins each', async () => {
     const names = ['Alice', 'Bob', 'Charlie', 'Dave', 'Eve', 'Ferdie']
     const published = names.map((name) => keyring.addFromUri(`//${name}`).address)
     expect(polkadotDevelopmentAccounts).toEqual([...published, ed25519Alice.address])
@@ -99,13 +99,13 @@ describe('the chain of the Polkadot engine', () => {
     expect(left).toBeGreaterThan(GENESIS - 4n * 10n ** 12n) // the fee
   })
 
-  test('refuses a flipped signature and moves nothing', async () => {
+  test('rejects a modified signature, and no balance changes', async () => {
     const before = await freeOf(bob.address)
     await expect(transfer(alice, bob.address, 10n ** 12n, true)).rejects.toThrow(/badProof|bad signature/i)
     expect(await freeOf(bob.address)).toBe(before)
   })
 
-  test('balances are set as exact base units, and the account keeps its nonce', async () => {
+  test('sets balances in exact base units without changing the nonce', async () => {
     const before = await engine.nativeBalance(bob.address)
     await transfer(alice, bob.address, 10n ** 12n)
     await expect.poll(() => engine.nativeBalance(bob.address), { timeout: 20_000 }).toBe(before + 10n ** 12n)
@@ -125,7 +125,7 @@ describe('the chain of the Polkadot engine', () => {
     expect(await freeOf(newcomer)).toBe(5n * 10n ** 12n)
   })
 
-  test('lets transactions wait for a block where a test asks for it', async () => {
+  test('keeps transactions pending while a test has paused mining', async () => {
     const before = await freeOf(bob.address)
     await engine.holdBlocks?.(true)
     await transfer(alice, bob.address, 10n ** 12n)
@@ -184,7 +184,7 @@ describe('the chain of the Polkadot engine', () => {
     expect(await heldOf(32, bob.address)).toBe(before)
   })
 
-  test('is served by the routes for balances and for funding', async () => {
+  test('works with the balance and funding routes', async () => {
     const funded = keyring.addFromUri('//funded').address
     const body = JSON.stringify({ address: funded, chainId: caipNetworkId, amount: '2500000000000' })
     const headers = { 'content-type': 'application/json' }
@@ -195,7 +195,7 @@ describe('the chain of the Polkadot engine', () => {
     expect(balances).toMatchObject([{ symbol: 'ROC', chainId: caipNetworkId, quantity: { numeric: '2.5' } }])
   })
 
-  test('reset is a fresh chain on a fresh process', async () => {
+  test('reset starts a new chain in a new process', async () => {
     await engine.setNativeBalance(alice.address, 5n)
     const before = processIdOf(engine)
     await engine.reset()
@@ -204,8 +204,8 @@ describe('the chain of the Polkadot engine', () => {
   })
 })
 
-describe('the engine that is not there', () => {
-  test('is off with the sentence that says how to get it, and starts nothing', async () => {
+describe('an unavailable engine', () => {
+  test('is off with a sentence that tells how to install it, and starts nothing', async () => {
     const reason = 'not installed'
     const off = createPolkadotEngine({
       network: localPolkadotNetwork,
@@ -218,7 +218,7 @@ describe('the engine that is not there', () => {
     await expect(off.socketUrl?.()).rejects.toMatchObject({ code: 'ENGINE_OFF' })
   })
 
-  test('a package that cannot be loaded fails with its reason, and nothing is left running', async () => {
+  test('fails with the reason if its package cannot be loaded, and leaves no process', async () => {
     const { chopsticks } = findPolkadotPackages(process.cwd())
     const broken = createPolkadotEngine({
       network: localPolkadotNetwork,
@@ -233,7 +233,7 @@ describe('the engine that is not there', () => {
     expect(broken.status().state).toBe('failed')
   })
 
-  test('packages are found from a site that has them, else from here', () => {
+  test('finds packages from the site, otherwise from this package', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-polkadot-'))
     expect(findPolkadotPackages(folder)).toEqual(findPolkadotPackages(process.cwd()))
     rmSync(folder, { recursive: true })

@@ -17,11 +17,11 @@ import {
 
 startOneSandbox()
 vi.setConfig({ testTimeout: 60_000 })
-// a node compiles its runtime first
+// a node first compiles its runtime
 await cryptoWaitReady()
 
-describe('JSON-RPC 2.0 in front of a node that is loose about it', () => {
-  test('a batch is answered call by call, whatever else is in it', async () => {
+describe('JSON-RPC 2.0 in front of a node that does not follow it strictly', () => {
+  test('answers each call of a batch, also next to invalid entries', async () => {
     const { text } = await post([
       call('system_chain', [], 'a'),
       { jsonrpc: '2.0', method: 'system_chain' },
@@ -37,7 +37,7 @@ describe('JSON-RPC 2.0 in front of a node that is loose about it', () => {
     ])
   })
 
-  test('a notification is answered with nothing', async () => {
+  test('does not answer notifications', async () => {
     expect(await post({ jsonrpc: '2.0', method: 'system_chain' })).toEqual({ status: 204, text: '' })
   })
 
@@ -58,7 +58,7 @@ describe('WebSockets on the port of the sandbox', () => {
       socket.on('open', () => socket.close())
     })
 
-  test('are for pages of this machine and for chains that have them', async () => {
+  test('are accepted from local pages, for chains with WebSockets', async () => {
     expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { origin: 'http://localhost:5173' })).toBe(101)
     expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { origin: 'https://example.org' })).toBe(403)
     expect(await upgrade(`/v1/?chainId=${caipNetworkId}`, { host: 'example.org' })).toBe(403)
@@ -68,7 +68,7 @@ describe('WebSockets on the port of the sandbox', () => {
     expect(chains.ws).toEqual([caipNetworkId])
   })
 
-  test('stopping the sandbox ends them and the node', async () => {
+  test('end with the sandbox, like the node', async () => {
     const own = await startSandbox({ port: 0 })
     const socket = new WebSocket(`${own.url.replace(/^http/, 'ws')}/v1/?chainId=${caipNetworkId}`)
     await new Promise((resolve) => socket.once('open', resolve))

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { readClientId } from './client-identity.js'
 import { identity, tokenOf } from './relay.test.fixtures.js'
 
-describe('the identity that a client shows', () => {
-  test('is the did:key that signed the token', () => {
+describe('the identity of a client', () => {
+  test('is the did:key of the signer of the token', () => {
     const me = identity()
     expect(readClientId(tokenOf(me))).toBe(me.id)
   })
 
-  test('is refused where the token is forged, expired, of another algorithm, or no token', () => {
+  test('is rejected if the token is forged, expired, of another algorithm, or malformed', () => {
     const me = identity()
     const [header, , signature] = tokenOf(me).split('.')
     const other = tokenOf(identity()).split('.')[1]

@@ -5,7 +5,7 @@ import { topic } from './relay.test.fixtures.js'
 describe('the mailbox', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('keeps a message for its time to live and not a millisecond longer', () => {
+  test('deletes a message exactly at the end of its time to live', () => {
     vi.useFakeTimers({ now: 0 })
     const mailbox = createMailbox(() => null)
     mailbox.publish('a', { topic: topic('1'), message: 'm', ttl: 10, tag: 1 })
@@ -17,7 +17,7 @@ describe('the mailbox', () => {
     expect(mailbox.size).toBe(0)
   })
 
-  test('hands a message to each client until that client has acknowledged it, never to its sender, and once if published twice', () => {
+  test('delivers a message to each client but its sender until that client acknowledges it; a duplicate publish is delivered once', () => {
     const delivered: (readonly [string, Delivery])[] = []
     const mailbox = createMailbox((...one) => delivered.push(one))
     const envelope = { topic: topic('1'), message: 'm', ttl: 10, tag: 1 }

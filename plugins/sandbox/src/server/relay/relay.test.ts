@@ -36,7 +36,7 @@ describe('two clients over WebSocket', () => {
 
   const dial = (address: string, headers: Record<string, string> = {}): WebSocket => {
     const socket = new WebSocket(address, { headers })
-    socket.on('error', () => null) // what a refused upgrade throws is looked at as its close code
+    socket.on('error', () => null) // a rejected upgrade is checked by its close code
     open.push(socket)
     return socket
   }
@@ -63,7 +63,7 @@ describe('two clients over WebSocket', () => {
   const closing = (socket: WebSocket): Promise<readonly [number, string]> =>
     new Promise((resolve) => socket.once('close', (code, reason) => resolve([code, String(reason)])))
 
-  test('what one publishes reaches the other, at once and out of the mailbox, and once', async () => {
+  test('delivers a published message exactly once, directly or from the mailbox', async () => {
     const reader = identity()
     const [sender, receiver] = await Promise.all([client(), client(reader)])
     const { result } = await receiver.ask('irn_subscribe', { topic: topic('1') })
@@ -88,7 +88,7 @@ describe('two clients over WebSocket', () => {
     expect(fetched.result).toEqual({ messages: [], hasMore: false })
   })
 
-  test('B6: a message that was not acknowledged comes again after the connection broke', async () => {
+  test('B6: redelivers an unacknowledged message after a lost connection', async () => {
     const reader = identity()
     const [sender, deaf] = await Promise.all([client(), client(reader, { isAcking: false })])
     await deaf.ask('irn_subscribe', { topic: topic('1') })
@@ -104,7 +104,7 @@ describe('two clients over WebSocket', () => {
     expect(back.received).toHaveLength(1)
   })
 
-  test('a reset of the sandbox cuts every connection and drops the messages', async () => {
+  test('a reset of the sandbox closes every connection and deletes the messages', async () => {
     await using sandbox = await startSandbox({ port: 0, engines: false })
     port = sandbox.port
     const reader = identity()
@@ -121,7 +121,7 @@ describe('two clients over WebSocket', () => {
     expect(back.received).toEqual([])
   })
 
-  test('what a test lets go wrong: clients are cut off, turned away, answered with nonsense, and let in again', async () => {
+  test('faults of a test disconnect clients, reject them or send them malformed replies, until they are removed', async () => {
     const here = await client()
     const gone = closing(here.socket)
     faults.add({ on: 'relay', drop: true })
@@ -141,7 +141,7 @@ describe('two clients over WebSocket', () => {
     expect(await back.ask('irn_subscribe', { topic: topic('1') })).toMatchObject({ result: expect.any(String) })
   })
 
-  test('a message is gone once the clock has passed its time to live', async () => {
+  test('a message expires once the clock has passed its time to live', async () => {
     const [sender, receiver] = await Promise.all([client(), client()])
     await sender.ask('irn_publish', { topic: topic('1'), message: 'm', ttl: 60 })
     clock.advance(60_000)
@@ -150,7 +150,7 @@ describe('two clients over WebSocket', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('a proposal waits on its pairing topic, and an approval settles a session on its own', async () => {
+  test('a proposal waits on the pairing topic, and an approval creates a session on its own topic', async () => {
     const [site, wallet] = await Promise.all([client(), client()])
     await site.ask('wc_proposeSession', { pairingTopic: topic('1'), sessionProposal: 'proposal', ttl: 300, tag: 1100 })
     await wallet.ask('irn_subscribe', { topic: topic('1') })
@@ -174,7 +174,7 @@ describe('two clients over WebSocket', () => {
     await vi.waitFor(() => expect(wallet.received.at(-1)).toMatchObject({ topic: topic('2'), message: 'hello' }))
   })
 
-  test('who no longer subscribes hears nothing and can still fetch', async () => {
+  test('an unsubscribed client gets no messages but can still fetch them', async () => {
     const [sender, receiver] = await Promise.all([client(), client()])
     await receiver.ask('irn_subscribe', { topic: topic('1') })
     await receiver.ask('irn_unsubscribe', { topic: topic('1') })
@@ -184,7 +184,7 @@ describe('two clients over WebSocket', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('bad requests are answered by their JSON-RPC code, and the connection goes on', async () => {
+  test('answers bad requests with their JSON-RPC error code and keeps the connection', async () => {
     const { ask } = await client()
     const codes = await Promise.all([
       ask('irn_publish', { topic: 'short', message: 'm' }),
@@ -197,14 +197,14 @@ describe('two clients over WebSocket', () => {
     expect((await ask('irn_unsubscribe', { topic: topic('1') })).result).toBe(true)
   })
 
-  test('a project id that it does not take is closed with 3000 and the words of the real one', async () => {
+  test('closes connections with an invalid project id with code 3000 and the reason of the real relay', async () => {
     const token = tokenOf(identity())
     for (const projectId of [REFUSED_PROJECT_ID, ''])
       expect(await closing(dial(url(token, projectId)))).toEqual([3000, 'Unauthorized: invalid key'])
     expect(await closing(dial(url('forged')))).toEqual([3000, 'Unauthorized: invalid auth'])
   })
 
-  test('B6: whoever is turned away and hangs up, asks for a path that is none, or breaks the protocol leaves the sandbox running', async () => {
+  test('B6: rejected clients that disconnect, unknown paths and protocol violations do not stop the sandbox', async () => {
     const faults: unknown[] = []
     const note = (fault: unknown): void => void faults.push(fault)
     process.on('uncaughtException', note)
@@ -227,7 +227,7 @@ describe('two clients over WebSocket', () => {
       for (const path of ['//', 'http://[']) expect(await send(upgrade(path))).toContain('404 Not Found')
       for (let time = 0; time < 40; time++)
         await send(upgrade('/', 'Origin: https://evil.example\r\n'), { hangsUp: true })
-      // a frame that is not masked, on a connection that was let in only to be told why it is closed
+      // an unmasked frame on a connection that was accepted only to send the close reason
       await send(`${upgrade('/')}\x81\x01x`)
       expect((await (await client()).ask('irn_unsubscribe', { topic: topic('1') })).result).toBe(true)
       expect(faults).toEqual([])
@@ -236,7 +236,7 @@ describe('two clients over WebSocket', () => {
     }
   })
 
-  test('a page of another machine, a foreign host name and another path are turned away', async () => {
+  test('rejects pages of other machines, foreign host names and other paths', async () => {
     const address = url(tokenOf(identity()))
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { host: 'evil.example' }] as const)
       expect((await closing(dial(address, headers)))[0]).toBe(1006)
@@ -246,7 +246,7 @@ describe('two clients over WebSocket', () => {
     expect(relay.connections).toBe(1)
   })
 
-  test('closing it ends every connection and lets nobody in any more', async () => {
+  test('closing it ends every connection and accepts no new one', async () => {
     const { socket } = await client()
     const gone = closing(socket)
     relay.close()

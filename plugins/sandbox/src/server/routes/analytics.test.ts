@@ -17,11 +17,11 @@ function start() {
   return { request, post, stored }
 }
 
-test('a page that asks is told that analytics are on', async () => {
+test('reports to pages that analytics are enabled', async () => {
   expect(await (await start().request('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: true })
 })
 
-test('single events and beacons are kept in the order they came', async () => {
+test('keeps single events and beacons in order of arrival', async () => {
   const { post, stored } = start()
   expect((await post('/e', JSON.stringify(event('a')))).status).toBe(202)
   expect((await post('/batch?projectId=x', JSON.stringify([event('b'), event('c')]))).status).toBe(202)
@@ -29,7 +29,7 @@ test('single events and beacons are kept in the order they came', async () => {
   expect([count, items]).toEqual([3, [event('a'), event('b'), event('c')]])
 })
 
-test('two beacons at once lose nothing', async () => {
+test('concurrent beacons lose no events', async () => {
   const { post, stored } = start()
   const batches = Array.from({ length: 20 }, (_, batch) => [event(`${batch}-0`), event(`${batch}-1`)])
   await Promise.all(batches.map((batch) => post('/batch', JSON.stringify(batch))))

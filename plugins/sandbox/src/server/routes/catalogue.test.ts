@@ -29,7 +29,7 @@ test('the first page holds 40 wallets in order and counts all', async () => {
   expect(reply.count).toBe(wallets.length)
 })
 
-test('pages follow one another without a gap or a double, and end empty', async () => {
+test('pages have no gaps or duplicates, and the one after the last is empty', async () => {
   const pages = await Promise.all(
     Array.from({ length: Math.ceil(wallets.length / 17) + 1 }, (_, at) => wallet(`page=${at + 1}&entries=17`)),
   )
@@ -37,13 +37,13 @@ test('pages follow one another without a gap or a double, and end empty', async 
   expect(pages.at(-1)?.data).toEqual([])
 })
 
-test('four pages of 40 make the whole catalogue, each with the count of all', async () => {
+test('four pages of 40 are the whole catalogue, each with the total count', async () => {
   const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => wallet(`page=${page}&entries=40`)))
   expect(pages.map(({ data }) => data.length)).toEqual([40, 40, 40, wallets.length - 120, 0])
   expect(new Set(pages.map(({ count }) => count))).toEqual(new Set([wallets.length]))
 })
 
-test('search, chains, include and exclude narrow one another', async () => {
+test('search, chains, include and exclude can be combined', async () => {
   const all = ids(await wallet('search=wallet&chains=eip155:1&entries=100'))
   expect(all).toContain('rabby')
   expect(ids(await wallet('search=wallet&chains=eip155:1&include=rabby,xverse,zerion'))).toEqual(['rabby'])
@@ -53,11 +53,11 @@ test('search, chains, include and exclude narrow one another', async () => {
   expect((await wallet('search=wallet&chains=eip155:1&entries=2&page=2')).count).toBe(all.length)
 })
 
-test('who asks changes nothing: projectId, st and sv', async () => {
+test('projectId, st and sv do not affect the result', async () => {
   expect(await wallet('projectId=abc&st=x&sv=react-1.0.0&unknown=1')).toEqual(await wallet(''))
 })
 
-test('chains are compared as whole CAIP-2 ids: eip155:1 finds no wallet that only has eip155:137', async () => {
+test('compares complete CAIP-2 ids: eip155:1 does not match a wallet with eip155:137 only', async () => {
   const records = [
     { id: 'main', name: 'Main', chains: ['eip155:1'] },
     { id: 'polygon', name: 'Polygon only', chains: ['eip155:137', 'eip155:10'] },
@@ -79,13 +79,13 @@ test('chains are compared as whole CAIP-2 ids: eip155:1 finds no wallet that onl
   expect(await find('eip155')).toEqual([])
 })
 
-test('a wallet that can add networks is offered for the local chains', async () => {
+test('lists wallets that can add networks for the local chains', async () => {
   const found = ids(await wallet('chains=eip155:31337&entries=100'))
   expect(found).toContain('metamask')
   expect(found).not.toContain('xverse')
 })
 
-test('include, exclude, names and rdns choose exactly', async () => {
+test('include, exclude, names and rdns match exactly', async () => {
   expect(ids(await wallet('include=rabby,metamask,nobody'))).toEqual(['metamask', 'rabby'])
   expect(ids(await wallet('include=rabby,metamask&exclude=rabby'))).toEqual(['metamask'])
   expect(ids(await wallet('rdns=io.rabby,io.nobody'))).toEqual(['rabby'])
@@ -93,7 +93,7 @@ test('include, exclude, names and rdns choose exactly', async () => {
   expect(ids(await wallet('names=metamask&rdns=io.rabby'))).toEqual(['metamask', 'rabby'])
 })
 
-test('search finds a part of a name in any case and ignores spaces around it', async () => {
+test('search matches a part of a name in any letter case and ignores surrounding spaces', async () => {
   expect(ids(await wallet('search=%20RAIN%20'))).toEqual(['rainbow'])
   expect((await wallet('search=')).count).toBe(wallets.length)
   expect((await wallet('search=.*')).count).toBe(0)
@@ -104,7 +104,7 @@ test('badge_type filters', async () => {
   expect((await wallet('badge_type=none')).count).toBe(wallets.length)
 })
 
-test('nothing of the sandbox itself leaks into a record', async () => {
+test('records contain no internal fields of the sandbox', async () => {
   const { data } = await wallet('entries=100')
   expect(data.filter((record) => 'color' in record || 'mark' in record || 'addsNetworks' in record)).toEqual([])
 })
@@ -127,12 +127,12 @@ describe('bad parameters', () => {
     expect(error.message).toContain(query.split('=')[0])
   })
 
-  test('a list of 501 ids and a search of 257 characters are refused', async () => {
+  test('rejects a list of 501 ids and a search of 257 characters', async () => {
     expect((await get(`/getWallets?include=${'a,'.repeat(501)}`)).status).toBe(400)
     expect((await get(`/getWallets?search=${'a'.repeat(257)}`)).status).toBe(400)
   })
 
-  test('no value of any parameter makes the catalogue fail', async () => {
+  test('no parameter value makes the catalogue fail', async () => {
     const names = [
       'page',
       'entries',
@@ -164,7 +164,7 @@ describe('bad parameters', () => {
 })
 
 describe('images', () => {
-  test('every wallet and local network has one, as an inert SVG', async () => {
+  test('every wallet and local network has one, as an SVG without scripts or links', async () => {
     const paths = [
       ...wallets.map(({ image_id }) => `/getWalletImage/${image_id}`),
       ...engines.map(({ network }) => `/public/getAssetImage/${network.caipNetworkId}`),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 
-/** As a development server forwards it: the `Host` of the page, and its `Origin`. */
+/** A request as a development server forwards it: with `Host` and `Origin` of the page. */
 const ask = (method: string, name: string, { cookie = '', body }: { cookie?: string; body?: object } = {}) =>
   fetch(`${sandbox.url}/api/siwx/${name}`, {
     method,
@@ -30,8 +30,8 @@ async function signIn(caipNetworkId: string, signer = account): Promise<Response
   return ask('POST', 'verify', { cookie: cookiesOf(asked), body: { message, signature } })
 }
 
-describe('the sign-in server of a site that has none', () => {
-  test('takes a signature of the account, on a local network and on one of the site', async () => {
+describe('the sign-in server for sites without their own', () => {
+  test('accepts a signature of the account, for a local network and for one of the site', async () => {
     for (const caipNetworkId of ['eip155:31337', 'eip155:10']) {
       const answer = await signIn(caipNetworkId)
       expect(await answer.json()).toMatchObject({ session: { accountId: `${caipNetworkId}:${account.address}` } })
@@ -40,7 +40,7 @@ describe('the sign-in server of a site that has none', () => {
     }
   })
 
-  test('refuses another key, and a network that is neither local nor the site’s', async () => {
+  test('rejects the signature of another key, and a network that is neither local nor of the site', async () => {
     const other = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 1 })
     expect((await signIn('eip155:31337', other)).status).toBe(401)
     expect((await signIn('eip155:1')).ok).toBe(false)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { findLitesvm, litesvmVersion, loadLitesvm, nativePackageOf } from './litesvm.js'
 import type { NativeModule } from './native-module.js'
 
-test('each platform with a build has its package, which is an optional dependency in the tested version', () => {
+test('every supported platform has its native package, an optional dependency in the tested version', () => {
   const { optionalDependencies } = createRequire(import.meta.url)('../../../package.json')
   const named = [
     ...['arm64', 'x64'].map((arch) => nativePackageOf({ platform: 'darwin', arch, musl: false })),
@@ -17,21 +17,21 @@ test('each platform with a build has its package, which is an optional dependenc
   expect(Object.fromEntries(named.map((name) => [name, litesvmVersion]))).toEqual(optionalDependencies)
 })
 
-test('a platform without a build is named', () => {
+test('reports an unsupported platform', () => {
   expect(() => nativePackageOf({ platform: 'win32', arch: 'x64', musl: false })).toThrow(
     /The Solana engine is off: LiteSVM 1\.5\.0 has no build for "win32-x64"\. It has builds for darwin-arm64, /,
   )
 })
 
-test('a native package that is not installed is named with the command that installs it', () => {
+test('reports a missing native package with the command that installs it', () => {
   expect(() => findLitesvm(process.cwd(), { platform: 'darwin', arch: 'arm64', musl: false })).toThrow(
     'The Solana engine is not installed: run "npm install --save-dev --save-exact litesvm-darwin-arm64@1.5.0" and start the sandbox again.',
   )
 })
 
-test('the native module is the one that litesvm itself uses', async () => {
+test('loads the same native module as litesvm', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-site-'))
-  const { native } = loadLitesvm(findLitesvm(elsewhere)) // from this package, where the site has none
+  const { native } = loadLitesvm(findLitesvm(elsewhere)) // from this package if the site has none
   rmSync(elsewhere, { recursive: true })
   const theirs: NativeModule = createRequire(import.meta.url)(
     'litesvm/dist/internal.js',

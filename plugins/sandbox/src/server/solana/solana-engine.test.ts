@@ -66,7 +66,7 @@ const send = async (transaction: string, more = {}) =>
   ask('sendTransaction', [transaction, { encoding: 'base64', ...more }])
 
 describe('the Solana engine', () => {
-  test('loads its machine at the first use and answers for its own chain', async () => {
+  test('loads the virtual machine at the first request and serves its own chain', async () => {
     expect(engine.status()).toEqual({ state: 'idle' })
     expect((await ask('getGenesisHash')).result).toBe(solanaGenesisHash)
     expect(engine.status()).toEqual({ state: 'running', processId: process.pid })
@@ -75,7 +75,7 @@ describe('the Solana engine', () => {
     expect(solanaGenesisHash).toBe(getBase58Decoder().decode(hash))
   })
 
-  test('its accounts are those of the development mnemonic, with 10 000 coins each', async () => {
+  test('its accounts are those of the development mnemonic, with 10,000 coins each', async () => {
     const seed = pbkdf2Sync(`${'test '.repeat(11)}junk`, 'mnemonic', 2048, 64, 'sha512')
     const derived = solanaDevelopmentAccounts.map((_, at) => {
       let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
@@ -95,7 +95,7 @@ describe('the Solana engine', () => {
     for (const account of solanaDevelopmentAccounts) expect(await engine.nativeBalance(account)).toBe(10_000n * SOL)
   })
 
-  test('moves coins: the receiver has them, the sender paid them and the fee', async () => {
+  test('transfers coins: the receiver gets the amount, the sender pays it and the fee', async () => {
     const signature = (await ask('requestAirdrop', [payer.address, 3e9])).result
     expect((await ask('getSignatureStatuses', [[signature]])).result.value[0]).toMatchObject({ err: null })
     const { address: to } = await generateKeyPairSigner()
@@ -108,7 +108,7 @@ describe('the Solana engine', () => {
     expect(await engine.nativeBalance(payer.address)).toBe(2n * SOL - 5000n)
   })
 
-  test('refuses what a node refuses, and nothing changes', async () => {
+  test('rejects what a node rejects, without changes', async () => {
     await engine.setNativeBalance(payer.address, SOL)
     const { address: to } = await generateKeyPairSigner()
     const hash = await latestHash()
@@ -129,7 +129,7 @@ describe('the Solana engine', () => {
     expect(await engine.nativeBalance(to)).toBe(0n)
   })
 
-  test('processes a transaction once', async () => {
+  test('processes a transaction only once', async () => {
     await engine.setNativeBalance(payer.address, 5n * SOL)
     const once = await transfer(alice, SOL, await latestHash())
     expect((await send(once)).error).toBeUndefined()
@@ -137,7 +137,7 @@ describe('the Solana engine', () => {
     expect(await engine.nativeBalance(alice)).toBe(10_001n * SOL)
   })
 
-  test('a failure without preflight is on the chain, and its fee is paid', async () => {
+  test('a transaction that fails without preflight is on the chain, and its fee is paid', async () => {
     await engine.setNativeBalance(payer.address, SOL)
     const { result } = await send(await transfer(alice, 2n * SOL, await latestHash()), { skipPreflight: true })
     expect((await ask('getSignatureStatuses', [[result]])).result.value[0].err).toEqual({
@@ -146,13 +146,13 @@ describe('the Solana engine', () => {
     expect(await engine.nativeBalance(payer.address)).toBe(SOL - 5000n)
   })
 
-  test('a transaction that cannot start never gets to the chain', async () => {
+  test('a transaction that cannot be executed is not added to the chain', async () => {
     const { result } = await send(await transfer(alice, 1n, await latestHash()), { skipPreflight: true })
     expect((await ask('getSignatureStatuses', [[result]])).result.value).toEqual([null])
     expect(await engine.nativeBalance(alice)).toBe(10_000n * SOL)
   })
 
-  test('writes u64 with all its digits, and accounts in the encoding that is asked for', async () => {
+  test('writes u64 values with all digits, and accounts in the requested encoding', async () => {
     await engine.setNativeBalance(alice, 2n ** 64n - 1n)
     const text = await engine.request(
       JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getAccountInfo', params: [alice, { encoding: 'base64' }] }),
@@ -189,7 +189,7 @@ describe('the Solana engine', () => {
     expect(await engine.request(JSON.stringify(call))).toBe('')
   })
 
-  test('reset is a fresh chain; stop is final', async () => {
+  test('reset starts a new chain; stop cannot be undone', async () => {
     await engine.setNativeBalance(alice, 5n)
     await engine.reset()
     expect(await engine.nativeBalance(alice)).toBe(10_000n * SOL)
@@ -212,7 +212,7 @@ describe('the Solana engine', () => {
     expect(off.status().state).toBe('off')
   })
 
-  test('with a package that does not load it fails, and says what happened', async () => {
+  test('fails with the reason if its package cannot be loaded', async () => {
     const broken = createSolanaEngine({
       network: localSolanaNetwork,
       genesisHash: solanaGenesisHash,
@@ -222,7 +222,7 @@ describe('the Solana engine', () => {
     expect(broken.status()).toMatchObject({ state: 'failed', reason: expect.stringContaining('nothing.js') })
   })
 
-  test('knows an address by its 32 bytes, before anything is loaded', () => {
+  test('recognizes an address by its 32 bytes, before the package is loaded', () => {
     expect(engine.toAddress(alice)).toBe(alice)
     expect(engine.toAddress('1'.repeat(32))).toBe('1'.repeat(32))
     for (const text of ['z'.repeat(44), 'I'.repeat(32), '1'.repeat(33), `0x${'a'.repeat(40)}`, '', alice.slice(1)])
@@ -231,7 +231,7 @@ describe('the Solana engine', () => {
   })
 })
 
-test('a blockhash is good for 150 slots', () => {
+test('a blockhash is valid for 150 slots', () => {
   let now = 0
   const chain = createSolanaChain(loadLitesvm(findLitesvm(process.cwd())), () => now)
   const { blockhash: first, lastValidBlockHeight } = chain.latestBlockhash()
@@ -243,7 +243,7 @@ test('a blockhash is good for 150 slots', () => {
   expect(chain.isBlockhashValid(first)).toBe(false)
 })
 
-test('errors are written as nodes write them', () => {
+test('errors have the format of nodes', () => {
   expect(toTransactionError('x { err: AlreadyProcessed, meta: … }')).toBe('AlreadyProcessed')
   expect(toTransactionError('x { err: InstructionError(1, InvalidAccountData), meta')).toEqual({
     InstructionError: [1, 'InvalidAccountData'],

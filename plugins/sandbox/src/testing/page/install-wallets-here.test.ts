@@ -27,8 +27,8 @@ async function installed(): Promise<{
   return { ...first, wallet: zephyr }
 }
 
-describe('scripted wallets in the page itself', () => {
-  it('announce themselves, let the page in and sign', async () => {
+describe('scripted wallets in the test page itself', () => {
+  it('announce themselves, connect and sign', async () => {
     const { provider, wallet, name } = await installed()
     expect(name).toBe('Zephyr')
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
@@ -38,7 +38,7 @@ describe('scripted wallets in the page itself', () => {
     expect(wallet.questions.at(-1)).toMatchObject({ kind: 'message', payload: 'hi' })
   })
 
-  it('tell what their owner does to those who listen, and to nobody who has gone', async () => {
+  it('notify listeners of changes by their owner, and no removed listeners', async () => {
     const { provider, wallet } = await installed()
     await provider.request({ method: 'eth_requestAccounts' })
     const heard: unknown[] = []
@@ -56,7 +56,7 @@ describe('scripted wallets in the page itself', () => {
     await expect(wallet.switchNetwork('eip155:1')).rejects.toMatchObject({ code: 'INVALID_NETWORK' })
   })
 
-  it('refuse with the code that wallets have for it', async () => {
+  it('reject with the code of real wallets', async () => {
     const { provider, wallet } = await installed()
     wallet.reject()
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })

@@ -52,7 +52,7 @@ const simple: Plan = {
 }
 
 describe('a PSBT', () => {
-  it('is read whole: whose inputs and outputs, how much, and the fee', () => {
+  it('is parsed completely: owners and amounts of inputs and outputs, and the fee', () => {
     const { inputs, outputs, feeBase } = readPsbt({ psbt: encode(draft(simple)) })
     expect(inputs.map(({ signer, amountBase }) => [signer?.address, amountBase])).toEqual([
       [payment.address, 70_000n],
@@ -65,7 +65,7 @@ describe('a PSBT', () => {
     expect(feeBase).toBe(1_000n)
   })
 
-  it('says what leaves the wallet, the fee, each input and each output, and which of them come back', () => {
+  it('shows the amount that leaves the wallet, the fee, each input and output, and the change', () => {
     const { facts, steps } = describePsbt(readPsbt({ psbt: encode(draft(simple)) }), network)
     expect(facts).toEqual([
       { label: 'outgoing', value: '0.00051 BTC' },
@@ -79,7 +79,7 @@ describe('a PSBT', () => {
     ])
   })
 
-  it("of several people: only the wallet's inputs are signed, and what comes in is said as such", () => {
+  it("with inputs of others: only the wallet's inputs are signed, and a net gain is shown as received", () => {
     const psbt = encode(
       draft({
         from: [
@@ -105,7 +105,7 @@ describe('a PSBT', () => {
     expect(signed.isFinal).toBe(true)
   })
 
-  it('is signed in no input but those that were asked for', () => {
+  it('is signed only at the requested inputs', () => {
     const psbt = encode(draft(simple))
     const read = readPsbt({ psbt, signInputs: { [ordinals.address]: [1] } })
     expect(
@@ -118,7 +118,7 @@ describe('a PSBT', () => {
     expect(signed.getInput(1).tapKeySig).toHaveLength(64)
   })
 
-  it('whose signature covers a part only says so, and is signed like that', () => {
+  it('with a partial sighash type shows that, and is signed with that type', () => {
     const kind = SigHash.SINGLE_ANYONECANPAY
     const psbt = encode(draft({ from: [['payment', 70_000n, kind]], to: [['stranger', 60_000n]] }))
     const read = readPsbt({ psbt })
@@ -132,7 +132,7 @@ describe('a PSBT', () => {
     expect(describePsbt(readPsbt({ psbt: all }), network).steps?.[1]?.facts).toHaveLength(2)
   })
 
-  it('with a note in it shows the note to the letter', () => {
+  it('with an OP_RETURN note shows the exact note', () => {
     const transaction = draft({ from: [['payment', 70_000n]], to: [['payment', 60_000n]] })
     transaction.addOutput({ script: Uint8Array.of(OP.RETURN, 2, 0xca, 0xfe), amount: 0n })
     const { steps } = describePsbt(readPsbt({ psbt: encode(transaction) }), network)
@@ -145,7 +145,7 @@ describe('a PSBT', () => {
     })
   })
 
-  it('keeps what the wallet does not understand', () => {
+  it('keeps unknown fields', () => {
     const transaction = draft(simple)
     transaction.updateInput(0, { unknown: [[{ type: 0x77, key: Uint8Array.of(1) }, Uint8Array.of(2, 3)]] })
     const kept = Transaction.fromPSBT(Buffer.from(readPsbt({ psbt: encode(transaction) }).sign(), 'base64'), {
@@ -182,20 +182,20 @@ describe('a PSBT', () => {
     expect(() => readPsbt({ psbt, ...(asked && { signInputs: asked }) })).toThrow(sentence)
   })
 
-  it('that does not tell what an input spends is refused, since its fee cannot be shown', () => {
+  it('without the UTXO of an input is rejected, since its fee cannot be shown', () => {
     const transaction = draft(simple)
     transaction.addInput({ txid: new Uint8Array(32).fill(9), index: 0 })
     expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('Input 2 does not tell what it spends')
   })
 
-  it('that is finished already is not signed again', () => {
+  it('that is finalized is not signed again', () => {
     const transaction = draft({ from: [['payment', 70_000n]], to: [['stranger', 60_000n]] })
     transaction.signIdx(keyOf(payment).privateKey, 0)
     transaction.finalize()
     expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('finished already')
   })
 
-  it('locked by a script path of a taproot key that only looks like ours is not ours', () => {
+  it('with an output whose taproot key only looks like ours is not attributed to the wallet', () => {
     const { script } = p2tr(pubSchnorr(keyOf(ordinals).privateKey), { script: Uint8Array.of(OP.OP_1) }, regtest, true)
     const transaction = draft({ from: [['stranger', 9_000n]], to: [['stranger', 8_000n]] })
     transaction.addInput({ txid: new Uint8Array(32).fill(9), index: 0, witnessUtxo: { script, amount: 5_000n } })

@@ -13,7 +13,7 @@ import { encodeCompact, ScaleReader } from './scale.js'
 
 const currency = { name: 'Sandbox ROC', symbol: 'ROC', decimals: 12 }
 
-/** A chain twice: as @polkadot/types knows it, and as the sandbox wallet does. */
+/** The metadata of a chain, for @polkadot/types and for the sandbox wallet. */
 function chainOf(hex: `0x${string}`) {
   const registry = new TypeRegistry()
   registry.setMetadata(new PolkadotMetadata(registry, hex))
@@ -37,7 +37,7 @@ const idOf = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
 const addressOf = (fill: number): string => encodeAddress(idOf(fill), 42)
 const shown = (chain: typeof substrate, method: string) => describeCall(chain.metadata, method, currency)
 
-describe('what the sheet says of a call', () => {
+describe('the description of a call', () => {
   it.each(['transfer_allow_death', 'transfer_keep_alive'])('D7: names recipient and amount of Balances.%s', (name) => {
     const method = substrate.call(`Balances.${name}`, { Id: idOf(7) }, 1_500_000_000_000n)
     expect(shown(substrate, method)).toEqual({
@@ -50,14 +50,14 @@ describe('what the sheet says of a call', () => {
     })
   })
 
-  it('names no recipient where the call names none as an account', () => {
+  it('shows no recipient if the call has none', () => {
     const method = substrate.call('Balances.transfer_keep_alive', { Index: 5 }, 1n)
     const { kind, facts } = shown(substrate, method)
     expect(kind).toBe('call')
     expect(facts.map(({ label }) => label)).toEqual(['call', 'arguments', 'data'])
   })
 
-  it('shows every argument of other calls in the names of the chain, calls inside calls too', () => {
+  it('shows every argument of other calls, including nested calls, with the names of the metadata', () => {
     const inner = (fill: number) =>
       hexToU8a(substrate.call('Balances.transfer_keep_alive', { Id: idOf(fill) }, BigInt(fill)))
     const method = substrate.call('Utility.batch_all', [inner(1), inner(2)])
@@ -75,7 +75,7 @@ describe('what the sheet says of a call', () => {
     expect(data).toEqual({ label: 'data', value: method, format: 'data' })
   })
 
-  it('shows the bytes, and nothing else, where it cannot read them to the last', () => {
+  it('shows only the bytes of a call that it cannot decode completely', () => {
     const method = substrate.call('Balances.transfer_keep_alive', { Id: idOf(7) }, 1n)
     for (const broken of [`${method}00`, method.slice(0, -2), '0x', '0xff00', `0x${'ff'.repeat(40)}`])
       expect(shown(substrate, broken)).toEqual({
@@ -84,7 +84,7 @@ describe('what the sheet says of a call', () => {
       })
   })
 
-  it('is never about another call than the one that the chain would run', () => {
+  it('always describes the call that the chain would execute', () => {
     const seeds = [
       substrate.call('Balances.transfer_keep_alive', { Id: idOf(7) }, 10n ** 20n),
       substrate.call('System.remark', '0x0102030405'),
@@ -112,7 +112,7 @@ describe('what the sheet says of a call', () => {
   })
 })
 
-describe('what is signed', () => {
+describe('the payload to sign', () => {
   const hash = (fill: number): `0x${string}` => u8aToHex(idOf(fill))
   const quantity = (number: bigint, bytes: number): string => `0x${number.toString(16).padStart(2 * bytes, '0')}`
   const given = {
@@ -147,7 +147,7 @@ describe('what is signed', () => {
     )
   })
 
-  it('is shown with every field that counts', () => {
+  it('is shown with all relevant fields', () => {
     const payload = read(payloadSchema, { ...given, tip: quantity(25n * 10n ** 10n, 16) })
     const bytes = encodePayload(polkadot.metadata, payload)
     const described = describePayload({ metadata: polkadot.metadata, currency }, payload, bytes)
@@ -165,7 +165,7 @@ describe('what is signed', () => {
     expect(described.payload).toBe(u8aToHex(bytes))
   })
 
-  it('is refused where the chain asks for more than the wallet knows, and where a fee is paid otherwise', () => {
+  it('is rejected if the chain has unknown signed extensions, or if the fee is paid in another asset', () => {
     const payload = read(payloadSchema, given)
     const [first] = polkadot.metadata.signedExtensions.filter(({ identifier }) => identifier === 'CheckNonce')
     if (!first) throw new Error('The chain has no nonce.')
@@ -188,7 +188,7 @@ describe('what is signed', () => {
     expect(() => read(payloadSchema, { ...given, ...change })).toThrow(expect.objectContaining({ code: -32602 }))
   })
 
-  it('may wait as long as @polkadot/types says', () => {
+  it('has the validity period that @polkadot/types computes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 16 }), fc.nat(100_000), (power, current) => {
         const period = 2 ** power
@@ -202,7 +202,7 @@ describe('what is signed', () => {
 })
 
 describe('SCALE', () => {
-  it('reads and writes compact numbers as @polkadot/types does', () => {
+  it('encodes and decodes compact numbers like @polkadot/types', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 127 }), fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), (shift, wide) => {
         const number = wide >> BigInt(shift)

@@ -13,7 +13,7 @@ describe.each(accounts)('the key of $name', ({ address, name, type }) => {
     expect(keyring.addFromUri(`//${name.split(' ')[0]}`, {}, type).address).toBe(address)
   })
 
-  it('signs messages that another implementation verifies, wrapped, and no others', () => {
+  it('signs wrapped messages only, with signatures that another implementation verifies', () => {
     const signature = signBytes(address, stringToU8a('hello'))
     expect(signature).toMatch(/^0x[\da-f]{128}$/)
     expect(signatureVerify(u8aWrapBytes('hello'), signature, address).isValid).toBe(true)
@@ -22,7 +22,7 @@ describe.each(accounts)('the key of $name', ({ address, name, type }) => {
     expect(signatureVerify(stringToU8a('<Bytes>hello</Bytes>'), wrapped, address).isValid).toBe(true)
   })
 
-  it.each([255, 256, 257, 1000])('signs a payload of %s bytes as chains check it', (length) => {
+  it.each([255, 256, 257, 1000])('signs a payload of %s bytes as chains verify it', (length) => {
     const payload = new Uint8Array(length).fill(9)
     const signature = signTransaction(address, payload)
     expect(signature.slice(2, 4)).toBe(type === 'sr25519' ? '01' : '00')
@@ -31,6 +31,6 @@ describe.each(accounts)('the key of $name', ({ address, name, type }) => {
   })
 })
 
-it('no key is used for an address that is none of them', () => {
+it('uses no key for an unknown address', () => {
   expect(() => signBytes('5FLSigC9HGRKVhB9FiEo4Y3koPsNmBmLJbpXg2mp1hXcS59Y', new Uint8Array())).toThrow(/not hold/)
 })

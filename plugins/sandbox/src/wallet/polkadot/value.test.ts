@@ -4,7 +4,7 @@ import type { ChainType, Metadata, TypeShape } from './metadata.js'
 import { encodeCompact, ScaleReader } from './scale.js'
 import { readValue, writeValue } from './value.js'
 
-/** A chain with these types only, by number. */
+/** Metadata with only these types, by index. */
 const chainOf = (...shapes: readonly TypeShape[]): Metadata => ({
   types: new Map(shapes.map((shape, id): [number, ChainType] => [id, { path: '', parameters: [], shape }])),
   call: 0,
@@ -18,7 +18,7 @@ const text = (value: string): readonly number[] => {
 }
 const primitive = (name: 'str' | 'bool' | 'i8' | 'u8' | 'char'): TypeShape => ({ kind: 'primitive', name })
 
-it('a text in a call cannot pretend to be more lines of the call, nor turn around what stands beside it', () => {
+it('a text in a call cannot fake further lines or reverse the direction of the text around it', () => {
   const chain = chainOf(primitive('str'))
   expect(shown(chain, text('one\nvalue: 5'))).toBe('"one\\nvalue: 5"')
   expect(shown(chain, text('a\u202Eb'))).toBe('"0x61e280ae62"')

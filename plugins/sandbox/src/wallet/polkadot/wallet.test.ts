@@ -16,7 +16,7 @@ const network: Network = {
 }
 const [{ address }] = accounts
 
-/** The wallet with a visitor who agrees or not, and a page that hears `disconnected`. */
+/** The wallet with the visitor's decision, and a page that listens for `disconnected`. */
 function walletOf({ agrees = true, connected = false } = {}) {
   const asked: Omit<ApprovalRequest, 'domain'>[] = []
   let remembered = { connected, caipNetworkId: network.caipNetworkId }
@@ -46,18 +46,18 @@ function walletOf({ agrees = true, connected = false } = {}) {
 }
 const letIn = async ({ enable }: ReturnType<typeof walletOf>): Promise<SandboxExtension> => {
   const extension = await enable({ silent: false })
-  if (!extension) throw new Error('The wallet let nobody in.')
+  if (!extension) throw new Error('The wallet did not connect.')
   return extension
 }
 
-describe('letting a site in', () => {
-  it('offers accounts of the sandbox’s own chain only, not of the mainnet that a site lists first', async () => {
+describe('connecting a site', () => {
+  it('provides accounts of the sandbox chain only, not of a mainnet that the site lists first', async () => {
     const extension = await letIn(walletOf())
     for (const { genesisHash } of await extension.accounts.get())
       expect(genesisHash?.slice(2, 34)).toBe(network.reference)
   })
 
-  it('never asks where it must not', async () => {
+  it('never prompts in a silent connect', async () => {
     const stranger = walletOf()
     expect([await stranger.enable({ silent: true }), stranger.asked]).toEqual([null, []])
     const known = walletOf({ connected: true })
@@ -65,7 +65,7 @@ describe('letting a site in', () => {
     expect(known.asked).toEqual([])
   })
 
-  it('asks once, with every account that the site would see', async () => {
+  it('prompts once, with every account that the site would get', async () => {
     const wallet = walletOf()
     expect(await letIn(wallet)).toBe(await letIn(wallet))
     expect(wallet.asked).toHaveLength(1)
@@ -76,19 +76,19 @@ describe('letting a site in', () => {
     ])
   })
 
-  it('a visitor who declines leaves everything as it was', async () => {
+  it('a rejection changes nothing', async () => {
     const wallet = walletOf({ agrees: false })
     await expect(wallet.enable({ silent: false })).rejects.toMatchObject({ code: 4001 })
     expect(await wallet.enable({ silent: true })).toBeNull()
   })
 
-  it('forgets the site when its own connection ends, not when that of another wallet or family does', async () => {
+  it('removes the permission of the site when its own connection ends, not with that of another wallet or family', async () => {
     const wallet = walletOf()
     const extension = await letIn(wallet)
     const sign = (): Promise<unknown> => extension.signer.signRaw({ address, data: '0x00' })
     const told: number[] = []
     wallet.disconnect('eip155')
-    const stop = extension.accounts.subscribe((list) => told.push(list.length)) // as a live connection does
+    const stop = extension.accounts.subscribe((list) => told.push(list.length)) // like an active connection
     wallet.disconnect('polkadot')
     expect(await wallet.enable({ silent: true })).toBe(extension)
     await sign()

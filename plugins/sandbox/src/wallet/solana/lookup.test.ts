@@ -7,7 +7,7 @@ import type { Message } from './message.js'
 const address = (fill: number): string => base58.encode(new Uint8Array(32).fill(fill))
 const PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
-/** A chain that holds these accounts, as a node answers `getAccountInfo` for them. */
+/** A fake node that replies to `getAccountInfo` for these accounts. */
 const chainOf = (accounts: Readonly<Record<string, { owner: string; bytes: readonly number[] }>>): Context => {
   const read = async (
     _method: string,
@@ -34,7 +34,7 @@ const message = (...lookups: Message['lookups']): Message => ({
 })
 
 describe('resolveAccounts', () => {
-  it('puts what may be written to before what is only read, over all tables', async () => {
+  it('orders writable accounts of all tables before readonly ones', async () => {
     const chain = chainOf({ a: table(10, 11, 12), b: table(20, 21) })
     const accounts = await resolveAccounts(
       chain,
@@ -44,7 +44,7 @@ describe('resolveAccounts', () => {
     expect(accounts).toEqual([1, 12, 21, 10].map(address))
   })
 
-  it('refuses what points to nothing', async () => {
+  it('rejects an index outside of a table', async () => {
     const chain = chainOf({ a: table(10) })
     const past = message({ table: 'a', writable: [1], readable: [] })
     await expect(resolveAccounts(chain, past, 'solana:x')).rejects.toMatchObject({ code: -32602 })
@@ -53,7 +53,7 @@ describe('resolveAccounts', () => {
     ).rejects.toThrow()
   })
 
-  it('refuses a table that belongs to somebody else', async () => {
+  it('rejects a table that another program owns', async () => {
     const chain = chainOf({ a: { ...table(10), owner: address(3) } })
     await expect(
       resolveAccounts(chain, message({ table: 'a', writable: [0], readable: [] }), 'solana:x'),

@@ -20,7 +20,7 @@ const instruction = {
 
 const lifetime = { blockhash, lastValidBlockHeight: 1_000n }
 
-/** Compiled by the library that most sites use. */
+/** Compiled with web3.js. */
 function compile(version: 'legacy' | 0, tables: kit.AddressesByLookupTableAddress = {}): Uint8Array {
   const empty = {
     legacy: kit.createTransactionMessage({ version: 'legacy' }),
@@ -47,7 +47,7 @@ function compile(version: 'legacy' | 0, tables: kit.AddressesByLookupTableAddres
 }
 
 describe('parseTransaction', () => {
-  it.each(['legacy', 0] as const)('reads version %s as it was meant', (version) => {
+  it.each(['legacy', 0] as const)('parses version %s', (version) => {
     const { message, messageBytes, signatures } = parseTransaction(compile(version))
     const [read] = message.instructions
     expect(message.accounts[0]).toBe(address(1))
@@ -59,7 +59,7 @@ describe('parseTransaction', () => {
     expect(messageBytes).toEqual(compile(version).slice(65))
   })
 
-  it('reads where accounts are looked up, writable ones first', () => {
+  it('parses address table lookups, writable accounts first', () => {
     const table = address(7)
     const { message } = parseTransaction(compile(0, { [table]: [address(5), address(3), address(2)] }))
     expect(message.lookups).toEqual([{ table, writable: [2], readable: [1] }])
@@ -67,7 +67,7 @@ describe('parseTransaction', () => {
     expect(indexes).toEqual([0, message.accounts.length, message.accounts.length + 1])
   })
 
-  it('refuses every shorter and every longer writing', () => {
+  it('rejects truncated bytes and trailing bytes', () => {
     for (const version of ['legacy', 0] as const) {
       const whole = compile(version)
       for (let length = 0; length < whole.length; length++)
@@ -82,13 +82,10 @@ describe('parseTransaction', () => {
     ['whose payer is not written to', (bytes) => bytes.with(67, 1)],
     ['with more accounts to read than it has', (bytes) => bytes.with(68, 9)],
     [
-      'that names an account twice',
+      'with a duplicate account',
       (bytes) => new Uint8Array([...bytes.slice(0, 102), ...bytes.slice(70, 102), ...bytes.slice(134)]),
     ],
-    [
-      'with a length in a longer writing',
-      (bytes) => new Uint8Array([...bytes.slice(0, 230), 0x81, 0, ...bytes.slice(231)]),
-    ],
+    ['with a non-minimal length', (bytes) => new Uint8Array([...bytes.slice(0, 230), 0x81, 0, ...bytes.slice(231)])],
     ['larger than a packet', () => new Uint8Array(1233)],
   ])('refuses one %s', (_, change) => {
     const whole = compile(0)
@@ -96,7 +93,7 @@ describe('parseTransaction', () => {
     expect(() => parseTransaction(change(whole))).toThrow()
   })
 
-  it('refuses an account or a program that is not there', () => {
+  it('rejects an account or program index out of range', () => {
     const whole = compile('legacy')
     const { message } = parseTransaction(whole)
     const programAt = 65 + 3 + 1 + 32 * message.accounts.length + 32 + 1
@@ -106,7 +103,7 @@ describe('parseTransaction', () => {
     expect(() => parseTransaction(whole.with(programAt + 2, message.accounts.length))).toThrow('malformed')
   })
 
-  it('answers with a transaction or a refusal, whatever the bytes', () => {
+  it('returns a transaction or throws a rejection for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         try {
@@ -121,7 +118,7 @@ describe('parseTransaction', () => {
 })
 
 describe('isMessage', () => {
-  it('tells what would be valid as a transaction from a text', () => {
+  it('distinguishes texts from valid transactions', () => {
     expect(isMessage(compile('legacy').slice(65))).toBe(true)
     expect(isMessage(compile(0).slice(65))).toBe(true)
     expect(isMessage(new TextEncoder().encode('Hello'))).toBe(false)

@@ -8,11 +8,11 @@ import { toSignInMessage } from './sign-in.js'
 import { developmentKeys } from './signer.js'
 
 describe('the development keys', () => {
-  it('are those that the local chain funds', () => {
+  it('are those of the funded accounts', () => {
     expect(developmentKeys.map(({ address }) => address)).toEqual(solanaDevelopmentAccounts.slice(0, 2))
   })
 
-  it('sign what OpenSSL verifies', async () => {
+  it('create signatures that OpenSSL verifies', async () => {
     for (const { publicKey, sign } of developmentKeys) {
       const message = new TextEncoder().encode('hello')
       const x = Buffer.from(publicKey).toString('base64url')
@@ -23,7 +23,7 @@ describe('the development keys', () => {
 })
 
 describe('base58.encode', () => {
-  it('writes what the reference library writes', () => {
+  it('encodes like the reference library', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
         expect(base58.encode(bytes)).toBe(getBase58Decoder().decode(bytes))
@@ -71,7 +71,7 @@ describe('toSignInMessage', () => {
     )
   })
 
-  it('leaves out what was not asked for', () => {
+  it('omits absent fields', () => {
     expect(toSignInMessage({ domain: 'd', address: 'A' })).toBe('d wants you to sign in with your Solana account:\nA')
   })
 })

@@ -26,7 +26,7 @@ const connectOf = (wallet: object) => Reflect.get(wallet, 'features')['standard:
 const onOf = (wallet: object) => Reflect.get(wallet, 'features')['standard:events'].on
 
 describe('the sandbox wallet for other clients on the page', () => {
-  it('is found by a client of the Wallet Standard that comes first or later, until it is stopped', () => {
+  it('is found by Wallet Standard clients that start before or after it, until it is stopped', () => {
     const wallet = createStandardWallet(async () => ({}))
     const { get } = getWallets()
     const stop = register(wallet)
@@ -48,7 +48,7 @@ describe('the sandbox wallet for other clients on the page', () => {
     expect(later).toHaveLength(1)
   })
 
-  it('loads its code at the first request, has no accounts before, and hands events on', async () => {
+  it('loads its code at the first request, has no accounts before that, and forwards events', async () => {
     const { loaded, listeners, connect } = createLoaded()
     const load = vi.fn(async () => loaded)
     const wallet = createStandardWallet(load)
@@ -69,7 +69,7 @@ describe('the sandbox wallet for other clients on the page', () => {
     expect(listeners.size).toBe(0)
   })
 
-  it('tries a failed download again, and names a feature that is not there', async () => {
+  it('retries a failed download, and reports an unsupported feature', async () => {
     const { loaded } = createLoaded()
     const load = vi.fn(async (): Promise<object> => loaded).mockRejectedValueOnce(new Error('offline'))
     const wallet = createStandardWallet(load)

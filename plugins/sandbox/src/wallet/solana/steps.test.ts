@@ -13,7 +13,7 @@ const valuesOf = ({ facts }: ReturnType<typeof describeBytes>, label: string): r
   facts.filter((fact) => fact.label === label).map(({ value }) => value)
 
 describe('describeInstruction', () => {
-  it('puts a transfer in words, to the last lamport', () => {
+  it('describes a transfer, exact to the lamport', () => {
     const step = describeBytes(SYSTEM, [2, 0, 0, 0, ...u64(18_446_744_073_709_551_615n)])
     expect(step.kind).toBe('transfer')
     expect(valuesOf(step, 'value')).toEqual(['18446744073.709551615 SOL'])
@@ -22,13 +22,13 @@ describe('describeInstruction', () => {
     expect(valuesOf(step, 'program')).toEqual(['System'])
   })
 
-  it('reads a transfer that names a payment reference besides', () => {
+  it('describes a transfer with an additional payment reference', () => {
     const step = describeBytes(SYSTEM, [2, 0, 0, 0, ...u64(5n)], [address(1), address(2), address(3)])
     expect(step.kind).toBe('transfer')
     expect(valuesOf(step, 'to')).toEqual([address(2)])
   })
 
-  it('names the owner of a new account', () => {
+  it('shows the owner of a new account', () => {
     const owner = Array(32).fill(8)
     const step = describeBytes(SYSTEM, [0, 0, 0, 0, ...u64(1_000_000n), ...u64(165n), ...owner])
     expect(step.kind).toBe('createAccount')
@@ -36,7 +36,7 @@ describe('describeInstruction', () => {
     expect(valuesOf(step, 'value')).toEqual(['0.001 SOL'])
   })
 
-  it('tells amounts in tokens from amounts in base units', () => {
+  it('distinguishes amounts in tokens from amounts in base units', () => {
     const four = [1, 2, 3, 4].map(address)
     const checked = describeBytes(TOKEN, [12, ...u64(1_500_000n), 6], four)
     expect([valuesOf(checked, 'value'), valuesOf(checked, 'mint'), valuesOf(checked, 'to')]).toEqual([
@@ -66,7 +66,7 @@ describe('describeInstruction', () => {
     expect(valuesOf(step, 'data')).toEqual(data.length > 0 ? [`0x${hex}`] : [])
   })
 
-  it('shows a memo as text, and as bytes where it would mislead', () => {
+  it('shows a memo as text, or as bytes if the text would be misleading', () => {
     const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
     const bytes = (text: string) => [...new TextEncoder().encode(text)]
     expect(valuesOf(describeBytes(memo, bytes('rent for May')), 'data')).toEqual(['rent for May'])

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { type CardRow, ContactList } from '../contract.js'
 import type { CardModel } from '../model.js'
 
-/** The account in use, as a card. */
+/** Card of the active account. */
 export default function CardView({ model, ctx }: ViewProps<void, void, CardModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const balance = useValue(model.balance)

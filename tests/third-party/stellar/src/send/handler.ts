@@ -1,7 +1,7 @@
 import type { Context, SendHandler } from '@wallet-modal/kernel'
 import { isWallet } from '../wallet.js'
 
-/** Sends lumens and tokens. Its code is loaded when it is first used. */
+/** Sends lumens and tokens. Its code is loaded at the first use. */
 export const createSendHandler = (ctx: Context): SendHandler => ({
   namespace: 'stellar',
   canSend({ caipNetworkId, assetId, address }, { provider }) {

@@ -7,7 +7,7 @@ type ReceiverDraft = Pick<SendDraft, 'connection' | 'network' | 'token'>
 const refuse = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'refuse', ...(text && { text }) })
 const warn = (code: string): ReceiverFinding => ({ code, severity: 'warn' })
 
-/** See `SendHandler.inspectReceiver`. Tokens arrive only where the receiver has a trustline to them, or at their issuer. */
+/** See `SendHandler.inspectReceiver`. Only accounts with a trustline to a token, or its issuer, can receive it. */
 export async function inspectReceiver(
   ctx: Context,
   typed: string,

@@ -14,8 +14,8 @@ import { MAX_FEE } from '../transactions/fee.js'
 import { inspectReceiver } from './receiver.js'
 
 const DECIMALS = 7
-/** What a new account has to hold. */
-const LEAST_NEW = 2n * BASE_RESERVE
+/** Minimum balance of a new account, in stroops. */
+const MIN_NEW_BALANCE = 2n * BASE_RESERVE
 
 /** See `SendHandler.limit`. */
 export async function findLimit(
@@ -36,7 +36,7 @@ function toAsset(token: string | undefined): Asset {
   return token === undefined ? Asset.native() : new Asset(code, issuer)
 }
 
-/** See `SendHandler.prepare`. A payment to an account that is not there opens it. */
+/** See `SendHandler.prepare`. A payment to an account that does not exist creates it. */
 export async function prepareSend(ctx: Context, draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
   const { network, receiver, token } = draft
   const { address, findings } = await inspectReceiver(ctx, receiver, draft, signal)
@@ -48,8 +48,10 @@ export async function prepareSend(ctx: Context, draft: SendDraft, signal: AbortS
   if (amount <= 0n && draft.amount !== 'max') throw invalid('Enter an amount above 0.')
   if (amount <= 0n || amount > max) throw notEnough(token.symbol)
   const isNew = findings.some(({ code }) => code === 'newAccount')
-  if (isNew && amount < LEAST_NEW)
-    throw invalid(`The receiver's account is new and has to hold at least ${formatAmount(LEAST_NEW, DECIMALS)} XLM.`)
+  if (isNew && amount < MIN_NEW_BALANCE)
+    throw invalid(
+      `The receiver's account is new and has to hold at least ${formatAmount(MIN_NEW_BALANCE, DECIMALS)} XLM.`,
+    )
   const text = formatAmount(amount, DECIMALS)
   const operation = isNew
     ? Operation.createAccount({ destination: receiver, startingBalance: text })

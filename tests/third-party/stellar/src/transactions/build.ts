@@ -8,7 +8,7 @@ import { MAX_FEE } from './fee.js'
 import { parseTransaction, readContents } from './read-back.js'
 import { checkWallet, signAndSubmit } from './submit.js'
 
-/** How long a transaction can come into a ledger, in seconds. */
+/** Validity of a transaction in seconds. */
 const LIFETIME = 300
 
 function toOperation({ operation }: StellarCall): xdr.Operation {

@@ -5,13 +5,13 @@ import { badAnswer } from '../errors.js'
 
 const DECIMALS = 7
 
-/** Throws `INVALID_DATA` for anything but a transaction, which one that pays another's fee is not. */
+/** Throws `INVALID_DATA` for anything else, including fee-bump transactions. */
 export function parseTransaction(payload: string, networkPassphrase: string): Transaction {
   let parsed: unknown
   try {
     parsed = TransactionBuilder.fromXDR(payload, networkPassphrase)
   } catch {
-    // told below
+    // thrown below
   }
   if (parsed instanceof Transaction) return parsed
   throw badAnswer('signTransaction', 'a transaction')
@@ -39,7 +39,7 @@ function toContent(
   return { type: 'undecoded', call, target: from, name: operation.type }
 }
 
-/** Payments, and operations of any other kind undecoded. */
+/** Contents of a transaction: payments decoded, other operations undecoded. */
 export function readContents(transaction: Transaction, caipNetworkId: string): readonly (Action | UndecodedCall)[] {
   const { operations, source } = transaction
   const calls = transaction.toEnvelope().v1().tx().operations()

@@ -1,7 +1,7 @@
 import type { Context, Submission, TransactionStatus } from '@wallet-modal/kernel'
 import { createHorizon } from '../horizon.js'
 
-/** See `TransactionDriver.status`. The trace is the time until which a ledger can take the transaction, in seconds. */
+/** See `TransactionDriver.status`. The trace is the expiry time of the transaction, in seconds. */
 export async function readStatus(
   ctx: Context,
   { hash, caipNetworkId, trace }: Submission,
@@ -9,7 +9,7 @@ export async function readStatus(
 ): Promise<TransactionStatus> {
   if (hash === undefined) return 'unknown'
   const horizon = createHorizon(ctx, caipNetworkId, signal)
-  // the ledger first: what is not there afterwards was not in time
+  // reads the ledger time first: a transaction not found after that has expired
   const closedAt = await horizon.latestClose()
   const isSuccessful = await horizon.isSuccessful(hash)
   if (isSuccessful !== undefined) return isSuccessful ? 'confirmed' : 'failed'

@@ -28,7 +28,7 @@ export async function checkWallet(provider: unknown, from: string, caipNetworkId
 const isSignedBy = (transaction: Transaction, address: string): boolean =>
   transaction.signatures.some((one) => Keypair.fromPublicKey(address).verify(transaction.hash(), one.signature()))
 
-/** The signed transaction; `undefined` where the visitor declined. Nothing was sent where it throws. */
+/** Requests the signature. `undefined` if the visitor rejected. Sends nothing. */
 async function sign({ provider, transaction }: Signable): Promise<Transaction | undefined> {
   const { source: address, networkPassphrase } = transaction
   const wallet = parseWallet(provider)
@@ -58,7 +58,7 @@ export async function signAndSubmit(ctx: Context, signable: Signable): Promise<D
   } catch (cause) {
     return { status: 'unknown', ...known, cause }
   }
-  // one that failed may be in a ledger, and its status says so
+  // a failed transaction may be in a ledger; its status tells
   if ('hash' in answer || answer.reason === 'tx_failed') return { status: 'sent', ...known }
   const { reason } = answer
   throw notSent(

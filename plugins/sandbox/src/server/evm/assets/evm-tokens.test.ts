@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** A client that has nothing of the sandbox's own. */
+/** A viem client without code of the sandbox. */
 const clients = (addressIndex: number) => {
   const transport = http(`${sandbox.url}/v1/?chainId=${chainId}`)
   const account = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
@@ -55,12 +55,12 @@ const control = (path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('the contracts compile to the bytes that are committed', async () => {
+test('the contracts compile to the committed bytecode', async () => {
   const script = fileURLToPath(new URL('../../../../contracts/compile.mjs', import.meta.url))
   await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({ stderr: '' })
 }, 60_000)
 
-test('every token is listed with what a client of another library reads from its contract', async () => {
+test('lists every token with the values that viem reads from its contract', async () => {
   const { reads } = clients(0)
   const [coin, ...listed] = await balances(alice, '&currency=usd')
   expect([coin?.address, coin?.symbol]).toEqual([undefined, 'ETH'])
@@ -89,7 +89,7 @@ test('the same tokens are on the other EVM chain at the same addresses', async (
   )
 })
 
-test('a transfer moves what it says, but for a toll, and without a return value too', async () => {
+test('transfers move the exact amount, except the token with a transfer fee; also for a token without return values', async () => {
   const { reads, wallet } = clients(2)
   const receiver = '0x00000000000000000000000000000000000000b1'
   const send = async (address: `0x${string}`, amount: bigint) => {
@@ -114,7 +114,7 @@ test('a transfer moves what it says, but for a toll, and without a return value 
   expect(await heldOf(receiver, gold)).toBeUndefined()
 })
 
-test('a token that is asked for is listed whatever is held of it, and one of another chain is not', async () => {
+test('lists a requested token with any balance, but no token of another chain', async () => {
   const nobody = '0x00000000000000000000000000000000000000b2'
   const forced = [caip10(gold.address), `eip155:31338:${dollar.address}`, caip10(alice)].join(',')
   const listed = await balances(nobody, `&forceUpdate=${forced}`)
@@ -127,7 +127,7 @@ test('a token that is asked for is listed whatever is held of it, and one of ano
   expect((await fetch(`${sandbox.url}/v1/account/${nobody}/balance?currency=eur`)).status).toBe(400)
 })
 
-test('a price is what the feed on the chain says, a change of it is read, and a look-alike has none', async () => {
+test('reads prices and their changes from the price feeds on the chain; a look-alike token has no price', async () => {
   const prices = async () => {
     const list = await balances(alice)
     const of = (token: { readonly address: string }) => list.find(({ address }) => address === caip10(token.address))
@@ -143,7 +143,7 @@ test('a price is what the feed on the chain says, a change of it is read, and a 
     expect((await control('price', { chainId, address: euro.address, usd })).status).toBe(400)
 })
 
-test('prices are asked for by address, the coin by the address that stands for it', async () => {
+test('prices are requested by address; the native coin has a placeholder address', async () => {
   const response = await fetch(`${sandbox.url}/v1/fungible/price`, {
     method: 'POST',
     body: JSON.stringify({
@@ -159,7 +159,7 @@ test('prices are asked for by address, the coin by the address that stands for i
   ])
 })
 
-test('an item of a collection has its metadata and its picture from the chain', async () => {
+test('an NFT has its metadata and image from the chain', async () => {
   const { reads } = clients(0)
   const abi = parseAbi([
     'function tokenURI(uint256) view returns (string)',

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const developmentAccount = (index: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: index })
-/** viem's own client of the chain, which knows nothing of the sandbox but the address that ENS has everywhere. */
+/** A viem client of the chain, configured only with the usual address of ENS. */
 const clientOf = (account = developmentAccount(7)) =>
   createWalletClient({
     account,
@@ -41,7 +41,7 @@ async function register(name: string, attributes: Readonly<Record<string, string
 }
 
 describe('ENS on the local chain, as viem reads it', () => {
-  test('a name leads to its account on Ethereum and on every other EVM network, and to no other chain', async () => {
+  test('a name resolves to its account on Ethereum and on every EVM network, and on no other chain', async () => {
     const client = clientOf()
     const hazel = developmentAccount(7).address
     expect(await client.getEnsAddress({ name: 'hazel.eth' })).toBe(hazel)
@@ -51,7 +51,7 @@ describe('ENS on the local chain, as viem reads it', () => {
     expect(await client.getEnsAddress({ name: 'nobody.eth' })).toBe(null)
   })
 
-  test('an account goes by its name, also on another network (ENSIP-19)', async () => {
+  test('an account has its name as primary name, also on another network (ENSIP-19)', async () => {
     const client = clientOf()
     const address = developmentAccount(8).address
     expect(await client.getEnsName({ address })).toBe('rowan.eth')
@@ -59,7 +59,7 @@ describe('ENS on the local chain, as viem reads it', () => {
     expect(await client.getEnsName({ address: developmentAccount(3).address })).toBe(null)
   })
 
-  test('a name that is registered with the sandbox is on the chain with its records', async () => {
+  test('a name registered at the sandbox is on the chain with its records', async () => {
     const client = clientOf()
     const avatar = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`
     const address = await register('willow-7.reown.id', { avatar })
@@ -71,7 +71,7 @@ describe('ENS on the local chain, as viem reads it', () => {
     expect(await client.getEnsAvatar({ name })).toBe(avatar)
   })
 
-  test('whoever owns a name changes where it leads, and does not go by it any more', async () => {
+  test('the owner of a name can change its address; it is then no longer the primary name of the account', async () => {
     const client = clientOf()
     const [hazel, other] = [developmentAccount(7).address, developmentAccount(5).address]
     const abi = parseAbi(['function setAddr(bytes32 node, address to)'])

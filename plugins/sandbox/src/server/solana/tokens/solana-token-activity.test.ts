@@ -54,8 +54,8 @@ const outline = async (owner: string) =>
     ),
   ])
 
-describe('what an account owns and did', () => {
-  test('every token is listed with name, symbol and amount from its mint, one of a kind is none of them', async () => {
+describe('balances and history of an account', () => {
+  test('lists every token with name, symbol and amount from its mint, without NFTs', async () => {
     const dave = solanaDevelopmentAccounts[3] ?? ''
     const { balances } = await get(`${dave}/balance?chainId=${caipNetworkId}`)
     const [coin, ...tokens] = balances
@@ -81,7 +81,7 @@ describe('what an account owns and did', () => {
     }
   })
 
-  test('a price is what a test has set, and gone after a reset of everything', async () => {
+  test('prices are those that a test has set, until a reset', async () => {
     const price = async () =>
       (await get(`${bob}/balance?chainId=${caipNetworkId}`)).balances.find(
         ({ address: at }: { address?: string }) => at === `${caipNetworkId}:${ticket.address}`,
@@ -92,7 +92,7 @@ describe('what an account owns and did', () => {
     expect((await price()).price).toBeNull()
   })
 
-  test('both sides of each transfer are told, newest first, page by page', async () => {
+  test('lists both sides of each transfer, newest first, page by page', async () => {
     const me = await generateKeyPairSigner()
     const { address: to } = await generateKeyPairSigner()
     const lamports = 10n ** 9n
@@ -135,7 +135,7 @@ describe('what an account owns and did', () => {
     expect(new Set([...first.data, ...second.data].map(({ metadata }) => metadata.hash)).size).toBe(62)
   })
 
-  test('what there is one of is an NFT with its name and its picture', async () => {
+  test('a token with a supply of one is an NFT with its name and image', async () => {
     const { address: to } = await generateKeyPairSigner()
     const carol = await developmentSigner(2)
     const card = localMints.find(({ holders }) => holders.length === 1 && holders[0] === carol.address)

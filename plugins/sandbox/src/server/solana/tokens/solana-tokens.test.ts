@@ -32,8 +32,8 @@ function budget(units: number, price: bigint): readonly Instruction[] {
 
 const balanceOf = async (place: string) => (await ask('getTokenAccountBalance', [place])).result?.value.amount
 
-describe('what a client asks for before it sends a token', () => {
-  test('lists an owner’s token accounts by program and by mint, parsed and as bytes', async () => {
+describe('requests of a client before it sends a token', () => {
+  test('lists the token accounts of an owner by program and by mint, parsed and as bytes', async () => {
     const parsed = await ask('getTokenAccountsByOwner', [bob, { programId: TOKEN_PROGRAM }, { encoding: 'jsonParsed' }])
     const infos = parsed.result.value.map(
       (one: { account: { data: { parsed: { info: object } } } }) => one.account.data.parsed.info,
@@ -60,7 +60,7 @@ describe('what a client asks for before it sends a token', () => {
     expect((await ask('getTokenSupply', [bob])).error.code).toBe(-32602)
   })
 
-  test('tells the fee of a message, and the chain takes exactly that', async () => {
+  test('returns the fee of a message, which is exactly the fee on the chain', async () => {
     const plain = [await transferChecked(alice, bob, { mint: shell, amount: 1n })]
     for (const [instructions, fee] of [
       [plain, 5_000],
@@ -77,7 +77,7 @@ describe('what a client asks for before it sends a token', () => {
     expect((await ask('getFeeForMessage', ['AAAA'])).error.code).toBe(-32602)
   })
 
-  test('tries a transaction that nobody has signed yet, unless signatures are asked for', async () => {
+  test('simulates an unsigned transaction unless signatures must be verified', async () => {
     const signed = await sign(alice, [await transferChecked(alice, bob, { mint: shell, amount: 1n })])
     const bytes = Buffer.from(getBase64EncodedWireTransaction(signed), 'base64').fill(0, 1, 65)
     const before = await balanceOf(await tokenAccountOf(bob, shell))
@@ -89,7 +89,7 @@ describe('what a client asks for before it sends a token', () => {
     expect(await balanceOf(await tokenAccountOf(bob, shell))).toBe(before)
   })
 
-  test('tells what accounts would be after a transaction, the fee taken off, which is what they are then', async () => {
+  test('simulation returns the accounts after the transaction and its fee, as they then are on the chain', async () => {
     const signed = await sign(alice, [await transferChecked(alice, bob, { mint: shell, amount: 3n })])
     const bytes = getBase64EncodedWireTransaction(signed)
     const [source, target] = [await tokenAccountOf(aliceAddress, shell), await tokenAccountOf(bob, shell)]
@@ -108,7 +108,7 @@ describe('what a client asks for before it sends a token', () => {
   })
 })
 
-describe('a token that is sent', () => {
+describe('a token transfer', () => {
   test.each([
     ['of the older program', dollar, 1_000_000n, 1_000_000n],
     ['of token-2022', pearl, 5n, 5n],
@@ -133,7 +133,7 @@ describe('a token that is sent', () => {
     expect(Buffer.from(inBase64[0], 'base64').length).toBeGreaterThan(100)
   })
 
-  test('more than there is is refused, and nothing changes', async () => {
+  test('rejects more than the balance, without changes', async () => {
     const amount = 10n ** 15n
     const before = await balanceOf(await tokenAccountOf(bob, dollar))
     await expect(send(alice, [await transferChecked(alice, bob, { mint: dollar, amount })])).rejects.toThrow('Custom')
