@@ -40,21 +40,21 @@ const tooNew = ({ since }: Feature): boolean =>
   since.some((version, at) => version > Number(Object.values(floor)[at] ?? 0))
 const usedIn = (all: readonly string[]) => features.filter(({ pattern }) => all.some((text) => pattern.test(text)))
 
-test('there is code to look at, and it uses what the floor is made of', () => {
+test('finds the published code, which uses features of the minimum browser versions', () => {
   expect(texts.length).toBeGreaterThan(20)
   expect(usedIn(texts).length).toBeGreaterThan(8)
 })
 
-test('no published code uses what a browser at the floor does not have', () => {
+test('published code uses only features of the minimum browser versions', () => {
   expect(usedIn(texts).filter(tooNew)).toEqual([])
 })
 
-test('the floor is no higher than what is used asks for', () => {
+test('the minimum versions are those that the used features require', () => {
   const needed = Object.keys(floor).map((_, at) => Math.max(...usedIn(texts).map(({ since }) => since[at] ?? 0)))
   expect(needed).toEqual(Object.values(floor))
 })
 
-test('no published code is written in syntax that a browser at the floor cannot read', async () => {
+test('published code uses only syntax of the minimum browser versions', async () => {
   const target = Object.entries(floor).map(([browser, version]) => `${browser}${version}`)
   // esbuild waits for browsers with the newest tables of characters; those of control characters have been there for long
   const options = { format: 'esm', supported: { 'regexp-unicode-property-escapes': true } } as const

@@ -64,14 +64,14 @@ beforeAll(async () => {
 
 const packageOf = (file: string): string => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'ours'
 
-test('G2: no chunk of ours holds a sink', () => {
+test('G2: no chunk of our code contains a sink', () => {
   expect(ours.length).toBeGreaterThan(0)
   expect(
     ours.flatMap(({ text }) => findings('chunk.js', text, sinks).map(({ rule, text: code }) => `${rule}: ${code}`)),
   ).toEqual([])
 })
 
-test('G2: a module of others in a page holds only the sinks that were reviewed', () => {
+test('G2: third-party modules in a page contain only reviewed sinks', () => {
   expect(inputs.length).toBeGreaterThan(0)
   const surprises = inputs.flatMap((file) => {
     const allowed = reviewed[packageOf(file)] ?? []
@@ -88,7 +88,7 @@ const licences = new Map(licencesBehind(publishedFolders().all).map(({ name, lic
 const refusedIn = (files: readonly string[]): readonly string[] =>
   [...new Set(files.map(packageOf))].filter((name) => name !== 'ours' && !isPermissive(licences.get(name)))
 
-test('no byte of a package whose licence is not permissive gets into a page', () => {
+test('no page contains code of a package without a permissive licence', () => {
   const names = new Set(inputs.map(packageOf))
   for (const name of ['@polkadot/api', '@polkadot/rpc-provider', '@walletconnect/sign-client'])
     expect(names).toContain(name)
@@ -98,7 +98,7 @@ test('no byte of a package whose licence is not permissive gets into a page', ()
   expect(refusedIn(inputs)).toEqual([])
 })
 
-test('O3: no chunk of ours loads code from an address', () => {
+test('O3: no chunk of our code loads code from a URL', () => {
   const loads = /\bimport\(\s*["'`]https?:|importScripts\(|\.src\s*=\s*["'`]https?:[^"'`]*\.m?js/
   expect(loads.test('import("https://cdn.example/x.js")')).toBe(true)
   expect(ours.filter(({ text }) => loads.test(text)).map(({ path }) => path)).toEqual([])

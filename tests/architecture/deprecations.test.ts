@@ -7,11 +7,11 @@ const silent = (files: readonly TextFile[]): readonly string[] =>
     .filter(({ code }) => /^\s*(\/\*\*|\*)\s*@deprecated\b/m.test(code) && !code.includes('warnDeprecated('))
     .map(({ file }) => file)
 
-test('whatever is deprecated says so to site owners (docs/deprecations.md)', () => {
+test('every deprecation warns site owners (docs/deprecations.md)', () => {
   expect(silent(sources())).toEqual([])
 })
 
-test('a planted one that does not is found', () => {
+test('finds a planted deprecation without a warning', () => {
   const tagged = '/**\n * Old.\n * @deprecated Use `b`.\n */\nexport const a = 1'
   const planted = [
     { file: 'silent.ts', code: tagged },

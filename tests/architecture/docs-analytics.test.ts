@@ -37,7 +37,7 @@ const namesIn = (text: string): readonly string[] =>
   )
 
 describe('the catalogue of events', () => {
-  it('is sent by some plugin, or not sent for a reason that the docs give', () => {
+  it('is sent by a plugin, or the docs give the reason why not', () => {
     const notSent = namesIn(notSentPart)
     expect(catalogue.filter((event) => !isSent(event))).toEqual(catalogue.filter((event) => notSent.includes(event)))
   })

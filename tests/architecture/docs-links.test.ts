@@ -33,7 +33,7 @@ const problemsOf = (page: string, text = readPage(page)): readonly string[] =>
     return problem ? [`${page}: ${link} ${problem}`] : []
   })
 
-test('every link leads to a file and a heading that exist', () => {
+test('every link points to an existing file and heading', () => {
   const all = [...textPages(), 'CONTRIBUTING.md']
   expect(all.flatMap((page) => problemsOf(page))).toEqual([])
   expect(all.flatMap((page) => linksOf(readPage(page))).length).toBeGreaterThan(80)

@@ -35,7 +35,7 @@ test('pages have no inline script or style, and load nothing from elsewhere', ()
   }
 })
 
-test('every address of the site leads somewhere, wherever the site lies', () => {
+test('every link of the site works below any base path', () => {
   let count = 0
   for (const [name, text] of html) {
     for (const address of addressesIn(text)) {

@@ -33,7 +33,7 @@ test('what a server component imports to read the cookie brings neither React no
   expect(loaded.filter((path) => heavy.test(path) || /\/(modal|host|ui-loader)\.ts$/.test(path))).toEqual([])
 })
 
-test('a chain SDK at the end of a longer way is seen, one behind import() or a type is not', () => {
+test('finds indirect imports of a chain SDK, but not those by import() or of types', () => {
   const edge = (resolved: string, dynamic = false, type = 'import') => ({ resolved, dynamic, dependencyTypes: [type] })
   const planted: Graph = {
     summary: { violations: [] },

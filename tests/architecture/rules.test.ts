@@ -34,7 +34,7 @@ function write({ file, code }: PlantedFile): void {
 const rulesBrokenBy = (file: string): readonly string[] =>
   found.filter(({ from }) => from === file).map(({ rule }) => rule.name)
 
-test('every rule has a planted violation', async () => {
+test('each rule has a planted violation', async () => {
   const config = await import(join(repository, '.dependency-cruiser.mjs'))
   const names = config.default.forbidden.map((rule: { name: string }) => rule.name)
   expect(Object.keys(violations).sort()).toEqual([...names].sort())

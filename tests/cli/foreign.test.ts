@@ -54,7 +54,7 @@ const documentIn = (output: string): InitDocument =>
 const init = ['--yes', '--json', '--name', 'Bakery', '--networks', 'eip155:1', '--plugins', 'connect,account,eip155']
 
 describe('a project of another scaffolder', () => {
-  it.each(chosen)('$id takes the modal in, connects, and is as it was once the modal is out', async (project) => {
+  it.each(chosen)('$id gets the modal, connects, and is restored when the modal is removed', async (project) => {
     const folder = await scaffold(project, join(cacheFolder('foreign'), String(projects.indexOf(project))), registry)
     const [before, packages] = [readTree(folder), resolvedPackages(folder)]
 

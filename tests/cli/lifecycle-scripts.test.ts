@@ -42,8 +42,8 @@ async function siteIn(home: string): Promise<string> {
   return join(home, 'site')
 }
 
-describe('an installation by the command line', () => {
-  it('is tried with every package manager', () => {
+describe('installing with the command line', () => {
+  it('is tested with every package manager', () => {
     expect(new Set(tried.map(({ name }) => name))).toEqual(new Set(packageManagers))
   })
 

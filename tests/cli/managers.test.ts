@@ -28,12 +28,12 @@ afterAll(() => registry?.stop())
 const plugins = ['--plugins', 'connect,account,eip155', '--no-sandbox', '--name', 'Bakery']
 
 describe('a package manager', () => {
-  it('is tried for real where the command line offers it; npm is what all other tests use', () => {
+  it('is tested if the command line supports it; all other tests use npm', () => {
     expect(new Set(['npm', ...managers.map(({ name }) => name)])).toEqual(new Set(packageManagers))
   })
 
   it.each(chosen)(
-    '$id makes a site, builds it, takes a plugin in and out, and keeps its own lockfile',
+    '$id creates a site, builds it, adds and removes a plugin, and keeps its own lockfile',
     async (manager) => {
       const home = cacheFolder('managed', manager.id.replace(' ', '-'))
       const site = join(home, 'site')

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => registry?.stop())
 
 describe('upgrade, with two releases in a registry', () => {
-  it('tells of a plugin that stays behind and changes nothing; then moves all packages of ours together', async () => {
+  it('reports an incompatible plugin without changes; then upgrades all our packages together', async () => {
     const home = cacheFolder('upgraded')
     const site = join(home, 'site')
     rmSync(site, { recursive: true, force: true })

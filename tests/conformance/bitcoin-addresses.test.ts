@@ -41,7 +41,7 @@ const refused = (run: () => unknown): string | undefined => {
 const addresses = keyRows.filter(([, , { isPrivkey }]) => !isPrivkey)
 
 describe('Bitcoin addresses', () => {
-  it('D14: the corpora are the ones that were checked in', () => {
+  it('D14: the corpora match their recorded checksums', () => {
     const table = corpus('README.md')
     for (const name of ['key_io_valid', 'key_io_invalid', 'bip350-addresses', 'bip173-addresses']) {
       const hash = createHash('sha256')

@@ -149,7 +149,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('I6: there are as many boots as the bar asks for', () => {
+test('I6: there are as many combinations as the quality bar requires', () => {
   const count = plugins.length
   expect(count).toBeGreaterThanOrEqual(4)
   expect(new Set(titled.map(([, combination]) => combination.map(nameOf).sort().join())).size).toBeGreaterThanOrEqual(
@@ -159,7 +159,7 @@ test('I6: there are as many boots as the bar asks for', () => {
 
 const rivals = outside.flatMap((one) => plugins.filter((plugin) => areAtOdds(one, plugin)).map((other) => [one, other]))
 
-test('I2: a plugin that stands in for another is refused beside it, in either order and naming both', () => {
+test('I2: a plugin that replaces another is rejected together with it, in either order, with the names of both', () => {
   expect(rivals.map((pair) => pair.map(nameOf))).toEqual([
     ['@elsewhere/wallet-modal-plugin-card', '@wallet-modal/account'],
   ])
@@ -207,7 +207,7 @@ test.each(claimants.map((one) => [nameOf(one), one] as const))(
 )
 
 describe.each(titled)('I6: %s', (_, combination) => {
-  test('starts without an error, asks nobody, and leaves nothing when it is disposed', async () => {
+  test('starts without errors and requests, and leaves nothing after dispose', async () => {
     using modal = create(combination)
     await settle()
     expect(modal.errors.value).toEqual([])
@@ -222,7 +222,7 @@ describe.each(titled)('I6: %s', (_, combination) => {
 describe.each(tried)('I6: %s', (_, combination) => {
   const has = (name: string): boolean => combination.some((plugin) => nameOf(plugin) === `@wallet-modal/${name}`)
 
-  test('opens where it brings a view to begin with, says what is missing where not, and leaves nothing', async () => {
+  test('opens if it has a first view, otherwise reports what is missing, and leaves nothing', async () => {
     if (has('connect')) {
       using shown = await renderModal(listed(combination), { id: 'combination' })
       expect(shown.modal.errors.value).toEqual([])
@@ -241,7 +241,7 @@ describe.each(tried)('I6: %s', (_, combination) => {
     await expectNothingLeft()
   })
 
-  test('refuses views, networks and namespaces of plugins that are not there in one sentence each', async () => {
+  test('rejects views, networks and namespaces of missing plugins with one sentence each', async () => {
     using modal = create(combination)
     const there = new Set(combination.flatMap(({ spec }) => spec.views ?? []).map(({ name }) => name))
     const absent = plugins.flatMap(({ spec }) => spec.views ?? []).filter(({ name }) => !there.has(name))

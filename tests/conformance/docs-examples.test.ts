@@ -25,7 +25,7 @@ const sources = Object.fromEntries(
 const params = { 'wallet-modal-plugin-notes#Note': { address: 'fake-1' } }
 const { note } = (await import(join(folder, 'src/index.ts'))) as { readonly note: Plugin }
 
-describe('the plugin of docs/write-a-plugin.md keeps what every plugin is held to', () => {
+describe('the plugin of docs/write-a-plugin.md passes the conformance kit', () => {
   for (const { name, run } of conformance(note, { manifest, sources, axe, params })) test(name, run)
 })
 

@@ -39,19 +39,19 @@ async function request(...urls: readonly string[]): Promise<string> {
   return await createGateways(ctx, [url]).request({ sender, data: '0x1234', urls }, AbortSignal.timeout(10_000))
 }
 
-describe('a record that is kept outside of the chain', () => {
-  it('is read by GET where the template has the data, without the identification of the site', async () => {
+describe('an offchain ENS record', () => {
+  it('is read by GET if the URL template contains {data}, without the identification of the site', async () => {
     expect(await request(`${url}/read/{sender}/{data}.json?network=base`)).toBe('0xbeef')
     expect(asked).toEqual([`GET /read/${sender.toLowerCase()}/0x1234.json?network=base`])
   })
 
-  it('is read by POST where it has not', async () => {
+  it('is read by POST otherwise', async () => {
     expect(await request(`${url}/read?network=base`)).toBe('0xbeef')
     expect(asked).toEqual([`POST /read?network=base application/json {"data":"0x1234","sender":"${sender}"}`])
   })
 
   it.each(['https://gateway.example/{data}', 'data:text/plain,{data}', 'nonsense'])(
-    'is not asked for at %s, which the site does not allow, and the next server is',
+    'is not requested from %s, which the site does not allow, but from the next server',
     async (other) => {
       await expect(request(other)).rejects.toThrow()
       expect(asked).toEqual([])

@@ -32,7 +32,7 @@ describe('G7: the vectors of ENSIP-15', () => {
     ])
   })
 
-  it('are what send takes for a name: as it is written but for capitals from A to Z, and nothing else', async () => {
+  it('are the names that send accepts: already normalized except for capital letters A to Z', async () => {
     const wrong: unknown[] = []
     for (const vector of vectors) {
       const small = toSmall(vector.name)
@@ -43,14 +43,14 @@ describe('G7: the vectors of ENSIP-15', () => {
     expect(wrong).toEqual([])
   }, 60_000)
 
-  it('are what counts as the name of an account', () => {
+  it('decide which primary names of accounts are valid', () => {
     const isNamed = (vector: Vector): boolean => normalOf(vector) === vector.name
     expect(vectors.filter((one) => isNormalForEns(one.name) !== isNamed(one))).toEqual([])
     const short = vectors.filter(({ name }) => name.length <= 255)
     expect(short.filter((one) => isNormalForNames(one.name) !== isNamed(one))).toEqual([])
   }, 60_000)
 
-  it('are shown isolated from the direction of the text around them, whatever they hold', () => {
+  it('are isolated from the direction of the surrounding text', () => {
     const escaped = (text: string): string =>
       text.replace(
         /[&<>"']/g,

@@ -32,16 +32,16 @@ const show = (view?: typeof Networks | typeof ProfileWallets): Promise<RenderedM
     ...(view && { view }),
   })
 
-test('a chain family of other people is called as its plugin says, beside those that have a text, in every language', async () => {
+test('a third-party chain family has the name from its plugin in every language, next to those with a translation', async () => {
   using page = await show(ProfileWallets)
   await waitUntil(() => expect(page.text()).toMatch(/EVM.*Add EVM wallet.*Stellar.*Add Stellar wallet/))
   expect(page.text()).not.toMatch(/stellar/)
-  expect(page.text()).toContain('Add nameless wallet') // nobody gave it a name
+  expect(page.text()).toContain('Add nameless wallet') // has no name
   page.modal.setLocale('de')
   await waitUntil(() => expect(page.text()).toMatch(/Wallet für Stellar hinzufügen/))
 })
 
-test('its networks stand below its name, and one of them asks for a wallet of that name', async () => {
+test('its networks are listed below its name, and choosing one asks for a wallet of that family', async () => {
   using page = await show(Networks)
   await waitUntil(() => expect(page.text()).toMatch(/Stellar(?! ).*Stellar Testnet/))
   page.click(/Stellar Testnet/)

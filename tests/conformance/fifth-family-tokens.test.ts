@@ -38,7 +38,7 @@ async function show(answer: unknown): Promise<RenderedModal & { readonly holding
   return Object.assign(page, { holdings: () => page.modal.use(balances)?.holdings.peek() })
 }
 
-test('an account of a chain family of other people holds tokens, exact to the last unit', async () => {
+test('an account of a third-party chain family has tokens, exact to the base unit', async () => {
   using page = await show({
     balances: [
       asset({ asset_code: 'USDC', balance: '12.5000001' }),
@@ -65,7 +65,7 @@ test('without prices it has no value, rather than one of 0', async () => {
   expect(page.text()).not.toContain('$')
 })
 
-test('an account that nobody has funded holds nothing', async () => {
+test('an unfunded account has no tokens', async () => {
   using page = await show(() => new Response('{}', { status: 404 }))
   await waitUntil(() => expect(page.text()).toContain('0 XLM'))
 })

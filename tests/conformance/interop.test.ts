@@ -137,7 +137,7 @@ const balanceOf = async (address: string): Promise<bigint> => {
   return BigInt(JSON.parse(await post(url, JSON.stringify(body))).result)
 }
 
-test('ethers signs, sends and switches with the provider as it is', async () => {
+test('ethers signs, sends and switches networks with the unmodified provider', async () => {
   const modal = makeModal()
   const provider = new BrowserProvider(await handedOut(modal), 'any')
   const signer = await provider.getSigner()
@@ -151,7 +151,7 @@ test('ethers signs, sends and switches with the provider as it is', async () => 
   expect(modal.connections.active.peek()?.caipNetworkId).toBe('eip155:31338')
 })
 
-test('viem signs and sends with the provider as it is, and EIP-5792 passes through', async () => {
+test('viem signs and sends with the unmodified provider, including EIP-5792', async () => {
   const provider = await handedOut(makeModal())
   const client = createWalletClient({ transport: custom(provider) })
   const [from] = await client.getAddresses()

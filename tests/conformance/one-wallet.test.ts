@@ -26,7 +26,7 @@ const wallet = (name: string, ...families: readonly string[]): Parameters<typeof
   accounts: [],
 })
 
-test('a wallet of two chain families is one row that asks which; two wallets of one name stay two', async () => {
+test('a wallet of two chain families is one row that asks for the family; two wallets with the same name are two rows', async () => {
   registerWallet(wallet('Both', 'solana', 'bitcoin'))
   registerWallet(wallet('Twin', 'solana'))
   registerWallet(wallet('Twin', 'bitcoin'))

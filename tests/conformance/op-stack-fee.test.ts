@@ -45,7 +45,7 @@ async function installOracle(): Promise<void> {
 }
 
 describe('M7: a real chain with a GasPriceOracle', () => {
-  it('takes a fee for storing, which is in Max and in what an account has to hold; without one there is none', async () => {
+  it('charges an L1 data fee, which is included in Max and in the required balance; a chain without the contract has none', async () => {
     using modal = createWalletModal({
       plugins: [host()],
       projectId: 'test',

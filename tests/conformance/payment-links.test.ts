@@ -26,7 +26,7 @@ const cases: readonly (readonly [string, string])[] = [
   [signet, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
 ]
 
-describe('what Receive shows, Send reads', () => {
+describe('Send reads the payment links of Receive', () => {
   it.each(cases)('on %s', (caipNetworkId, address) => {
     const network = networkOf(caipNetworkId)
     const uri = families.find((one) => one.namespace === network.namespace)?.toUri(address, caipNetworkId) ?? ''
@@ -34,7 +34,7 @@ describe('what Receive shows, Send reads', () => {
     expect(readers[network.namespace]?.(uri, network)).toEqual({ request: { caipNetworkId, receiver: address } })
   })
 
-  it('every family that Receive writes links for has a reader, and no reader takes another’s link', () => {
+  it('every family with payment links in Receive has a parser in Send, and no parser accepts links of another family', () => {
     const uris = cases.map(([id, address]) => {
       const { namespace } = networkOf(id)
       return [namespace, families.find((one) => one.namespace === namespace)?.toUri(address, id) ?? ''] as const

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 
 describe('B3: a transaction that another one took the place of, on a real chain', () => {
-  it('is known by its nonce alone, as after a reload, once the other lies deep', async () => {
+  it('is detected by its nonce alone, as after a reload, once the replacement has enough confirmations', async () => {
     const url = `${sandbox.url}/v1/?chainId=eip155:31337&projectId=test`
     const client = createTestClient({ chain: anvil, mode: 'anvil', transport: http(url) })
       .extend(publicActions)

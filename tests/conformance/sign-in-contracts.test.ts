@@ -112,18 +112,18 @@ async function answerTo({
 }
 
 describe('E4: a key, a contract, a contract that is not there yet, and one that knows no signatures', () => {
-  it.each(['key', 'deployed', 'later'])('%s: its owner signs in, and nobody else', async (kind) => {
+  it.each(['key', 'deployed', 'later'])('%s: only its owner can sign in', async (kind) => {
     expect(await answerTo({ kind })).toBe(`signed in ${addresses[kind]}`)
     expect(await answerTo({ kind, signer: stranger })).toBe('BAD_SIGNATURE')
     expect(await answerTo({ kind, messageOf: 'mute' })).toBe('BAD_SIGNATURE')
   })
 
-  it('mute: nobody signs in', async () => {
+  it('mute: nobody can sign in', async () => {
     for (const one of [{}, { signer: stranger }, { messageOf: 'key' }])
       expect(await answerTo({ kind: 'mute', ...one })).toBe('BAD_SIGNATURE')
   })
 
-  it('a signature for one account is none for another account of the same owner', async () => {
+  it('a signature for one account is not valid for another account of the same owner', async () => {
     expect(await answerTo({ kind: 'other' })).toBe(`signed in ${addresses.other}`)
     expect(await answerTo({ kind: 'other', messageOf: 'deployed' })).toBe('BAD_SIGNATURE')
     expect(await answerTo({ kind: 'deployed', messageOf: 'other' })).toBe('BAD_SIGNATURE')
@@ -134,7 +134,7 @@ describe('E4: a key, a contract, a contract that is not there yet, and one that 
       expect(await answerTo({ kind: 'nobody', signature })).toBe('BAD_SIGNATURE')
   })
 
-  it('a node that does not answer does not keep a healthy one from being asked', async () => {
+  it('an unresponsive node does not prevent requests to a healthy one', async () => {
     const silent = createServer(() => undefined)
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')

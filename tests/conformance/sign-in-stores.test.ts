@@ -99,25 +99,28 @@ describe.each(stores)('sessions in $name', ({ open, isMissing }) => {
       sessionStore: await open(),
     })
 
-  it.skipIf(isMissing)('are seen and ended by every process, and a nonce is good in one of them', async () => {
-    const [first, second] = [await made(), await made()]
-    const [laptop, phone] = [new Browser(), new Browser()]
-    const proof = await laptop.signed(first)
-    const answers = await Promise.all([first, second].map((server) => laptop.ask(server, 'verify', proof)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
-    expect((await phone.ask(second, 'verify', await phone.signed(first))).status).toBe(200)
-    const { sessions } = await (await laptop.ask(second, 'sessions')).json()
-    expect(sessions).toHaveLength(2)
-    const other = sessions.find((one: { isCurrent: boolean }) => !one.isCurrent)
-    await laptop.ask(first, 'sign-out', { sessionIds: [other.id] })
-    expect(await second.readSessions(phone.cookieHeader)).toEqual([])
-    const copy = laptop.cookieHeader
-    expect(await second.readSessions(copy)).toHaveLength(1)
-    await laptop.ask(second, 'sign-out', { everywhere: true })
-    expect(await first.readSessions(copy)).toEqual([])
-  })
+  it.skipIf(isMissing)(
+    'can be read and ended by every process, and each nonce can be used in one of them only',
+    async () => {
+      const [first, second] = [await made(), await made()]
+      const [laptop, phone] = [new Browser(), new Browser()]
+      const proof = await laptop.signed(first)
+      const answers = await Promise.all([first, second].map((server) => laptop.ask(server, 'verify', proof)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+      expect((await phone.ask(second, 'verify', await phone.signed(first))).status).toBe(200)
+      const { sessions } = await (await laptop.ask(second, 'sessions')).json()
+      expect(sessions).toHaveLength(2)
+      const other = sessions.find((one: { isCurrent: boolean }) => !one.isCurrent)
+      await laptop.ask(first, 'sign-out', { sessionIds: [other.id] })
+      expect(await second.readSessions(phone.cookieHeader)).toEqual([])
+      const copy = laptop.cookieHeader
+      expect(await second.readSessions(copy)).toHaveLength(1)
+      await laptop.ask(second, 'sign-out', { everywhere: true })
+      expect(await first.readSessions(copy)).toEqual([])
+    },
+  )
 
-  it.skipIf(isMissing)('loses none of many that sign in at once', async () => {
+  it.skipIf(isMissing)('keeps all sessions of concurrent sign-ins', async () => {
     const server = await made()
     const browsers = Array.from({ length: 12 }, () => new Browser())
     await Promise.all(browsers.map(async (one) => one.ask(server, 'verify', await one.signed(server))))

@@ -54,7 +54,7 @@ const countRequests = (page: Page) => {
 }
 
 describe('analytics', () => {
-  it('reports what a visitor does, in order, without query, hash or address', async () => {
+  it('reports events of a visitor in order, without query, hash or address', async () => {
     const { page } = await stage.open({ query: '?secret=1#hash' })
     await connectWith(page.locator('#open'))
     await page.click('#open')
@@ -87,7 +87,7 @@ describe('analytics', () => {
     expect(JSON.stringify(items)).not.toMatch(/secret|#hash|0x[\da-f]{40}/i)
   })
 
-  it('asks for nothing before the modal is opened, and nothing on a return that is not a click', async () => {
+  it('makes no request before the modal is opened, nor after a return without a click', async () => {
     const { page } = await stage.open()
     const asked = countRequests(page)
     await connectWith(page.locator('#open'))
@@ -98,7 +98,7 @@ describe('analytics', () => {
     expect(asked).toEqual([])
   })
 
-  it('is silent where the browser sends Global Privacy Control', async () => {
+  it('sends nothing if the browser sends Global Privacy Control', async () => {
     const { page } = await stage.open()
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     await page.reload()
@@ -108,7 +108,7 @@ describe('analytics', () => {
     expect([asked, await heard(page), await reported()]).toEqual([[], [], before])
   })
 
-  it('tells once that the service refuses the origin, and is silent from then on', async () => {
+  it('logs once that the service rejects the origin, and sends nothing afterwards', async () => {
     await sandboxAt(stage.sandboxUrl).fault({ on: 'api', path: '/e', status: 403 })
     const { page } = await stage.open()
     const asked = countRequests(page)
@@ -120,7 +120,7 @@ describe('analytics', () => {
     expect(asked.map((url) => new URL(url).pathname)).toEqual(['/getAnalyticsConfig', '/e'])
   })
 
-  it('hands all to the site where the service is switched off', async () => {
+  it('passes all events to the site if the service is disabled', async () => {
     const { page } = await stage.open({ query: '?own' })
     const asked = countRequests(page)
     await page.click('#open')

@@ -35,7 +35,7 @@ describe('5,000 tokens', () => {
     return page
   }
 
-  it('scroll with few rows in the page, and none missing in sight', async () => {
+  it('scroll with few rendered rows and no missing visible row', async () => {
     const page = await openMany()
     const counts = await page.evaluate(async () => {
       const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
@@ -54,7 +54,7 @@ describe('5,000 tokens', () => {
     await item(page, 'Token 0').waitFor()
   })
 
-  it('search: every letter leaves those that hold it', async () => {
+  it('search: each letter keeps the tokens that contain it', async () => {
     const page = await openMany()
     for (const [text, count] of [
       ['token 49', 111],

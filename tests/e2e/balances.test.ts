@@ -47,7 +47,7 @@ describe.each([
   ['through the service', ''],
   ['with no service, from the chain itself', '?chain'],
 ] as const)('what the account holds, %s', (_, query) => {
-  it('D10: every token with the numbers of the chain, odd ones too', async () => {
+  it('D10: lists every token with the values of the chain, including unusual ones', async () => {
     const page = await openConnected(query)
     await page.click('#open')
     await item(page, 'Sandbox Relic').waitFor()
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-it('D9: the worth of all of it, of which look-alikes have no part', async () => {
+it('D9: shows the total value, without look-alike tokens', async () => {
   const page = await openConnected()
   await page.click('#open')
   await item(page, 'Sandbox Gold').getByText('$2,400,000.00').waitFor()
@@ -84,8 +84,8 @@ it('D9: the worth of all of it, of which look-alikes have no part', async () => 
   expect(await hidden.getByText('$').count()).toBe(0)
 })
 
-describe('figures of earlier', () => {
-  it('are there at once after a reload, and marked while nobody answers', async () => {
+describe('stored balances', () => {
+  it('are shown at once after a reload, marked as old while there is no reply', async () => {
     const page = await openConnected()
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
@@ -105,7 +105,7 @@ describe('figures of earlier', () => {
     expect(await status(page)).toBe('stale 32452300400000000000000000')
   })
 
-  it('are in the first frame that shows the account, with nobody answering', async () => {
+  it('are in the first frame of the account view, without any reply', async () => {
     const page = await openConnected()
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
@@ -145,7 +145,7 @@ describe('figures of earlier', () => {
     await dialog(page).getByText('Last known balances').waitFor({ state: 'hidden' })
   })
 
-  it('leave nothing in the browser after disconnecting', async () => {
+  it('are deleted from the browser after disconnecting', async () => {
     const page = await openConnected()
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
@@ -171,7 +171,7 @@ describe('the account', () => {
     expect(await dialog(page).getByRole('tab', { name: 'NFTs' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('C5: another network shows its own figures', async () => {
+  it('C5: another network shows its own balances', async () => {
     const page = await openConnected()
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
@@ -219,7 +219,7 @@ it('L2: L3: fits a phone from right to left, and no language changes a number', 
   }
 })
 
-it('a site reads it by itself: nothing is asked before it does', async () => {
+it('a site reads balances itself; nothing is requested before', async () => {
   const page = await openConnected()
   expect(await status(page)).toBe('none ')
   await page.evaluate(() => Reflect.get(window, 'held').refresh())

@@ -55,7 +55,7 @@ describe('foreign text and pictures', () => {
     expect(dialogs).toBe(0)
   })
 
-  it('A4: a catalogue that answers nonsense costs nothing but its own rows', async () => {
+  it('A4: malformed catalogue replies affect only the rows of the catalogue', async () => {
     const replies = [
       '{"data":[{"id":1}],"count":"x"}',
       '{"data":[null,{"id":1},"x",{"id":"a","name":"Good Wallet","image_id":{}}],"count":4}',

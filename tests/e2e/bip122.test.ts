@@ -159,7 +159,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
     expect(await calls(page, family)).toContain(sign)
   })
 
-  it('that declines is told from one that fails: connecting, a message, a PSBT', async () => {
+  it('distinguishes a rejection from a failure: when connecting, for a message and for a PSBT', async () => {
     const { page } = await open([family])
     await behave(page, family, 'reject')
     await page.click('#open')
@@ -196,7 +196,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
     expect(await calls(page, family)).not.toContain(connectCall)
   })
 
-  it('is followed when its owner changes the account, and when he locks the site out', async () => {
+  it('follows account changes of its owner, and disconnects when the owner removes the permission', async () => {
     const { page } = await open([family])
     const { account } = await connect(page, family)
     await use(page, family, 1)
@@ -223,7 +223,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
 describe('a site with Bitcoin wallets', () => {
   const isSdk = (url: string): boolean => site.sdkFiles.some((file) => url.endsWith(`/${file}`))
 
-  it('H1: asks nobody but itself, and fetches the PSBT code only when a PSBT is to be signed', async () => {
+  it('H1: makes requests to its own origin only, and loads the PSBT code only to sign a PSBT', async () => {
     const { page, requests } = await open(['unisat'])
     expect(site.sdkFiles.length).toBeGreaterThan(0)
     await page.waitForTimeout(500)
@@ -237,7 +237,7 @@ describe('a site with Bitcoin wallets', () => {
     expect(requests.filter((url) => !url.startsWith(site.url))).toEqual([])
   })
 
-  it('lists all three families, and a wallet that is there by two ways once', async () => {
+  it('lists wallets of all three APIs, and a wallet with two APIs once', async () => {
     const { page } = await open(['standard', 'sats', 'unisat'], true)
     await page.click('#open')
     for (const { name } of Object.values(families)) await row(page, name).waitFor()

@@ -9,7 +9,7 @@ import { button, openSwap, reviewSwap } from './support/swap-page.js'
 startBridgeSite()
 
 // what else the calldata may hold is in plugins/lifi/src/bridge-calls.test.ts
-describe('D7: a tampered quote to another chain is refused before the wallet is asked', () => {
+describe('D7: a tampered cross-chain quote is rejected before the wallet is asked', () => {
   const stranger = getAddress('0x00000000000000000000000000000000000badd1')
   const changes: Readonly<Record<string, BridgeChange>> = {
     'another receiver': { receiver: stranger },
@@ -21,7 +21,7 @@ describe('D7: a tampered quote to another chain is refused before the wallet is 
   /** Not used as a quote at all. */
   const unreadable = ['refunds to a stranger']
 
-  it('in every variant', async () => {
+  it('in each variant', async () => {
     const { page, zephyr, address } = await openVisitor('2')
     const before = await here().getBalance({ address })
     for (const [at, [name, change]] of Object.entries(changes).entries()) {

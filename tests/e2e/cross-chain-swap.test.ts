@@ -124,7 +124,7 @@ describe('a swap to another chain', () => {
     expect(await heldAt(there(), address)).toBe(offer.amount)
   })
 
-  it('that the bridge returns is told as refunded, never as swapped', async () => {
+  it('that the bridge refunds is shown as refunded, never as swapped', async () => {
     const { page, address, hash } = await openUnderWay()
     const before = await here().getBalance({ address })
     await pair.settle(hash, 'refund')
@@ -197,7 +197,7 @@ describe('what the account holds on the other chain', () => {
     await balanceOf(page, 'You receive on').getByText(`${shown} SUSD`).waitFor(LONG)
   })
 
-  it('is a dash where the other chain does not answer, and the swap goes on', async () => {
+  it('is shown as a dash if the other chain does not respond, and the swap can continue', async () => {
     const { page, address } = await openVisitor('2')
     await fund(address, '3.25', '12.5')
     await page.route(/31338/, (route) =>

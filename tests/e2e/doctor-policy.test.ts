@@ -50,7 +50,7 @@ const stage = createStage({
   },
 })
 
-describe('a site under exactly the policy that doctor printed for it', () => {
+describe('a site with exactly the policy that doctor printed for it', () => {
   it('names the places of this site, and no other', () => {
     const relay = webSocket(stage.sandboxUrl)
     expect(printedPolicy()).toBe(

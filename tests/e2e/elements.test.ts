@@ -67,7 +67,7 @@ describe('a page without React', () => {
     await accountButton(page).waitFor({ state: 'hidden' })
   })
 
-  it('leads out of an unsupported network and takes a rejection calmly', async () => {
+  it('offers a way out of an unsupported network, and handles a rejection without an error', async () => {
     const { page } = await stage.open()
     await behave(page, 'reject')
     await connectButton(page).click()

@@ -263,7 +263,7 @@ describe('D7: a tampered transaction is refused before the wallet is asked', () 
     'somebody else who pays the fee': ({ instructions }) => ({ payer: stranger, instructions }),
   }
 
-  it('in every variant', async () => {
+  it('in each variant', async () => {
     const { page, coins, held, asked } = await openVisitor(5n * SOL)
     for (const [at, [name, variant]] of Object.entries(tampered).entries()) {
       jupiter.tamper = variant

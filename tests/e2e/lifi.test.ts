@@ -195,7 +195,7 @@ describe('D7: a tampered quote of LI.FI is refused before the wallet is asked', 
   /** Not used as a quote at all. */
   const unreadable = ['another contract']
 
-  it('in every variant', async () => {
+  it('in each variant', async () => {
     const { page, zephyr, address } = await openVisitor('3', '1', '?alone')
     const before = [await held(address), await chain().getBalance({ address })]
     for (const [at, [name, variant]] of Object.entries(tampered).entries()) {

@@ -165,7 +165,7 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     expect([await shown(page), asked('enable').length]).toEqual(['', 1])
   })
 
-  it('takes a rejection calmly and asks again', async () => {
+  it('handles a rejection and can ask again', async () => {
     const { page, extension } = await open()
     extension.reject()
     await page.click('#open')

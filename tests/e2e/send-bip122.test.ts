@@ -103,7 +103,7 @@ describe.runIf(process.env.BITCOIND_PATH)('sending bitcoins on a real chain, und
     expect([await held(address), await held(ordinals)]).toEqual([50_000n, COIN])
   })
 
-  it('takes a rejection calmly; another account meanwhile ends it before the wallet is asked (C4)', async () => {
+  it('handles a rejection; after an account change it stops before it asks the wallet (C4)', async () => {
     const { send, address, zephyr: wallet } = await visit(COIN)
     const draft = { token: coin, receiver: anybody(), amount: 100_000n }
     wallet.reject()

@@ -61,7 +61,7 @@ describe(`D4: everything of an account on a real EVM chain (${trial.numRuns} of 
     const receipt = await chain()
       .waitForTransactionReceipt(wanted)
       .catch(async () => {
-        await chain().mine({ blocks: 1 }) // once in some thousand times the engine leaves one waiting that it could mine
+        await chain().mine({ blocks: 1 }) // about once in a thousand times, the engine leaves a transaction pending that it could mine
         return chain().waitForTransactionReceipt(wanted)
       })
     expect(receipt.status).toBe('success')

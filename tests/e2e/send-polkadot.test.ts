@@ -120,7 +120,7 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
   })
 
   if (isLong)
-    it('takes a rejection calmly; another account meanwhile ends it before the wallet is asked (C4)', async () => {
+    it('handles a rejection; after an account change it stops before it asks the wallet (C4)', async () => {
       const { send, zephyr: wallet } = await visit()
       const draft = { token: coin, receiver: bob, amount: COIN }
       wallet.reject()

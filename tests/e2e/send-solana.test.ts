@@ -99,7 +99,7 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await client().lamports(sender.publicKey)).toBe(FEE - 1n)
   })
 
-  it('takes a rejection calmly, and nothing has moved', async () => {
+  it('handles a rejection, and no balance changes', async () => {
     const { send, zephyr: wallet } = await visit()
     wallet.reject()
     await send.prepare({ token: coin, receiver: anybody().toBase58(), amount: SOL })

@@ -183,7 +183,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     expect(wallet.requests.slice(before)).toEqual([])
   })
 
-  it('takes a rejection calmly and asks again', async () => {
+  it('handles a rejection and can ask again', async () => {
     const { page, zephyr: wallet } = await visit()
     wallet.reject()
     await openButton(page).click()

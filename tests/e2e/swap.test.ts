@@ -234,7 +234,7 @@ describe('D7: a tampered build-transaction is refused before the wallet is asked
     'a transfer of coins': () => ({ to: `eip155:31337:${stranger}`, data: '0x' }),
   }
 
-  it('in every variant', async () => {
+  it('in each variant', async () => {
     const { page, zephyr, address } = await openVisitor('3', '1')
     const before = await readFunds(address)
     let change: (typeof tampered)[string] = () => ({})

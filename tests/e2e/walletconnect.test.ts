@@ -60,7 +60,7 @@ describe('a wallet on another device, under the strictest policy', () => {
     expect(requests.filter((url) => !url.startsWith('http://127.0.0.1'))).toEqual([])
   })
 
-  it('a refusal in the wallet is told calmly, and a second try connects', async () => {
+  it('reports a rejection in the wallet, and a second attempt connects', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     phone().behave('reject')
     await phone().pair(await showCode(page))

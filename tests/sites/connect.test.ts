@@ -130,7 +130,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await connectButton(page).waitFor({ timeout: 1000 })
   })
 
-  it('takes a rejection calmly and asks again', async () => {
+  it('handles a rejection and can ask again', async () => {
     const { page } = await stage.open()
     await behave(page, 'reject')
     await connectButton(page).click()

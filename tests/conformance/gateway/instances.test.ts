@@ -95,7 +95,7 @@ describe.each(databases)(
       recovery: randomBytes(80).toString('hex'),
     })
 
-    it('a code that one sent is taken by the other after a crash, once, whoever is asked', async () => {
+    it('after a crash, the other gateway accepts a code of the first one, once', async () => {
       const email = newEmail()
       const { request } = await askCode(email)
       await crash()
@@ -106,7 +106,7 @@ describe.each(databases)(
       expect(await ask('/accounts/me', undefined, { session })).toMatchObject({ status: 200, email })
     })
 
-    it('limits hold over both and over crashes', async () => {
+    it('limits are shared by both and survive crashes', async () => {
       const email = newEmail()
       const { request } = await askCode(email)
       const code = mails.codeFor(email)
@@ -148,7 +148,7 @@ describe.each(databases)(
         })
     })
 
-    it('shares that were stored while one crashed are all there, and a login leads to the same account', async () => {
+    it('keeps all shares that were stored during a crash, and the next login has the same account', async () => {
       const emails = Array.from({ length: 12 }, newEmail)
       const sessions = await Promise.all(emails.map(logIn))
       const keys = emails.map(newKey)
@@ -166,7 +166,7 @@ describe.each(databases)(
       })
     })
 
-    it('a login that was ended stays ended', async () => {
+    it('a session that was ended stays ended', async () => {
       const session = await logIn(newEmail())
       await ask('/accounts/sign-out', {}, { session })
       await crash()
@@ -174,7 +174,7 @@ describe.each(databases)(
         expect(await ask('/accounts/me', undefined, { session })).toMatchObject({ status: 401 })
     })
 
-    it('a backup restores accounts and shares in SQLite, and says nothing without the key', async () => {
+    it('a backup restores accounts and shares in SQLite, and is unreadable without the key', async () => {
       const [email, key] = [newEmail(), newKey()]
       const session = await logIn(email)
       await ask('/accounts/key', key, { session, method: 'PUT' })

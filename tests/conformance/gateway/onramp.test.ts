@@ -4,7 +4,7 @@ import { type CoinbaseServer, ETH_ID, serveCoinbase } from '../../support/onramp
 import { type MeldServer, serveMeld } from '../../support/onramp/meld-server.js'
 import { BUYER, coinbaseAt, edwardsKey, gatewayOf, HASH, IP, MELD_KEY, OTHER, site, told, wares } from './onramp.js'
 
-describe('a purchase is followed by what the provider says', () => {
+describe('tracking a purchase with the status of the provider', () => {
   const key = edwardsKey()
   let coinbase: CoinbaseServer
   let meld: MeldServer
@@ -58,20 +58,17 @@ describe('a purchase is followed by what the provider says', () => {
     expect((await gateway.purchase(provider, id, OTHER)).json.data).toEqual([])
   })
 
-  it.each(['coinbase', 'meld'])(
-    '%s: whoever knows the address alone reads nothing of its purchases',
-    async (provider) => {
-      const { id } = await gateway.session(provider)
-      pay(provider, id, 'delivered')
-      expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
-      const without = await gateway.ask(`/v1/account/${BUYER}/history?onramp=${provider}`)
-      expect([without.status, told(without.json)]).toEqual([400, expect.stringContaining('"partnerUserId"')])
-      for (const guess of [crypto.randomUUID(), id.toUpperCase(), `${id.slice(0, -1)}%`, ''.padEnd(16, '*')])
-        expect(await gateway.purchase(provider, guess)).toEqual({ status: 200, json: { data: [], next: null } })
-    },
-  )
+  it.each(['coinbase', 'meld'])('%s: purchases cannot be read with the address alone', async (provider) => {
+    const { id } = await gateway.session(provider)
+    pay(provider, id, 'delivered')
+    expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
+    const without = await gateway.ask(`/v1/account/${BUYER}/history?onramp=${provider}`)
+    expect([without.status, told(without.json)]).toEqual([400, expect.stringContaining('"partnerUserId"')])
+    for (const guess of [crypto.randomUUID(), id.toUpperCase(), `${id.slice(0, -1)}%`, ''.padEnd(16, '*')])
+      expect(await gateway.purchase(provider, guess)).toEqual({ status: 200, json: { data: [], next: null } })
+  })
 
-  it.each(['coinbase', 'meld'])('%s: one address cannot make the gateway ask without end', async (provider) => {
+  it.each(['coinbase', 'meld'])('%s: requests to the provider are limited per IP address', async (provider) => {
     const asked: number[] = []
     for (let at = 0; at < 121; at++) asked.push((await gateway.quote(provider, '5')).status)
     expect([new Set(asked.slice(0, 120)), asked.at(-1)]).toEqual([new Set([400]), 429])
@@ -84,7 +81,7 @@ describe('a purchase is followed by what the provider says', () => {
     ])
   })
 
-  it.each(['coinbase', 'meld'])('%s: a payment to another address is none of this order', async (provider) => {
+  it.each(['coinbase', 'meld'])('%s: ignores payments to other addresses', async (provider) => {
     const { id } = await gateway.session(provider)
     pay(provider, id, 'delivered', OTHER)
     expect((await gateway.purchase(provider, id)).json.data).toEqual([])
@@ -170,7 +167,7 @@ describe('a purchase is followed by what the provider says', () => {
     expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
   })
 
-  it.each(['coinbase', 'meld'])('%s: a checkout at another host is handed to nobody', async (provider) => {
+  it.each(['coinbase', 'meld'])('%s: rejects a checkout URL of another host', async (provider) => {
     for (const checkout of [
       'https://pay.coinbase.com.evil.example',
       'https://evil.example',

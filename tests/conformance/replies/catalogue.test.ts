@@ -114,7 +114,7 @@ describe('A4: GET /getWallets', () => {
     expect(answered).toBeGreaterThan(trial.numRuns / 20)
   })
 
-  test(`a broken record does not cost its neighbours (${trial.numRuns} mutations, seed ${trial.seed})`, () => {
+  test(`a broken record does not affect the others (${trial.numRuns} mutations, seed ${trial.seed})`, () => {
     let spared = 0
     fc.assert(
       fc.property(mutationsOf(valid), (next) => {

@@ -118,7 +118,7 @@ async function start() {
   return { modal, fake }
 }
 
-test(`A4: GET /v1/account/{account}/history: a broken record does not cost its neighbours (${trial.numRuns} mutations, seed ${trial.seed})`, () => {
+test(`A4: GET /v1/account/{account}/history: a broken record does not affect the others (${trial.numRuns} mutations, seed ${trial.seed})`, () => {
   const all = read<{ entries: readonly HistoryEntry[] }>(schema, JSON.stringify(valid)).entries
   expect(all.map(({ transfers }) => transfers[0]?.amount)).toEqual([1_000_000_000_000_000_001n, 1n, undefined])
   let spared = 0

@@ -60,7 +60,7 @@ async function expectOperable({ modal, text }: RenderedModal, words: string): Pr
   await waitUntil(() => expect(text()).toContain(words))
 }
 
-describe('A4: what is drawn of a hostile reply', () => {
+describe('A4: views with a hostile reply', () => {
   test(`in Connect (${runs.numRuns} mutations, seed ${runs.seed})`, { timeout: 120_000 }, async () => {
     const valid = { count: 2, data: [wallet, { id: 'two', name: 'Two' }] }
     let shown = 0
