@@ -30,7 +30,7 @@ const setCookie = (text: string): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: what the code under test does
   document.cookie = `${text}; Path=/`
 }
-/** Drops every cookie of the page. */
+/** Deletes every cookie of the page. */
 const clear = (): void => {
   for (const pair of document.cookie.split('; ')) setCookie(`${pair.split('=')[0]}=; Max-Age=-1`)
 }

@@ -22,7 +22,7 @@ it("finds wallets that register by the standard's own package before and after i
   stop()
   registerWallet(walletOf('Unheard'))
   expect(added).toHaveBeenCalledTimes(1)
-  // the client of the rest of the page finds the same ones, whichever was first
+  // other code of the page finds the same wallets, in any order
   expect(getWallets().get()).toEqual(get())
 })
 
@@ -31,7 +31,7 @@ it('lists a wallet once, and not after it unregistered', () => {
   const [wallet, gone] = [walletOf('Once'), vi.fn()]
   on('unregister', gone)
   const leave = register(wallet)
-  register(wallet)() // unregisters nothing: this call registered nothing
+  register(wallet)() // has no effect, because this call registered no wallet
   expect(get().filter((one) => one === wallet)).toHaveLength(1)
   leave()
   leave()

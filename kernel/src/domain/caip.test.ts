@@ -80,7 +80,7 @@ describe('D15: text with colons is not always an id', () => {
   })
 })
 
-// the examples of the standards themselves
+// examples from the CAIP-2 standard and its namespaces
 test.each([
   'eip155:1',
   'bip122:000000000019d6689c085ae165831e93',

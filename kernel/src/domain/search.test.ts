@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSearch } from './search.js'
 
-/** Few letters, so that many texts are found and many of them begin alike. */
+/** Few letters, so that many texts match and have common prefixes. */
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '0'), maxLength: 4 })
 const includes = (item: string, wanted: string): boolean => item.includes(wanted)
 

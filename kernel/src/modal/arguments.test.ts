@@ -202,7 +202,7 @@ const cases = rows.flatMap(({ name, call, values, codes }) =>
   values.map((value) => [name, show(value), { call, value, codes }] as const),
 )
 
-/** Everything a visitor or a site could see. */
+/** All state that a visitor or a site can observe. */
 const snapshot = (): string => {
   const { active, status } = modal.connections
   const { provider: _, adapter: __, ...connection } = { provider: 0, adapter: 0, ...active.value }

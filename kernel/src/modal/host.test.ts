@@ -20,7 +20,7 @@ const boom = (): never => {
 const broken = (setup: (ctx: Context) => unknown, fields: object = {}): PluginInstance =>
   definePlugin<object, unknown>({ name: 'broken', kernel: '^0.1', setup, ...fields })()
 
-/** Lives beside the broken one, and must not notice. */
+/** Plugin next to the failing one, which must not be affected. */
 const neighbour = () => {
   const seen: string[] = []
   let context: Context | undefined

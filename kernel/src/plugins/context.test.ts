@@ -29,7 +29,7 @@ const watcher = (name: string, fields: object = {}) => {
   }
 }
 
-/** Every object that can be reached from `root` through values, getters and prototypes, but for those of the platform. */
+/** Every object that can be reached from `root` through values, getters and prototypes, except built-in objects. */
 function reach(root: unknown, skip: ReadonlySet<unknown>): Map<object, string> {
   const found = new Map<object, string>()
   const platform = new Set<unknown>(
@@ -74,7 +74,7 @@ describe('I3: what a plugin can access from its context', () => {
     await modal.connections.connect(fake.wallet.connector)
     void modal.open({ view: Shown })
     expect(modal.connections.active.value?.account.address).toBe('fake-1')
-    // what others contribute or hand over is theirs: connectors and wallets
+    // contributions of other plugins belong to them: connectors and wallets
     const theirs = new Set<unknown>([
       fake.wallet.connector,
       fake.other.connector,
@@ -86,7 +86,7 @@ describe('I3: what a plugin can access from its context', () => {
     const shared = [...fromA].filter(([value]) => fromB.has(value))
     expect(shared.length).toBeGreaterThan(40)
     const loose = shared.filter(([value]) => !Object.isFrozen(value)).map(([, path]) => path)
-    // the token that names a view is the data of its plugin
+    // view tokens belong to their plugin
     expect(loose.filter((path) => !path.endsWith('.view'))).toEqual([])
     const names = [...fromA.keys(), ...fromB.keys()].map((value) => value.constructor?.name)
     for (const inner of ['Host', 'Scope', 'Slots', 'Messages', 'Signal', 'Computed', 'Map', 'Set', 'WeakMap'])

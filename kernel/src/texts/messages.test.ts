@@ -8,7 +8,7 @@ test('texts are in the current language; missing ones are in English', async () 
   const locale = signal('de-AT')
   const messages = new Messages(locale, {})
   const t = messages.of('p', { en: async () => english, de: async () => ({ hello: 'Hallo' }) })
-  expect(t('hello')).toBe('') // a key that turns into a text would flicker
+  expect(t('hello')).toBe('') // not the key, which would be replaced visibly
   await messages.load('p')
   expect([t('hello'), t('bye')]).toEqual(['Hallo', 'Bye'])
 })

@@ -4,7 +4,7 @@ import { assertUnchanged } from './check-connection.js'
 
 type Request = Parameters<typeof assertUnchanged>[0]
 
-/** A request of one wallet, and the signal in which the wallet changes. */
+/** Request of one wallet, and the signal of the namespace's connections. */
 function createRequest() {
   const wallet = { connectorId: 'zephyr', provider: {}, account: { address: 'a' }, caipNetworkId: 'x:1' }
   const connections = signal([wallet])

@@ -27,14 +27,14 @@ const token = {
   decimals: 18,
 }
 
-/** A driver under the test's control. */
+/** Driver that the test controls. */
 class FakeDriver implements TransactionDriver {
   readonly namespace = 'fake'
   readonly speeds = []
   sends = 0
   outcome: () => Promise<DriverOutcome> = async () => ({ status: 'sent', hash })
   now: TransactionStatus = 'pending'
-  /** Replaces parts of what the bytes say. */
+  /** Overrides fields of the built transaction. */
   change: Partial<BuiltTransaction> = {}
 
   async build({ connection, network, calls }: TransactionRequest): Promise<BuiltTransaction> {
@@ -286,7 +286,7 @@ describe('tracking', () => {
     expect(status.value).toBe('pending')
     await vi.advanceTimersByTimeAsync(2 * 60_000)
     expect([status.value, stage.events.length]).toEqual(['unknown', 1])
-    stage.driver.now = 'confirmed' // it was included after all
+    stage.driver.now = 'confirmed' // it was included later
     await vi.advanceTimersByTimeAsync(2 * 60_000)
     expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
   })

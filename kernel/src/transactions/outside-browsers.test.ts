@@ -13,7 +13,7 @@ const host = definePlugin({
   setup: (ctx) => ctx,
 })
 
-/** Sends nothing; the chain has confirmed it at once. */
+/** Driver that sends nothing; the status is `confirmed` at once. */
 const driver: TransactionDriver = {
   namespace: 'fake',
   speeds: [],

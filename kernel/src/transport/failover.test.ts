@@ -16,7 +16,7 @@ async function listen<S extends Server | Listener>(server: S, port = 0): Promise
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return server
 }
-/** A node of this name, which counts what it was asked. */
+/** Node with this name, which records its requests. */
 async function node(name: string, port = 0): Promise<{ url: string; asked: () => number; die(): Promise<void> }> {
   let asked = 0
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ async function node(name: string, port = 0): Promise<{ url: string; asked: () =>
       }),
   }
 }
-/** What is left of a host whose node has crashed: it takes connections and drops them. */
+/** Host whose node has crashed: accepts connections and closes them. */
 async function ruin(port: number): Promise<() => number> {
   let knocks = 0
   await listen(

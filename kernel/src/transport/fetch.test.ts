@@ -11,7 +11,7 @@ interface Local extends AsyncDisposable {
   readonly turns: { count: number; closed: number }
 }
 
-/** A real server on loopback that answers by turn. */
+/** Real server on loopback that sends the given replies in turn. */
 async function serve(handler: Handler): Promise<Local> {
   const turns = { count: 0, closed: 0 }
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ const answers =
   }
 const never = new AbortController().signal
 
-/** Runs every timer at once and tells how long each was meant to be. */
+/** Runs every timer at once, and records its delay. */
 const recordDelays = (): number[] => {
   const delays: number[] = []
   const original = globalThis.setTimeout

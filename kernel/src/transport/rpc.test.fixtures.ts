@@ -16,7 +16,7 @@ export interface Request {
 
 export type Node = (requests: readonly Request[], isBatch: boolean, url: string) => unknown
 
-/** A node that answers from memory; what it was sent stays here. */
+/** Node with scripted replies, which records its requests. */
 export const posts: { url: string; requests: readonly Request[]; signal: AbortSignal }[] = []
 export const connect = (node: Node): void => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -38,7 +38,7 @@ export const target = (...urls: readonly string[]) => ({
 export const read = (to: ReturnType<typeof target>, method: string, params: readonly unknown[] = [], signal = never) =>
   rpcRead(to, { method, params, schema: anything, signal })
 
-/** Lets all retries pass at once. */
+/** Runs all retries at once. */
 export const finish = async <T>(work: Promise<T>): Promise<T> => {
   work.catch(() => null)
   await vi.runAllTimersAsync()

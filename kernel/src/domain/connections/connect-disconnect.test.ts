@@ -10,7 +10,7 @@ resetEachTest()
 
 describe('C2: competing connect and disconnect calls', () => {
   test('the last call wins, in any order of replies', { timeout: 60_000 }, async () => {
-    // the turns below are counted, and code that is yet to be loaded takes longer
+    // loads the code first, because the test waits for a fixed number of turns
     await Promise.all([import('./machine.js'), import('./actions.js'), import('./restore.js')])
     await fc.assert(
       fc.asyncProperty(

@@ -11,10 +11,10 @@ import { connectors } from '../slots.js'
 import type { ConnectOutcome } from './adapter.js'
 import { WALLETS_KEY } from './stored-wallets.js'
 
-/** Each namespace's. */
+/** Indexes of the wallets of each namespace. */
 export const WALLETS: readonly number[] = [0, 1, 2]
 
-/** A wallet that must be live. */
+/** Wallet that must be connected. */
 export interface ExpectedWallet {
   readonly wallet: number
   addresses: readonly string[]
@@ -22,20 +22,20 @@ export interface ExpectedWallet {
   caipNetworkId: string
 }
 
-/** What must be remembered of a wallet: the chosen address, where it is not the first, and the first. */
+/** Expected stored wallet. `chosen`: active address if it is not the first one, otherwise empty. `over`: first address. */
 interface ExpectedMemory {
   readonly wallet: number
   readonly chosen: string
   readonly over: string
 }
 
-/** What one namespace must look like. */
+/** Expected state of one namespace. */
 export interface Expected {
   pending: { readonly wallet: number; readonly flow: number; readonly stop: AbortController } | null
-  /** The one in use first, those used last next. */
+  /** The active wallet first, then the most recently used. */
   live: ExpectedWallet[]
   inUse: number | null
-  /** The first place may be empty. */
+  /** The first item is `null` if no wallet is active. */
   memory: (ExpectedMemory | null)[]
   succeeded: number
   failed: number
@@ -65,7 +65,7 @@ export const settle = async (): Promise<void> => {
   await immediately()
 }
 
-/** The real thing beside its book-keeping: the questions each wallet was asked, and the events each namespace told. */
+/** A real modal, with a record of each wallet's pending requests and of each namespace's events. */
 export class Bench {
   readonly fakes: readonly FakeNamespace[]
   readonly thirds: readonly FakeWallet[]
@@ -133,7 +133,7 @@ export class Bench {
     return `wallet-modal/default/fake-${this.names[at]}/${WALLETS_KEY}`
   }
 
-  /** What is remembered: [id, chosen, first], the network apart. */
+  /** Stored wallets: [id, active address, first address], without the network. */
   remembered(at: number): readonly (readonly string[])[] {
     const kept = JSON.parse(localStorage.getItem(this.key(at)) ?? '{"data":[]}')
     return kept.data.map((one: readonly string[]) => one.slice(0, 3))
@@ -157,7 +157,7 @@ export class Bench {
     )
   }
 
-  /** The wallet's oldest question, with what it was about. */
+  /** Answers the wallet's oldest request, and returns the request. */
   reply(at: number, which: number, how: 'answer' | 'refuse' | 'break'): Question | undefined {
     const question = this.asked(at, which).shift()
     if (!question) return undefined

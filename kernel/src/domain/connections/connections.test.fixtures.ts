@@ -7,7 +7,7 @@ type Step = fc.AsyncCommand<Model, Bench>
 
 interface StepSpec {
   readonly name: string
-  /** The namespaces that may change; the others must stay as they are, byte for byte. */
+  /** Namespaces that may change. All others must stay identical. */
   readonly touches: number | 'all'
   check?(expected: Expected, model: Model): boolean
   run(bench: Bench, expected: Expected, model: Model): Promise<unknown> | unknown
@@ -42,7 +42,7 @@ class NamedStep implements Step {
   }
 }
 
-/** Another tab wrote what is remembered: the wallets of the model, in its order. */
+/** Simulates that another tab stored the wallets of the model, in its order. */
 function otherTab(bench: Bench, at: number, expected: Expected): void {
   const key = bench.key(at)
   const data = expected.memory.map((one) => (one ? [bench.id(at, one.wallet), one.chosen, one.over] : ['']))
@@ -52,7 +52,7 @@ function otherTab(bench: Bench, at: number, expected: Expected): void {
   follow(bench, at, expected)
 }
 
-/** Every kind of step of one namespace with one wallet. */
+/** One step of each kind, for one namespace and one wallet. */
 function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
   const touches = at
   const reply = (how: 'answer' | 'refuse' | 'break') => (bench: Bench, expected: Expected) => {
@@ -251,7 +251,7 @@ const disconnectAll: StepSpec = {
   },
 }
 
-/** A page load: the old page's answers come too late, and what the wallets still permit comes back. */
+/** Page load: replies to the previous page are ignored, and wallets that still grant permission are restored. */
 const reload: StepSpec = {
   name: 'reload',
   touches: 'all',

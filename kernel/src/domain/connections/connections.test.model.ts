@@ -1,6 +1,6 @@
 import type { Bench, Expected, ExpectedWallet } from './connections.test.bench.js'
 
-// What ought to happen, written down without a look at how the kernel does it.
+// Expected behaviour, written independently of the kernel's code.
 
 export const find = ({ live }: Expected, which: number | null): ExpectedWallet | undefined =>
   live.find(({ wallet }) => wallet === which)
@@ -16,7 +16,7 @@ export function touch(expected: Expected, which: number): void {
   if (now) expected.memory = expected.memory.map((one) => (one?.wallet === which ? toMemory(now) : one))
 }
 
-/** A wallet comes into use, in this tab or by another one, which has remembered it already. */
+/** Makes a wallet active, in this tab or in another one, which has already stored it. */
 export function use(expected: Expected, now: ExpectedWallet, isByOtherTab = false): void {
   expected.live = [now, ...expected.live.filter(({ wallet }) => wallet !== now.wallet)]
   expected.inUse = now.wallet
@@ -24,7 +24,7 @@ export function use(expected: Expected, now: ExpectedWallet, isByOtherTab = fals
   expected.memory = [toMemory(now), ...expected.memory.filter((one) => one && one.wallet !== now.wallet)]
 }
 
-/** The address in use after a wallet told of its accounts. */
+/** Active address after a wallet has reported its accounts. */
 export const choose = (addresses: readonly string[], chosen: string, over: string): string =>
   (addresses[0] === over && addresses.includes(chosen) ? chosen : addresses[0]) ?? ''
 
@@ -33,7 +33,7 @@ function forget(expected: Expected, which: number): void {
   if (expected.memory.every((one) => !one)) expected.memory = []
 }
 
-/** The wallet ended it: nothing comes into use. */
+/** The wallet disconnected itself: no other wallet becomes active. */
 export function lose(expected: Expected, which: number): void {
   if (!find(expected, which)) return
   expected.live = expected.live.filter(({ wallet }) => wallet !== which)
@@ -43,7 +43,7 @@ export function lose(expected: Expected, which: number): void {
   expected.ended++
 }
 
-/** The visitor leaves one wallet: the one used before comes into use. */
+/** The visitor disconnects one wallet: the previously used one becomes active. */
 export function leave(expected: Expected, which: number): void {
   const { inUse } = expected
   const wasPending = expected.pending?.wallet === which
@@ -63,31 +63,36 @@ export function leaveAll(expected: Expected): void {
   Object.assign(expected, { live: [], inUse: null, pending: null, memory: [] })
 }
 
-/** What is remembered was written by another tab, or by the page before: it is brought back and put to use, and the rest goes. */
+/** Another tab or the previous page stored wallets: they are restored, the first one becomes active, and all others are disconnected. */
 export function follow(bench: Bench, at: number, expected: Expected): void {
-  const [wanted] = expected.pending ? [] : expected.memory
-  for (const kept of expected.memory) {
-    const live = kept && find(expected, kept.wallet)
+  const [activeWallet] = expected.pending ? [] : expected.memory
+  for (const stored of expected.memory) {
+    const live = stored && find(expected, stored.wallet)
     if (!live) continue
-    live.address = choose(live.addresses, kept.chosen, kept.over)
-    if (kept === wanted && expected.inUse !== live.wallet) {
+    live.address = choose(live.addresses, stored.chosen, stored.over)
+    if (stored === activeWallet && expected.inUse !== live.wallet) {
       if (expected.inUse === null) expected.succeeded++
       use(expected, live, true)
     }
   }
   const isKept = ({ wallet }: ExpectedWallet): boolean => expected.memory.some((one) => one?.wallet === wallet)
-  const gone = expected.live.filter((one) => !isKept(one))
+  const removed = expected.live.filter((one) => !isKept(one))
   expected.live = expected.live.filter(isKept)
-  if (gone.some(({ wallet }) => wallet === expected.inUse)) {
+  if (removed.some(({ wallet }) => wallet === expected.inUse)) {
     expected.inUse = null
     expected.ended++
   }
-  for (const kept of expected.memory) {
-    if (!kept || find(expected, kept.wallet)) continue
-    const { isPermitted, addresses, caipNetworkId } = bench.wallet(at, kept.wallet)
+  for (const stored of expected.memory) {
+    if (!stored || find(expected, stored.wallet)) continue
+    const { isPermitted, addresses, caipNetworkId } = bench.wallet(at, stored.wallet)
     if (!isPermitted) continue
-    const found = { wallet: kept.wallet, addresses, address: choose(addresses, kept.chosen, kept.over), caipNetworkId }
-    if (kept === wanted) use(expected, found, true)
+    const found = {
+      wallet: stored.wallet,
+      addresses,
+      address: choose(addresses, stored.chosen, stored.over),
+      caipNetworkId,
+    }
+    if (stored === activeWallet) use(expected, found, true)
     else expected.live = [...expected.live, found]
   }
 }

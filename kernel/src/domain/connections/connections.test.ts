@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { connectionSteps } from './connections.test.fixtures.js'
-// loaded once, so that the first step finds them
+// loaded first, because steps wait for a fixed number of turns
 import './machine.js'
 import './actions.js'
 import './restore.js'
@@ -41,7 +41,7 @@ describe.each([
   })
 })
 
-/** After teardown the wallets answer everything that was still open. */
+/** After the modal was disposed, wallets reply to all pending requests: nothing may change. */
 async function afterwards(bench: Bench): Promise<void> {
   const adapters = bench.names.map((_, at) => bench.adapter(at))
   bench.modal.dispose()

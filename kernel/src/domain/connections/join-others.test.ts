@@ -11,7 +11,7 @@ import { FakeWallet } from '../../testing/fake-wallet.js'
 import { connected, connectFailed } from '../events.js'
 import type { Connector } from './connector.js'
 import { joinOthers } from './join-others.js'
-// loaded once, so that the first step finds them
+// loaded first, because steps wait for a fixed number of turns
 import './actions.js'
 import './machine.js'
 import './restore.js'
@@ -26,18 +26,18 @@ const settle = async (): Promise<void> => {
   for (let at = 0; at < 8; at++) await immediately()
 }
 
-/** Four chain families, a wallet of its own for each, and one wallet whose session may serve them all. */
+/** Four chain families, each with its own wallet, and one wallet whose session may include all of them. */
 class Bench {
   readonly fakes = names.map((name) => createFakeNamespace(name))
   readonly shared = names.map(
     (name) => new FakeWallet({ id: ID, caipNetworkId: `${name}:1`, addresses: [`fake-s-${name}`] }),
   )
-  /** What the wallet will grant to whoever pairs next. */
+  /** Namespaces that the wallet approves in the next pairing. */
   grants: readonly string[] = []
   session: readonly string[] = []
   prompts = 0
   failures = 0
-  /** Whether a session was approved whose first namespace is not connected yet. */
+  /** Whether a session was approved and its first namespace is not connected yet. */
   #isFresh = false
   modal: WalletModal
 
@@ -106,7 +106,7 @@ class Bench {
     for (const name of names) this.walletOf(name).isPermitted = granted.includes(name)
   }
 
-  /** The session before is over: whoever is still on it is told. */
+  /** Ends the previous session: notifies namespaces that are not in the new one. */
   endOthers(): void {
     for (const name of names) if (!this.session.includes(name)) this.walletOf(name).leave()
   }
@@ -120,7 +120,7 @@ class Bench {
     return found
   }
 
-  /** Which wallet each namespace is connected with. */
+  /** Id of the connector with which each namespace is connected. */
   live(): readonly (string | null)[] {
     return names.map((name) => {
       const now = this.modal.connections.adapter(name).state.peek()
@@ -131,13 +131,13 @@ class Bench {
   }
 }
 
-/** What one namespace must look like. */
+/** Expected state of one namespace. */
 interface Expected {
-  /** The connector in use. */
+  /** Id of the active connector. */
   inUse: string | null
-  /** Whether the shared wallet is live, in use or in the background. */
+  /** Whether the shared wallet is connected, active or in the background. */
   isShared: boolean
-  /** Whether the family's own wallet is. */
+  /** Whether the family's own wallet is connected. */
   hasOther: boolean
 }
 

@@ -13,7 +13,7 @@ describe('an active connection', () => {
     const events = listen(modal)
     expect(await modal.switchNetwork('fake:2')).toEqual({ status: 'switched' })
     expect(modal.connections.active.value?.caipNetworkId).toBe('fake:2')
-    fake.wallet.provider.switchNetwork = async () => undefined // a wallet that answers and tells nothing by event
+    fake.wallet.provider.switchNetwork = async () => undefined // a wallet that replies but emits no event
     await modal.switchNetwork('fake:1')
     expect(modal.connections.active.value?.caipNetworkId).toBe('fake:1')
     expect(events).toEqual(['networkChanged', 'networkChanged'])

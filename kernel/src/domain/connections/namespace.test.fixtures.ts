@@ -21,7 +21,7 @@ export const listen = (modal: WalletModal): string[] => {
 }
 export const state = (modal: WalletModal) => modal.connections.adapter('fake').state.peek()
 
-/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+/** Registers hooks. Each test file calls it, because hooks of a shared module run only in the first file that loads it. */
 export function resetEachTest(): void {
   beforeEach(() => localStorage.clear())
   afterEach(() => void vi.useRealTimers())

@@ -14,7 +14,7 @@ describe('a wallet that changes during the connection request', () => {
     const fake = createFakeNamespace()
     const { wallet } = fake
     const { request } = wallet.provider
-    // the answer is on its way when the wallet changes: what it says is old by the time it arrives
+    // the wallet changes before its reply arrives, so the reply is outdated
     vi.spyOn(wallet.provider, 'request').mockImplementation(async (silent) => {
       const old = await request(silent)
       if (!silent) change(fake)
@@ -44,7 +44,7 @@ describe('a wallet that changes during the connection request', () => {
     const { request } = wallet.provider
     vi.spyOn(wallet.provider, 'request').mockImplementation(async (silent) => {
       const old = await request(silent)
-      // after the answer was taken, and before the code that hears of changes has arrived
+      // after the reply was received, and before the code that handles events is loaded
       if (!silent) queueMicrotask(() => queueMicrotask(() => wallet.changeAccounts(['fake-7'])))
       return old
     })

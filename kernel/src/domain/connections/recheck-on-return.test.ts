@@ -5,13 +5,13 @@ import { create, listen, resetEachTest, settle, state } from './namespace.test.f
 
 resetEachTest()
 
-/** The browser shows a page anew that it had put aside, or one that it has loaded. */
+/** Simulates `pageshow`: the page was restored from the back/forward cache (`persisted`), or loaded. */
 async function comeBack(persisted = true): Promise<void> {
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   await settle()
 }
 
-/** The visitor chooses another account and network in the wallet, of which the page hears nothing. */
+/** The visitor chooses another account and network in the wallet, without events for the page. */
 function changeUnheard({ wallet }: FakeNamespace, addresses: readonly string[], caipNetworkId = 'fake:1'): void {
   const heard = [...wallet.listeners]
   wallet.listeners.clear()
@@ -28,7 +28,7 @@ test('a page restored from the back/forward cache reads its wallets again, witho
   const seen = new Set<string>()
   modal.connections.active.subscribe((now) => seen.add(`${now?.account.address} on ${now?.caipNetworkId}`))
   changeUnheard(fake, ['fake-9'], 'fake:2')
-  fake.wallet.behaviour = 'hang' // a prompt would stay unanswered
+  fake.wallet.behaviour = 'hang' // a prompt would never be answered
   await comeBack(false)
   expect([modal.connections.active.peek()?.account.address, events]).toEqual(['fake-1', []])
   await comeBack()

@@ -45,7 +45,7 @@ const pressed = async (): Promise<HTMLElement> => {
 
 beforeEach(() => {
   bare.length = 0
-  // as browsers do it: the error is an event of the window while the click is being dispatched
+  // like a browser: emits `error` on the window while the click is being dispatched
   vi.stubGlobal('reportError', (error: unknown) => dispatchEvent(new ErrorEvent('error', { error, cancelable: true })))
   modal = createWalletModal({ plugins: [clicks()], locale: 'en', prefetch: 'never', logLevel: 'silent' })
 })

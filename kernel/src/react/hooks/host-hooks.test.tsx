@@ -44,7 +44,7 @@ const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
     ...change,
   }) as ActiveConnection
 
-/** A modal whose connection the test writes. */
+/** Modal whose connection the test sets. */
 function fakeModal(): {
   readonly modal: WalletModal
   readonly set: (now: ActiveConnection | null) => void
@@ -90,7 +90,7 @@ async function draw(node: ReactNode): Promise<HTMLElement> {
   return page
 }
 
-/** Draws what a hook answers. */
+/** Renders the result of a hook. */
 const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
 
 it('returns the account, and re-renders only when it changes', async () => {
@@ -240,7 +240,7 @@ it('returns the account of the cookie on the server, during hydration and until 
   expect(seen.at(-1)).toBe('connected 0xAb disconnected false')
   await act(async () => set(null))
   expect([seen.at(-1), page.textContent]).toEqual(['disconnected undefined disconnected true', 'nobody'])
-  // another wallet, which another tab has connected
+  // another wallet, which was connected in another tab
   await act(async () => wait('io.other'))
   expect([seen.at(-1), page.textContent]).toEqual(['reconnecting undefined disconnected true', 'nobody'])
 })

@@ -39,7 +39,7 @@ async function draw(node: ReactNode): Promise<HTMLElement> {
   return page
 }
 
-/** Draws what a hook answers, and how often it was asked. */
+/** Renders the result of a hook, and the number of its calls. */
 function Shown({ read }: { readonly read: () => unknown }): ReactNode {
   const count = useRef(0)
   count.current++

@@ -15,7 +15,7 @@ async function draw(node: ReactNode): Promise<{ readonly page: HTMLElement; read
   return { page, end: () => act(async () => root.unmount()) }
 }
 
-/** Draws what a hook answers. */
+/** Renders the result of a hook. */
 const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
 const ShownOnce = memo(Shown)
 

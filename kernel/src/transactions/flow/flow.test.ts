@@ -20,7 +20,7 @@ const sent: SentTransaction & { readonly hash: string } = {
 }
 const settle = async (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
 
-/** A flow whose plan, review and wallet are under the test's control. */
+/** Flow whose plan, review and wallet the test controls. */
 function createStage() {
   const modal = createWalletModal({ plugins: [host()], prefetch: 'never', logLevel: 'silent' })
   const ctx = modal.use(host)

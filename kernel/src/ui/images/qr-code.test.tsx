@@ -7,12 +7,12 @@ import { QrCode } from './qr-code.js'
 const X = true
 const o = false
 
-/** The squares that a path of points covers. */
+/** Modules that a path of dots covers. */
 function squaresOf(path: string, side: number): readonly (readonly boolean[])[] {
   const drawn = Array.from({ length: side }, () => Array.from({ length: side }, () => false))
   for (const [, x, y] of path.matchAll(/M(\d+)\.5 (\d+)\.5h0/g)) {
     const row = drawn[Number(y)] ?? []
-    expect(row[Number(x)]).toBe(false) // nothing is drawn twice
+    expect(row[Number(x)]).toBe(false) // no module is drawn twice
     row[Number(x)] = true
   }
   return drawn

@@ -39,7 +39,7 @@ interface Model {
   readonly tokens: ReviewProps['tokens']
 }
 
-/** The view of a stranger's plugin. */
+/** View of a third-party plugin. */
 function Body({ model }: ViewProps<void, void, Model>): ReactNode {
   return (
     <TransactionFlowReview
