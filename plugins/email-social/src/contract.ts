@@ -25,7 +25,7 @@ export const UpdateEmailSecondaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailSecondaryOtp',
 )
 
-/** Frame with the creation or entry of the recovery code. */
+/** Frame in which the visitor creates or enters the recovery code. */
 export const EmailWalletSetup = view('@wallet-modal/email-social#EmailWalletSetup')
 
 /** Frame with the approval of a signing request. */
@@ -34,7 +34,7 @@ export const ApproveTransaction = view('@wallet-modal/email-social#ApproveTransa
 /** Frame with the list of logged-in devices, which can be signed out. */
 export const ManageDevices = view('@wallet-modal/email-social#ManageDevices')
 
-/** Frame with the account's private key, shown after a code is entered. */
+/** Frame with the account's private key, shown after the visitor confirms with a code or passkey. */
 export const ExportKey = view('@wallet-modal/email-social#ExportKey')
 
 /** Frame with the approval of a change of the email address. */

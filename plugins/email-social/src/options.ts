@@ -6,7 +6,7 @@ export const options = defineOptions({
   /** Whether login by email is offered; on by default. */
   email: flag,
   /**
-   * Login services in display order. Each needs a client in the gateway's configuration; Farcaster also needs a node of OP Mainnet. Default: none.
+   * Login services in display order. Each needs an OAuth client in the gateway's configuration; Farcaster instead needs a node of OP Mainnet. Default: none.
    */
   socials: listOf(oneOf('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')),
   /** Account type of visitors who have not chosen one. Default: `smartAccount`, which sends several calls as one transaction (EIP-7702). */

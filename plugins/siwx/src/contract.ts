@@ -121,5 +121,5 @@ export const signIn: Capability<SignIn> = capability('@wallet-modal/siwx#signIn'
 /** Emitted after the server accepted a signature. */
 export const signedIn = event<SignInRecord>('@wallet-modal/siwx#signedIn')
 
-/** Emitted after sessions ended. `accountIds` are CAIP-10. */
+/** Emitted after sessions ended. `accountIds` are CAIP-10 ids. */
 export const signedOut = event<{ readonly accountIds: readonly string[] }>('@wallet-modal/siwx#signedOut')
