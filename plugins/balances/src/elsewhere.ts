@@ -15,7 +15,7 @@ export interface Elsewhere {
   readonly tokens: ReadonlySignal<Readonly<Record<string, readonly TokenBalance[]>>>
   /** Reads if the last result or failure is older than 30 s; with `isForced`, always. Never rejects. */
   refresh(active: ActiveConnection, network: Network, isForced: boolean): Promise<void>
-  /** Forgets everything that is published; for another account or network. */
+  /** Aborts requests and removes the published balances. Called for another account or network. */
   clear(): void
 }
 
@@ -26,7 +26,7 @@ export function createElsewhere(
 ): Elsewhere {
   const tokens = signal<Readonly<Record<string, readonly TokenBalance[]>>>({})
   const running = new Map<string, { readonly end: AbortController; readonly done: Promise<void> }>()
-  const show = (network: Network, found: readonly TokenBalance[]): void => {
+  const publish = (network: Network, found: readonly TokenBalance[]): void => {
     tokens.value = { ...tokens.peek(), [network.caipNetworkId]: found }
   }
   const read = async (active: ActiveConnection, network: Network, end: AbortController, isForced: boolean) => {
@@ -36,7 +36,7 @@ export function createElsewhere(
       const result = await readBalances({ active, signal, asks: () => {}, isForced, before: known.read(key).reading })
       if (signal.aborted) return
       known.keep(key, result)
-      if (result.reading) show(network, result.reading.tokens)
+      if (result.reading) publish(network, result.reading.tokens)
     } catch (error) {
       if (signal.aborted) return
       ctx.log.info(`the balances on ${network.caipNetworkId} could not be read`, error)
@@ -47,12 +47,12 @@ export function createElsewhere(
   }
   return {
     tokens,
-    refresh(here, network, isForced) {
-      const active = { ...here, network, caipNetworkId: network.caipNetworkId }
+    refresh(activeConnection, network, isForced) {
+      const active = { ...activeConnection, network, caipNetworkId: network.caipNetworkId }
       const key = keyOf(active)
       const before = known.read(key)
       const pending = running.get(key)
-      if (before.reading && (before.isConfirmed || isFresh(before))) show(network, before.reading.tokens)
+      if (before.reading && (before.isConfirmed || isFresh(before))) publish(network, before.reading.tokens)
       if (pending && !isForced) return pending.done
       if (!isForced && (isFresh(before) || isWithin(before.failedAt, RETRY_MS))) return Promise.resolve()
       pending?.end.abort()

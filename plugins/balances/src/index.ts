@@ -63,9 +63,9 @@ export const balances = definePlugin<BalancesOptions, Balances>({
       // the reader removes balances of disconnected accounts; until it is loaded, it is unknown whose balances are stored
       if (count < before && !reader) ctx.storage.remove('holdings')
     })
-    const again = (): void => void output.refresh({ force: true })
-    ctx.on(transactionSent, again)
-    ctx.on(transactionSettled, again)
+    const refresh = (): void => void output.refresh({ force: true })
+    ctx.on(transactionSent, refresh)
+    ctx.on(transactionSettled, refresh)
     ctx.provide(capability, output)
     ctx.provide(prices, { read: async (request) => (await shared()).prices.read(request) })
     ctx.provide(tokenLists, { read: async (request) => (await shared()).tokenLists.read(request) })

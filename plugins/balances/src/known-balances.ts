@@ -13,7 +13,7 @@ export type Unread = NonNullable<Holdings['unread']>
 export const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
 
 /** Last result for an account on a network. */
-export interface Known {
+export interface BalancesResult {
   readonly reading?: Reading | undefined
   /** Read since this page was loaded. */
   readonly isConfirmed: boolean
@@ -24,16 +24,16 @@ export interface Known {
 
 /** Balances in memory and in the browser's storage, by account and network. */
 export interface KnownBalances {
-  /** Result of this page, else the stored one. */
-  read(key: string): Known
-  /** Result of this page. */
-  current(key: string): Known | undefined
+  /** Result read by this page, else the stored one. */
+  read(key: string): BalancesResult
+  /** Result read by this page. */
+  current(key: string): BalancesResult | undefined
   /** Keeps a result in memory. */
-  keep(key: string, known: Known): void
+  keep(key: string, known: BalancesResult): void
   /** Keeps a result in memory and publishes it. */
-  publish(key: string, known: Known): void
+  publish(key: string, known: BalancesResult): void
   store(key: string, reading: Reading): void
-  /** Calls back when everything was erased, by `modal.forget()` or by another tab. */
+  /** Calls `run` when the storage was cleared, by `modal.forget()` or by another tab. */
   onErased(run: () => void): void
 }
 
@@ -41,13 +41,13 @@ export interface KnownBalances {
 export const isWithin = (at: number | undefined, ms: number): boolean =>
   at !== undefined && Date.now() - at < ms && Date.now() >= at
 
-export const isFresh = ({ reading, isConfirmed }: Known): boolean =>
+export const isFresh = ({ reading, isConfirmed }: BalancesResult): boolean =>
   isWithin(reading?.readAt, FRESH_MS) && (isConfirmed || reading?.isPart !== true)
 
 export function createKnownBalances(ctx: Context, holdings: Signal<Holdings>): KnownBalances {
   const stored = createStoredHoldings(ctx)
-  const memory = new Map<string, Known>()
-  whenAccountsLeave(ctx, (addresses) => {
+  const memory = new Map<string, BalancesResult>()
+  onAccountsDisconnected(ctx, (addresses) => {
     const isRemoved = (key: string): boolean => addresses.some((address) => key.endsWith(`:${address}`))
     stored.keepOnly((key) => !isRemoved(key))
     for (const key of memory.keys()) if (isRemoved(key)) memory.delete(key)
@@ -71,7 +71,7 @@ export function createKnownBalances(ctx: Context, holdings: Signal<Holdings>): K
 }
 
 /** Calls `run` with the addresses of disconnected accounts. */
-function whenAccountsLeave(ctx: Context, run: (addresses: readonly string[]) => void): void {
+function onAccountsDisconnected(ctx: Context, run: (addresses: readonly string[]) => void): void {
   let before: readonly string[] = []
   ctx.onDispose(
     ctx.connections.all.subscribe((all) => {
@@ -83,7 +83,7 @@ function whenAccountsLeave(ctx: Context, run: (addresses: readonly string[]) => 
   )
 }
 
-function toHoldings(known: Known): Holdings {
+function toHoldings(known: BalancesResult): Holdings {
   const { reading, failedAt, isConfirmed, unread } = known
   const missing = unread !== undefined && { unread }
   if (!reading) return { status: failedAt === undefined ? 'loading' : 'failed', tokens: [], ...missing }

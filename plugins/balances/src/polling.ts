@@ -4,11 +4,11 @@ import { pollWhileVisible } from '@wallet-modal/kernel/assets'
 /** Runs immediately and every `everyMs` after each run, while `isWanted` returns true and the page is visible. */
 export function pollWhile(
   ctx: Context,
-  isWanted: ReadonlySignal<boolean>,
+  isActive: ReadonlySignal<boolean>,
   { everyMs, run }: { readonly everyMs: number; run(): Promise<void> },
 ): void {
   ctx.effect(() => {
-    if (!isWanted.value) return undefined
+    if (!isActive.value) return undefined
     return untracked(() => pollWhileVisible(run, everyMs))
   })
 }

@@ -25,8 +25,8 @@ import { createReadBalances } from './sources/read-balances.js'
 /** Tolerance for a clock that runs slower than a timer. */
 export const POLL_MS = FRESH_MS + 50
 
-/** Views that show balances; the first one is registered by any plugin. */
-const shownIn: readonly string[] = ['@wallet-modal/account#Account', Tokens.name, Nfts.name]
+/** Views that display balances. The Account view may come from any plugin. */
+const balanceViews: readonly string[] = ['@wallet-modal/account#Account', Tokens.name, Nfts.name]
 
 export type Reader = Required<Pick<Balances, 'refresh' | 'recall'>>
 
@@ -38,10 +38,10 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
   const requests = createRequests(ctx, readBalances, known)
   const elsewhere = createElsewhere(ctx, known, readBalances)
   publishTogether(ctx, holdings, local, elsewhere)
-  /** No request before a view is shown. */
-  let isWanted = false
+  /** Whether a view or the site has requested balances. Nothing is read before. */
+  let isRequested = false
 
-  const none = (): Promise<void> => {
+  const clear = (): Promise<void> => {
     requests.stop()
     local.value = { status: 'none', tokens: [] }
     return Promise.resolve()
@@ -50,7 +50,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     const active = ctx.connections.active.peek()
     const stored = active?.network && known.read(keyOf(active))
     if (requests.isRunning()) return Promise.resolve()
-    if (!active || !stored?.reading) return none()
+    if (!active || !stored?.reading) return clear()
     known.publish(keyOf(active), stored)
     return Promise.resolve()
   }
@@ -58,36 +58,36 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     const active = ctx.connections.active.peek()
     if (active && network && network.caipNetworkId !== active.caipNetworkId)
       return elsewhere.refresh(active, network, force)
-    isWanted = true
-    if (!active?.network) return none()
+    isRequested = true
+    if (!active?.network) return clear()
     const key = keyOf(active)
     const pending = requests.pending(key)
     if (!force && pending) return pending
     requests.stop()
     const before = known.read(key)
-    const isRested = !isFresh(before) && !isWithin(before.failedAt, RETRY_MS)
+    const isRefreshDue = !isFresh(before) && !isWithin(before.failedAt, RETRY_MS)
     const { failedAt: _, unread: __, ...rest } = before
     // show progress to a visitor who retries after a failure
     known.publish(key, force && !before.reading ? rest : before)
-    return force || isRested ? requests.start(active, force) : Promise.resolve()
+    return force || isRefreshDue ? requests.start(active, force) : Promise.resolve()
   }
   whenAccountChanges(ctx, () => {
     elsewhere.clear()
-    return isWanted ? refresh() : recall()
+    return isRequested ? refresh() : recall()
   })
   known.onErased(() => {
     elsewhere.clear()
-    void none()
+    void clear()
   })
   pollWhile(
     ctx,
-    computed(() => shownIn.includes(ctx.router.current.value?.view.name ?? '')),
+    computed(() => balanceViews.includes(ctx.router.current.value?.view.name ?? '')),
     { everyMs: POLL_MS, run: () => refresh() },
   )
   return { refresh, recall }
 }
 
-/** Publishes the balances on the active network together with those on others. Not by `ctx.effect`, which waits for a page: a site reads without one. */
+/** Publishes the balances on the active network together with those on others. Not with `ctx.effect`, which waits for a page: sites can read before. */
 function publishTogether(
   ctx: Context,
   holdings: Signal<Holdings>,
@@ -146,10 +146,10 @@ function createRequests(
   const failed = (key: string, error: unknown, isForced: boolean, unread: Unread): void => {
     const before = known.current(key)
     ctx.log.warn('the balances could not be read', error)
-    const isNews = isForced || before?.failedAt === undefined
+    const isNewFailure = isForced || before?.failedAt === undefined
     const isConfirmed = before?.isConfirmed ?? false
     known.publish(key, { reading: before?.reading, isConfirmed, failedAt: Date.now(), unread })
-    if (isNews && ctx.router.current.peek()) ctx.toast.error(ctx.t('tokens.failed'))
+    if (isNewFailure && ctx.router.current.peek()) ctx.toast.error(ctx.t('tokens.failed'))
   }
   const request = async (active: ActiveConnection, isForced: boolean, end: AbortController): Promise<void> => {
     const key = keyOf(active)

@@ -3,11 +3,11 @@ import { createPrices } from './sources/prices.js'
 import type { Shared } from './sources/sources.js'
 import { createTokenLists } from './sources/token-lists.js'
 
-const all = new WeakMap<Context, Shared>()
+const sharedByContext = new WeakMap<Context, Shared>()
 
 /** Prices and token lists of a modal, created once. */
 export function sharedOf(ctx: Context): Shared {
-  const known = all.get(ctx) ?? { prices: createPrices(ctx), tokenLists: createTokenLists(ctx) }
-  all.set(ctx, known)
-  return known
+  const shared = sharedByContext.get(ctx) ?? { prices: createPrices(ctx), tokenLists: createTokenLists(ctx) }
+  sharedByContext.set(ctx, shared)
+  return shared
 }

@@ -115,33 +115,33 @@ export interface StoredHoldings {
   write(key: string, reading: Reading): void
   /** Removes entries whose key does not match. */
   keepOnly(fits: (key: string) => boolean): void
-  /** Calls back when the storage was cleared, by `modal.forget()` or by another tab. */
+  /** Calls `run` when the storage was cleared, by `modal.forget()` or by another tab. */
   onWiped(run: () => void): void
 }
 
-/** Stores the balances of a few accounts across page loads, so that the Account view shows something at once. */
+/** Stores the balances of a few accounts across page loads, so that the Account view can display them immediately. */
 export function createStoredHoldings({ storage, networks }: Context): StoredHoldings {
   /** Uses the current id of the network's coin. */
   const withCoinId = (token: TokenBalance): TokenBalance => {
     const network = networks.peek().find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
     return network && token.address === undefined ? { ...token, assetId: coinAssetId(network) } : token
   }
-  const all = (): readonly StoredReading[] => storage.get(KEY, schema) ?? []
-  const put = (readings: readonly StoredReading[]): void => {
+  const readAll = (): readonly StoredReading[] => storage.get(KEY, schema) ?? []
+  const writeAll = (readings: readonly StoredReading[]): void => {
     if (readings.length > 0) storage.set(KEY, plain(readings))
     else storage.remove(KEY)
   }
   return {
     read(key) {
-      const found = all().find((one) => one.key === key)
+      const found = readAll().find((one) => one.key === key)
       return found && { ...found, tokens: found.tokens.map(withCoinId) }
     },
     write: (key, reading) =>
-      put([toStored(key, reading), ...all().filter((one) => one.key !== key)].slice(0, MAX_ACCOUNTS)),
+      writeAll([toStored(key, reading), ...readAll().filter((one) => one.key !== key)].slice(0, MAX_ACCOUNTS)),
     keepOnly(fits) {
-      const before = all()
+      const before = readAll()
       const after = before.filter(({ key }) => fits(key))
-      if (after.length < before.length) put(after)
+      if (after.length < before.length) writeAll(after)
     },
     onWiped(run) {
       storage.watch(KEY, () => {

@@ -2,7 +2,7 @@ import { FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/as
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Views cut names; longer ones are ignored here. */
+/** In characters; longer texts are cut. */
 const MAX_TEXT = 1000
 const MAX_DECIMALS = 36
 const MAX_URL = 2000
@@ -54,11 +54,11 @@ export interface Contract {
   readonly isReported: boolean
 }
 
-/** `undefined` without an address. Versions before 8 call that `address`. */
+/** Parses a token contract; `undefined` without an address. Before version 8, Blockscout named the field `address`. */
 export function contractOf(value: unknown): Contract | undefined {
   const {
     address_hash,
-    address: former,
+    address: formerAddress,
     name,
     symbol,
     decimals,
@@ -67,7 +67,7 @@ export function contractOf(value: unknown): Contract | undefined {
     icon_url,
     reputation,
   } = fieldsOf(value)
-  const address = addressText(address_hash ?? former)
+  const address = addressText(address_hash ?? formerAddress)
   if (address === undefined) return undefined
   const places = amountOf(decimals)
   const [priceUsd, iconUrl] = [priceOf(exchange_rate), pictureOf(icon_url)]

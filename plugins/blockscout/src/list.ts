@@ -22,7 +22,7 @@ const listReply = readWith((reply): ListPage => {
 })
 
 /** Request for a list of an address. */
-export interface ListQuestion {
+export interface ListQuery {
   readonly path: string
   /** For example `type=ERC-20`, with the cursor of the previous page. */
   readonly query: string
@@ -33,26 +33,26 @@ export interface ListQuestion {
 
 export const readList = (
   service: Pick<ServiceApi, 'get'>,
-  { path, query, staleMs, signal }: ListQuestion,
+  { path, query, staleMs, signal }: ListQuery,
 ): Promise<ListPage> =>
   service.get(path, {
     query: Object.fromEntries(new URLSearchParams(query)),
     ...{ schema: listReply, isAnonymous: true, staleMs, signal },
   })
 
-/** Maximum number of pages, requested one after the other. */
+/** Reads up to `maxPages` pages, one after the other. */
 export async function readPages(
   service: Pick<ServiceApi, 'get'>,
-  question: ListQuestion,
+  listQuery: ListQuery,
   maxPages: number,
 ): Promise<readonly unknown[]> {
-  const found: unknown[] = []
-  let { query } = question
+  const allItems: unknown[] = []
+  let { query } = listQuery
   for (let page = 0; page < maxPages; page++) {
-    const { items, next } = await readList(service, { ...question, query })
-    found.push(...items)
+    const { items, next } = await readList(service, { ...listQuery, query })
+    allItems.push(...items)
     if (next === undefined) break
-    query = `${question.query}&${next}`
+    query = `${listQuery.query}&${next}`
   }
-  return found
+  return allItems
 }

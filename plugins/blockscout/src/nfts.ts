@@ -4,13 +4,13 @@ import { amountOf, contractOf, type Fields, fieldsOf, pictureOf } from './fields
 import { readPages } from './list.js'
 import type { IndexerRequest } from './tokens.js'
 
-/** Of 50 items each. */
+/** Maximum number of pages, of 50 items each. */
 const MAX_PAGES = 4
 const FRESH_MS = 30_000
 
 const standards: Readonly<Record<string, string>> = { 'ERC-721': 'erc721', 'ERC-1155': 'erc1155' }
 
-/** The smallest picture that is large enough for a tile, else the NFT's own. */
+/** The smallest image that is large enough for a tile, else the NFT's own image. */
 function imageOf({ thumbnails, image_url, media_url, media_type }: Fields): string | undefined {
   const media = typeof media_type === 'string' && media_type.startsWith('image/') ? media_url : undefined
   return [fieldsOf(thumbnails)['250x250'], image_url, media].map(pictureOf).find((url) => url !== undefined)

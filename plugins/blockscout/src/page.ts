@@ -10,7 +10,7 @@ const NEXT_FRESH_MS = 60_000
 interface ListCursor {
   /** Query of the page to read. */
   readonly query: string
-  /** The page was read before: skip items that are not below this block. */
+  /** Skips items that are not below this block, because they were returned with an earlier page. */
   readonly below?: number
 }
 

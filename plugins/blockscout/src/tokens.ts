@@ -2,7 +2,7 @@ import type { FoundToken, ServiceApi, TokenRequest } from '@wallet-modal/kernel'
 import { amountOf, contractOf, fieldsOf } from './fields.js'
 import { readPages } from './list.js'
 
-/** Of 50 tokens each, by worth. */
+/** Maximum number of pages, of 50 tokens each, sorted by value. */
 const MAX_PAGES = 4
 const FRESH_MS = 10_000
 

@@ -8,7 +8,7 @@ export interface Subject {
   readonly network: Network
 }
 
-/** Part of a transaction, which may have several. */
+/** Item of a list, with one transfer of a transaction. Several items can belong to one transaction. */
 export interface Part {
   readonly hash: string
   /** Block number; `Infinity` while pending. */
@@ -27,7 +27,7 @@ export interface TransactionPart extends Part {
   readonly fee?: bigint
 }
 
-const NOBODY = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
 const blockOf = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY
@@ -127,14 +127,14 @@ function typeOf(transaction: TransactionPart | undefined, parts: readonly Part[]
   const has = (wanted: HistoryTransfer['direction']): boolean => moves.some(({ direction }) => direction === wanted)
   if (transaction?.isCreation) return 'deploy'
   if (has('in') && has('out')) return 'trade'
-  if (has('in')) return parts.every(({ from, move }) => !move || from === NOBODY) ? 'mint' : 'receive'
-  if (moves.length > 0) return parts.every(({ to, move }) => !move || to === NOBODY) ? 'burn' : 'send'
+  if (has('in')) return parts.every(({ from, move }) => !move || from === ZERO_ADDRESS) ? 'mint' : 'receive'
+  if (moves.length > 0) return parts.every(({ to, move }) => !move || to === ZERO_ADDRESS) ? 'burn' : 'send'
   return transaction?.method === 'approve' ? 'approve' : 'execute'
 }
 
 /**
- * Merges the parts of one transaction. If the account is neither sender nor receiver of the transaction, the sender is unknown: any token can claim
- * that the account has paid, so a transfer names no sender.
+ * Merges the parts of one transaction. Without the transaction itself, an outgoing transfer gets no sender: a token contract can log a transfer that
+ * the account never made.
  */
 export function toEntry(
   transaction: TransactionPart | undefined,

@@ -2,7 +2,7 @@ import { type PriceRequest, type PricesUsd, readWith, type ServiceApi } from '@w
 import { coinAssetId, FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 import { type Chain, knownChains } from './chains.js'
 
-/** Some servers refuse longer URLs. */
+/** Maximum number of keys per request: some servers refuse longer URLs. */
 const MAX_KEYS = 50
 const FRESH_MS = 30_000
 /** Minimum confidence of a price. DefiLlama rates prices from 0 to 1: a lower one may come from a pool with hardly any trades. */
@@ -33,9 +33,9 @@ const reply = readWith((value): ReadonlyMap<string, bigint> => {
     Object.entries(coins).flatMap(([key, coin]): readonly (readonly [string, bigint])[] => {
       const { price, confidence = 1, timestamp }: Readonly<Record<string, unknown>> = Object(coin)
       const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { isCut: true })
-      const isSure = typeof confidence === 'number' && confidence >= MIN_CONFIDENCE
+      const isConfident = typeof confidence === 'number' && confidence >= MIN_CONFIDENCE
       const isRecent = typeof timestamp === 'number' && nowS - timestamp < MAX_AGE_S
-      return priceUsd && isSure && isRecent ? [[canonical(key), priceUsd]] : []
+      return priceUsd && isConfident && isRecent ? [[canonical(key), priceUsd]] : []
     }),
   )
 })

@@ -1,6 +1,6 @@
 const MAX_URL = 200_000
 
-/** Picture in a name's text record `avatar`; `undefined` for NFTs and for URLs that a page cannot display. */
+/** URL of the image in a name's text record `avatar`; `undefined` for NFTs and for URLs that a page cannot display. */
 export function avatarUrlOf(record: string | null): string | undefined {
   if (record === null || record.length > MAX_URL) return undefined
   const [, path] = /^ipfs:\/\/(?:ipfs\/)?([\w/.-]+)$/.exec(record) ?? []

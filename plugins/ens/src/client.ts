@@ -11,7 +11,7 @@ function toRpcError(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: error.status, data })
 }
 
-interface ClientParts {
+interface ClientOptions {
   readonly caipNetworkId: string
   readonly gateways: Gateways
   readonly signal: AbortSignal
@@ -22,7 +22,7 @@ interface ClientParts {
 /** A viem client whose requests to the network's nodes and to servers of offchain records (ERC-3668) use the modal's transport. */
 export const createEnsClient = (
   { api }: Context,
-  { caipNetworkId, gateways, signal, onGatewayFailure }: ClientParts,
+  { caipNetworkId, gateways, signal, onGatewayFailure }: ClientOptions,
 ): Client =>
   createClient({
     ccipRead: {

@@ -16,12 +16,11 @@ const ETHEREUM = 60n
 const isAddress = (text: string): text is `0x${string}` => /^0x[\da-f]{40}$/i.test(text)
 
 /**
- * Coin types whose primary name is used (ENSIP-19): the network's own, and for an account with a private key also Ethereum's, because it has the same
- * owner.
+ * Coin types whose primary name is used (ENSIP-19): the network's own, and for an EOA also Ethereum's, because the account has the same owner there.
  */
 function coinTypesOf({ reference }: Network, { account }: AccountNameRequest): readonly bigint[] {
-  const own = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
-  return account.type === 'eoa' && own !== ETHEREUM ? [own, ETHEREUM] : [own]
+  const ownCoinType = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
+  return account.type === 'eoa' && ownCoinType !== ETHEREUM ? [ownCoinType, ETHEREUM] : [ownCoinType]
 }
 
 /** ENS deployment for a network. */
@@ -34,7 +33,7 @@ interface Deployment {
 
 export function createEns(
   ctx: Context,
-  { caipNetworkId = 'eip155:1', universalResolver = UNIVERSAL_RESOLVER, gateways: further = [] }: EnsOptions,
+  { caipNetworkId = 'eip155:1', universalResolver = UNIVERSAL_RESOLVER, gateways: additionalGateways = [] }: EnsOptions,
 ): Ens {
   const deployments = ctx.all(ensDeployments)
   const ownResolver = isAddress(universalResolver) ? universalResolver : UNIVERSAL_RESOLVER
@@ -44,7 +43,7 @@ export function createEns(
       return { caipNetworkId: other.caipNetworkId, universalResolverAddress: UNIVERSAL_RESOLVER, isOfNetwork: true }
     return { caipNetworkId, universalResolverAddress: ownResolver, isOfNetwork: requestedNetwork === caipNetworkId }
   }
-  const gateways = createGateways(ctx, further)
+  const gateways = createGateways(ctx, additionalGateways)
   const clientFor = (deployment: Deployment, signal: AbortSignal) => {
     const failures: unknown[] = []
     const client = createEnsClient(ctx, {
@@ -61,12 +60,12 @@ export function createEns(
       // accounts on a test network belong to developers and are not sent to an Ethereum node
       if (network.testnet && !deployment.isOfNetwork) return null
       const { client } = clientFor(deployment, signal)
-      const at = { universalResolverAddress: deployment.universalResolverAddress }
+      const resolverOptions = { universalResolverAddress: deployment.universalResolverAddress }
       for (const coinType of coinTypesOf(network, request)) {
         // the resolver verifies that the name resolves to the address
-        const name = await getEnsName(client, { address: account.address, coinType, ...at })
+        const name = await getEnsName(client, { address: account.address, coinType, ...resolverOptions })
         if (name === null || !isNormal(name)) continue
-        const record = await getEnsText(client, { name, key: 'avatar', ...at })
+        const record = await getEnsText(client, { name, key: 'avatar', ...resolverOptions })
         const avatarUrl = avatarUrlOf(record)
         return { name, ...(avatarUrl !== undefined && { avatarUrl }) }
       }
@@ -75,12 +74,16 @@ export function createEns(
     async resolve({ name, coinType, network, signal }) {
       const deployment = deploymentOf(network)
       const { client, failures } = clientFor(deployment, signal)
-      const at = { universalResolverAddress: deployment.universalResolverAddress }
+      const resolverOptions = { universalResolverAddress: deployment.universalResolverAddress }
       const type = BigInt(coinType)
-      const address = await getEnsAddress(client, { name, ...(type !== ETHEREUM && { coinType: type }), ...at })
+      const address = await getEnsAddress(client, {
+        name,
+        ...(type !== ETHEREUM && { coinType: type }),
+        ...resolverOptions,
+      })
       if (address !== null) return { address }
       if (failures.length > 0) throw failures[0]
-      const isRegistered = await getEnsResolver(client, { name, ...at }).then(
+      const isRegistered = await getEnsResolver(client, { name, ...resolverOptions }).then(
         (resolver) => !/^0x0+$/.test(resolver),
         () => false, // error of the resolver if there is none
       )

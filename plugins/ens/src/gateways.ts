@@ -12,7 +12,7 @@ export const PUBLIC_GATEWAYS = [
   'https://scroll.3668.io',
 ] as const
 
-/** Maximum reply, in hexadecimal digits. */
+/** Maximum length of a reply, in characters. */
 const MAX_REPLY = 2_000_000
 
 /** Request of ERC-3668 (CCIP-Read). `urls` are templates with `{sender}` and `{data}`. */
@@ -43,17 +43,21 @@ const textReply = readWith((reply): Hex => {
   throw new TypeError('"data" is missing or wrong')
 })
 
-/** Registers the servers with the modal's transport. Others are not contacted: the owner of a name chooses them, and could track who resolves it. */
-export function createGateways(ctx: Context, further: readonly string[]): Gateways {
+/** Registers the servers with the modal's transport. Requests to other servers are refused: the owner of a name could choose one that tracks visitors. */
+export function createGateways(ctx: Context, additional: readonly string[]): Gateways {
   const services = new Map<string, string>()
-  for (const url of [...PUBLIC_GATEWAYS, ...further]) {
+  for (const url of [...PUBLIC_GATEWAYS, ...additional]) {
     const { origin } = new URL(url)
     const service = `ens-gateway-${services.size}`
     if (services.has(origin)) continue
     services.set(origin, service)
     ctx.add(endpoints, { service, url: origin })
   }
-  const ask = async (template: string, { sender, data }: GatewayRequest, signal: AbortSignal): Promise<Hex> => {
+  const queryGateway = async (
+    template: string,
+    { sender, data }: GatewayRequest,
+    signal: AbortSignal,
+  ): Promise<Hex> => {
     const url = new URL(template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data))
     const service = services.get(url.origin)
     if (service === undefined) throw new TypeError(`${url.host} is not among the gateways of this site.`)
@@ -68,7 +72,7 @@ export function createGateways(ctx: Context, further: readonly string[]): Gatewa
       let failure: unknown = new TypeError('The name lists no server for its records.')
       for (const template of request.urls) {
         try {
-          return await ask(template, request, signal)
+          return await queryGateway(template, request, signal)
         } catch (error) {
           signal.throwIfAborted()
           failure = error

@@ -1,10 +1,10 @@
 import { normalize } from 'viem/ens'
 
-/** Whether a name is normalized (ENSIP-15). One that is not may look like another. */
+/** Whether a name is normalized (ENSIP-15). A name that is not normalized may look like another one. */
 export const isNormal = (name: string): boolean => {
   try {
     return normalize(name) === name
   } catch {
-    return false // viem throws if it is not a name
+    return false // viem throws for an invalid name
   }
 }

@@ -3,13 +3,13 @@ import { readWith } from '@wallet-modal/kernel'
 
 export type Fields = Readonly<Record<string, unknown>>
 export const fieldsOf = (value: unknown): Fields => Object(value)
-export const expectList = (value: unknown, what: string): readonly Fields[] => {
+export const expectList = (value: unknown, field: string): readonly Fields[] => {
   if (Array.isArray(value)) return value.map(fieldsOf)
-  throw new Error(`${what} is not a list`)
+  throw new Error(`${field} is not a list`)
 }
-export const countOf = (value: unknown, what: string): number => {
+export const countOf = (value: unknown, field: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
-  throw new Error(`${what} is not a count`)
+  throw new Error(`${field} is not a count`)
 }
 export const hashOf = (value: unknown): string => {
   if (typeof value === 'string' && /^[\da-f]{64}$/.test(value)) return value
@@ -20,10 +20,10 @@ export const hashOf = (value: unknown): string => {
 const MAX_SATOSHIS = 2_100_000_000_000_000n
 
 /** Amounts are whole satoshis. */
-export function satoshisOf(value: unknown, what: string): bigint {
-  const amount = BigInt(countOf(value, what))
+export function satoshisOf(value: unknown, field: string): bigint {
+  const amount = BigInt(countOf(value, field))
   if (amount <= MAX_SATOSHIS) return amount
-  throw new Error(`${what} is more than 21 million bitcoins`)
+  throw new Error(`${field} is more than 21 million bitcoins`)
 }
 
 export const height = readWith((reply): number => countOf(reply, 'the height'))
@@ -59,7 +59,7 @@ export const estimates = readWith((reply): ReadonlyMap<number, bigint> => {
 })
 
 export interface EsploraTransaction extends BitcoinTransaction {
-  /** Height of its block; absent in the mempool. */
+  /** Block height; absent in the mempool. */
   readonly height?: number
 }
 

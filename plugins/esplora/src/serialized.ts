@@ -14,16 +14,16 @@ function compactSize(count: number): string {
   return count <= 0xffff ? `fd${littleEndian(BigInt(count), 2)}` : `fe${littleEndian(BigInt(count), 4)}`
 }
 
-const uint32 = (value: unknown, what: string): string => {
-  const count = countOf(value, what)
+const uint32 = (value: unknown, field: string): string => {
+  const count = countOf(value, field)
   if (count <= 0xffffffff) return littleEndian(BigInt(count), 4)
-  throw new Error(`${what} has more than 32 bits`)
+  throw new Error(`${field} has more than 32 bits`)
 }
 /** Some APIs return the version as a signed number. */
 const versionOf = (value: unknown): string => littleEndian(BigInt(Number(value) | 0), 4)
-const scriptOf = (value: unknown, what: string): string => {
+const scriptOf = (value: unknown, field: string): string => {
   if (typeof value === 'string' && /^([\da-f]{2})*$/.test(value)) return compactSize(value.length / 2) + value
-  throw new Error(`${what} is not hexadecimal`)
+  throw new Error(`${field} is not hexadecimal`)
 }
 
 const inputOf = ({ txid, vout, scriptsig, sequence }: Fields): string =>
@@ -32,8 +32,8 @@ const outputOf = ({ value, scriptpubkey }: Fields): string =>
   littleEndian(satoshisOf(value, '"value"'), 8) + scriptOf(scriptpubkey, '"scriptpubkey"')
 
 /**
- * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the data that its id is the hash of. The caller compares the ids, so that a
- * service cannot report other values.
+ * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the data whose hash is the transaction id. The caller compares the ids, so that
+ * a service cannot report other values.
  */
 export const serialized = readWith((reply): string => {
   const { version, locktime, vin, vout } = fieldsOf(reply)

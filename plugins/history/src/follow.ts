@@ -11,9 +11,9 @@ import type { Settled, StoredTransaction } from './sent/stored-transaction.js'
 const isFinal = (status: TransactionStatus): status is Settled => status !== 'pending' && status !== 'unknown'
 
 /**
- * Tracks every unfinished transaction through its chain family, including those submitted by other plugins. Calls `settled` for each that finishes.
+ * Tracks every unfinished transaction through its chain family, including those submitted by other plugins. Calls `onSettled` for each that finishes.
  */
-export function followSent(ctx: Context, sent: Sent, settled: (sent: SentTransaction) => void): void {
+export function followSent(ctx: Context, sent: Sent, onSettled: (sent: SentTransaction) => void): void {
   const statuses = new Map<string, ReadonlySignal<TransactionStatus>>()
 
   const watch = (one: StoredTransaction, status: ReadonlySignal<TransactionStatus>): void => {
@@ -23,7 +23,7 @@ export function followSent(ctx: Context, sent: Sent, settled: (sent: SentTransac
       queueMicrotask(() => {
         stop()
         sent.settle(one, now)
-        settled(one)
+        onSettled(one)
       })
     })
     ctx.onDispose(stop)
@@ -39,7 +39,7 @@ export function followSent(ctx: Context, sent: Sent, settled: (sent: SentTransac
       statuses.set(id, status)
       watch(one, status)
     } catch (error) {
-      ctx.log.info('a transaction could not be followed', error) // retried when the list changes
+      ctx.log.info('a transaction could not be tracked', error) // retried when the list changes
     }
   }
   ctx.effect(() => {

@@ -24,10 +24,10 @@ function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
       const hash = entry.hash === undefined ? undefined : canonicalHash(entry.hash)
       const known = merged.get(entry.id)
       const isSame = known && (known.hash === undefined || hash === undefined)
-      const twinId = (hash !== undefined && ids.get(hash)) || (isSame ? entry.id : undefined)
-      const twin = twinId === undefined ? undefined : merged.get(twinId)
-      if (twin) {
-        merged.set(twin.id, complete(twin, entry))
+      const duplicateId = (hash !== undefined && ids.get(hash)) || (isSame ? entry.id : undefined)
+      const duplicate = duplicateId === undefined ? undefined : merged.get(duplicateId)
+      if (duplicate) {
+        merged.set(duplicate.id, complete(duplicate, entry))
         continue
       }
       const id = known ? `${entry.id} ${at}` : entry.id // a different transaction with the same id in another source

@@ -3,7 +3,7 @@ import type { ListPosition } from '@wallet-modal/kernel/lists'
 import { type Feed, feedOf } from './feed/feed.js'
 import { tracked } from './request-batches.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
-import { isNamed } from './sent/listed.js'
+import { hasId } from './sent/listed.js'
 
 /** Number of transactions in the Account view. */
 export const TAB_ENTRIES = 6
@@ -75,7 +75,7 @@ export function createHistoryModel(ctx: Context): HistoryModel {
       computed(() =>
         rowsOf(true)
           .filter(isEntry)
-          .find(({ entry }) => isNamed(entry, id)),
+          .find(({ entry }) => hasId(entry, id)),
       ),
   }
 }

@@ -16,7 +16,7 @@ import { createSources, PAGE_FRESH_MS, type Sources, type Subject } from './sour
 /** Number of consecutive pages without visible entries after which the visitor is asked whether to continue. */
 export const MAX_BARREN_PAGES = 3
 
-interface ReadingParts {
+interface ReadingOptions {
   readonly subject: ReadonlySignal<Subject | null>
   /** Counts the loaded entries that are visible. */
   visibleCount(): number
@@ -36,7 +36,7 @@ interface Reading {
   retry(): Promise<void>
 }
 
-export function createReading(ctx: Context, { subject, visibleCount, listed }: ReadingParts): Reading {
+export function createReading(ctx: Context, { subject, visibleCount, listed }: ReadingOptions): Reading {
   const sources = createSources(ctx)
   const states = createSourceStates(sources, subject)
   const requests = createRequestBatches(ctx, { subject, sources, states, listed })
@@ -82,7 +82,7 @@ function whenChanged(ctx: Context, value: ReadonlySignal<unknown>, run: () => vo
   )
 }
 
-interface PagesParts extends Pick<ReadingParts, 'visibleCount'> {
+interface PagesOptions extends Pick<ReadingOptions, 'visibleCount'> {
   readonly sources: Sources
   readonly states: SourceStates
   readonly requests: RequestBatches
@@ -97,44 +97,45 @@ interface Pages {
 }
 
 /** Decides which pages to request, and how far to go on while none has visible entries. */
-function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesParts): Pages {
+function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
-  let barren = 0
+  let emptyPageCount = 0
   /** The visitor scrolled to the end while some sources had not replied. */
   let isMoreWanted = false
 
-  const ask = async (round: RequestBatch): Promise<void> => {
+  const runBatch = async (round: RequestBatch): Promise<void> => {
     isMoreWanted = false
     if (!(await requests.run(round))) return
     if (merged.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     if (isMoreWanted) await more()
   }
   /** The list did not grow, so it would not request more by itself. */
-  const goOn = async (): Promise<void> => {
+  const continueIfEmpty = async (): Promise<void> => {
     const { status } = merged.peek()
-    if (barren > 0 && barren < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial')) await more()
+    if (emptyPageCount > 0 && emptyPageCount < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial'))
+      await more()
   }
   const readFirst = async (isForced: boolean, requestedSources?: readonly HistorySource[]): Promise<void> => {
-    let isApart = false
-    await ask({
+    let hasGap = false
+    await runBatch({
       questions: (requestedSources ?? [sources.service, ...others.peek()]).map((source) => ({ source })),
       isForced,
       take(state, page) {
         const { source } = state
-        barren = 0
+        emptyPageCount = 0
         if (!page) return { ...EMPTY, source, outcome: 'unlisted' }
         // searching further blocks needs the visitor's decision
-        isApart ||= !isJoined(state, page) && page.lookedBack === undefined
+        hasGap ||= !isJoined(state, page) && page.lookedBack === undefined
         return { ...withFirst(state, page), source, outcome: 'listed' }
       },
     })
-    if (isApart && visibleCount() === 0) barren = 1
-    await goOn()
+    if (hasGap && visibleCount() === 0) emptyPageCount = 1
+    await continueIfEmpty()
   }
   const readNext = async (requestedSources: readonly SourceState[]): Promise<void> => {
     const before = visibleCount()
     let isTaken = false
-    await ask({
+    await runBatch({
       questions: requestedSources.map(({ source, next }) => ({ source, cursor: next })),
       isForced: false,
       take(state, page) {
@@ -142,8 +143,8 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
         return { ...withNext(state, page ?? { entries: [] }), source: state.source, outcome: 'listed' }
       },
     })
-    if (isTaken) barren = visibleCount() > before ? 0 : barren + 1
-    await goOn()
+    if (isTaken) emptyPageCount = visibleCount() > before ? 0 : emptyPageCount + 1
+    await continueIfEmpty()
   }
   const more = async (): Promise<void> => {
     const { status } = merged.peek()

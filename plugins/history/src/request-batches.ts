@@ -23,7 +23,7 @@ export interface RequestBatch {
   take(state: SourceState, page: HistoryPage | null): SourceState
 }
 
-interface BatchParts {
+interface BatchOptions {
   readonly subject: ReadonlySignal<Subject | null>
   readonly sources: Sources
   readonly states: SourceStates
@@ -33,24 +33,24 @@ interface BatchParts {
 
 /** Requests to several sources at once, one round at a time. */
 export interface RequestBatches {
-  /** False if the round was replaced. Drops replies for another account or network, and those of an older round. */
+  /** Resolves to `false` if another round replaced this one. Drops replies for another account or network, and those of an older round. */
   run(round: RequestBatch): Promise<boolean>
   /** Time of the last reply in milliseconds since 1970; 0 if there was none since the last `reset`. */
   readAt(): number
   reset(): void
 }
 
-export function createRequestBatches(ctx: Context, { subject, sources, states, listed }: BatchParts): RequestBatches {
+export function createRequestBatches(ctx: Context, { subject, sources, states, listed }: BatchOptions): RequestBatches {
   let running: AbortController | undefined
   let readAt = 0
   ctx.onDispose(() => running?.abort())
 
-  const ask = async (
-    own: AbortController,
-    now: Subject,
+  const requestAll = async (
+    abortController: AbortController,
+    currentSubject: Subject,
     { questions, isForced, take }: RequestBatch,
   ): Promise<void> => {
-    const signal = AbortSignal.any([own.signal, ctx.abortSignal])
+    const signal = AbortSignal.any([abortController.signal, ctx.abortSignal])
     let open = 0
     /** The last reply ends the round. */
     const settle = (state: SourceState): void =>
@@ -60,37 +60,38 @@ export function createRequestBatches(ctx: Context, { subject, sources, states, l
         running = undefined
         states.setLoading(false)
       })
-    const askOne = async (source: HistorySource, cursor?: string): Promise<void> => {
+    const requestOne = async (source: HistorySource, cursor?: string): Promise<void> => {
       open++
       try {
-        const request = { subject: now, isForced, signal, ...(cursor !== undefined && { cursor }) }
+        const request = { subject: currentSubject, isForced, signal, ...(cursor !== undefined && { cursor }) }
         const page = await sources.page(source, request)
-        if (running !== own) return
+        if (running !== abortController) return
         readAt = Date.now()
         // without the service, the chain is read
-        const instead = source === sources.service && !page ? states.fallbacks.peek().map((one) => askOne(one)) : []
+        const fallbackRequests =
+          source === sources.service && !page ? states.fallbacks.peek().map((one) => requestOne(one)) : []
         settle(take(states.of(source), page))
         listed(page?.entries ?? [])
-        await Promise.all(instead)
+        await Promise.all(fallbackRequests)
       } catch (error) {
-        if (running !== own || ctx.abortSignal.aborted) return
+        if (running !== abortController || ctx.abortSignal.aborted) return
         settle({ ...states.of(source), outcome: 'failed', failedAt: cursor })
         ctx.log.warn('the history could not be read', error)
         ctx.emit(tracked, { event: 'ERROR_FETCH_TRANSACTIONS' })
       }
     }
-    await Promise.all(questions.map(({ source, cursor }) => askOne(source, cursor)))
+    await Promise.all(questions.map(({ source, cursor }) => requestOne(source, cursor)))
   }
   return {
     async run(round) {
-      const now = subject.peek()
-      if (!now) return false
+      const currentSubject = subject.peek()
+      if (!currentSubject) return false
       running?.abort()
-      const own = new AbortController()
-      running = own
+      const abortController = new AbortController()
+      running = abortController
       states.setLoading(true)
-      await ask(own, now, round)
-      return !own.signal.aborted && !running
+      await requestAll(abortController, currentSubject, round)
+      return !abortController.signal.aborted && !running
     },
     readAt: () => readAt,
     reset() {

@@ -23,36 +23,40 @@ export type Row = EntryRow | HeadingRow
 export const isPending = ({ status, hash, id }: HistoryEntry): boolean =>
   status === 'pending' || (status === 'unknown' && hash === undefined && id.startsWith('sent:'))
 
-interface RowsPlan {
+interface RowsOptions {
   readonly withHidden: boolean
   /** Key of a month in the visitor's calendar. */
   monthOf(at: number): string
 }
 
-function headingOf(entry: HistoryEntry, { monthOf }: RowsPlan): HeadingRow {
+function headingOf(entry: HistoryEntry, { monthOf }: RowsOptions): HeadingRow {
   if (isPending(entry)) return { kind: 'heading', key: 'pending', about: 'pending' }
   if (entry.at === undefined) return { kind: 'heading', key: 'undated', about: 'undated' }
   return { kind: 'heading', key: monthOf(entry.at), about: 'month', at: entry.at }
 }
 
 /** Pending transactions first, then by month of the visitor's calendar, newest first, then those without a date. */
-export function toRows(sent: readonly HistoryEntry[], judged: readonly FlaggedEntry[], plan: RowsPlan): readonly Row[] {
-  const known = [
+export function toRows(
+  sent: readonly HistoryEntry[],
+  flaggedEntries: readonly FlaggedEntry[],
+  options: RowsOptions,
+): readonly Row[] {
+  const visibleEntries = [
     ...sent.map((entry) => ({ entry, spamFlags: [], isHidden: false })),
-    ...judged.filter(({ isHidden }) => plan.withHidden || !isHidden),
+    ...flaggedEntries.filter(({ isHidden }) => options.withHidden || !isHidden),
   ]
   const rank = ({ entry }: FlaggedEntry): number =>
     isPending(entry) ? Number.POSITIVE_INFINITY : (entry.at ?? Number.NEGATIVE_INFINITY)
-  const sorted = known.toSorted((one, other) => {
+  const sorted = visibleEntries.toSorted((one, other) => {
     const [a, b] = [rank(one), rank(other)]
     return a === b ? 0 : b > a ? 1 : -1
   })
-  let above = ''
+  let lastHeading = ''
   return sorted.flatMap(({ entry, spamFlags }): readonly Row[] => {
-    const heading = headingOf(entry, plan)
+    const heading = headingOf(entry, options)
     const row: EntryRow = { kind: 'entry', key: entry.id, entry, spamFlags }
-    if (heading.key === above) return [row]
-    above = heading.key
+    if (heading.key === lastHeading) return [row]
+    lastHeading = heading.key
     return [heading, row]
   })
 }

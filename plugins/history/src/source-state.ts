@@ -16,9 +16,9 @@ export interface MergedHistory {
   readonly status: HistoryStatus
   /** Newest first, without duplicates. */
   readonly entries: readonly HistoryEntry[]
-  /** No source has older entries. */
+  /** Whether no source has older entries. */
   readonly isComplete: boolean
-  /** A source that did not fail has older entries. */
+  /** Whether a source that did not fail has older entries. */
   readonly hasMore: boolean
   /** See `HistoryPage.lookedBack`. */
   readonly lookedBack: number | undefined

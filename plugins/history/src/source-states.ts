@@ -4,10 +4,10 @@ import type { Sources, Subject } from './sources.js'
 
 /** Reading states of the sources of one chain family. */
 export interface SourceStates {
-  /** In order of precedence, without those that were not asked. */
+  /** In order of precedence, without sources that were not queried. */
   readonly all: ReadonlySignal<readonly SourceState[]>
   readonly merged: ReadonlySignal<MergedHistory>
-  /** Contributed sources that are asked if the service does not support the network. */
+  /** Contributed sources that are queried if the service does not support the network. */
   readonly fallbacks: ReadonlySignal<readonly HistorySource[]>
   /** Other contributed sources. */
   readonly others: ReadonlySignal<readonly HistorySource[]>

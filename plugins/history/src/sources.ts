@@ -42,10 +42,10 @@ export interface Sources {
   page(source: HistorySource, request: PageRequest): Promise<HistoryPage | null>
 }
 
-const inTime = <T>(work: Promise<T>): Promise<T> =>
+const inTime = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The history source does not answer.')), SOURCE_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
 const isEntry = (entry: HistoryEntry, { caipNetworkId }: Network): boolean =>
@@ -58,7 +58,7 @@ const isEntry = (entry: HistoryEntry, { caipNetworkId }: Network): boolean =>
 /** Requests the Blockchain API. Resolves to `null` for unsupported networks, and without a project id. */
 function createServicePage({ api }: Context): Sources['page'] {
   const service = api.service('blockchain')
-  const isServed = async ({ subject: { active, network }, signal }: PageRequest): Promise<boolean> => {
+  const isSupported = async ({ subject: { active, network }, signal }: PageRequest): Promise<boolean> => {
     if (!active.adapter.isIndexed) return false
     try {
       const ids = await service.get('/v1/supported-chains', { schema: servedChains, staleMs: SERVED_FRESH_MS, signal })
@@ -69,7 +69,7 @@ function createServicePage({ api }: Context): Sources['page'] {
     }
   }
   return async (_, request) => {
-    if (!(await isServed(request))) return null
+    if (!(await isSupported(request))) return null
     const { subject, cursor, signal, isForced } = request
     const { caipNetworkId } = subject.network
     return service.get(`/v1/account/${encodeURIComponent(subject.active.account.address)}/history`, {
@@ -91,11 +91,11 @@ export function createSources(ctx: Context): Sources {
       if (source === service) return servicePage(source, request)
       const { subject, cursor, signal } = request
       const { active, network } = subject
-      const question: HistoryRequest = {
+      const historyRequest: HistoryRequest = {
         ...{ account: active.account, network, signal },
         ...(cursor !== undefined && { cursor }),
       }
-      const page = await inTime(source.page(question))
+      const page = await inTime(source.page(historyRequest))
       return page && { ...page, entries: page.entries.filter((entry) => isEntry(entry, network)) }
     },
   }

@@ -18,7 +18,7 @@ export type SpamFlag = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAli
 export interface FlaggedEntry {
   readonly entry: HistoryEntry
   readonly spamFlags: readonly SpamFlag[]
-  /** Hidden until the visitor asks to see it. */
+  /** Whether the entry is hidden until the visitor displays hidden entries. */
   readonly isHidden: boolean
 }
 
@@ -34,7 +34,7 @@ interface AccountContext {
 /** Key that is equal for look-alike addresses; very short addresses are their own key. */
 const keyOf = (address: string): string => addressEnds(address) || address
 
-/** Remembers the addresses that the account knows, and detects strangers that look like them. */
+/** Addresses that the account knows. Detects other addresses that look like them. */
 class KnownAddresses {
   readonly #byEnds = new Map<string, string[]>()
 
@@ -101,7 +101,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
   const hasPaid = (entry: HistoryEntry): boolean =>
     entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && isReliable(one)) &&
     isByAccount(entry)
-  const isAlike = ({ from, to }: HistoryEntry): boolean =>
+  const hasLookAlike = ({ from, to }: HistoryEntry): boolean =>
     [from, to].some((one) => !isOwn(one) && known.isLookAlike(one))
   // a source without senders reads the coin from the chain
   const isVerified = (one: HistoryTransfer, from: string | undefined): boolean =>
@@ -109,7 +109,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
 
   const alike = new Set<HistoryEntry>()
   for (const entry of entries.toReversed()) {
-    if (isAlike(entry)) alike.add(entry)
+    if (hasLookAlike(entry)) alike.add(entry)
     else if (hasPaid(entry) && entry.to !== undefined && entry.status === 'confirmed') known.add(entry.to)
   }
   return entries.map((entry) => {
@@ -128,11 +128,11 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
       unknownToken:
         (isIncoming && every((one) => isToken(one) && !isTrusted(one))) ||
         (isFakeOutgoing && every((one) => !isVerified(one, from) || isDust(one))),
-      lookAlike: alike.has(entry) || (transfers.some(isOut) && !hasPaid(entry) && isAlike(entry)),
+      lookAlike: alike.has(entry) || (transfers.some(isOut) && !hasPaid(entry) && hasLookAlike(entry)),
       lookAlikeToken: isAlikeToken,
       twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
     }
-    const spamFlags = order.filter((spamFlag) => checks[spamFlag])
+    const spamFlags = flagOrder.filter((spamFlag) => checks[spamFlag])
     // real transfers in the same transaction are not hidden
     const isFakeAlone = every(isFake) || transfers.some((one) => isFakeOutgoing && isOut(one) && isFake(one))
     const hides = spamFlags.filter(
@@ -142,7 +142,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
   })
 }
 
-const order: readonly SpamFlag[] = [
+const flagOrder: readonly SpamFlag[] = [
   'lookAlike',
   'lookAlikeToken',
   'spam',

@@ -58,12 +58,12 @@ export function createTokenLikeness({
     }
     return textsOf(one).some((text) => (trustedTexts.has(text) ? pricedSkeletons : skeletons).has(skeletonOf(text)))
   }
-  const known = new Map<string, Likeness>()
+  const cache = new Map<string, Likeness>()
   return (one) => {
     if (one.kind !== 'token' || one.priceUsd !== undefined) return false
     const key = JSON.stringify([one.name, one.symbol, one.imageUrl])
-    const found = known.get(key) ?? compare(one)
-    known.set(key, found)
+    const found = cache.get(key) ?? compare(one)
+    cache.set(key, found)
     return found
   }
 }

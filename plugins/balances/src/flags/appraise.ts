@@ -19,18 +19,20 @@ const byWorth = (one: TokenBalance, other: TokenBalance): number => {
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Sorts tokens by value, the coin first, without duplicates. A suspicious token has no price and no value, and is not part of the total. */
-export function appraise(found: readonly SourceToken[], network: Network): Appraised {
+export function appraise(sourceTokens: readonly SourceToken[], network: Network): Appraised {
   const coinId = coinAssetId(network)
-  const coinPrice = found.find((one) => isCoinDuplicate(one) && !one.isReported && one.priceUsd !== undefined)?.priceUsd
-  const pricedTokens = found
+  const coinPrice = sourceTokens.find(
+    (one) => isCoinDuplicate(one) && !one.isReported && one.priceUsd !== undefined,
+  )?.priceUsd
+  const pricedTokens = sourceTokens
     .filter((one) => !isCoinDuplicate(one))
     .map((one) => (coinPrice === undefined || one.assetId !== coinId ? one : { priceUsd: coinPrice, ...one }))
   const spamFlags = spamFlagsOf(pricedTokens, { coinId, coin: network.nativeCurrency })
   const tokens = pricedTokens.map(({ isReported: _, ...token }): TokenBalance => {
     const flags = spamFlags.get(token.assetId) ?? []
     if (flags.length > 0) {
-      const { priceUsd: __, ...worthless } = token
-      return { ...worthless, spamFlags: flags }
+      const { priceUsd: __, ...unpriced } = token
+      return { ...unpriced, spamFlags: flags }
     }
     const valueUsd = worthOf(token)
     return valueUsd === undefined ? token : { ...token, valueUsd }

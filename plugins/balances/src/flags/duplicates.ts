@@ -11,8 +11,8 @@ const reserved: ReadonlySet<string> = new Set([
   '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000', // OP Stack: Metis, Mantle
 ])
 
-/** The same with an ordinary address, which can be another contract on other networks. */
-const ownOf: Readonly<Record<string, string>> = {
+/** Contracts as above but with an ordinary address, by network: other networks may have another contract there. */
+const coinContracts: Readonly<Record<string, string>> = {
   'eip155:42220': '0x471ece3750da237f93b8e339c536989b8978a438', // Celo
 }
 
@@ -27,5 +27,5 @@ export function isCoinDuplicate({
   address = '',
 }: Pick<SourceToken, 'caipNetworkId' | 'address'>): boolean {
   const text = address.toLowerCase()
-  return reserved.has(text) || ownOf[caipNetworkId] === text
+  return reserved.has(text) || coinContracts[caipNetworkId] === text
 }

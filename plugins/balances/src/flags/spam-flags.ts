@@ -5,11 +5,11 @@ import type { SourceToken } from './source-token.js'
 
 type SpamFlag = NonNullable<TokenBalance['spamFlags']>[number]
 
-/** Longer names are cut when they are shown, which would hide their end. */
-const MAX_SHOWN = 64
+/** In characters. Views truncate longer names, which would hide their end. */
+const MAX_DISPLAYED = 64
 
 /** Characters that are invisible or change the text direction, except emoji variation selectors. */
-const unseen = /[\p{C}\p{DI}\u2800]|[^\S ]/u
+const invisibleCharacters = /[\p{C}\p{DI}\u2800]|[^\S ]/u
 const pictureMark = /(?<=\p{Extended_Pictographic})\uFE0F/gu
 /** Letters of other scripts that look like Latin letters. */
 const scripts: readonly RegExp[] = [
@@ -27,9 +27,12 @@ const plainSigns = /[\u00AA\u00B2\u00B3\u00B9\u00BA\u2116\u2120\u2122]/
 
 /** Whether a text contains a symbol that looks like a letter or digit: mathematical, full-width or circled. */
 const hasStyledLetters = (text: string): boolean =>
-  [...text].some((sign) => sign > '\u007F' && !plainSigns.test(sign) && /^[a-z\d]+$/i.test(sign.normalize('NFKC')))
+  [...text].some(
+    (character) =>
+      character > '\u007F' && !plainSigns.test(character) && /^[a-z\d]+$/i.test(character.normalize('NFKC')),
+  )
 
-/** Whether the text is written in another script only, and all of it looks Latin. */
+/** Whether a text contains no Latin letters, but looks entirely Latin. */
 const isWhollyConfusable = (text: string): boolean =>
   /[^\p{ASCII}]/u.test(text) && !/\p{Script=Latin}/u.test(text) && /^[a-z\d]+$/.test(likeness(text))
 
@@ -37,8 +40,8 @@ const isWhollyConfusable = (text: string): boolean =>
 export function isDeceptive(text: string): boolean {
   const read = text.replace(pictureMark, '')
   return (
-    read.length > MAX_SHOWN ||
-    unseen.test(read) ||
+    read.length > MAX_DISPLAYED ||
+    invisibleCharacters.test(read) ||
     phonetic.test(read) ||
     hasStyledLetters(read) ||
     scripts.filter((script) => script.test(read)).length > 1 ||
@@ -46,11 +49,11 @@ export function isDeceptive(text: string): boolean {
   )
 }
 
-/** Name reduced to how it looks at a quick glance; empty if nothing is visible. */
-const looksOf = ({ name, symbol }: Pick<SourceToken, 'name' | 'symbol'>): readonly string[] =>
-  [name, symbol].map((text) => likeness(plainName(text) ?? '')).filter((look) => look !== '')
+/** Skeletons of name and symbol, which are equal for texts that look alike. Without empty ones. */
+const skeletonsOf = ({ name, symbol }: Pick<SourceToken, 'name' | 'symbol'>): readonly string[] =>
+  [name, symbol].map((text) => likeness(plainName(text) ?? '')).filter((skeleton) => skeleton !== '')
 
-interface Kinds {
+interface CoinContext {
   readonly coinId: string
   readonly coin: Currency
 }
@@ -61,22 +64,22 @@ interface Kinds {
  */
 export function spamFlagsOf(
   tokens: readonly SourceToken[],
-  { coinId, coin }: Kinds,
+  { coinId, coin }: CoinContext,
 ): ReadonlyMap<string, readonly SpamFlag[]> {
-  const looks = new Map(tokens.map((token) => [token.assetId, looksOf(token)]))
+  const skeletons = new Map(tokens.map((token) => [token.assetId, skeletonsOf(token)]))
   const hidden = new Set(
     tokens.filter(({ name, symbol }) => isDeceptive(name) || isDeceptive(symbol)).map(({ assetId }) => assetId),
   )
-  const ofCoin = new Set(looksOf(coin))
+  const ofCoin = new Set(skeletonsOf(coin))
   const ofPriced = new Set(
     tokens
       .filter(({ assetId, priceUsd, isReported }) => priceUsd && !isReported && !hidden.has(assetId))
-      .flatMap(({ assetId }) => looks.get(assetId) ?? []),
+      .flatMap(({ assetId }) => skeletons.get(assetId) ?? []),
   )
   const isLookAlike = (token: SourceToken): boolean =>
     !isWrappedCoin(token) &&
-    (looks.get(token.assetId) ?? []).some(
-      (look) => ofCoin.has(look) || ((!token.priceUsd || hidden.has(token.assetId)) && ofPriced.has(look)),
+    (skeletons.get(token.assetId) ?? []).some(
+      (skeleton) => ofCoin.has(skeleton) || ((!token.priceUsd || hidden.has(token.assetId)) && ofPriced.has(skeleton)),
     )
   return new Map(
     tokens

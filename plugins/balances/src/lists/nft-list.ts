@@ -23,14 +23,14 @@ export interface NftList {
   readNfts(force?: boolean): Promise<void>
 }
 
-/** A node replied with an error. */
+/** Whether a node replied with an error. */
 const isRefusal = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
-const isSound = ({ assetId, caipNetworkId, amount }: NftBalance, active: ActiveConnection): boolean =>
+const isValid = ({ assetId, caipNetworkId, amount }: NftBalance, active: ActiveConnection): boolean =>
   caipNetworkId === active.caipNetworkId && assetId.startsWith(`${caipNetworkId}/`) && typeof amount === 'bigint'
 
 /** `items` is absent if there is no such source, or it failed. */
-interface Answer {
+interface SourceResult {
   readonly items?: readonly NftBalance[]
   readonly error?: unknown
 }
@@ -38,7 +38,7 @@ interface Answer {
 async function readAll(
   sources: readonly TokenSource[],
   request: Parameters<NonNullable<TokenSource['nfts']>>[0],
-): Promise<Answer> {
+): Promise<SourceResult> {
   if (sources.length === 0) return {}
   try {
     return { items: (await Promise.all(sources.map((one) => one.nfts?.(request) ?? []))).flat() }
@@ -48,49 +48,48 @@ async function readAll(
 }
 
 /**
- * The chain decides what the account owns; without its reply, the indexer's list is used. Pictures that only the indexer has are added. `undefined`
- * if neither replied.
+ * Items from the chain, else those from the indexers. Adds images that only an indexer has. `undefined` if neither replied.
  */
-function joinItems({ items }: Answer, { items: indexed }: Answer): readonly NftBalance[] | undefined {
+function joinItems({ items }: SourceResult, { items: indexed }: SourceResult): readonly NftBalance[] | undefined {
   if (!items || !indexed) return items ?? indexed
-  const known = new Map(indexed.map((one) => [one.assetId, one]))
+  const indexedById = new Map(indexed.map((one) => [one.assetId, one]))
   return items.map((one) => {
-    const other = known.get(one.assetId)
+    const other = indexedById.get(one.assetId)
     if (one.imageUrl !== undefined || !other?.imageUrl) return one
     return { ...one, name: other.name, imageUrl: other.imageUrl }
   })
 }
 
-/** NFTs of the active account, from the sources of its chain family. Loaded when the view is shown. */
+/** NFTs of the active account, from the sources of its chain family. Loaded when the view is opened. */
 export function createNftList(ctx: Context): NftList {
   const nfts = signal<NftState>({ status: 'none' })
-  let known: { readonly key: string; readonly at: number } | undefined
-  let turn = 0
+  let lastRead: { readonly key: string; readonly at: number } | undefined
+  let requestCount = 0
 
   const readNfts = async (force = false): Promise<void> => {
     const active = ctx.connections.active.peek()
     if (!active?.network) {
-      turn++
-      known = undefined
+      requestCount++
+      lastRead = undefined
       nfts.value = { status: 'none' }
       return
     }
     const { account, network, namespace } = active
     const key = `${network.caipNetworkId}:${account.address}`
-    const age = known?.key === key ? Date.now() - known.at : -1
+    const age = lastRead?.key === key ? Date.now() - lastRead.at : -1
     if (!force && age >= 0 && age < NFTS_FRESH_MS && nfts.peek().status !== 'loading') return
-    if (known?.key !== key || nfts.peek().status === 'failed') nfts.value = { status: 'loading' }
-    known = { key, at: Date.now() }
-    const mine = ++turn
+    if (lastRead?.key !== key || nfts.peek().status === 'failed') nfts.value = { status: 'loading' }
+    lastRead = { key, at: Date.now() }
+    const requestId = ++requestCount
     const sources = ctx
       .all(tokenSources)
       .peek()
       .filter((one) => one.namespace === namespace && one.nfts)
     const settle = (state: NftState): void => {
-      if (mine === turn) nfts.value = state
+      if (requestId === requestCount) nfts.value = state
     }
     if (sources.length === 0) return settle({ status: 'unlisted' })
-    const read = (isIndexer: boolean): Promise<Answer> =>
+    const read = (isIndexer: boolean): Promise<SourceResult> =>
       readAll(
         sources.filter((one) => (one.isIndexer === true) === isIndexer),
         { account, network, signal: ctx.abortSignal },
@@ -100,11 +99,11 @@ export function createNftList(ctx: Context): NftList {
     const errors = [chain, indexed].flatMap(({ error }) => (error === undefined ? [] : [error]))
     for (const error of errors) ctx.log.warn('the NFTs could not be read', error)
     const items = joinItems(chain, indexed)
-    if (items) return settle({ status: 'ready', items: items.filter((one) => isSound(one, active)) })
+    if (items) return settle({ status: 'ready', items: items.filter((one) => isValid(one, active)) })
     settle({ status: errors.every(isRefusal) ? 'unlisted' : 'failed' })
   }
   ctx.on(transactionSettled, () => {
-    known = undefined
+    lastRead = undefined
   })
   return { nfts, readNfts }
 }

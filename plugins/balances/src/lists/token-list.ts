@@ -1,7 +1,7 @@
 import { type Balances, computed, type ReadonlySignal, signal, type TokenBalance } from '@wallet-modal/kernel'
 import { createSearch } from '@wallet-modal/kernel/assets'
 
-/** Below this number of tokens, no search field is shown. */
+/** Up to this number of tokens, no search field is displayed. */
 export const SEARCH_FROM = 10
 
 export interface TokenList {
@@ -18,22 +18,22 @@ export interface TokenList {
 
 const textOf = ({ name, symbol, address = '' }: TokenBalance): string => `${name}\n${symbol}\n${address}`.toLowerCase()
 
-/** Visible tokens. */
+/** Search, and collapsed list of tokens with spam flags. */
 export function createTokenList(holdings: Balances['holdings']): TokenList {
   const query = signal('')
   const isUnfolded = signal(false)
   const search = computed(() =>
     createSearch(
       holdings.value.tokens.map((token) => ({ token, text: textOf(token) })),
-      ({ text }, wanted) => text.includes(wanted),
+      ({ text }, searchText) => text.includes(searchText),
     ),
   )
-  const found = computed(() => search.value(query.value.trim().toLowerCase()).map(({ token }) => token))
+  const matches = computed(() => search.value(query.value.trim().toLowerCase()).map(({ token }) => token))
   return {
     query,
     isSearchable: computed(() => query.value !== '' || holdings.value.tokens.length > SEARCH_FROM),
-    shown: computed(() => found.value.filter(({ spamFlags }) => !spamFlags)),
-    flagged: computed(() => found.value.filter(({ spamFlags }) => spamFlags)),
+    shown: computed(() => matches.value.filter(({ spamFlags }) => !spamFlags)),
+    flagged: computed(() => matches.value.filter(({ spamFlags }) => spamFlags)),
     isUnfolded,
     search: (next) => {
       query.value = next

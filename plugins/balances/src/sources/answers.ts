@@ -4,10 +4,10 @@ import type { Context } from '@wallet-modal/kernel'
 export const ANSWER_MS = 10_000
 
 /** Rejects if `work` takes longer than {@link ANSWER_MS}: code of other plugins may never settle. */
-export const inTime = <T>(work: Promise<T>): Promise<T> =>
+export const inTime = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The source does not answer.')), ANSWER_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
 /** Collects failures, so that one failing source does not hide the results of the others. */

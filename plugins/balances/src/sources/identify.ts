@@ -13,7 +13,7 @@ const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
   account === undefined ||
   (caipNetworkId.startsWith('solana:') && [SOLANA_COIN, `${caipNetworkId}:${SOLANA_COIN}`].includes(account))
 
-interface Where {
+interface IdentifyContext {
   readonly active: ActiveConnection
   /** Token source of the chain family, which converts token addresses to CAIP-19 ids. */
   readonly source: Pick<TokenSource, 'assetNamespace' | 'parseTokenAddress'> | undefined
@@ -34,7 +34,7 @@ function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): S
   }
 }
 
-async function asToken({ active, source }: Where, entry: Entry): Promise<SourceToken | undefined> {
+async function asToken({ active, source }: IdentifyContext, entry: Entry): Promise<SourceToken | undefined> {
   if (!source || entry.amount === 0n) return undefined
   try {
     const { caipNetworkId, account = '' } = entry
@@ -61,13 +61,13 @@ async function asToken({ active, source }: Where, entry: Entry): Promise<SourceT
 }
 
 /** Entries with their CAIP-19 ids, without duplicates. Ignores entries of other chains and with invalid addresses. */
-export async function identify(entries: readonly Entry[], where: Where): Promise<readonly SourceToken[]> {
-  const found = new Map<string, SourceToken>()
+export async function identify(entries: readonly Entry[], context: IdentifyContext): Promise<readonly SourceToken[]> {
+  const tokensById = new Map<string, SourceToken>()
   for (const [at, entry] of entries.entries()) {
     if (at % SLICE === SLICE - 1) await nextTask()
-    if (entry.caipNetworkId !== where.active.caipNetworkId) continue
-    const token = isCoin(entry) ? asCoin(where.active, entry) : await asToken(where, entry)
-    if (token && !found.has(token.assetId)) found.set(token.assetId, token)
+    if (entry.caipNetworkId !== context.active.caipNetworkId) continue
+    const token = isCoin(entry) ? asCoin(context.active, entry) : await asToken(context, entry)
+    if (token && !tokensById.has(token.assetId)) tokensById.set(token.assetId, token)
   }
-  return [...found.values()]
+  return [...tokensById.values()]
 }

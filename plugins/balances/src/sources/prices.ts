@@ -45,7 +45,7 @@ const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
 /** The Blockchain API, for the chain families and networks that it supports. */
 function createServiceSource(ctx: Context): PriceSource {
   const supported = createSupported(ctx)
-  const isServed = async ({ network }: PriceRequest): Promise<boolean> => {
+  const isSupported = async ({ network }: PriceRequest): Promise<boolean> => {
     const adapter = ctx.connections.adapters.peek().find(({ namespace }) => namespace === network.namespace)
     return adapter?.isIndexed === true && (await supported()).has(network.caipNetworkId)
   }
@@ -58,11 +58,11 @@ function createServiceSource(ctx: Context): PriceSource {
           return account === undefined ? [] : [[canonical(account), assetId]]
         }),
       )
-      const all = [...byAccount.keys()]
+      const accounts = [...byAccount.keys()]
       const prices = new Map<string, bigint>()
-      if (all.length === 0 || !(await isServed(request))) return prices
-      for (let at = 0; at < all.length; at += MAX_ADDRESSES) {
-        const addresses = all.slice(at, at + MAX_ADDRESSES)
+      if (accounts.length === 0 || !(await isSupported(request))) return prices
+      for (let at = 0; at < accounts.length; at += MAX_ADDRESSES) {
+        const addresses = accounts.slice(at, at + MAX_ADDRESSES)
         const body = { currency: 'usd', addresses, projectId: ctx.site.projectId }
         const options = { schema: pricesReply, signal }
         for (const [account, price] of await ctx.api.service('blockchain').post('/v1/fungible/price', body, options)) {
@@ -79,27 +79,27 @@ function createServiceSource(ctx: Context): PriceSource {
 export function createPrices(ctx: Context): Prices {
   const sources = ctx.all(priceSources)
   const service = createServiceSource(ctx)
-  const known = new Map<string, { readonly price: bigint; readonly at: number }>()
+  const cachedPrices = new Map<string, { readonly price: bigint; readonly at: number }>()
   const isFresh = (at: number): boolean => Date.now() - at < PRICES_FRESH_MS && Date.now() >= at
   return {
     async read({ network, assetIds, signal }) {
-      const wanted = new Set(assetIds)
+      const requestedIds = new Set(assetIds)
       const found = new Map<string, bigint>()
-      for (const id of wanted) {
-        const one = known.get(id)
+      for (const id of requestedIds) {
+        const one = cachedPrices.get(id)
         if (one && isFresh(one.at)) found.set(id, one.price)
       }
       const failures = createFailures(ctx)
-      const own = sources.peek().filter(({ isFallback }) => !isFallback)
+      const contributed = sources.peek().filter(({ isFallback }) => !isFallback)
       const fallbacks = sources.peek().filter(({ isFallback }) => isFallback)
-      for (const source of [...own, service, ...fallbacks]) {
-        const missing = [...wanted].filter((id) => !found.has(id))
+      for (const source of [...contributed, service, ...fallbacks]) {
+        const missing = [...requestedIds].filter((id) => !found.has(id))
         if (missing.length === 0) break
         try {
           for (const [id, price] of await inTime(source.prices({ network, assetIds: missing, signal }))) {
             if (!missing.includes(id) || typeof price !== 'bigint' || price <= 0n) continue
             found.set(id, price)
-            known.set(id, { price, at: Date.now() })
+            cachedPrices.set(id, { price, at: Date.now() })
           }
         } catch (error) {
           signal.throwIfAborted()

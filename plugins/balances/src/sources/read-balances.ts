@@ -1,11 +1,11 @@
 import type { Context } from '@wallet-modal/kernel'
 import { appraise } from '../flags/appraise.js'
-import type { Known } from '../known-balances.js'
+import type { BalancesResult } from '../known-balances.js'
 import { sharedOf } from '../shared.js'
 import type { Reading } from '../stored-holdings.js'
-import { createSupported, isUnconfigured, type Question, readFromChain, readFromService } from './sources.js'
+import { type BalanceQuery, createSupported, isUnconfigured, readFromChain, readFromService } from './sources.js'
 
-interface BalancesRequest extends Question {
+interface BalancesRequest extends BalanceQuery {
   /** Last result for the account. */
   readonly before: Reading | undefined
   /** Whether the service should read the known tokens from the chain again. */
@@ -16,35 +16,35 @@ interface BalancesRequest extends Question {
 export function createReadBalances(
   ctx: Context,
   tokens: readonly string[],
-): (request: BalancesRequest) => Promise<Known> {
+): (request: BalancesRequest) => Promise<BalancesResult> {
   const supported = createSupported(ctx)
   /** Whether the service supports the network; `silent` if it does not reply. Then the previous balances of the service remain. */
-  const askService = async (caipNetworkId: string, before: Reading | undefined): Promise<boolean | 'silent'> => {
+  const checkSupport = async (caipNetworkId: string, before: Reading | undefined): Promise<boolean | 'silent'> => {
     try {
       return (await supported()).has(caipNetworkId)
     } catch (error) {
       if (isUnconfigured(error)) return false
       if (before?.source === 'service') throw error
-      ctx.log.info('the chain is asked itself', error)
+      ctx.log.info('the balances are read from the chain', error)
       return 'silent'
     }
   }
-  return async ({ before, isForced, ...question }) => {
-    const { active } = question
-    const served = await askService(active.caipNetworkId, before)
-    const fresh = isForced ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
-    const fromService = served === true ? await readFromService(ctx, { ...question, fresh }) : null
+  return async ({ before, isForced, ...query }) => {
+    const { active } = query
+    const support = await checkSupport(active.caipNetworkId, before)
+    const tokensToRefresh = isForced ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
+    const fromService = support === true ? await readFromService(ctx, { ...query, fresh: tokensToRefresh }) : null
     const { heldTokens, isPartial } = fromService
       ? { heldTokens: fromService, isPartial: false }
-      : await readFromChain(ctx, { ...question, ...sharedOf(ctx), known: tokens })
+      : await readFromChain(ctx, { ...query, ...sharedOf(ctx), known: tokens })
     if (!active.network) throw new Error('no network')
     const readAt = Date.now()
     const source = fromService ? 'service' : 'chain'
-    // the chain cannot list every token: the others must not appear to be gone
+    // marks the result as incomplete: the chain cannot list every token
     return {
       reading: { ...appraise(heldTokens, active.network), readAt, source },
       isConfirmed: true,
-      ...((served === 'silent' || isPartial) && { failedAt: readAt, unread: 'service' }),
+      ...((support === 'silent' || isPartial) && { failedAt: readAt, unread: 'service' }),
     }
   }
 }

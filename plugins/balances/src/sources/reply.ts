@@ -3,7 +3,7 @@ import { readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 
 /** Upper bound on entries (protects against a hostile service). */
 const MAX_ENTRIES = 10_000
-/** Longer names are ignored; shorter ones are cut when they are shown. */
+/** In characters; longer texts are cut. */
 const MAX_TEXT = 1000
 const MAX_ICON = 100_000
 const MAX_DECIMALS = 36
@@ -28,7 +28,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
-/** URL that may be used as a picture. As in the views, servers on this machine are allowed. */
+/** URL that may be used as an image. As in the views, servers on the visitor's machine are allowed. */
 export const iconOf = (value: unknown): string | undefined =>
   typeof value === 'string' &&
   value.length <= MAX_ICON &&
@@ -63,14 +63,14 @@ function readEntry(value: unknown): Entry | undefined {
   }
 }
 
-/** `GET /v1/account/{address}/balance` */
+/** Parses the reply of `GET /v1/account/{address}/balance`. */
 export const balancesReply = readWith((reply): readonly Entry[] => {
   const { balances } = fieldsOf(reply)
   if (!Array.isArray(balances)) throw new Error('"balances" is not a list')
   return balances.slice(0, MAX_ENTRIES).flatMap((one: unknown) => readEntry(one) ?? [])
 })
 
-/** `GET /v1/supported-chains` */
+/** Parses the reply of `GET /v1/supported-chains`: CAIP-2 ids. */
 export const supportedReply = readWith((reply): ReadonlySet<string> => {
   const { http } = fieldsOf(reply)
   if (!Array.isArray(http)) throw new Error('"http" is not a list')

@@ -16,7 +16,7 @@ import { identify } from './identify.js'
 import { balancesReply, type Entry, supportedReply } from './reply.js'
 import { COIN } from './service-coins.js'
 
-/** Limited by the length of a URL. */
+/** Maximum number of tokens that the service reads again, limited by the length of a URL. */
 const MAX_FORCED = 20
 
 /**
@@ -29,7 +29,7 @@ const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: rea
     : undefined
 
 /** Account and network to read. */
-export interface Question {
+export interface BalanceQuery {
   readonly active: ActiveConnection
   readonly signal: AbortSignal
   /** Called with the next source. */
@@ -47,13 +47,13 @@ export function createSupported({ api }: Context): () => Promise<ReadonlySet<str
   return lazyOnce(() => api.service('blockchain').get('/v1/supported-chains', { schema: supportedReply }))
 }
 
-/** The site has no project id and no own service; this is not a failure. */
+/** Whether the site has neither a project id nor a service of its own, which is not a failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && [400, 404, 422].includes(error.status ?? 0)
 
-async function readCoin({ active, signal, asks }: Question): Promise<readonly SourceToken[]> {
+async function readCoin({ active, signal, asks }: BalanceQuery): Promise<readonly SourceToken[]> {
   if (!active.network) return []
   asks('chain')
   const { caipNetworkId, nativeCurrency, imageUrl } = active.network
@@ -70,30 +70,30 @@ const sourcesOf = (ctx: Context, { namespace }: ActiveConnection, indexers = fal
     .filter((one) => one.namespace === namespace && (one.isIndexer === true) === indexers)
 
 /**
- * Balances from the service; `null` if it does not support this chain family. With `fresh`, it reads the coin and the given tokens from the chain
- * again, if it can. If its reply lacks the coin, the coin is read from the chain: missing does not mean 0.
+ * Balances from the service; `null` if it does not support this chain family. With `fresh`, the service reads the coin and these tokens from the chain
+ * again, if it can. If the reply does not contain the coin, the coin is read from the chain.
  */
 export async function readFromService(
   ctx: Context,
-  { fresh, ...question }: Question & { readonly fresh: readonly string[] | undefined },
+  { fresh, ...question }: BalanceQuery & { readonly fresh: readonly string[] | undefined },
 ): Promise<readonly SourceToken[] | null> {
   const { active, signal } = question
   const { account, caipNetworkId } = active
-  const ask = (forceUpdate: readonly string[] | undefined): Promise<readonly Entry[]> =>
+  const requestBalances = (forceUpdate: readonly string[] | undefined): Promise<readonly Entry[]> =>
     ctx.api.service('blockchain').get(`/v1/account/${encodeURIComponent(account.address)}/balance`, {
       query: { currency: 'usd', chainId: caipNetworkId, forceUpdate },
       schema: balancesReply,
       signal,
     })
-  const reply = await ask(fresh && forcedOf(active, fresh)).catch((error: unknown) => {
+  const reply = await requestBalances(fresh && forcedOf(active, fresh)).catch((error: unknown) => {
     if (active.adapter.isIndexed || !isRefusal(error)) throw error
     return null
   })
   if (!reply) return null
   // the service caches replies by account for some seconds, except when it reads the chain again
   const isOfOther = reply.length > 0 && reply.every((one) => one.caipNetworkId !== caipNetworkId)
-  const anew = isOfOther && !fresh ? forcedOf(active, []) : undefined
-  const entries = anew ? await ask(anew) : reply
+  const forcedTokens = isOfOther && !fresh ? forcedOf(active, []) : undefined
+  const entries = forcedTokens ? await requestBalances(forcedTokens) : reply
   const heldTokens = await identify(entries, { active, source: sourcesOf(ctx, active)[0] })
   const hasCoin =
     active.network && heldTokens.some(({ assetId }) => active.network && assetId === coinAssetId(active.network))
@@ -103,13 +103,13 @@ export async function readFromService(
 /** Time limit for a family's token source. Requests of the kernel have shorter limits, but code of other plugins may never settle. */
 const SOURCE_MS = 60_000
 
-const inTime = <T>(work: Promise<T>): Promise<T> =>
+const inTime = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The token source does not answer.')), SOURCE_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-const isSound = (
+const isValid = (
   { assetId, caipNetworkId, decimals, amount, address }: SourceToken,
   active: ActiveConnection,
 ): boolean =>
@@ -128,7 +128,7 @@ interface Indexed {
   readonly isPartial: boolean
 }
 
-async function readIndexers(ctx: Context, { active, signal }: Question, network: Network): Promise<Indexed> {
+async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, network: Network): Promise<Indexed> {
   let isPartial = false
   const lists = await Promise.all(
     sourcesOf(ctx, active, true).map(async (source): Promise<readonly SourceToken[]> => {
@@ -142,7 +142,7 @@ async function readIndexers(ctx: Context, { active, signal }: Question, network:
       }
     }),
   )
-  return { tokens: lists.flat().filter((token) => isSound(token, active)), isPartial }
+  return { tokens: lists.flat().filter((token) => isValid(token, active)), isPartial }
 }
 
 /** Upper bound on indexer tokens that are read from the chain. */
@@ -155,7 +155,7 @@ const checkedOf = ({ tokens }: Indexed): readonly string[] =>
     .slice(0, MAX_CHECKED)
     .map(({ assetId }) => assetId)
 
-/** Fields of a token that only the indexer has. */
+/** Adds the fields of a token that only the indexer has. */
 const complete = (token: SourceToken, { iconUrl, priceUsd, isReported }: Partial<SourceToken> = {}): SourceToken => ({
   ...(iconUrl !== undefined && { iconUrl }),
   ...(priceUsd !== undefined && { priceUsd }),
@@ -165,7 +165,7 @@ const complete = (token: SourceToken, { iconUrl, priceUsd, isReported }: Partial
 
 export interface ChainReading {
   readonly heldTokens: readonly SourceToken[]
-  /** An indexer did not reply, so tokens may be missing. */
+  /** Whether an indexer did not reply, so that tokens may be missing. */
   readonly isPartial: boolean
 }
 
@@ -175,7 +175,7 @@ export interface ChainReading {
  */
 export async function readFromChain(
   ctx: Context,
-  { known, prices, tokenLists, ...question }: Question & Shared & { readonly known: readonly string[] },
+  { known, prices, tokenLists, ...question }: BalanceQuery & Shared & { readonly known: readonly string[] },
 ): Promise<ChainReading> {
   const { active, signal } = question
   const { account, network, caipNetworkId } = active
@@ -194,8 +194,8 @@ export async function readFromChain(
   )
   const reply = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))
   const unchecked = indexed.tokens.filter(({ assetId }) => sources.length === 0 || !own.has(assetId))
-  const read = lists.flat().filter((token) => isSound(token, active))
-  const tokens = [...unchecked, ...read.map((token) => complete(token, reply.get(token.assetId)))]
+  const chainTokens = lists.flat().filter((token) => isValid(token, active))
+  const tokens = [...unchecked, ...chainTokens.map((token) => complete(token, reply.get(token.assetId)))]
   const byId = new Map(tokens.map((token): [string, SourceToken] => [token.assetId, token]))
   const heldTokens = await withPrices(ctx, { ...question, prices }, [...(await coin), ...byId.values()])
   return { heldTokens, isPartial: indexed.isPartial }
@@ -217,7 +217,7 @@ async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenList
 /** Adds known prices. Balances matter more than prices, so a failure is only logged. */
 async function withPrices(
   ctx: Context,
-  { active, signal, prices }: Question & Pick<Shared, 'prices'>,
+  { active, signal, prices }: BalanceQuery & Pick<Shared, 'prices'>,
   heldTokens: readonly SourceToken[],
 ): Promise<readonly SourceToken[]> {
   const { network } = active

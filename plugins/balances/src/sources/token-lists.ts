@@ -51,7 +51,7 @@ function createServiceSource(ctx: Context): TokenListSource {
       if (!adapter?.isIndexed || !source || !(await supported()).has(caipNetworkId)) return []
       const options = { query: { chainId: caipNetworkId }, schema: listReply, staleMs: LISTS_FRESH_MS, signal }
       const listed = await ctx.api.service('blockchain').get('/v1/convert/tokens', options)
-      const found: AssetToken[] = []
+      const listedTokens: AssetToken[] = []
       for (const token of listed) {
         const text = token.address.startsWith(`${caipNetworkId}:`) ? token.address.slice(caipNetworkId.length + 1) : ''
         if (!text || [COIN, SOLANA_COIN].includes(text)) continue
@@ -60,19 +60,19 @@ function createServiceSource(ctx: Context): TokenListSource {
           .then(parse)
           .catch(() => undefined) // not an address of this chain
         if (address === undefined) continue
-        found.push({
+        listedTokens.push({
           ...token,
           address,
           caipNetworkId,
           assetId: `${caipNetworkId}/${source.assetNamespace}:${address}`,
         })
       }
-      return found
+      return listedTokens
     },
   }
 }
 
-const isSound = (token: AssetToken, { network }: TokenListRequest): boolean =>
+const isValid = (token: AssetToken, { network }: TokenListRequest): boolean =>
   typeof token.assetId === 'string' &&
   token.assetId.startsWith(`${network.caipNetworkId}/`) &&
   token.caipNetworkId === network.caipNetworkId &&
@@ -89,7 +89,7 @@ export function createTokenLists(ctx: Context): TokenLists {
       const lists = await Promise.all(
         [...sources.peek(), service].map(async (source) => {
           try {
-            return (await inTime(source.tokens(request))).filter((token) => isSound(token, request))
+            return (await inTime(source.tokens(request))).filter((token) => isValid(token, request))
           } catch (error) {
             request.signal.throwIfAborted()
             if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.note(error)

@@ -8,7 +8,7 @@ import { memo, type ReactNode } from 'react'
 const MAX_SYMBOL = 11
 
 const titleOf = ({ name, symbol, address = '' }: TokenBalance): string => name || symbol || shortenAddress(address)
-const cut = (symbol: string): string => (symbol.length > MAX_SYMBOL ? `${symbol.slice(0, MAX_SYMBOL)}…` : symbol)
+const truncate = (symbol: string): string => (symbol.length > MAX_SYMBOL ? `${symbol.slice(0, MAX_SYMBOL)}…` : symbol)
 
 /** On chains that number their assets, only the number distinguishes tokens with the same name. */
 const isNumber = (address: string): boolean => /^\d+$/.test(address)
@@ -17,14 +17,14 @@ interface TokenRowProps {
   readonly token: TokenBalance
   /** Spam flags as text. */
   readonly spamFlag: string | undefined
-  /** Label for "cannot be moved", if that applies. */
+  /** Label of a frozen token; `undefined` for others. */
   readonly frozen: string | undefined
 }
 
 /** Row of a token: name, amount and value. For a suspicious token, the warning replaces the value, and the second line shows its full address. */
 export const TokenRow = memo(function TokenRow({ token, spamFlag, frozen }: TokenRowProps): ReactNode {
   const { address = '', amount, decimals, symbol, valueUsd, spamFlags } = token
-  const amountText = <Amount value={amount} decimals={decimals} symbol={cut(symbol)} places={6} />
+  const amountText = <Amount value={amount} decimals={decimals} symbol={truncate(symbol)} places={6} />
   const addressText = address && <Address short>{address}</Address>
   return (
     <ListItem

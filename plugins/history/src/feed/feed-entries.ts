@@ -8,13 +8,13 @@ import {
 } from '@wallet-modal/kernel'
 import { isTransfer, orderLists } from '@wallet-modal/kernel/transactions'
 import { toEntry, toOrderEntry } from '../entries.js'
-import { isHearsay, listedOf } from '../sent/listed.js'
+import { isUnconfirmedFailure, listedOf } from '../sent/listed.js'
 import type { Sent } from '../sent/sent.js'
 import type { MergedHistory } from '../source-state.js'
 import type { Subject } from '../sources.js'
 import { type FlaggedEntry, flagEntries } from '../spam-flags.js'
 
-/** Transactions sent from here are among the newest entries. */
+/** Number of newest entries that are compared with transactions of this browser. */
 export const MAX_COMPARED = 300
 
 interface EntryInputs {
@@ -30,7 +30,7 @@ interface EntryInputs {
 interface FeedEntries {
   /** Entries of the sources, with their spam flags. */
   readonly flaggedEntries: ReadonlySignal<readonly FlaggedEntry[]>
-  /** Those that are not hidden as spam. */
+  /** Entries of the sources that are not hidden as spam. */
   readonly visible: ReadonlySignal<readonly HistoryEntry[]>
   /** Transactions that no source lists yet, and orders, newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
@@ -48,7 +48,7 @@ export function createFeedEntries(ctx: Context, { subject, merged, stored, isOwn
     if (!now) return []
     const heldTokens =
       holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
-    const entries = merged.value.entries.filter((entry) => !own.some((one) => isHearsay(one, entry)))
+    const entries = merged.value.entries.filter((entry) => !own.some((one) => isUnconfirmedFailure(one, entry)))
     return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, heldTokens })
   })
   const visible = computed(() => flaggedEntries.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))

@@ -15,7 +15,7 @@ import { createSent, idOf, type Sent } from '../sent/sent.js'
 import type { Subject } from '../sources.js'
 import type { FlaggedEntry } from '../spam-flags.js'
 import { createFeedEntries, MAX_COMPARED } from './feed-entries.js'
-import { type HistoryStatus, NOTHING, type PublicHistory, publicHistoryOf } from './public-history.js'
+import { EMPTY_HISTORY, type HistoryStatus, type PublicHistory, publicHistoryOf } from './public-history.js'
 
 /** Activity of the active account on the active network, for views and sites. Methods never reject: see `status`. */
 export interface Feed {
@@ -42,7 +42,7 @@ export interface Feed {
   addSent(sent: SentTransaction): Promise<void>
   /** Stores the nonce of a transaction. */
   storeNonce(sent: SentTransaction): void
-  /** The visitor dismissed a transaction whose result is unknown. */
+  /** Deletes a transaction whose result is unknown. */
   dismiss(id: string): void
 }
 
@@ -58,7 +58,7 @@ function publish(ctx: Context, read: () => PublicHistory): void {
     }),
   )
   ctx.onDispose(() => {
-    history.value = NOTHING
+    history.value = EMPTY_HISTORY
   })
 }
 
@@ -85,7 +85,7 @@ export function createFeed(ctx: Context): Feed {
     entries: [...sent.value, ...visible.value],
     isComplete: isComplete.value,
   }))
-  /** Only if the list was loaded before; otherwise it is loaded when a view opens. */
+  /** Loads the newest page again if the list was loaded before. Otherwise the list is loaded when a view opens. */
   const reread = async (one: SentTransaction): Promise<void> => {
     if (isOwn(one) && merged.peek().status !== 'none' && merged.peek().status !== 'unlisted') await refresh()
   }

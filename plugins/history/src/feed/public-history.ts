@@ -13,13 +13,13 @@ export interface PublicHistory {
   readonly isComplete: boolean
 }
 
-export const NOTHING: PublicHistory = { status: 'none', entries: [], isComplete: false }
+export const EMPTY_HISTORY: PublicHistory = { status: 'none', entries: [], isComplete: false }
 
-const all = new WeakMap<Context, Signal<PublicHistory>>()
+const historyByContext = new WeakMap<Context, Signal<PublicHistory>>()
 
 /** The signal of a modal; exists before the code that sets it is loaded. */
 export function publicHistoryOf(ctx: Context): Signal<PublicHistory> {
-  const known = all.get(ctx) ?? signal<PublicHistory>(NOTHING)
-  all.set(ctx, known)
-  return known
+  const history = historyByContext.get(ctx) ?? signal<PublicHistory>(EMPTY_HISTORY)
+  historyByContext.set(ctx, history)
+  return history
 }

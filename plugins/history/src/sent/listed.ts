@@ -5,12 +5,12 @@ import { MAX_OTHERS, type StoredTransaction } from './stored-transaction.js'
 
 /** Tolerance for clock differences: a transaction without a hash may be in a block with a slightly earlier time. */
 const CLOCK_MS = 60_000
-/** Whether an entry has this id. An entry sent from here has another id later, with its hash. */
-export const isNamed = ({ id, hash }: HistoryEntry, wanted: string): boolean =>
-  id === wanted ||
-  (hash !== undefined && wanted.startsWith('sent:') && isSameAddress(hash, wanted.slice('sent:'.length)))
+/** Whether an entry has this id, or had it before a source listed its transaction. */
+export const hasId = ({ id, hash }: HistoryEntry, wantedId: string): boolean =>
+  id === wantedId ||
+  (hash !== undefined && wantedId.startsWith('sent:') && isSameAddress(hash, wantedId.slice('sent:'.length)))
 
-const markOf = ({ hash, id }: HistoryEntry): string => hash ?? id
+const hashOrId = ({ hash, id }: HistoryEntry): string => hash ?? id
 
 const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): boolean =>
   caipNetworkId === sent.caipNetworkId &&
@@ -18,15 +18,15 @@ const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): b
   sent.hash !== undefined &&
   isSameAddress(hash, sent.hash)
 
-/** Whether the history reports a failure that the chain has not confirmed. The visitor is not told yet, because they might pay a second time. */
-export const isHearsay = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
+/** Whether the history reports a failure that the chain has not confirmed. Not displayed, because the visitor might pay a second time. */
+export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
   entry.status === 'failed' && sent.settled === undefined && isOf(sent, entry)
 
 /** Whether an entry is this transaction. Without a hash, compares assets, amounts, sender and receiver. */
 function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
-  if (sent.hash !== undefined) return isOf(sent, entry) && !isHearsay(sent, entry)
-  if (sent.others?.some((mark) => isSameAddress(mark, markOf(entry)))) return false
+  if (sent.hash !== undefined) return isOf(sent, entry) && !isUnconfirmedFailure(sent, entry)
+  if (sent.others?.some((mark) => isSameAddress(mark, hashOrId(entry)))) return false
   if (!isTransfer(sent)) return false // only transfers can be recognized by their contents
   const { to, from, at = 0, transfers } = entry
   return (
@@ -66,6 +66,6 @@ export function listedOf(
 
 /** Records which entries are equal payments. Returns the same object if there are none. */
 export function withOthers(one: StoredTransaction, entries: readonly HistoryEntry[]): StoredTransaction {
-  const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(markOf) : []
+  const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(hashOrId) : []
   return equal.length > 0 ? { ...one, others: [...equal, ...(one.others ?? [])].slice(0, MAX_OTHERS) } : one
 }

@@ -21,7 +21,7 @@ export interface Sent {
   readonly all: ReadonlySignal<readonly StoredTransaction[]>
   /** Transactions without a final status. */
   readonly open: ReadonlySignal<readonly StoredTransaction[]>
-  /** Records that the listed entries are other transactions, if this one has no hash. */
+  /** Stores a transaction. If it has no hash, also records that equal entries in `listed` are other transactions. */
   keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
   /** Stores the nonce of a stored transaction; a deleted one is not stored again. */
   number(sent: SentTransaction): void
@@ -36,7 +36,7 @@ export interface Sent {
 
 export function createSent(ctx: Context): Sent {
   const all = signal<readonly StoredTransaction[]>([])
-  /** Treated like a listed one: the next transaction may look the same. */
+  /** Entries of deleted transactions. They count as listed, because the next transaction may look the same. */
   let dropped: readonly HistoryEntry[] = []
   /** Reads the storage again, because another tab may have written to it. */
   const readStored = (): readonly StoredTransaction[] => ctx.storage.get(KEY, storedSchema) ?? []
@@ -52,8 +52,8 @@ export function createSent(ctx: Context): Sent {
   read()
   ctx.storage.watch(KEY, read)
   const without = (id: string): readonly StoredTransaction[] => readStored().filter((one) => idOf(one) !== id)
-  const change = (sent: SentTransaction, more: Pick<StoredTransaction, 'nonce' | 'settled'>): void =>
-    write(readStored().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...more } : one)))
+  const change = (sent: SentTransaction, changes: Pick<StoredTransaction, 'nonce' | 'settled'>): void =>
+    write(readStored().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...changes } : one)))
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),

@@ -18,11 +18,11 @@ export type StoredTransaction = SentTransaction & {
   readonly others?: readonly string[]
 }
 
-const ends: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies readonly Settled[]
-export const isSettled = (value: unknown): value is Settled => ends.includes(value)
+const finalStatuses: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies readonly Settled[]
+export const isSettled = (value: unknown): value is Settled => finalStatuses.includes(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
 
-function readKept(stored: unknown): readonly StoredTransaction[] {
+function readStored(stored: unknown): readonly StoredTransaction[] {
   const { settled, others }: Readonly<Record<string, unknown>> = Object(stored)
   try {
     return [
@@ -39,5 +39,5 @@ function readKept(stored: unknown): readonly StoredTransaction[] {
 
 export const storedSchema = readWith((list): readonly StoredTransaction[] => {
   if (!Array.isArray(list)) throw new Error('is not a list')
-  return list.slice(0, MAX_PENDING).flatMap(readKept)
+  return list.slice(0, MAX_PENDING).flatMap(readStored)
 })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Transactions } from '../contract.js'
 import { useDates } from './dates.js'
 import { EntryItem } from './entry-item.js'
-import { EmptyList, type HistoryProps, Partial, useLook } from './states.js'
+import { EmptyList, type HistoryProps, Partial, useFreshHistory } from './states.js'
 
 /** Latest transactions, and a button that shows all. */
 export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode {
@@ -11,7 +11,7 @@ export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode
   const latest = useValue(model.latest)
   const hidden = useValue(model.hiddenCount)
   const dates = useDates(ctx)
-  useLook(model)
+  useFreshHistory(model)
   const own = subject?.active.account.address ?? ''
   const rows =
     latest.length === 0 && hidden === 0 ? (

@@ -55,7 +55,7 @@ const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'replaced
 function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
   const [spamFlag] = spamFlags
   const other = counterpartOf(entry, own)
-  const who = other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
+  const counterpartyText = other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
   if (spamFlag) return <span className="wm-line">{t(`spamFlag.${spamFlag}`)}</span>
   const hasDate = entry.at !== undefined
   // two amounts leave no room for an address
@@ -63,8 +63,8 @@ function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryI
   const showsDay = hasDate && !isDated(entry)
   return (
     <span className="wm-line">
-      {showsCounterpart && who}
-      {showsCounterpart && who && showsDay && ' · '}
+      {showsCounterpart && counterpartyText}
+      {showsCounterpart && counterpartyText && showsDay && ' · '}
       {showsDay && <Day entry={entry} dates={dates} />}
     </span>
   )

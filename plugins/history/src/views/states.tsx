@@ -18,7 +18,7 @@ import type { HistoryModel } from '../model.js'
 export type HistoryProps = Pick<ViewProps<void, void, HistoryModel>, 'model' | 'ctx'>
 
 /** Loads when another account or network becomes active. */
-export function useLook(model: HistoryModel): void {
+export function useFreshHistory(model: HistoryModel): void {
   const key = useValue(model.subject)?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is looked at anew
   useEffect(() => void model.loadIfStale(), [model, key])

@@ -7,16 +7,16 @@ import type { HistoryModel } from '../model.js'
 import type { EntryRow } from '../rows.js'
 import { isLost, toStatusText, toTypeText } from '../wording.js'
 import { DateText, useDates } from './dates.js'
-import { useLook } from './states.js'
+import { useFreshHistory } from './states.js'
 import { TransferAmount } from './transfer-amount.js'
 
 type Props = ViewProps<{ readonly id: string }, void, HistoryModel>
-type PartProps = Pick<Props, 'model' | 'ctx'> & { readonly row: EntryRow }
+type DetailsProps = Pick<Props, 'model' | 'ctx'> & { readonly row: EntryRow }
 
 /** Details of one transaction: type, amounts, full addresses, network, time and status. */
 export default function TransactionDetailsView({ params, model, ctx }: Props): ReactNode {
   const row = useValue(useMemo(() => model.find(params.id), [model, params.id]))
-  useLook(model)
+  useFreshHistory(model)
   const { t } = ctx
   if (!row) return <EmptyState icon="search" title={t('details.none')} text={t('details.noneText')} />
   const { entry, spamFlags } = row
@@ -71,7 +71,7 @@ function Outcome({ entry, ctx }: Pick<Props, 'ctx'> & { readonly entry: HistoryE
   )
 }
 
-function Transfers({ row, ctx: { t } }: PartProps): ReactNode {
+function Transfers({ row, ctx: { t } }: DetailsProps): ReactNode {
   return (
     <Section raised>
       <Stack gap={1}>
@@ -101,7 +101,7 @@ function Transfers({ row, ctx: { t } }: PartProps): ReactNode {
   )
 }
 
-function Facts({ row, model, ctx }: PartProps): ReactNode {
+function Facts({ row, model, ctx }: DetailsProps): ReactNode {
   const { entry, spamFlags } = row
   const dates = useDates(ctx)
   const subject = useValue(model.subject)
@@ -155,14 +155,14 @@ function Facts({ row, model, ctx }: PartProps): ReactNode {
   )
 }
 
-interface WhoProps extends Pick<Props, 'ctx'> {
+interface CounterpartyProps extends Pick<Props, 'ctx'> {
   readonly address: string
   readonly isOwn: boolean
   /** Label of the copy button; absent if the value must not be copied. */
   readonly copy: string | false
 }
 
-function Counterparty({ address, isOwn, copy, ctx }: WhoProps): ReactNode {
+function Counterparty({ address, isOwn, copy, ctx }: CounterpartyProps): ReactNode {
   if (isOwn) return <>{ctx.t('details.you')}</>
   if (copy === false)
     return (

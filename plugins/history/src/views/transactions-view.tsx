@@ -3,12 +3,12 @@ import { Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-m
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { DateText, useDates } from './dates.js'
 import { EntryItem } from './entry-item.js'
-import { EmptyList, ExplorerLink, type HistoryProps, More, Partial, useLook } from './states.js'
+import { EmptyList, ExplorerLink, type HistoryProps, More, Partial, useFreshHistory } from './states.js'
 
 /** All transactions by month, loaded page by page. */
 export default function TransactionsView({ model, ctx }: HistoryProps): ReactNode {
   const rows = useValue(model.rows)
-  useLook(model)
+  useFreshHistory(model)
   useEffect(() => model.enter(ctx.router.current.peek()?.key), [model, ctx])
   return (
     <Stack gap={2}>
