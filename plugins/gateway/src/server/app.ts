@@ -38,14 +38,14 @@ export interface GatewayParts {
 }
 
 /** Routes of the gateway as a Hono app; runs in Node.js and wherever `Request` and `Response` exist. */
-export function createGatewayApp(parts: GatewayParts): Hono {
-  const { allowedOrigins, onFault = console.error } = parts
+export function createGatewayApp(sources: GatewayParts): Hono {
+  const { allowedOrigins, onFault = console.error } = sources
   const app = new Hono()
-  answerErrors(app, onFault)
+  handleErrors(app, onFault)
   app.use(secureHeaders({ crossOriginResourcePolicy: 'cross-origin' }))
   app.use(async (c, next) => {
     const origin = c.req.header('origin')
-    // otherwise a foreign page's simple POST would be executed, although the page cannot read the reply
+    // without this check, simple POST requests of any page would be executed, although CORS hides the reply from that page
     if (origin !== undefined && !allowedOrigins.includes(origin))
       throw new RequestError('NOT_ALLOWED', 'This origin is not allowed. Add it to "allowedOrigins" of the gateway.')
     await next()
@@ -58,36 +58,36 @@ export function createGatewayApp(parts: GatewayParts): Hono {
       maxAge: 600,
     }),
   )
-  if (parts.catalogue) app.route('/', catalogueRoutes(parts.catalogue))
-  if (parts.rpc) app.route('/', rpcRoutes(parts.rpc))
-  if (parts.balances || parts.history)
+  if (sources.catalogue) app.route('/', catalogueRoutes(sources.catalogue))
+  if (sources.rpc) app.route('/', rpcRoutes(sources.rpc))
+  if (sources.balances || sources.history)
     app.route(
       '/',
-      supportedChainsRoutes(() => ({ http: servedChains(parts), ws: [] })),
+      supportedChainsRoutes(() => ({ http: servedChains(sources), ws: [] })),
     )
-  if (parts.balances) app.route('/', balanceRoutes(parts.balances))
-  if (parts.prices) app.route('/', priceRoutes(parts.prices))
-  if (parts.identity) app.route('/', identityRoutes(parts.identity))
-  if (parts.convert) app.route('/', convertRoutes(parts.convert))
-  if (parts.onRamp) {
-    const { onRamp, visitor } = parts
+  if (sources.balances) app.route('/', balanceRoutes(sources.balances))
+  if (sources.prices) app.route('/', priceRoutes(sources.prices))
+  if (sources.identity) app.route('/', identityRoutes(sources.identity))
+  if (sources.convert) app.route('/', convertRoutes(sources.convert))
+  if (sources.onRamp) {
+    const { onRamp, visitor } = sources
     app.route('/', onRampRoutes(onRamp, { onFault, ...(visitor && { visitor }) }))
   }
-  if (parts.history) app.route('/', historyRoutes(parts.history)) // after the on-ramp, which handles its parameter `onramp`
-  if (parts.profile) app.route('/', profileRoutes(parts.profile))
-  if (parts.sessions) app.route('/', sessionRoutes(parts.sessions))
-  if (parts.analytics) app.route('/', analyticsRoutes(parts.analytics))
+  if (sources.history) app.route('/', historyRoutes(sources.history)) // after the on-ramp, which handles its parameter `onramp`
+  if (sources.profile) app.route('/', profileRoutes(sources.profile))
+  if (sources.sessions) app.route('/', sessionRoutes(sources.sessions))
+  if (sources.analytics) app.route('/', analyticsRoutes(sources.analytics))
   return app
 }
 
 /** Chains with both balances and history: a page uses the two together. */
 function servedChains({ balances, history }: GatewayParts): readonly string[] {
-  const past = history?.chains() ?? []
-  return (balances?.chains() ?? []).filter((chain) => past.includes(chain))
+  const historyChains = history?.chains() ?? []
+  return (balances?.chains() ?? []).filter((chain) => historyChains.includes(chain))
 }
 
 /** Responds to `RequestError` with its status, code and message, and to all other errors with 500 and no details, which could contain secrets. */
-function answerErrors(app: Hono, onFault: (error: unknown) => void): void {
+function handleErrors(app: Hono, onFault: (error: unknown) => void): void {
   app.onError((error, c) => {
     if (isRequestError(error)) return refuse(c, error)
     onFault(error)

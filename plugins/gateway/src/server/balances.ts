@@ -47,18 +47,18 @@ export function balanceRoutes(source: BalanceSource): Hono {
     const accountQuery = readAccount(c.req.param('account'), c.req.query('chainId'))
     expectUsdollars(c.req.query('currency'))
     const forced = readForced(c.req.query('forceUpdate') ?? '')
-    const found = await source.balances({ ...accountQuery, forced, origin: new URL(c.req.url).origin })
-    const body = exactJson({ balances: found.map(toRecord) })
+    const balances = await source.balances({ ...accountQuery, forced, origin: new URL(c.req.url).origin })
+    const body = exactJson({ balances: balances.map(toRecord) })
     return c.body(body, 200, { 'content-type': 'application/json' })
   })
   return routes
 }
 
-/** Comma-separated CAIP-10 ids; EVM chains only, as with the original service. */
+/** Parses comma-separated CAIP-10 ids. EVM chains only, as in the original Blockchain API. */
 function readForced(list: string): BalanceRequest['forced'] {
-  const named = list.split(',').filter((text) => text.trim() !== '')
-  if (named.length > MAX_FORCED) throw invalid(`"forceUpdate": at most ${MAX_FORCED} tokens`)
-  return named.map((text) => {
+  const entries = list.split(',').filter((text) => text.trim() !== '')
+  if (entries.length > MAX_FORCED) throw invalid(`"forceUpdate": at most ${MAX_FORCED} tokens`)
+  return entries.map((text) => {
     const token = splitCaip10(text)
     if (!token) throw invalid(`"${text.slice(0, 96)}" is not a CAIP-10 address of a token.`)
     if (!token.caipNetworkId.startsWith('eip155:'))

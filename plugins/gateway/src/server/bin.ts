@@ -11,8 +11,8 @@ import { startGateway } from './process/start.js'
 
 const usage = `wallet-modal-gateway [command] [--config gateway.json]
 
-  start          answers requests (the default)
-  check          reads the configuration, opens the store and ends
+  start          serves requests (the default)
+  check          reads the configuration, opens the store and exits
   keys           prints a new encryption key
   backup FILE    writes accounts and key shares to a new file
   restore FILE   adds the entries of a backup; existing entries are not changed`
@@ -41,8 +41,8 @@ async function main(): Promise<void> {
   const commands = new Map<string, (config: GatewayConfig, log: Log) => Promise<void>>([
     ['start', start],
     ['check', check],
-    ['backup', (config, log) => copyShares(config, log, { file, restores: false })],
-    ['restore', (config, log) => copyShares(config, log, { file, restores: true })],
+    ['backup', (config, log) => copyAccounts(config, log, { file, restores: false })],
+    ['restore', (config, log) => copyAccounts(config, log, { file, restores: true })],
   ])
   const run = commands.get(command)
   if (!run) throw new ConfigError(`- There is no command "${command}".\n\n${usage}`)
@@ -51,10 +51,10 @@ async function main(): Promise<void> {
 }
 
 function logOf({ accounts, store, onRamp }: GatewayConfig): Log {
-  const stored = store.type === 'redis' || store.type === 'postgres' ? urlSecrets(store.url) : []
+  const storeSecrets = store.type === 'redis' || store.type === 'postgres' ? urlSecrets(store.url) : []
   return createLog([
     ...(accounts ? [accounts.encryptionKey, ...urlSecrets(accounts.mail.url)] : []),
-    ...stored,
+    ...storeSecrets,
     ...onRampSecrets(onRamp),
   ])
 }
@@ -64,8 +64,8 @@ async function start(config: GatewayConfig, log: Log): Promise<void> {
   const { accounts, publicUrl } = config
   if (accounts && config.store.type === 'memory')
     log.info('The store is memory: accounts and key shares are lost when this process ends.')
-  const places = [accounts && `frame at ${accounts.frameOrigin}`, publicUrl && `routes at ${publicUrl}`]
-  log.info([`listening on http://${gateway.host}:${gateway.port}`, ...places.flatMap((one) => one ?? [])].join(', '))
+  const urls = [accounts && `frame at ${accounts.frameOrigin}`, publicUrl && `routes at ${publicUrl}`]
+  log.info([`listening on http://${gateway.host}:${gateway.port}`, ...urls.flatMap((url) => url ?? [])].join(', '))
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {
@@ -84,13 +84,13 @@ async function check(config: GatewayConfig, log: Log): Promise<void> {
   console.log('The configuration is valid, and the store can be reached.')
 }
 
-interface Copy {
+interface CopyOptions {
   readonly file: string | undefined
   readonly restores: boolean
 }
 
-async function copyShares(config: GatewayConfig, log: Log, { file, restores }: Copy): Promise<void> {
-  if (file === undefined) throw new ConfigError('- The file of the backup is missing: add its path to the command.')
+async function copyAccounts(config: GatewayConfig, log: Log, { file, restores }: CopyOptions): Promise<void> {
+  if (file === undefined) throw new ConfigError('- The path of the backup file is missing: add it to the command.')
   const store = await openStore(config.store, log.fault)
   try {
     if (!restores) return console.log(`${await backup(store, config, file)} entries written to ${file}.`)
@@ -98,7 +98,7 @@ async function copyShares(config: GatewayConfig, log: Log, { file, restores }: C
     console.log(`${added} entries added.`)
     if (differ > 0)
       throw new ConfigError(
-        `- ${differ} entries of the backup differ from those in the store. Those in the store were kept.`,
+        `- ${differ} entries of the backup differ from those in the store. The entries of the store were not changed.`,
       )
   } finally {
     await store.close?.()

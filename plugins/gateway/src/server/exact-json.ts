@@ -5,10 +5,10 @@ export class ExactNumber {
 
 /** JSON.stringify that writes bigints and {@link ExactNumber}s as numbers with all digits. */
 export function exactJson(value: unknown): string {
-  const mark = crypto.randomUUID()
-  const text = JSON.stringify(value, (_, one: unknown) => {
-    if (typeof one === 'bigint') return `${mark}${one}`
-    return one instanceof ExactNumber ? `${mark}${one.digits}` : one
+  const marker = crypto.randomUUID()
+  const text = JSON.stringify(value, (_, item: unknown) => {
+    if (typeof item === 'bigint') return `${marker}${item}`
+    return item instanceof ExactNumber ? `${marker}${item.digits}` : item
   })
-  return text.replace(new RegExp(`"${mark}(-?\\d+(?:\\.\\d+)?)"`, 'g'), '$1')
+  return text.replace(new RegExp(`"${marker}(-?\\d+(?:\\.\\d+)?)"`, 'g'), '$1')
 }

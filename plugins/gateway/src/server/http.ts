@@ -28,7 +28,7 @@ const statuses = {
   UNANSWERED: 504,
 } as const satisfies Record<RequestErrorCode, number>
 
-/** Detailed reason for refusing a request of the embedded wallet, which has translations for these. As stable as the codes. */
+/** Reason of a refusal for the embedded wallet, which has a translation for each. Reasons are never renamed or reused. */
 export type RefusalReason =
   | 'COOLDOWN'
   | 'WRONG_CODE'
@@ -78,6 +78,7 @@ export class RequestError extends Error {
 export const isRequestError = (error: unknown): error is RequestError =>
   error instanceof Error && error.name === 'RequestError' && 'code' in error
 
+/** Error with the code `INVALID_REQUEST`. */
 export const invalid = (message: string): RequestError => new RequestError('INVALID_REQUEST', message)
 
 /** Response to a refused request: `{ error: { code, message } }`, with `reason` if there is one. */

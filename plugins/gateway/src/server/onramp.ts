@@ -30,6 +30,7 @@ export interface OnRampPaymentCurrency {
   readonly limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
 }
 
+/** Token or coin that can be bought. */
 export interface OnRampPurchaseCurrency {
   readonly id: string
   readonly name: string
@@ -38,6 +39,7 @@ export interface OnRampPurchaseCurrency {
   readonly networks: readonly OnRampNetwork[]
 }
 
+/** Network on which a token can be received. */
 export interface OnRampNetwork {
   /** The provider's id of the network, used in quotes and sessions. */
   readonly name: string
@@ -159,16 +161,16 @@ export function onRampRoutes(
   const routes = new Hono()
   const limit = createVisitorLimit()
   const count = (c: Context, kind: 'request' | 'session'): OnRampVisitor => {
-    const from = visitor(c)
-    limit(from.ip, kind)
-    return from
+    const client = visitor(c)
+    limit(client.ip, kind)
+    return client
   }
   const sourceOf = (provider = sources[0]?.provider): OnRampSource => {
-    const source = sources.find((one) => one.provider === provider)
+    const source = sources.find((candidate) => candidate.provider === provider)
     if (!source) throw invalid('This on-ramp provider is not configured.')
     return source
   }
-  // refusals have the Blockchain API's format, whose description is shown to visitors
+  // refusals have the Blockchain API's format; pages show their description to visitors
   routes.onError((error, c) => {
     if (!isRequestError(error)) throw error
     const status = statuses[error.code]
@@ -178,17 +180,17 @@ export function onRampRoutes(
     return failed(c, error.message, status)
   })
   routes.get('/v1/onramp/options', async (c) => {
-    const from = count(c, 'request')
+    const client = count(c, 'request')
     const { origin } = new URL(c.req.url)
-    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin, from)))
+    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin, client)))
   })
   routes.post('/v1/onramp/quote', limitBody(16 * 1024), async (c) => {
-    const from = count(c, 'request')
+    const client = count(c, 'request')
     const { provider, paymentMethod = 'card', ...request } = parseRequest(quoteSchema, await readJson(c))
-    return c.json(toQuote(await sourceOf(provider).quote({ ...request, paymentMethod, visitor: from })))
+    return c.json(toQuote(await sourceOf(provider).quote({ ...request, paymentMethod, visitor: client })))
   })
   routes.post('/v1/generators/onrampurl', limitBody(16 * 1024), async (c) => {
-    const from = count(c, 'session')
+    const client = count(c, 'session')
     const { origin } = new URL(c.req.url)
     const body = parseRequest(sessionSchema, await readJson(c))
     const { provider, paymentMethod = 'card', partnerUserId, paymentCurrency, quoteId } = body
@@ -197,7 +199,7 @@ export function onRampRoutes(
     if (!wallet || purchaseCurrency === undefined) throw invalid('"assets" must contain exactly one token')
     const url = await sourceOf(provider).session({
       ...{ purchaseCurrency, network: body.defaultNetwork, paymentCurrency, amount: body.presetFiatAmount },
-      ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin, visitor: from },
+      ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin, visitor: client },
     })
     return c.json({ url })
   })
@@ -217,9 +219,8 @@ const toOptions = (options: Awaited<ReturnType<OnRampSource['options']>>) => ({
   paymentCurrencies: options.paymentCurrencies.map(({ id, limits }) => ({ id, payment_method_limits: limits })),
   purchaseCurrencies: options.purchaseCurrencies.map(({ id, name, symbol, iconUrl, networks }) => ({
     ...{ id, name, symbol, ...(iconUrl !== undefined && { icon_url: iconUrl }) },
-    networks: networks.map((one) => ({
-      ...{ name: one.name, display_name: one.displayName, chain_id: one.chainId },
-      contract_address: one.contractAddress ?? '',
+    networks: networks.map(({ name, displayName, chainId, contractAddress = '' }) => ({
+      ...{ name, display_name: displayName, chain_id: chainId, contract_address: contractAddress },
     })),
   })),
 })

@@ -19,22 +19,26 @@ export class MissingPackageError extends Error {
 
   constructor(
     readonly packageName: OptionalPackage,
-    need: string,
+    feature: string,
     options: { readonly cause: unknown },
   ) {
     super(
-      `${need} requires the package "${packageName}". Install it: npm install ${packageName}@${optionalPackages[packageName]}`,
+      `${feature} requires the package "${packageName}". Install it: npm install ${packageName}@${optionalPackages[packageName]}`,
       options,
     )
   }
 }
 
 /** Imports an optional package, or throws an error that names the package and the feature that needs it. */
-export async function loadOptional<T>(packageName: OptionalPackage, need: string, load: () => Promise<T>): Promise<T> {
+export async function loadOptional<T>(
+  packageName: OptionalPackage,
+  feature: string,
+  load: () => Promise<T>,
+): Promise<T> {
   try {
     return await load()
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
-    throw isMissing ? new MissingPackageError(packageName, need, { cause }) : cause
+    throw isMissing ? new MissingPackageError(packageName, feature, { cause }) : cause
   }
 }

@@ -45,12 +45,12 @@ export function priceRoutes(source: FungiblePriceSource): Hono {
   routes.post('/v1/fungible/price', limitBody(64 * 1024), async (c) => {
     const { currency, addresses } = parseRequest(priceSchema, await readJson(c))
     expectUsdollars(currency)
-    const found = await source.prices(addresses.map(readAsset), new URL(c.req.url).origin)
+    const prices = await source.prices(addresses.map(readAsset), new URL(c.req.url).origin)
     const fungibles = addresses.flatMap((address, at) => {
-      const one = found[at]
-      if (!one) return []
-      const { priceUsd, ...facts } = one
-      return { address, ...facts, price: priceUsd === undefined ? null : inDollars(priceUsd) }
+      const fungible = prices[at]
+      if (!fungible) return []
+      const { priceUsd, ...details } = fungible
+      return { address, ...details, price: priceUsd === undefined ? null : inDollars(priceUsd) }
     })
     return c.body(exactJson({ fungibles }), 200, { 'content-type': 'application/json' })
   })

@@ -19,10 +19,10 @@ export function splitCaip10(text: string): { readonly caipNetworkId: string; rea
 
 /** Parses an account, plain or CAIP-10, and the parameter `chainId`. Throws `INVALID_REQUEST` if they name different chains. */
 export function readAccount(account: string, chainId: string | undefined): RequestAccount {
-  const own = splitCaip10(account)
+  const parsed = splitCaip10(account)
   if (chainId !== undefined && !CAIP2.test(chainId)) throw invalid('"chainId": a CAIP-2 id such as eip155:1')
-  if (own && chainId !== undefined && own.caipNetworkId !== chainId)
+  if (parsed && chainId !== undefined && parsed.caipNetworkId !== chainId)
     throw invalid('The account and chainId name different chains.')
-  const caipNetworkId = own?.caipNetworkId ?? chainId
-  return { address: own?.address ?? account, ...(caipNetworkId !== undefined && { caipNetworkId }) }
+  const caipNetworkId = parsed?.caipNetworkId ?? chainId
+  return { address: parsed?.address ?? account, ...(caipNetworkId !== undefined && { caipNetworkId }) }
 }

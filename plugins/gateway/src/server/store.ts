@@ -38,13 +38,13 @@ export function memoryStore(): Store {
     const entry = entries.get(key)
     return entry && entry.expiresAt > Date.now() ? structuredClone(entry.value) : undefined
   }
-  const sweep = (): void => {
+  const removeExpired = (): void => {
     for (const [key, { expiresAt }] of entries) if (expiresAt <= Date.now()) entries.delete(key)
     sweepAt = Math.max(SWEEP_AT, entries.size * 2)
   }
   const write = (key: string, value: unknown, { lifetimeMs = Number.POSITIVE_INFINITY }: StoreOptions = {}): void => {
     entries.set(key, { value: structuredClone(value), expiresAt: Date.now() + lifetimeMs })
-    if (entries.size >= sweepAt) sweep()
+    if (entries.size >= sweepAt) removeExpired()
   }
   return {
     get: async (key) => read(key),
@@ -62,7 +62,7 @@ export function memoryStore(): Store {
       return after
     },
     async keys(prefix) {
-      sweep()
+      removeExpired()
       return [...entries.keys()].filter((key) => key.startsWith(prefix)).sort()
     },
   }

@@ -56,7 +56,7 @@ export interface AccountsParts {
    * `'code'`: the code alone. Default: `'code'`.
    */
   readonly newBrowsers?: 'code' | 'link'
-  /** IP address of a request, for the limits of each address. Default: unknown, and only the limits of each account apply. */
+  /** IP address of a request, for limits by IP address. Default: unknown; then only the limits by account apply. */
   readonly visitor?: (context: Context) => { readonly ip?: string }
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number

@@ -7,7 +7,7 @@ import { randomToken, type Secrets } from './secrets.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
 
 const key = v.object({ address: v.string(), share: v.string(), recovery: v.string() })
-/** Stored parts of an account's key, in hex: the gateway's share, and the encrypted recovery share, which the gateway cannot decrypt. */
+/** Shares of an account's key, in hex: the gateway's share, and the encrypted recovery share, which the gateway cannot decrypt. */
 export type KeyRecord = v.InferOutput<typeof key>
 
 /** Site and browser of a login. `device` is the browser's hash, if it is registered. */
@@ -17,11 +17,12 @@ export interface LoginOrigin {
   readonly device?: string | undefined
 }
 
+/** Accounts of the embedded wallet, with their sessions and key shares. */
 export interface Accounts {
   readonly logins: Logins
   /** Resolves with a session token. Creates the account on its first login. */
   logIn(identity: Identity, from: LoginOrigin): Promise<string>
-  /** Rejects with `UNAUTHORIZED`. */
+  /** Session of a token. Rejects with `UNAUTHORIZED`. */
   session(token: string): Promise<Session>
   logOut(token: string): Promise<void>
   /**
@@ -29,18 +30,19 @@ export interface Accounts {
    * `CONFLICT` if the new address has an account, and with `UNAUTHORIZED` if the session's address is no longer the account's.
    */
   changeEmail(token: string, email: string): Promise<void>
+  /** Key of an account; `null` if it has none. */
   key(accountId: string): Promise<KeyRecord | null>
-  /** Once for each account: rejects with `CONFLICT` if it has a key. */
+  /** Stores the key of an account. Rejects with `CONFLICT` if the account already has a key. */
   storeKey(accountId: string, record: KeyRecord): Promise<void>
 }
 
-interface AccountParts {
+interface AccountsDependencies {
   readonly store: Store
   readonly secrets: Secrets
   readonly now: () => number
 }
 
-export function createAccounts({ store, secrets, now }: AccountParts): Accounts {
+export function createAccounts({ store, secrets, now }: AccountsDependencies): Accounts {
   const logins = createLogins({ store, now })
   const identities = createIdentities(secrets)
   const sessions = createSessions({ store, secrets, now, logins, identities })
@@ -48,9 +50,9 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
     logins,
     changeEmail: (token, email) => changeEmail(token, email, { store, logins, identities, sessions }),
     async logIn(identity, { site, browser, device }) {
-      const fresh = randomToken()
+      const newAccountId = randomToken()
       const accountId = await store.update(await identities.accountKey(identity), (before) =>
-        typeof before === 'string' ? before : fresh,
+        typeof before === 'string' ? before : newAccountId,
       )
       const token = randomToken()
       const login = await logins.add(accountId, { site, browser, ...(device !== undefined && { device }) })
@@ -71,22 +73,22 @@ export function createAccounts({ store, secrets, now }: AccountParts): Accounts 
     async storeKey(accountId, record) {
       const sealed = { ...record, share: await secrets.seal(accountId, record.share) }
       await store.update(`key:${accountId}`, (before) => {
-        if (before !== undefined) throw new RequestError('CONFLICT', 'The account has a key.')
+        if (before !== undefined) throw new RequestError('CONFLICT', 'The account already has a key.')
         return sealed
       })
     },
   }
 }
 
-interface ChangeParts {
+interface EmailChangeDependencies {
   readonly store: Store
   readonly logins: Logins
   readonly identities: Identities
   readonly sessions: Sessions
 }
 
-async function changeEmail(token: string, email: string, parts: ChangeParts): Promise<void> {
-  const { store, logins, identities, sessions } = parts
+async function changeEmail(token: string, email: string, dependencies: EmailChangeDependencies): Promise<void> {
+  const { store, logins, identities, sessions } = dependencies
   const { accountId, login, email: oldEmail } = await sessions.read(token)
   if (oldEmail === undefined) throw new RequestError('INVALID_REQUEST', 'This account has no email address.')
   const newKey = await identities.accountKey({ email })
@@ -96,7 +98,7 @@ async function changeEmail(token: string, email: string, parts: ChangeParts): Pr
     throw new RequestError('CONFLICT', 'This email address belongs to another wallet.', { reason: 'ADDRESS_TAKEN' })
   })
   try {
-    // of two simultaneous changes, the second finds the old address replaced
+    // of two simultaneous changes, the second one fails here, because the first one has removed the old address
     await store.update(await identities.accountKey({ email: oldEmail }), (before) => {
       if (before !== accountId) throw loginEnded()
       return undefined

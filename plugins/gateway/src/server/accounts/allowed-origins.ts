@@ -3,8 +3,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** Whether an origin matches a list in CSP syntax: `*.` for subdomains, `:*` for any port. */
 export const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
   URL.canParse(origin) &&
-  allowed.some((one) => {
-    const pattern = escaped(one)
+  allowed.some((entry) => {
+    const pattern = escaped(entry)
       .replace('\\*\\.', '(?:[-a-z0-9]+\\.)+')
       .replace(/:\\\*$/, '(?::\\d{1,5})?')
     return new RegExp(`^${pattern}$`).test(origin)

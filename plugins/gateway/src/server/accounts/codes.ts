@@ -7,9 +7,13 @@ import { randomCode, randomToken, type Secrets } from './secrets.js'
 import type { Language } from './texts/language.js'
 import { codeMail } from './texts/mails.js'
 
-/** Limits of the login by email. They apply per address, regardless of the sender. */
+// These limits apply to each email address, regardless of who sends the requests.
+
+/** Minimum interval between mails to an address. */
 export const COOLDOWN_MS = 30_000
+/** Lifetime of a code. */
 export const CODE_MS = 10 * 60_000
+/** Number of attempts to enter a code. */
 export const TRIES = 5
 /** Wrong codes for an address in 30 days (NIST SP 800-63B). */
 export const FAILURES = 100
@@ -41,7 +45,7 @@ export interface CodeMail {
   readonly language: Language
   /** Hash of the browser, which the correct code registers. */
   readonly device?: string | undefined
-  /** Hash of the login and browser that the code is bound to. Default: anybody with the id of the request can use the code. */
+  /** Hash of the login and browser that the code is bound to. Default: any caller with the id of the request can use the code. */
   readonly holder?: string
   /** Sends the mail even if another was sent less than {@link COOLDOWN_MS} ago. Default: refused. */
   readonly skipsCooldown?: boolean
@@ -58,7 +62,7 @@ interface CodeProof {
 export interface Codes {
   /** Sends a code. Resolves with the id of the request that the code is bound to. Does not reveal whether the address is known. */
   send(mail: CodeMail): Promise<string>
-  /** Counts a mail to the address; links and codes separately. Rejects with {@link TooSoonError} if a delay is required. */
+  /** Counts a mail to the address; links and codes are counted separately. Rejects with {@link TooSoonError} above a limit. */
   countMail(email: string, options?: CountOptions): Promise<void>
   /** Resolves with the email address and login that the code proves. Each code is valid once. A different `holder` is refused and does not count as a wrong code. */
   verify(
@@ -72,14 +76,14 @@ interface CountOptions {
   readonly isLink?: boolean
 }
 
-interface CodeParts {
+interface CodesDependencies {
   readonly store: Store
   readonly mailer: Mailer
   readonly secrets: Secrets
   readonly now: () => number
 }
 
-export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
+export function createCodes({ store, mailer, secrets, now }: CodesDependencies): Codes {
   const countMail: Codes['countMail'] = async (email, { skipsCooldown = false, isLink = false } = {}) => {
     // requests for links must not block codes for registered browsers
     const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
@@ -105,32 +109,32 @@ export function createCodes({ store, mailer, secrets, now }: CodeParts): Codes {
       const codeExpired = new RequestError('INVALID_REQUEST', 'The code has expired. Ask for a new one.', {
         reason: 'CODE_EXPIRED',
       })
-      const known = v.safeParse(codeSchema, await store.get(key))
-      if (!known.success || known.output.expiresAt <= now()) throw codeExpired
-      if (known.output.purpose !== purpose || known.output.holder !== holder) throw codeExpired
-      const { site, device, hash, expiresAt } = known.output
-      const email = await secrets.openText('code email', known.output.email)
+      const stored = v.safeParse(codeSchema, await store.get(key))
+      if (!stored.success || stored.output.expiresAt <= now()) throw codeExpired
+      if (stored.output.purpose !== purpose || stored.output.holder !== holder) throw codeExpired
+      const { site, device, hash, expiresAt } = stored.output
+      const email = await secrets.openText('code email', stored.output.email)
       await failures.refuseLocked(email)
-      const isRight = await secrets.matches(request, code, hash)
-      const useTry = (before: unknown) => {
+      const isCorrect = await secrets.matches(request, code, hash)
+      const countAttempt = (before: unknown) => {
         const current = v.safeParse(codeSchema, before)
         if (!current.success) throw codeExpired // the code belongs to another request, or no attempts are left
         const tries = current.output.tries - 1
-        return isRight || tries < 1 ? undefined : { ...current.output, tries }
+        return isCorrect || tries < 1 ? undefined : { ...current.output, tries }
       }
       // atomic: of two simultaneous correct codes one succeeds, and an attempt is counted even if this process crashes
-      const left = await store.update(key, useTry, { lifetimeMs: expiresAt - now() })
-      if (isRight) return { email, site, device }
+      const remaining = await store.update(key, countAttempt, { lifetimeMs: expiresAt - now() })
+      if (isCorrect) return { email, site, device }
       await failures.add(email)
-      if (!left)
+      if (!remaining)
         throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.', { reason: 'CODE_LOCKED' })
       throw new RequestError('INVALID_REQUEST', 'The code is wrong.', { reason: 'WRONG_CODE' })
     },
   }
 }
 
-/** Wrong codes of each address in the last {@link FAILURES_MS}. */
-function createFailures({ store, secrets, now }: Omit<CodeParts, 'mailer'>) {
+/** Counter of the wrong codes of each address in the last {@link FAILURES_MS}. */
+function createFailures({ store, secrets, now }: Omit<CodesDependencies, 'mailer'>) {
   const keyOf = async (email: string): Promise<string> => `failures:${await secrets.hash('email', email)}`
   const recent = (before: unknown): readonly number[] => v.parse(times, before).filter((at) => at > now() - FAILURES_MS)
   return {

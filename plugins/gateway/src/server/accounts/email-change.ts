@@ -9,13 +9,13 @@ import {
   changeId,
   createPendingChanges,
   type PendingChange,
-  type PendingChangeParts,
+  type PendingChangeDependencies,
 } from './pending-change.js'
 import { checkProof, keyProof, proofDigest } from './proofs.js'
 import { randomToken } from './secrets.js'
 import type { Session } from './sessions.js'
 
-interface EmailChangeParts extends PendingChangeParts {
+interface EmailChangeDependencies extends PendingChangeDependencies {
   readonly accounts: Accounts
   readonly email: v.GenericSchema<unknown, string>
   login(c: Context): Promise<ChangeCaller>
@@ -26,16 +26,21 @@ const emailOf = ({ email }: Session): string => {
   if (email !== undefined) return email
   throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
 }
-const wrongStep = (): RequestError => new RequestError('INVALID_REQUEST', 'Another code is asked for.')
+const wrongStep = (): RequestError =>
+  new RequestError('INVALID_REQUEST', 'The code of the other address is required now.')
 
-/** Change of an account's email address: a code to the old address, then one to the new. */
-export function emailChangeRoutes(parts: EmailChangeParts): Hono {
-  const { accounts, now, login } = parts
-  const beginning = v.object({ email: parts.email, change: v.optional(changeId), proof: v.optional(keyProof) })
-  const { find, save, send, verify, end } = createPendingChanges(parts)
+/** Routes that change an account's email address: a code is sent to the old address, then to the new address. */
+export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
+  const { accounts, now, login } = dependencies
+  const beginRequest = v.object({
+    email: dependencies.email,
+    change: v.optional(changeId),
+    proof: v.optional(keyProof),
+  })
+  const { find, save, send, verify, end } = createPendingChanges(dependencies)
   const routes = new Hono()
   routes.post('/accounts/email/change', async (c) => {
-    const { email, change: known, proof } = parseRequest(beginning, await readJson(c))
+    const { email, change: known, proof } = parseRequest(beginRequest, await readJson(c))
     const caller = await login(c)
     const { session, token } = caller
     if (email === emailOf(session))
@@ -63,10 +68,10 @@ export function emailChangeRoutes(parts: EmailChangeParts): Hono {
     const record = await find(change, caller.session)
     if (record.step !== 'PRIMARY') throw wrongStep()
     await verify(record, code)
-    const { request: _, ...rest } = record
-    const proven: PendingChange = { ...rest, step: 'SECONDARY' }
-    await save(change, proven) // the old address is verified even if the next mail fails
-    await send(change, proven, caller)
+    const { request: _, ...unchanged } = record
+    const next: PendingChange = { ...unchanged, step: 'SECONDARY' }
+    await save(change, next) // the old address is verified even if the next mail fails
+    await send(change, next, caller)
     return c.json({ retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/email/change/secondary', async (c) => {

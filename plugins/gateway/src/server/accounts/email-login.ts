@@ -20,7 +20,7 @@ const codeProof = v.object({
   request: token,
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
-interface EmailLoginParts {
+interface EmailLoginDependencies {
   readonly codes: Codes
   readonly links: DeviceLinks
   readonly accounts: Accounts
@@ -29,10 +29,11 @@ interface EmailLoginParts {
   isSite(site: string): boolean
 }
 
+/** Name of the browser that sent a request. */
 export const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
 
-/** Login by email: a code, after a link if the browser has to be registered first. */
-export function emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }: EmailLoginParts): Hono {
+/** Routes of the login by email: a code is sent, after a link if the browser must be registered first. */
+export function emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }: EmailLoginDependencies): Hono {
   const routes = new Hono()
   routes.post('/accounts/email/code', async (c) => {
     const { email, site, device, attempt } = parseRequest(codeRequest, await readJson(c))
@@ -44,9 +45,9 @@ export function emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }
     if (newBrowsers === 'code')
       return c.json({ request: await codes.send({ ...mail, purpose: 'login' }), retryInSeconds })
     if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser sent no device secret.')
-    const known = await links.admits(email, device)
-    if (known !== undefined)
-      return c.json({ request: await codes.send({ ...mail, purpose: 'login', device: known }), retryInSeconds })
+    const deviceHash = await links.findAdmitted(email, device)
+    if (deviceHash !== undefined)
+      return c.json({ request: await codes.send({ ...mail, purpose: 'login', device: deviceHash }), retryInSeconds })
     const login = { ...mail, device, browser: browserOf(c), attempt }
     return c.json({ attempt: await links.send(login), retryInSeconds })
   })

@@ -12,9 +12,12 @@ export interface SealedLabel {
   readonly userName?: string | undefined
 }
 
-/** Names of identities in the store. */
+/** Store keys and encrypted labels of identities. */
 export interface Identities {
-  /** Store key of the identity's account. Each proof has its own account: an email address reported by a social service is not a proof of that address. */
+  /**
+   * Store key of the identity's account. Each way to prove an identity has its own account: an email address reported by a social service does not
+   * prove that address.
+   */
   accountKey(identity: Identity): Promise<string>
   sealedLabel(identity: Identity): Promise<SealedLabel>
   openLabel(label: Pick<SealedLabel, 'email' | 'userName'>): Promise<Pick<SealedLabel, 'email' | 'userName'>>

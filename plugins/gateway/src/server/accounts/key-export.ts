@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.js'
 import type { Session } from './sessions.js'
 import { languageOf } from './texts/language.js'
 
-interface KeyExportParts {
+interface KeyExportDependencies {
   readonly codes: Codes
   readonly accounts: Accounts
   readonly secrets: Secrets
@@ -16,18 +16,18 @@ interface KeyExportParts {
 
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 /** `device`: secret of the browser, known to its frame only. */
-const question = v.object({ device: token })
-const proof = v.object({
+const exportCodeRequest = v.object({ device: token })
+const exportRequest = v.object({
   device: token,
   request: token,
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
 
 /**
- * Key export: returns the gateway's share for a session and a code mailed for this purpose, which works in the login and browser that requested it only.
- * The frame restores the key from this and another share.
+ * Routes of the key export. They return the gateway's share for a session and a mailed code, which works only in the login and browser that
+ * requested it. The frame restores the key from this and another share.
  */
-export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExportParts): Hono {
+export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExportDependencies): Hono {
   const routes = new Hono()
   const emailOf = ({ email }: Session): string => {
     if (email !== undefined) return email
@@ -36,7 +36,7 @@ export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExpo
   const holderOf = ({ login }: Session, device: string): Promise<string> =>
     secrets.hash('code holder', `${login} ${device}`)
   routes.post('/accounts/key/export/code', async (c) => {
-    const { device } = parseRequest(question, await readJson(c))
+    const { device } = parseRequest(exportCodeRequest, await readJson(c))
     const session = await sessionOf(c)
     const holder = await holderOf(session, device)
     const mail = { email: emailOf(session), site: session.site, language: languageOf(c) }
@@ -44,7 +44,7 @@ export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExpo
     return c.json({ request, retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/key/export', async (c) => {
-    const { device, ...codeProof } = parseRequest(proof, await readJson(c))
+    const { device, ...codeProof } = parseRequest(exportRequest, await readJson(c))
     const session = await sessionOf(c)
     const { email } = await codes.verify(codeProof, { purpose: 'export key', holder: await holderOf(session, device) })
     if (email !== emailOf(session)) throw new RequestError('NOT_ALLOWED', 'The code belongs to another account.')

@@ -11,7 +11,7 @@ import { describeSolana } from './solana/solana-routes.js'
 const hex = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){1,512}$/))
 const keyRecord = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/)), share: hex, recovery: hex })
 
-interface KeyRouteParts {
+interface KeyRoutesDependencies {
   readonly store: Store
   readonly accounts: Accounts
   readonly chains: readonly AccountChain[]
@@ -22,7 +22,14 @@ interface KeyRouteParts {
 }
 
 /** Account of a session, its key shares, and its EVM chains. */
-export function keyRoutes({ store, accounts, chains, solanaChains, smartAccount, sessionOf }: KeyRouteParts): Hono {
+export function keyRoutes({
+  store,
+  accounts,
+  chains,
+  solanaChains,
+  smartAccount,
+  sessionOf,
+}: KeyRoutesDependencies): Hono {
   const routes = new Hono()
   routes.get('/accounts/me', async (c) => {
     const { accountId, email, socialProvider, userName, site } = await sessionOf(c)

@@ -17,24 +17,24 @@ export class TooSoonError extends RequestError {
 export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 export interface Limit {
-  /** Events in `windowMs`. */
+  /** Maximum number of events in `windowMs`. */
   readonly max: number
   readonly windowMs: number
-  /** Time between two events. Default: none. */
+  /** Minimum interval between two events. Default: none. */
   readonly cooldownMs?: number
   /** Error for an event that has to wait. Default: a {@link TooSoonError} with its own message. */
   readonly refuse?: (retryInSeconds: number) => RequestError
 }
 
-interface LimitParts {
+interface LimitContext {
   readonly store: Store
   readonly now: () => number
 }
 
 const times = v.fallback(v.array(v.number()), [])
 
-/** Counts an event in the store, which all instances of the gateway share. Throws `limit.refuse` and does not count the event if it is above the limit. */
-export async function countEvent({ store, now }: LimitParts, key: string, limit: Limit): Promise<void> {
+/** Counts an event in the store, which all instances of the gateway share. Above the limit, throws the error of `limit.refuse` and counts nothing. */
+export async function countEvent({ store, now }: LimitContext, key: string, limit: Limit): Promise<void> {
   const { max, windowMs, cooldownMs = 0, refuse = (seconds) => new TooSoonError(seconds) } = limit
   await store.update(
     key,

@@ -7,21 +7,21 @@ import { createPasskeys, passkeyRecord } from './passkeys.js'
 import { checkProof, keyProof, proofDigest } from './proofs.js'
 import type { Session } from './sessions.js'
 
-interface PasskeyParts {
+interface PasskeyDependencies {
   readonly store: Store
   readonly accounts: Accounts
   /** Session of a request, with its token. Rejects with `UNAUTHORIZED`. */
   readonly login: (c: Context) => Promise<{ readonly session: Session; readonly token: string }>
 }
 
-const addition = v.object({ ...passkeyRecord.entries, proof: keyProof })
-const removal = v.object({ credentialId: passkeyRecord.entries.credentialId, proof: keyProof })
+const addRequest = v.object({ ...passkeyRecord.entries, proof: keyProof })
+const removeRequest = v.object({ credentialId: passkeyRecord.entries.credentialId, proof: keyProof })
 
 /**
  * Passkeys of an account. Listing needs a login; adding and removing need a proof by the account's key too, so that access to the mailbox is not
  * enough.
  */
-export function passkeyRoutes({ store, accounts, login }: PasskeyParts): Hono {
+export function passkeyRoutes({ store, accounts, login }: PasskeyDependencies): Hono {
   const passkeys = createPasskeys(store)
   const routes = new Hono()
   const addressOf = async (accountId: string): Promise<string> => {
@@ -35,7 +35,7 @@ export function passkeyRoutes({ store, accounts, login }: PasskeyParts): Hono {
   })
   routes.post('/accounts/passkeys', async (c) => {
     const { session, token } = await login(c)
-    const { proof, ...record } = parseRequest(addition, await readJson(c))
+    const { proof, ...record } = parseRequest(addRequest, await readJson(c))
     const digest = proofDigest(token, 'add-passkey', [record.credentialId, record.sealedShare])
     checkProof(proof, digest, await addressOf(session.accountId))
     await passkeys.add(session.accountId, record)
@@ -43,7 +43,7 @@ export function passkeyRoutes({ store, accounts, login }: PasskeyParts): Hono {
   })
   routes.post('/accounts/passkeys/remove', async (c) => {
     const { session, token } = await login(c)
-    const { proof, credentialId } = parseRequest(removal, await readJson(c))
+    const { proof, credentialId } = parseRequest(removeRequest, await readJson(c))
     checkProof(proof, proofDigest(token, 'remove-passkey', [credentialId]), await addressOf(session.accountId))
     await passkeys.remove(session.accountId, credentialId)
     return c.json({})

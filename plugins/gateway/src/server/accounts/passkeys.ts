@@ -3,7 +3,7 @@ import { RequestError } from '../http.js'
 import type { Store } from '../store.js'
 
 /** Upper bound on passkeys of an account. */
-const PASSKEYS = 10
+const MAX_PASSKEYS = 10
 
 export const passkeyRecord = v.object({
   /** Id of the WebAuthn credential, in base64url. */
@@ -15,10 +15,10 @@ type PasskeyRecord = v.InferOutput<typeof passkeyRecord>
 
 const records = v.fallback(v.array(passkeyRecord), [])
 
-/** Passkey-encrypted shares, by account. */
+/** Key shares of each account, encrypted with passkeys. */
 interface Passkeys {
   list(accountId: string): Promise<readonly PasskeyRecord[]>
-  /** Replaces the record of the same credential. Rejects with `CONFLICT` if the account has {@link PASSKEYS} passkeys. */
+  /** Replaces the record of the same credential. Rejects with `CONFLICT` if the account has {@link MAX_PASSKEYS} passkeys. */
   add(accountId: string, record: PasskeyRecord): Promise<void>
   remove(accountId: string, credentialId: string): Promise<void>
 }
@@ -26,13 +26,13 @@ interface Passkeys {
 export function createPasskeys(store: Store): Passkeys {
   const keyOf = (accountId: string): string => `passkeys:${accountId}`
   const without = (before: unknown, credentialId: string): PasskeyRecord[] =>
-    v.parse(records, before).filter((one) => one.credentialId !== credentialId)
+    v.parse(records, before).filter((record) => record.credentialId !== credentialId)
   return {
     list: async (accountId) => v.parse(records, await store.get(keyOf(accountId))),
     async add(accountId, record) {
       await store.update(keyOf(accountId), (before) => {
         const others = without(before, record.credentialId)
-        if (others.length >= PASSKEYS)
+        if (others.length >= MAX_PASSKEYS)
           throw new RequestError('CONFLICT', 'The account has ten passkeys. Remove one.', { reason: 'PASSKEYS_FULL' })
         return [...others, record]
       })

@@ -9,7 +9,7 @@ import type { Language } from './texts/language.js'
 export const changeId = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
 /** Pending change of address. `email` and `request` are encrypted. */
-const stored = v.object({
+const pendingChange = v.object({
   accountId: v.string(),
   /** Id of the login that started the change. Only this login can continue it. */
   login: v.string(),
@@ -20,7 +20,7 @@ const stored = v.object({
   request: v.optional(v.string()),
   expiresAt: v.number(),
 })
-export type PendingChange = v.InferOutput<typeof stored>
+export type PendingChange = v.InferOutput<typeof pendingChange>
 
 /** Time limit for both codes, including resending. */
 export const CHANGE_MS = 3 * CODE_MS
@@ -29,22 +29,22 @@ export const CHANGE_MS = 3 * CODE_MS
 export interface ChangeCaller {
   readonly session: Session
   readonly token: string
-  /** Of the mails. */
+  /** Language of the mails. */
   readonly language: Language
 }
 
-export interface PendingChangeParts {
+export interface PendingChangeDependencies {
   readonly store: Store
   readonly secrets: Secrets
   readonly codes: Codes
   readonly now: () => number
 }
 
-/** Stored changes of address, with their codes. */
-export function createPendingChanges({ store, secrets, codes, now }: PendingChangeParts) {
+/** Pending changes of address in the store, and their codes. */
+export function createPendingChanges({ store, secrets, codes, now }: PendingChangeDependencies) {
   const keyOf = async (change: string): Promise<string> => `email-change:${await secrets.hash('change', change)}`
   const find = async (change: string, { accountId, login: loginId }: Session): Promise<PendingChange> => {
-    const { success, output } = v.safeParse(stored, await store.get(await keyOf(change)))
+    const { success, output } = v.safeParse(pendingChange, await store.get(await keyOf(change)))
     const isOwn = success && output.accountId === accountId && output.login === loginId
     if (isOwn && output.expiresAt > now())
       return { ...output, email: await secrets.openText('change email', output.email) }

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { RequestError } from '../http.js'
 import { toHex } from './secrets.js'
 
-const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/))
+const bytes32 = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/))
 
 /** ECDSA signature of the account's key over {@link proofDigest}. */
-export const keyProof = v.object({ r: word, s: word, yParity: v.picklist([0, 1]) })
+export const keyProof = v.object({ r: bytes32, s: bytes32, yParity: v.picklist([0, 1]) })
 type KeyProof = v.InferOutput<typeof keyProof>
 
 /**

@@ -19,7 +19,7 @@ import { passkeyRoutes } from './passkey-routes.js'
 import { createSecrets } from './secrets.js'
 import type { Session } from './sessions.js'
 import type { SocialResult } from './social/social-logins.js'
-import { type SocialRouteParts, socialRoutes } from './social/social-routes.js'
+import { type SocialRoutesDependencies, socialRoutes } from './social/social-routes.js'
 import { createSolanaLimits } from './solana/solana-limits.js'
 import { solanaRoutes } from './solana/solana-routes.js'
 import { languageOf } from './texts/language.js'
@@ -33,7 +33,7 @@ function isFromFrame(c: Context, frameOrigin: string): boolean {
   return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
 }
 
-function answerFailure(error: unknown, c: Context, onFault: (error: unknown) => void): Response {
+function toErrorResponse(error: unknown, c: Context, onFault: (error: unknown) => void): Response {
   if (error instanceof TooSoonError) {
     const { code, message, reason, retryInSeconds } = error
     c.header('Retry-After', String(retryInSeconds))
@@ -56,7 +56,7 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   const links = createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now })
   const accounts = createAccounts({ store, secrets, now })
   const routes = new Hono()
-  routes.onError((error, c) => answerFailure(error, c, onFault))
+  routes.onError((error, c) => toErrorResponse(error, c, onFault))
   routes.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' }))
   routes.use('/accounts/*', limitBody(64_000), async (c, next) => {
     if (!isFromFrame(c, frameOrigin))
@@ -92,21 +92,29 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   return routes
 }
 
-type Shared = Pick<SocialRouteParts, 'frameOrigin' | 'isSite' | 'store' | 'secrets' | 'now' | 'onFault'>
+type SharedDependencies = Pick<
+  SocialRoutesDependencies,
+  'frameOrigin' | 'isSite' | 'store' | 'secrets' | 'now' | 'onFault'
+>
 
 /** Routes of social and Farcaster logins. */
-function serviceRoutes({ socials = [], farcaster }: AccountsParts, shared: Shared, accounts: Accounts): Hono {
+function serviceRoutes(
+  { socials = [], farcaster }: AccountsParts,
+  dependencies: SharedDependencies,
+  accounts: Accounts,
+): Hono {
   const routes = new Hono()
-  const logInBy =
+  const logInWith =
     (socialProvider: string) =>
     ({ subject, name, site }: Omit<SocialResult, 'provider'>, c: Context): Promise<string> => {
       const identity = { socialProvider, subject, ...(name !== undefined && { userName: name }) }
       return accounts.logIn(identity, { site, browser: browserOf(c) })
     }
   if (socials.length > 0) {
-    const logIn = (result: SocialResult, c: Context): Promise<string> => logInBy(result.provider)(result, c)
-    routes.route('/', socialRoutes({ ...shared, providers: socials, logIn }))
+    const logIn = (result: SocialResult, c: Context): Promise<string> => logInWith(result.provider)(result, c)
+    routes.route('/', socialRoutes({ ...dependencies, providers: socials, logIn }))
   }
-  if (farcaster) routes.route('/', farcasterRoutes({ ...shared, source: farcaster, logIn: logInBy('farcaster') }))
+  if (farcaster)
+    routes.route('/', farcasterRoutes({ ...dependencies, source: farcaster, logIn: logInWith('farcaster') }))
   return routes
 }

@@ -22,13 +22,13 @@ const request = v.object({
 export async function callChain(chains: readonly AccountChain[], body: unknown): Promise<unknown> {
   const { chainId, method, params } = parseRequest(request, body)
   if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
-  const chain = chains.find((one) => one.chainId === chainId)
+  const chain = chains.find((candidate) => candidate.chainId === chainId)
   if (!chain) throw new RequestError('NOT_FOUND', 'The gateway does not serve this chain.')
-  return askNode(chain, method, params)
+  return callNode(chain, method, params)
 }
 
 /** Calls a node. Rejects with the node's error message, or with `UNANSWERED` if it does not respond. */
-export async function askNode(
+export async function callNode(
   node: Pick<AccountChain, 'request'>,
   method: string,
   params: readonly unknown[],
@@ -36,9 +36,9 @@ export async function askNode(
   try {
     return await node.request(method, params)
   } catch (cause) {
-    // error message of the node itself; other errors could contain the node's URL
-    const isOfNode = cause instanceof Error && 'code' in cause && typeof cause.code === 'number'
-    if (isOfNode) throw new RequestError('SOURCE_FAILED', cause.message, { cause })
+    // only an error reported by the node is forwarded: other messages could contain the node's URL
+    const isNodeError = cause instanceof Error && 'code' in cause && typeof cause.code === 'number'
+    if (isNodeError) throw new RequestError('SOURCE_FAILED', cause.message, { cause })
     throw new RequestError('UNANSWERED', 'The node does not answer.', { cause, reason: 'NODE_SILENT' })
   }
 }

@@ -23,10 +23,10 @@ export interface Secrets {
   hash(purpose: string, value: string): Promise<string>
   /** Compares in constant time. */
   matches(purpose: string, value: string, hash: string): Promise<boolean>
-  /** AES-256-GCM, bound to `name`. */
+  /** Encrypts bytes, given in hex, with AES-256-GCM. `name` is authenticated: only `open` with the same name decrypts the result. */
   seal(name: string, hex: string): Promise<string>
   open(name: string, sealed: string): Promise<string>
-  /** The same for text, such as an email address. */
+  /** Like `seal` and `open`, for text such as an email address. */
   sealText(name: string, value: string): Promise<string>
   openText(name: string, sealed: string): Promise<string>
 }

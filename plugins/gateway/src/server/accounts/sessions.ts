@@ -16,7 +16,7 @@ const session = v.object({
 })
 export type Session = v.InferOutput<typeof session>
 
-interface SessionParts {
+interface SessionsDependencies {
   readonly store: Store
   readonly secrets: Secrets
   readonly now: () => number
@@ -27,14 +27,15 @@ interface SessionParts {
 /** Sessions by token. */
 export interface Sessions {
   add(token: string, session: SealedLabel & Pick<Session, 'accountId' | 'login' | 'site'>): Promise<void>
-  /** With its label decrypted. Rejects with `UNAUTHORIZED` if the session or its login has ended, or the account's address has changed. */
+  /** Session with decrypted label. Rejects with `UNAUTHORIZED` if the session or its login has ended, or the account's address has changed. */
   read(token: string): Promise<Session>
   /** Deletes a session. `undefined` if there is none. */
   take(token: string): Promise<Session | undefined>
+  /** Replaces the label of a session. */
   relabel(token: string, label: SealedLabel): Promise<void>
 }
 
-export function createSessions({ store, secrets, now, logins, identities }: SessionParts): Sessions {
+export function createSessions({ store, secrets, now, logins, identities }: SessionsDependencies): Sessions {
   const keyOf = async (token: string): Promise<string> => `session:${await secrets.hash('session', token)}`
   return {
     async add(token, record) {
@@ -47,7 +48,7 @@ export function createSessions({ store, secrets, now, logins, identities }: Sess
       const { email: _email, userName: _userName, ...rest } = found.output
       const label = await identities.openLabel(found.output)
       const { email } = label
-      // another session changed the address
+      // another session has changed the address
       if (email !== undefined && (await store.get(await identities.accountKey({ email }))) !== rest.accountId)
         throw loginEnded()
       await logins.use(rest.accountId, rest.login)

@@ -8,7 +8,10 @@ export interface WalletRecord {
   readonly homepage: string
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
-  /** CAIP-2 namespaces in which the wallet's user can add networks manually. Not part of the reply: the requested chains are added to it. */
+  /**
+   * CAIP-2 namespaces in which the wallet's user can add networks manually. Not part of the reply, whose `chains` also lists the requested chains of
+   * these namespaces.
+   */
   readonly addsNetworks?: readonly string[]
   readonly image_id: string
   readonly order: number
@@ -24,15 +27,15 @@ export interface WalletRecord {
   readonly chrome_store?: string
 }
 
-type AnsweredRecord = Omit<WalletRecord, 'addsNetworks'>
+type ReplyRecord = Omit<WalletRecord, 'addsNetworks'>
 
-const wholeNumber = (least: number, most: number, fallback: string) =>
+const wholeNumber = (min: number, max: number, fallback: string) =>
   v.pipe(
     v.optional(v.string(), fallback),
-    v.regex(/^\d{1,6}$/, `a whole number from ${least} to ${most}`),
+    v.regex(/^\d{1,6}$/, `a whole number from ${min} to ${max}`),
     v.transform(Number),
-    v.minValue(least, `at least ${least}`),
-    v.maxValue(most, `at most ${most}`),
+    v.minValue(min, `at least ${min}`),
+    v.maxValue(max, `at most ${max}`),
   )
 
 // an empty parameter counts as absent
@@ -71,31 +74,31 @@ export const parseQuery = (parameters: Readonly<Record<string, string>>): Catalo
 export function select(
   records: readonly WalletRecord[],
   query: CatalogueQuery,
-): { data: readonly AnsweredRecord[]; count: number } {
+): { data: readonly ReplyRecord[]; count: number } {
   const matches = records.map((record) => withAddedChains(record, query)).filter((record) => isMatch(record, query))
   const start = (query.page - 1) * query.entries
   return { data: matches.slice(start, start + query.entries), count: matches.length }
 }
 
-function withAddedChains({ addsNetworks = [], ...record }: WalletRecord, { chains }: CatalogueQuery): AnsweredRecord {
+function withAddedChains({ addsNetworks = [], ...record }: WalletRecord, { chains }: CatalogueQuery): ReplyRecord {
   const isAddable = (chain: string): boolean => addsNetworks.some((namespace) => chain.startsWith(`${namespace}:`))
   return { ...record, chains: [...new Set([...record.chains, ...[...(chains ?? [])].filter(isAddable)])] }
 }
 
-function isMatch(record: AnsweredRecord, query: CatalogueQuery): boolean {
+function isMatch(record: ReplyRecord, query: CatalogueQuery): boolean {
   const { chains, include, exclude, search, badge_type } = query
   if (include && !include.has(record.id)) return false
   if (exclude?.has(record.id)) return false
   if (chains && !record.chains.some((chain) => chains.has(chain))) return false
   if (badge_type && record.badge_type !== badge_type) return false
-  if (search && !fold(record.name).includes(fold(search))) return false
-  return isKnownBy(record, query)
+  if (search && !normalizeName(record.name).includes(normalizeName(search))) return false
+  return matchesNameOrRdns(record, query)
 }
 
-function isKnownBy(record: AnsweredRecord, { names, rdns }: CatalogueQuery): boolean {
+function matchesNameOrRdns(record: ReplyRecord, { names, rdns }: CatalogueQuery): boolean {
   if (!names && !rdns) return true
-  const byName = names !== undefined && [...names].some((name) => fold(name) === fold(record.name))
+  const byName = names !== undefined && [...names].some((name) => normalizeName(name) === normalizeName(record.name))
   return byName || (record.rdns !== undefined && rdns?.has(record.rdns) === true)
 }
 
-const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+const normalizeName = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

@@ -8,6 +8,7 @@ const OWNER = 'name-owner:'
 /** Maximum age of a signed registration; also the tolerated clock difference. */
 const MAX_AGE_S = 300
 const MAX_SUGGESTIONS = 5
+/** Coin type of Ethereum (SLIP-44). */
 const ETHEREUM = 60
 /** Bit that is set in coin types of EVM networks (ENSIP-11). */
 const EVM_BIT = 0x80000000
@@ -48,10 +49,10 @@ export interface NameRegistry extends ProfileSource {
   clear(): Promise<void>
 }
 
-/** Registry of names in a store: for EVM accounts, registered by a signed message, first come, first served. */
-export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
-  const { store, zones, verify, now = Date.now } = parts
-  const reserved = new Set(parts.reserved)
+/** Creates a registry of names in a store. An EVM account registers a name with a signed message; the first registration of a name wins. */
+export function createNameRegistry(options: NameRegistryParts): NameRegistry {
+  const { store, zones, verify, now = Date.now } = options
+  const reserved = new Set(options.reserved)
   const { read, namesOf, addName, insert } = createNameStore(store)
   const checkLabel = (label: string): void => {
     checkFormat(label)
@@ -61,7 +62,7 @@ export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
     const { name, attributes } = readMessage(registration.message, now())
     checkLabel(labelOf(name, zones))
     checkCoinType(registration.coinType)
-    if (await read(name)) throw taken(name)
+    if (await read(name)) throw nameTaken(name)
     if (!(await verify(registration))) throw new RequestError('UNAUTHORIZED', 'The signature is not by this account.')
     const created = new Date(now()).toISOString()
     const { address, coinType } = registration
@@ -75,14 +76,14 @@ export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
     account: (name) => read(name),
     async reverse(address) {
       const records = await Promise.all((await namesOf(address)).map(read))
-      return records.flatMap((record) => (record && leadsTo(record, address) ? [record] : []))
+      return records.flatMap((record) => (record && hasAddress(record, address) ? [record] : []))
     },
     async suggestions(label, zone = zones[0]) {
-      if (!zones.includes(zone)) throw invalid(`Names end in ${zones.map((one) => `.${one}`).join(' or ')}.`)
+      if (!zones.includes(zone)) throw invalid(`Names end in ${zones.map((zone) => `.${zone}`).join(' or ')}.`)
       checkLabel(label)
       const exact = `${label}.${zone}`
       const list: ProfileSuggestion[] = [{ name: exact, registered: (await read(exact)) !== undefined }]
-      for (const other of likeLabels(label)) {
+      for (const other of similarLabels(label)) {
         if (list.length === MAX_SUGGESTIONS) break
         const name = `${other}.${zone}`
         if (!reserved.has(other) && !(await read(name))) list.push({ name, registered: false })
@@ -97,7 +98,7 @@ export function createNameRegistry(parts: NameRegistryParts): NameRegistry {
   }
 }
 
-/** Stored names, and the names of each address. */
+/** Names in the store, and the names of each address. */
 function createNameStore(store: Store) {
   return {
     async read(name: string): Promise<ProfileRecord | undefined> {
@@ -111,7 +112,7 @@ function createNameStore(store: Store) {
     /** Atomic across processes that share this store: of two registrations of a name, one succeeds. */
     insert: (record: ProfileRecord) =>
       store.update(`${RECORD}${record.name}`, (before) => {
-        if (v.is(recordSchema, before)) throw taken(record.name)
+        if (v.is(recordSchema, before)) throw nameTaken(record.name)
         return record
       }),
     addName: (address: string, name: string) =>
@@ -122,10 +123,11 @@ function createNameStore(store: Store) {
   }
 }
 
-const taken = (name: string): RequestError => new RequestError('CONFLICT', `The name ${name} is already registered.`)
+const nameTaken = (name: string): RequestError =>
+  new RequestError('CONFLICT', `The name ${name} is already registered.`)
 
-const leadsTo = ({ addresses }: ProfileRecord, address: string): boolean =>
-  Object.values(addresses).some((one) => one.address.toLowerCase() === address.toLowerCase())
+const hasAddress = ({ addresses }: ProfileRecord, address: string): boolean =>
+  Object.values(addresses).some((entry) => entry.address.toLowerCase() === address.toLowerCase())
 
 function readMessage(message: string, now: number) {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), messageSchema), message)
@@ -139,8 +141,8 @@ function readMessage(message: string, now: number) {
 }
 
 function labelOf(name: string, zones: readonly string[]): string {
-  const zone = zones.find((one) => name.endsWith(`.${one}`))
-  if (zone === undefined) throw invalid(`Names end in ${zones.map((one) => `.${one}`).join(' or ')}.`)
+  const zone = zones.find((candidate) => name.endsWith(`.${candidate}`))
+  if (zone === undefined) throw invalid(`Names end in ${zones.map((zone) => `.${zone}`).join(' or ')}.`)
   return name.slice(0, -zone.length - 1)
 }
 
@@ -152,10 +154,11 @@ function checkFormat(label: string): void {
 }
 
 function checkCoinType(coinType: number): void {
-  if (coinType !== ETHEREUM && coinType <= EVM_BIT) throw invalid(`Coin type ${coinType} is not one of an EVM network.`)
+  if (coinType !== ETHEREUM && coinType <= EVM_BIT)
+    throw invalid(`Coin type ${coinType} does not belong to an EVM network.`)
 }
 
-function* likeLabels(label: string): Generator<string> {
+function* similarLabels(label: string): Generator<string> {
   const base = label.slice(0, 55)
   for (const ending of ['-eth', '-io', '-wallet', '01', '-hq', '-dao', '-web3', '99']) yield `${base}${ending}`
 }

@@ -31,6 +31,7 @@ export interface ProfileRegistration {
   readonly signature: string
 }
 
+/** Name that a visitor may register, and whether somebody has registered it. */
 export interface ProfileSuggestion {
   readonly name: string
   readonly registered: boolean
@@ -51,20 +52,20 @@ export interface ProfileSource {
 export function profileRoutes(source: ProfileSource): Hono {
   const routes = new Hono()
   routes.get('/v1/profile/account/:name', (c) =>
-    answer(c, async () => {
+    respond(c, async () => {
       const record = await source.account(c.req.param('name'))
       if (!record) throw new RequestError('NOT_FOUND', 'This name is not registered.')
       return toBody(record)
     }),
   )
   routes.get('/v1/profile/reverse/:address', (c) =>
-    answer(c, async () => (await source.reverse(c.req.param('address'))).map(toBody)),
+    respond(c, async () => (await source.reverse(c.req.param('address'))).map(toBody)),
   )
   routes.get('/v1/profile/suggestions/:label', (c) =>
-    answer(c, async () => ({ suggestions: await source.suggestions(c.req.param('label'), c.req.query('zone')) })),
+    respond(c, async () => ({ suggestions: await source.suggestions(c.req.param('label'), c.req.query('zone')) })),
   )
   routes.post('/v1/profile/account', limitBody(MAX_BYTES), (c) =>
-    answer(c, async () => {
+    respond(c, async () => {
       const { coin_type: coinType, ...registration } = parseRequest(registrationSchema, await readJson(c))
       return toBody(await source.register({ coinType, ...registration }))
     }),
@@ -77,7 +78,7 @@ const toBody = ({ name, registeredAt, addresses, attributes }: ProfileRecord) =>
 })
 
 /** Error response in the service's format: `{ status, reasons: [{ name, description }] }`. */
-async function answer(c: Context, work: () => Promise<object>): Promise<Response> {
+async function respond(c: Context, work: () => Promise<object>): Promise<Response> {
   try {
     return c.json(await work())
   } catch (error) {

@@ -43,26 +43,28 @@ export async function askProvider<S extends v.GenericSchema>(
     .catch((cause: unknown) => {
       throw new RequestError('SOURCE_FAILED', `${api.name} does not respond. Try again later.`, { cause })
     })
-  if (!reply.isOk) throw refusalOf(api.name, reply)
-  const parsed = v.safeParse(schema, read(reply.text))
+  if (!reply.isOk) throw toRequestError(api.name, reply)
+  const parsed = v.safeParse(schema, parseReply(reply.text))
   if (parsed.success) return parsed.output
-  const cause = new Error(`${method} ${url.pathname}: ${v.getDotPath(parsed.issues[0]) ?? 'the reply'} does not fit`)
+  const cause = new Error(
+    `${method} ${url.pathname}: ${v.getDotPath(parsed.issues[0]) ?? 'the reply'} does not match the schema`,
+  )
   throw new RequestError('SOURCE_FAILED', `${api.name} returned an invalid reply.`, { cause })
 }
 
 async function textOf(response: Response): Promise<string> {
   if (!response.body) return ''
-  const [decoder, parts] = [new TextDecoder(), [] as string[]]
+  const [decoder, chunks] = [new TextDecoder(), [] as string[]]
   let size = 0
-  for await (const part of response.body) {
-    size += part.byteLength
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
     if (size > MAX_BYTES) throw new Error('The reply is too large.')
-    parts.push(decoder.decode(part, { stream: true }))
+    chunks.push(decoder.decode(chunk, { stream: true }))
   }
-  return parts.join('')
+  return chunks.join('')
 }
 
-function read(text: string): unknown {
+function parseReply(text: string): unknown {
   try {
     return parseWithDigits(text)
   } catch {
@@ -70,8 +72,11 @@ function read(text: string): unknown {
   }
 }
 
-function refusalOf(name: string, { status, text }: { readonly status: number; readonly text: string }): RequestError {
-  const message = messageIn(read(text))
+function toRequestError(
+  name: string,
+  { status, text }: { readonly status: number; readonly text: string },
+): RequestError {
+  const message = messageIn(parseReply(text))
   const cause = new Error(`HTTP status ${status}${message && `: ${message}`}`)
   if (status === 401 || status === 403)
     return new RequestError('SOURCE_FAILED', `${name} rejects this site’s API key.`, { cause })
@@ -84,20 +89,20 @@ function refusalOf(name: string, { status, text }: { readonly status: number; re
 function messageIn(body: unknown): string {
   const { message, errorMessage, errors }: Readonly<Record<string, unknown>> = Object(body)
   const [first] = Array.isArray(errors) ? errors : []
-  const sentence = [message, errorMessage, first].find((one) => typeof one === 'string' && one !== '')
+  const sentence = [message, errorMessage, first].find((text) => typeof text === 'string' && text !== '')
   return String(sentence ?? '').slice(0, MAX_TEXT)
 }
 
 /** Caches results by key for a limited time. Failures are not cached. */
-export function remembering<T>(lifetimeMs: number, load: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const known = new Map<string, { readonly until: number; readonly answer: Promise<T> }>()
+export function cached<T>(lifetimeMs: number, load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const entries = new Map<string, { readonly expiresAt: number; readonly result: Promise<T> }>()
   return (key) => {
-    const found = known.get(key)
-    if (found && found.until > Date.now()) return found.answer
-    const answer = load(key)
-    known.set(key, { until: Date.now() + lifetimeMs, answer })
-    answer.catch(() => known.delete(key))
-    return answer
+    const found = entries.get(key)
+    if (found && found.expiresAt > Date.now()) return found.result
+    const result = load(key)
+    entries.set(key, { expiresAt: Date.now() + lifetimeMs, result })
+    result.catch(() => entries.delete(key))
+    return result
   }
 }
 
@@ -105,13 +110,13 @@ export function remembering<T>(lifetimeMs: number, load: (key: string) => Promis
  * Returns the URL if its origin is allowed. `origins` contains exact origins such as `https://pay.example`, and wildcards such as `https://*.example`
  * for subdomains.
  */
-export function checkedUrl(name: string, url: string, origins: readonly string[]): string {
+export function checkUrl(name: string, url: string, origins: readonly string[]): string {
   const { protocol = '', host = '' } = URL.canParse(url) ? new URL(url) : {}
-  const isKnown = origins.some((origin) => {
+  const isAllowed = origins.some((origin) => {
     const [scheme, rest = ''] = origin.split('//')
     return scheme === protocol && (rest.startsWith('*.') ? host.endsWith(rest.slice(1)) : host === rest)
   })
-  if (isKnown) return url
-  const cause = new Error(`The checkout is at "${protocol}//${host}", which is none of ${origins.join(', ')}`)
+  if (isAllowed) return url
+  const cause = new Error(`The checkout is at "${protocol}//${host}", which is not one of ${origins.join(', ')}`)
   throw new RequestError('SOURCE_FAILED', `${name} returned a checkout page on another host.`, { cause })
 }

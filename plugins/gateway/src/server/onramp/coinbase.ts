@@ -9,10 +9,17 @@ import type {
   OnRampVisitor,
 } from '../onramp.js'
 import type { Store } from '../store.js'
-import { askProvider, checkedUrl, type ProviderApi, remembering } from './ask-provider.js'
+import { askProvider, cached, checkUrl, type ProviderApi } from './ask-provider.js'
 import { type CoinbaseKey, coinbaseTokens } from './coinbase-token.js'
 import { decimal } from './decimals.js'
-import { chainOf, checkAddress, isSameAddress, type OnRampOrder, type OnRampPayment, onRampOrders } from './orders.js'
+import {
+  checkAddress,
+  isSameAddress,
+  type OnRampOrder,
+  type OnRampPayment,
+  onRampOrders,
+  toCaipNetworkId,
+} from './orders.js'
 
 export interface CoinbaseOnRampOptions {
   readonly key: CoinbaseKey
@@ -35,7 +42,7 @@ export interface CoinbaseOnRampOptions {
 }
 
 /** Origin of the checkout pages. Other checkout URLs are refused. */
-const CHECKOUT = ['https://pay.coinbase.com']
+const CHECKOUT_ORIGINS = ['https://pay.coinbase.com']
 const OPTIONS_MS = 600_000
 
 /** Payment methods: id in version 1 and in version 2. Others are not offered. */
@@ -46,7 +53,7 @@ const methods: ReadonlyMap<string, string> = new Map([
   ['FIAT_WALLET', 'FIAT_WALLET'],
 ])
 
-/** version 1 responds in snake case, its documentation shows both */
+/** Converts keys to camel case: version 1 replies in snake case, but its documentation shows both. */
 function camelKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -112,39 +119,39 @@ export function coinbaseOnRamp(options: CoinbaseOnRampOptions): OnRampSource {
     headers: async (method, url) => ({ authorization: `Bearer ${await token(method, url)}` }),
   }
   const orders = onRampOrders({ store, provider: 'coinbase', payment: (order) => readPayment(api, apiUrl, order) })
-  const placeOf = (visitor: OnRampVisitor) => {
+  const locationOf = (visitor: OnRampVisitor) => {
     const from = visitor.country ?? country
     const within = visitor.region ?? (from === country ? region : undefined)
     return { country: from, ...(from === 'US' && within && { subdivision: within }) }
   }
-  const offered = remembering(OPTIONS_MS, async (query) => {
+  const loadOptions = cached(OPTIONS_MS, async (query) => {
     const url = new URL(`${apiUrl}/v1/buy/options?${query}`)
     return toOptions(await askProvider(api, { url, schema: optionsSchema }))
   })
-  const offerFor = (visitor: OnRampVisitor) => offered(String(new URLSearchParams(placeOf(visitor))))
+  const optionsFor = (visitor: OnRampVisitor) => loadOptions(String(new URLSearchParams(locationOf(visitor))))
   return {
     provider: 'coinbase',
-    options: (_, visitor) => offerFor(visitor),
+    options: (_, visitor) => optionsFor(visitor),
     async quote(request) {
-      const body = quoteBody(request, placeOf(request.visitor))
+      const body = quoteBody(request, locationOf(request.visitor))
       const url = new URL(`${apiUrl}/v1/buy/quote`)
       return toQuote(await askProvider(api, { url, body, schema: quoteSchema }), request)
     },
     async session({ partnerUserId, address, visitor, ...request }) {
       const ip = requiredIp(visitor)
-      const { ware, caipNetworkId } = findWare((await offerFor(visitor)).purchaseCurrencies, request)
+      const { currency, caipNetworkId } = findToken((await optionsFor(visitor)).purchaseCurrencies, request)
       checkAddress(address, caipNetworkId)
       await orders.reserve(partnerUserId)
       const body = {
         ...{ purchaseCurrency: request.purchaseCurrency, destinationNetwork: request.network },
         ...{ destinationAddress: address, paymentAmount: request.amount, paymentCurrency: request.paymentCurrency },
-        ...{ paymentMethod: methodOf(request, 2), ...placeOf(visitor), clientIp: ip, partnerUserRef: partnerUserId },
+        ...{ paymentMethod: methodOf(request, 2), ...locationOf(visitor), clientIp: ip, partnerUserRef: partnerUserId },
         ...(redirectUrl !== undefined && { redirectUrl }),
       }
       const url = new URL(`${platformUrl}/v2/onramp/sessions`)
       const { session } = await askProvider(api, { url, body, schema: sessionSchema })
-      const checkout = checkedUrl('Coinbase', session.onrampUrl, CHECKOUT)
-      const { name, symbol, iconUrl } = ware
+      const checkout = checkUrl('Coinbase', session.onrampUrl, CHECKOUT_ORIGINS)
+      const { name, symbol, iconUrl } = currency
       const token = { name, symbol, ...(iconUrl && { iconUrl }) }
       await orders.add({ id: partnerUserId, caipNetworkId, address, token })
       return checkout
@@ -166,13 +173,13 @@ function methodOf({ paymentMethod }: Pick<OnRampQuoteRequest, 'paymentMethod'>, 
   return version === 1 ? id : other
 }
 
-type Wanted = Pick<OnRampQuoteRequest, 'purchaseCurrency' | 'network'>
-type Place = { readonly country: string; readonly subdivision?: string }
+type TokenChoice = Pick<OnRampQuoteRequest, 'purchaseCurrency' | 'network'>
+type VisitorLocation = { readonly country: string; readonly subdivision?: string }
 
-const quoteBody = (request: OnRampQuoteRequest, place: Place) => ({
+const quoteBody = (request: OnRampQuoteRequest, location: VisitorLocation) => ({
   ...{ purchaseCurrency: request.purchaseCurrency, purchaseNetwork: request.network },
   ...{ paymentAmount: request.amount, paymentCurrency: request.paymentCurrency },
-  ...{ paymentMethod: methodOf(request, 1), ...place },
+  ...{ paymentMethod: methodOf(request, 1), ...location },
 })
 
 /** Rejects quotes in another currency: Coinbase responds in US dollars if it does not support a currency. */
@@ -200,12 +207,12 @@ const toNetwork = ({ name, displayName, chainId, contractAddress }: v.InferOutpu
   ...(contractAddress && { contractAddress }),
 })
 
-function findWare(wares: readonly OnRampPurchaseCurrency[], { purchaseCurrency, network: name }: Wanted) {
-  const ware = wares.find(({ id }) => id === purchaseCurrency)
-  const found = ware?.networks.find((one) => one.name === name)
-  const caipNetworkId = found && chainOf(found.name, found.chainId)
-  if (!ware || caipNetworkId === undefined) throw invalid('Coinbase does not sell this token on this network here.')
-  return { ware, caipNetworkId }
+function findToken(tokens: readonly OnRampPurchaseCurrency[], { purchaseCurrency, network: name }: TokenChoice) {
+  const currency = tokens.find(({ id }) => id === purchaseCurrency)
+  const found = currency?.networks.find((one) => one.name === name)
+  const caipNetworkId = found && toCaipNetworkId(found.name, found.chainId)
+  if (!currency || caipNetworkId === undefined) throw invalid('Coinbase does not sell this token on this network here.')
+  return { currency, caipNetworkId }
 }
 
 const statuses: Readonly<Record<string, OnRampPayment['status']>> = {

@@ -6,17 +6,17 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /** Parses JSON with numbers as text with all digits: `1.10` becomes `'1.10'`. Throws `SyntaxError`. */
 export const parseWithDigits = (text: string): unknown =>
-  JSON.parse(text.replace(token, (one) => (one.startsWith('"') ? one : `"${one}"`)))
+  JSON.parse(text.replace(token, (match) => (match.startsWith('"') ? match : `"${match}"`)))
 
 /** Converts a number of {@link parseWithDigits} to decimal text without exponent. Throws if negative. */
 export const decimal = v.pipe(
   v.string(),
   v.maxLength(80),
   v.regex(/^\d+(\.\d+)?([eE][+-]?\d{1,2})?$/, 'is not an amount'),
-  v.transform(plain),
+  v.transform(expandExponent),
 )
 
-function plain(text: string): string {
+function expandExponent(text: string): string {
   const [digits = '', exponent = '0'] = text.toLowerCase().split('e')
   const [whole = '', fraction = ''] = digits.split('.')
   const shift = Number(exponent)
@@ -34,7 +34,7 @@ export function compareDecimals(a: string, b: string): bigint {
 }
 
 /** `a - b`, but at least zero. */
-export function lessDecimal(a: string, b: string): string {
-  const rest = compareDecimals(a, b)
-  return rest > 0n ? formatUnits(rest, Math.max(placesOf(a), placesOf(b))) : '0'
+export function subtractDecimal(a: string, b: string): string {
+  const difference = compareDecimals(a, b)
+  return difference > 0n ? formatUnits(difference, Math.max(placesOf(a), placesOf(b))) : '0'
 }

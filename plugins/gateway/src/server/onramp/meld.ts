@@ -9,9 +9,16 @@ import type {
   OnRampVisitor,
 } from '../onramp.js'
 import type { Store } from '../store.js'
-import { askProvider, checkedUrl, type ProviderApi, remembering } from './ask-provider.js'
-import { compareDecimals, decimal, lessDecimal } from './decimals.js'
-import { chainOf, checkAddress, isSameAddress, type OnRampOrder, type OnRampPayment, onRampOrders } from './orders.js'
+import { askProvider, cached, checkUrl, type ProviderApi } from './ask-provider.js'
+import { compareDecimals, decimal, subtractDecimal } from './decimals.js'
+import {
+  checkAddress,
+  isSameAddress,
+  type OnRampOrder,
+  type OnRampPayment,
+  onRampOrders,
+  toCaipNetworkId,
+} from './orders.js'
 
 export interface MeldOnRampOptions {
   readonly apiKey: string
@@ -21,7 +28,7 @@ export interface MeldOnRampOptions {
   readonly country?: string
   /** Subdivision part of the ISO 3166-2 code: `NY`. Used for visitors of `country` whose region is unknown. */
   readonly region?: string
-  /** Meld's service providers, such as `TRANSAK`. Default: all of the account. */
+  /** Meld's service providers, such as `TRANSAK`. Default: all that the Meld account can use. */
   readonly sellers?: readonly string[]
   readonly redirectUrl?: string
   /** Default: `https://api.meld.io`. Meld's own test environment is `https://api-sb.meld.io`. */
@@ -32,11 +39,11 @@ export interface MeldOnRampOptions {
 /** Version of the API. */
 const VERSION = '2025-03-04'
 /** Origins of the checkout pages. Other checkout URLs are refused. */
-const CHECKOUTS = ['https://meldcrypto.com', 'https://*.meld.io']
+const CHECKOUT_ORIGINS = ['https://meldcrypto.com', 'https://*.meld.io']
 const OPTIONS_MS = 600_000
 const QUOTE_MS = 600_000
 
-/** Payment methods by the id that pages know, with Meld's own. */
+/** Payment methods: the id in requests of pages, and Meld's id. */
 const methods = [
   ['card', 'CREDIT_DEBIT_CARD'],
   ['ach_bank_account', 'ACH'],
@@ -68,12 +75,12 @@ const payment = v.object({
   cryptoDetails: v.nullish(v.object({ walletAddress: v.nullish(text), blockchainTransactionId: v.nullish(text) })),
 })
 const paymentsSchema = v.union([v.object({ transactions: v.array(payment) }), v.array(payment)])
-/** Parameters of a quote. */
-const keptSchema = v.object({ seller: text, terms: v.string() })
+/** Seller of a stored quote, and the request that it is valid for. */
+const storedQuoteSchema = v.object({ seller: text, terms: v.string() })
 
 type Offer = v.InferOutput<typeof offerSchema>
 
-/** Meld, which compares several sellers: the offer with the highest output becomes the quote, and its seller gets the session. */
+/** On-ramp through Meld, which compares several sellers. The offer with the highest output becomes the quote; its seller gets the session. */
 export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
   const { store, country = 'US', region, redirectUrl, apiUrl = 'https://api.meld.io' } = options
   const api: ProviderApi = {
@@ -83,27 +90,27 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
   }
   const orders = onRampOrders({ store, provider: 'meld', payment: (order) => readPayment(api, apiUrl, order) })
   const countryOf = (visitor: OnRampVisitor): string => visitor.country ?? country
-  const offered = remembering(OPTIONS_MS, (from) => readOptions(api, apiUrl, from))
-  const best = async (request: OnRampQuoteRequest): Promise<Offer> => {
+  const loadOptions = cached(OPTIONS_MS, (from) => readOptions(api, apiUrl, from))
+  const fetchBestOffer = async (request: OnRampQuoteRequest): Promise<Offer> => {
     const from = countryOf(request.visitor)
     const within = request.visitor.region ?? (from === country ? region : undefined)
     const body = {
-      ...{ countryCode: from, ...(within && { subdivision: within }), ...legsOf(request) },
+      ...{ countryCode: from, ...(within && { subdivision: within }), ...paymentFieldsOf(request) },
       ...(options.sellers && { serviceProviders: options.sellers }),
     }
     const url = new URL(`${apiUrl}/payments/crypto/quote`)
-    return bestOf((await askProvider(api, { url, body, schema: quotesSchema })).quotes ?? [], request)
+    return findBestOffer((await askProvider(api, { url, body, schema: quotesSchema })).quotes ?? [], request)
   }
   const sellerOf = async (quoteId: string | undefined, request: OnRampQuoteRequest): Promise<string> => {
-    const stored = v.safeParse(keptSchema, quoteId && (await store.get(`onramp:quote:meld:${quoteId}`)))
+    const stored = v.safeParse(storedQuoteSchema, quoteId && (await store.get(`onramp:quote:meld:${quoteId}`)))
     if (stored.success && stored.output.terms === termsOf(request)) return stored.output.seller
-    return (await best(request)).serviceProvider
+    return (await fetchBestOffer(request)).serviceProvider
   }
   return {
     provider: 'meld',
-    options: (_, visitor) => offered(countryOf(visitor)),
+    options: (_, visitor) => loadOptions(countryOf(visitor)),
     async quote(request) {
-      const offer = await best(request)
+      const offer = await fetchBestOffer(request)
       const id = crypto.randomUUID()
       const stored = { seller: offer.serviceProvider, terms: termsOf(request) }
       await store.set(`onramp:quote:meld:${id}`, stored, { lifetimeMs: QUOTE_MS })
@@ -111,19 +118,19 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
     },
     async session({ partnerUserId, address, quoteId, ...request }) {
       const from = countryOf(request.visitor)
-      const { ware, caipNetworkId } = findWare((await offered(from)).purchaseCurrencies, request)
+      const { currency, caipNetworkId } = findToken((await loadOptions(from)).purchaseCurrencies, request)
       checkAddress(address, caipNetworkId)
       const serviceProvider = await sellerOf(quoteId, request)
       await orders.reserve(partnerUserId)
       const sessionData = {
-        ...{ serviceProvider, countryCode: from, ...legsOf(request), walletAddress: address, lockFields },
+        ...{ serviceProvider, countryCode: from, ...paymentFieldsOf(request), walletAddress: address, lockFields },
         ...(redirectUrl !== undefined && { redirectUrl }),
       }
       const body = { sessionType: 'BUY', externalSessionId: partnerUserId, sessionData }
       const url = new URL(`${apiUrl}/crypto/session/widget`)
       const { widgetUrl } = await askProvider(api, { url, body, schema: sessionSchema })
-      const checkout = checkedUrl('Meld', widgetUrl, CHECKOUTS)
-      const { name, symbol, iconUrl } = ware
+      const checkout = checkUrl('Meld', widgetUrl, CHECKOUT_ORIGINS)
+      const { name, symbol, iconUrl } = currency
       await orders.add({
         ...{ id: partnerUserId, caipNetworkId, address },
         token: { name, symbol, ...(iconUrl && { iconUrl }) },
@@ -134,12 +141,12 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
   }
 }
 
-const legsOf = (request: OnRampQuoteRequest) => ({
+const paymentFieldsOf = (request: OnRampQuoteRequest) => ({
   ...{ sourceCurrencyCode: request.paymentCurrency, sourceAmount: request.amount },
   ...{ destinationCurrencyCode: request.purchaseCurrency, paymentMethodType: methodOf(request) },
 })
 
-const termsOf = (request: OnRampQuoteRequest): string => JSON.stringify([legsOf(request), request.network])
+const termsOf = (request: OnRampQuoteRequest): string => JSON.stringify([paymentFieldsOf(request), request.network])
 
 function methodOf({ paymentMethod }: OnRampQuoteRequest): string {
   const found = methods.find(([id]) => id === paymentMethod)
@@ -148,12 +155,16 @@ function methodOf({ paymentMethod }: OnRampQuoteRequest): string {
 }
 
 /** Offer with the highest output. Ignores invalid offers, so that one seller's error does not affect the others. */
-function bestOf(quotes: readonly unknown[], { purchaseCurrency, paymentCurrency, amount }: OnRampQuoteRequest): Offer {
+function findBestOffer(
+  quotes: readonly unknown[],
+  { purchaseCurrency, paymentCurrency, amount }: OnRampQuoteRequest,
+): Offer {
   const offers = quotes.flatMap((one): readonly Offer[] => {
     const { success, output } = v.safeParse(offerSchema, one)
     if (!success) return []
-    const isAsked = output.destinationCurrencyCode === purchaseCurrency && output.sourceCurrencyCode === paymentCurrency
-    return isAsked && compareDecimals(output.sourceAmount, amount) === 0n ? [output] : []
+    const matchesRequest =
+      output.destinationCurrencyCode === purchaseCurrency && output.sourceCurrencyCode === paymentCurrency
+    return matchesRequest && compareDecimals(output.sourceAmount, amount) === 0n ? [output] : []
   })
   const [first, ...rest] = offers
   if (first)
@@ -164,26 +175,30 @@ function bestOf(quotes: readonly unknown[], { purchaseCurrency, paymentCurrency,
 
 function toQuote(id: string, offer: Offer): OnRampQuote {
   const { sourceAmount, sourceCurrencyCode: currency, totalFee, networkFee, sourceAmountWithoutFees } = offer
-  const fee = totalFee ?? (sourceAmountWithoutFees ? lessDecimal(sourceAmount, sourceAmountWithoutFees) : '0')
+  const fee = totalFee ?? (sourceAmountWithoutFees ? subtractDecimal(sourceAmount, sourceAmountWithoutFees) : '0')
   const money = (amount: string) => ({ amount, currency })
   return {
-    ...{ id, total: money(sourceAmount), subtotal: money(sourceAmountWithoutFees ?? lessDecimal(sourceAmount, fee)) },
+    ...{
+      id,
+      total: money(sourceAmount),
+      subtotal: money(sourceAmountWithoutFees ?? subtractDecimal(sourceAmount, fee)),
+    },
     purchase: { amount: offer.destinationAmount, currency: offer.destinationCurrencyCode },
-    ...{ networkFee: money(networkFee ?? '0'), providerFee: money(lessDecimal(fee, networkFee ?? '0')) },
+    ...{ networkFee: money(networkFee ?? '0'), providerFee: money(subtractDecimal(fee, networkFee ?? '0')) },
   }
 }
 
 async function readOptions(api: ProviderApi, apiUrl: string, country: string) {
   const query = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true', countries: country }
-  const ask = <S extends v.GenericSchema>(path: string, more: Readonly<Record<string, string>>, schema: S) =>
-    askProvider(api, { url: new URL(`${apiUrl}${path}?${new URLSearchParams({ ...query, ...more })}`), schema })
+  const ask = <S extends v.GenericSchema>(path: string, parameters: Readonly<Record<string, string>>, schema: S) =>
+    askProvider(api, { url: new URL(`${apiUrl}${path}?${new URLSearchParams({ ...query, ...parameters })}`), schema })
   const [tokens, ...limits] = await Promise.all([
     ask('/service-providers/properties/crypto-currencies', {}, tokensSchema),
     ...methods.map(([, paymentMethodTypes]) =>
       ask('/service-providers/limits/fiat-currency-purchases', { paymentMethodTypes }, limitsSchema),
     ),
   ])
-  return { paymentCurrencies: toCurrencies(limits), purchaseCurrencies: tokens.map(toWare) }
+  return { paymentCurrencies: toCurrencies(limits), purchaseCurrencies: tokens.map(toPurchaseCurrency) }
 }
 
 /** Lists of limits, in the order of the methods. */
@@ -199,8 +214,8 @@ function toCurrencies(lists: readonly v.InferOutput<typeof limitsSchema>[]): rea
 }
 
 /** Meld lists a token separately for each chain: `USDC`, `USDC_BASE`. */
-function toWare(one: v.InferOutput<typeof tokensSchema>[number]): OnRampPurchaseCurrency {
-  const { currencyCode: id, name, chainCode, chainName, chainId, contractAddress, symbolImageUrl } = one
+function toPurchaseCurrency(token: v.InferOutput<typeof tokensSchema>[number]): OnRampPurchaseCurrency {
+  const { currencyCode: id, name, chainCode, chainName, chainId, contractAddress, symbolImageUrl } = token
   const [symbol = id] = id.split('_')
   const isSolana = /^sol(ana)?$/i.test(chainCode ?? '')
   const network = { name: isSolana ? 'solana' : (chainCode ?? '').toLowerCase(), displayName: chainName ?? '' }
@@ -210,12 +225,12 @@ function toWare(one: v.InferOutput<typeof tokensSchema>[number]): OnRampPurchase
   }
 }
 
-function findWare(wares: readonly OnRampPurchaseCurrency[], { purchaseCurrency, network }: OnRampQuoteRequest) {
-  const ware = wares.find(({ id }) => id === purchaseCurrency)
-  const found = ware?.networks.find(({ name }) => name === network)
-  const caipNetworkId = found && chainOf(found.name, found.chainId)
-  if (!ware || caipNetworkId === undefined) throw invalid('Meld does not sell this token on this network here.')
-  return { ware, caipNetworkId }
+function findToken(tokens: readonly OnRampPurchaseCurrency[], { purchaseCurrency, network }: OnRampQuoteRequest) {
+  const currency = tokens.find(({ id }) => id === purchaseCurrency)
+  const found = currency?.networks.find(({ name }) => name === network)
+  const caipNetworkId = found && toCaipNetworkId(found.name, found.chainId)
+  if (!currency || caipNetworkId === undefined) throw invalid('Meld does not sell this token on this network here.')
+  return { currency, caipNetworkId }
 }
 
 /** By Meld's status. Meld retries `ERROR`, so it counts as pending. */

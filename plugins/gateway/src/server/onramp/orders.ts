@@ -4,8 +4,8 @@ import type { OnRampPurchase, OnRampPurchaseRequest } from '../onramp.js'
 import type { Store } from '../store.js'
 
 const LIFETIME_MS = 30 * 86_400_000
-/** Minimum interval between queries for an order. */
-const FRESH_MS = 4_000
+/** Minimum interval between queries of an order at the provider. */
+const CHECK_INTERVAL_MS = 4_000
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
   token: v.object({ name: v.string(), symbol: v.string(), iconUrl: v.optional(v.string()) }),
@@ -30,7 +30,7 @@ export interface OnRampOrders {
 
 const isOpen = ({ status }: OnRampOrder): boolean => status === 'unpaid' || status === 'pending'
 
-interface OrderParts {
+interface OrdersDependencies {
   readonly store: Store
   readonly provider: string
   /** Queries the provider for an order of this store. */
@@ -41,10 +41,10 @@ interface OrderParts {
  * Orders of one provider. Access requires the random id, because addresses are public. The receiving address is stored when the session is created;
  * later requests cannot change it.
  */
-export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOrders {
+export function onRampOrders({ store, provider, payment }: OrdersDependencies): OnRampOrders {
   const keyOf = (id: string): string => `onramp:order:${provider}:${id}`
-  const settle = async (order: OnRampOrder): Promise<OnRampOrder> => {
-    if (!isOpen(order) || Date.now() - order.checkedAt < FRESH_MS) return order
+  const refresh = async (order: OnRampOrder): Promise<OnRampOrder> => {
+    if (!isOpen(order) || Date.now() - order.checkedAt < CHECK_INTERVAL_MS) return order
     const next = { ...order, ...(await payment(order)), checkedAt: Date.now() }
     await store.set(keyOf(order.id), next, { lifetimeMs: LIFETIME_MS })
     return next
@@ -58,14 +58,14 @@ export function onRampOrders({ store, provider, payment }: OrderParts): OnRampOr
       await store.update(`onramp:id:${provider}:${id}`, change, { lifetimeMs: LIFETIME_MS })
     },
     async add(order) {
-      const fresh: OnRampOrder = { ...order, amount: '0', at: Date.now(), checkedAt: 0, status: 'unpaid' }
-      await store.set(keyOf(order.id), fresh, { lifetimeMs: LIFETIME_MS })
+      const newOrder: OnRampOrder = { ...order, amount: '0', at: Date.now(), checkedAt: 0, status: 'unpaid' }
+      await store.set(keyOf(order.id), newOrder, { lifetimeMs: LIFETIME_MS })
     },
     async purchase({ id, address, caipNetworkId }) {
       const { success, output: order } = v.safeParse(orderSchema, await store.get(keyOf(id)))
       if (!success || !isSameAddress(order.address, address)) return undefined
       if (caipNetworkId !== undefined && caipNetworkId !== order.caipNetworkId) return undefined
-      return toPurchase(await settle(order))
+      return toPurchase(await refresh(order))
     },
   }
 }
@@ -76,13 +76,13 @@ function toPurchase({ checkedAt, status, hash, token, ...order }: OnRampOrder): 
   return { ...order, status, ...(hash && { hash }), token: { ...named, ...(iconUrl && { iconUrl }) } }
 }
 
-/** EVM addresses may differ in case. */
-const spelling = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
+/** Lower case for EVM addresses, whose letter case is only a checksum (EIP-55). */
+const normalizeAddress = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
 
-export const isSameAddress = (a: string, b: string): boolean => spelling(a) === spelling(b)
+export const isSameAddress = (a: string, b: string): boolean => normalizeAddress(a) === normalizeAddress(b)
 
 /** CAIP-2 id of a provider's network name, or `undefined`. */
-export const chainOf = (name: string, chainId: string): string | undefined => {
+export const toCaipNetworkId = (name: string, chainId: string): string | undefined => {
   if (/^(sol|solana)$/i.test(name)) return 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   return /^[1-9]\d{0,15}$/.test(chainId) ? `eip155:${chainId}` : undefined
 }

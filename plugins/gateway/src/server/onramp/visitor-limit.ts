@@ -5,10 +5,10 @@ const WINDOW_MS = 60_000
 const MAX_REQUESTS = 120
 /** Checkout sessions of one client per minute; each creates a session at the provider. */
 const MAX_SESSIONS = 20
-/** Maximum number of counted clients. Beyond, the one whose minute started first is dropped. */
+/** Maximum number of counted clients. Above it, the client whose minute started first is removed. */
 const MAX_CLIENTS = 20_000
 
-/** Counts a request, and refuses it if the client has exceeded the limit. */
+/** Counts a request. Throws `TOO_MANY_REQUESTS` if the client has exceeded the limit. */
 export type VisitorLimit = (ip: string | undefined, kind: 'request' | 'session') => void
 
 interface Count {
@@ -29,9 +29,9 @@ export function createVisitorLimit(now: () => number = Date.now): VisitorLimit {
     counts.delete(client) // moves it to the end of the map
     const [oldest] = counts.keys()
     if (counts.size >= MAX_CLIENTS && oldest !== undefined) counts.delete(oldest)
-    const fresh: Count = { endsAt: now() + WINDOW_MS, requests: 0, sessions: 0 }
-    counts.set(client, fresh)
-    return fresh
+    const newCount: Count = { endsAt: now() + WINDOW_MS, requests: 0, sessions: 0 }
+    counts.set(client, newCount)
+    return newCount
   }
   return (ip, kind) => {
     if (ip === undefined) return

@@ -7,7 +7,7 @@ import { ConfigError, type GatewayConfig } from './config.js'
 
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
-/** Omits short-lived entries: a restored session might be one that its visitor has ended. */
+/** Keys of short-lived entries, which a backup omits: a restored session might be one that its visitor has ended. */
 const shortLived =
   /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in|solana-begun|solana-signatures|solana-keys)[:-]/
 
@@ -21,7 +21,7 @@ const header = v.object({
 })
 const entry = v.tuple([v.string(), v.unknown()])
 
-async function checkOf({ accounts }: GatewayConfig): Promise<string> {
+async function keyCheckOf({ accounts }: GatewayConfig): Promise<string> {
   if (!accounts) throw new ConfigError('- "encryptionKey" is missing: without logins there is nothing to back up.')
   return createSecrets(Uint8Array.from(Buffer.from(accounts.encryptionKey, 'hex'))).hash('backup', FORMAT)
 }
@@ -41,7 +41,7 @@ export async function backup(store: Store, config: GatewayConfig, file: string):
     createdAt: new Date().toISOString(),
     entries: lines.length,
     sha256: digest(body),
-    keyCheck: await checkOf(config),
+    keyCheck: await keyCheckOf(config),
   }
   await writeFile(file, `${JSON.stringify(head)}\n${body}`, { flag: 'wx', mode: 0o600 })
   return lines.length
@@ -61,21 +61,21 @@ export async function restore(
   const lines = body === '' ? [] : body.split('\n')
   if (digest(body) !== head.output.sha256 || lines.length !== head.output.entries)
     throw new ConfigError(`- ${file} is damaged or incomplete. Nothing was restored.`)
-  if ((await checkOf(config)) !== head.output.keyCheck)
+  if ((await keyCheckOf(config)) !== head.output.keyCheck)
     throw new ConfigError(
       '- The backup was made with another "encryptionKey", so its shares cannot be decrypted. Nothing was restored.',
     )
   let [added, differ] = [0, 0]
   for (const line of lines) {
     const [key, value] = v.parse(entry, parseLine(line))
-    const state = { isNew: false, isOther: false }
+    const state = { isNew: false, isDifferent: false }
     await store.update(key, (before) => {
       state.isNew = before === undefined
-      state.isOther = before !== undefined && JSON.stringify(before) !== JSON.stringify(value)
+      state.isDifferent = before !== undefined && JSON.stringify(before) !== JSON.stringify(value)
       return before ?? value
     })
     if (state.isNew) added += 1
-    if (state.isOther) differ += 1
+    if (state.isDifferent) differ += 1
   }
   return { added, differ }
 }

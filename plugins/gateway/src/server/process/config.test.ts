@@ -27,7 +27,7 @@ describe('a configuration', () => {
     ['a variable that is not set', {}, {}, 'environment variable GATEWAY_KEY is not set'],
     ['a short key', { encryptionKey: 'secret-but-short' }, env, '"encryptionKey" is not a key of 64'],
     ['an origin with a path', { frameOrigin: 'https://wallet.example/' }, env, '"frameOrigin" is not an origin'],
-    ['no site', { allowedOrigins: [] }, env, '"allowedOrigins" names no site'],
+    ['no site', { allowedOrigins: [] }, env, '"allowedOrigins" is empty: add the origin of a site'],
     ['any site', { allowedOrigins: ['*'] }, env, '"allowedOrigins.0" is not an origin'],
     ['a field that is misspelt', { allowedOrigin: [] }, env, '"allowedOrigin" is unknown'],
     ['a missing field', { mail: undefined }, env, '"mail" is missing'],

@@ -88,7 +88,7 @@ const configSchema = v.strictObject({
   listen: v.optional(listen, {}),
   publicUrl: v.optional(origin),
   frameOrigin: v.optional(origin),
-  allowedOrigins: v.pipe(v.array(site), v.minLength(1, 'names no site')),
+  allowedOrigins: v.pipe(v.array(site), v.minLength(1, 'is empty: add the origin of a site')),
   encryptionKey: v.optional(key),
   store: v.optional(store),
   mail: v.optional(mail),
@@ -103,7 +103,7 @@ const configSchema = v.strictObject({
   ...onRampFields,
 })
 
-type Parsed = v.InferOutput<typeof configSchema>
+type ParsedConfig = v.InferOutput<typeof configSchema>
 
 /** Configuration of logins and the embedded wallet. */
 export interface AccountsConfig {
@@ -113,13 +113,13 @@ export interface AccountsConfig {
 }
 
 /** Validated configuration; the fields are described in docs/self-hosting.md. Paths are absolute. */
-export interface GatewayConfig extends Omit<Parsed, keyof AccountsConfig | 'store'> {
+export interface GatewayConfig extends Omit<ParsedConfig, keyof AccountsConfig | 'store'> {
   readonly store: v.InferOutput<typeof store>
   /** Absent if the gateway has public routes only. */
   readonly accounts: AccountsConfig | undefined
 }
 export type StoreConfig = GatewayConfig['store']
-export type ChainConfig = Parsed['chains'][number]
+export type ChainConfig = ParsedConfig['chains'][number]
 
 /** Parses a configuration with paths relative to `folder`. Throws a `ConfigError` that lists all errors without their values. */
 export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessEnv = process.env): GatewayConfig {
@@ -128,14 +128,14 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
   const problems = result.success ? [] : result.issues.map(problemOf)
   const unset = [...missing].map((name) => `the environment variable ${name} is not set`)
   if (!result.success || unset.length > 0)
-    throw new ConfigError([...unset, ...problems].map((one) => `- ${one}`).join('\n'))
+    throw new ConfigError([...unset, ...problems].map((problem) => `- ${problem}`).join('\n'))
   const { frameOrigin, encryptionKey, mail: sender, store: storeOption, ...config } = result.output
-  const between = [
+  const fieldProblems = [
     ...accountProblems(result.output),
     ...sourceProblems(result.output),
     ...onRampProblems(result.output),
   ]
-  if (between.length > 0) throw new ConfigError(between.map((one) => `- ${one}`).join('\n'))
+  if (fieldProblems.length > 0) throw new ConfigError(fieldProblems.map((problem) => `- ${problem}`).join('\n'))
   const accounts = frameOrigin && encryptionKey && sender ? { frameOrigin, encryptionKey, mail: sender } : undefined
   const storeConfig =
     storeOption ??
@@ -148,7 +148,7 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
 const accountFields = ['frameOrigin', 'encryptionKey', 'mail'] as const
 
 /** Logins need all of {@link accountFields}; without them, public routes are required. */
-function accountProblems(config: Parsed): readonly string[] {
+function accountProblems(config: ParsedConfig): readonly string[] {
   const { publicUrl, frameOrigin, allowedOrigins } = config
   const missing = accountFields.filter((name) => config[name] === undefined)
   if (missing.length === accountFields.length)
@@ -181,9 +181,9 @@ export async function readConfig(file: string, env?: NodeJS.ProcessEnv): Promise
 
 /** Replaces `${NAME}` in texts by environment variables and collects the names of those that are not set. */
 function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<string>): unknown {
-  if (Array.isArray(value)) return value.map((one) => withVariables(one, env, missing))
+  if (Array.isArray(value)) return value.map((item) => withVariables(item, env, missing))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withVariables(one, env, missing)]))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withVariables(item, env, missing)]))
   if (typeof value !== 'string') return value
   return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
     const text = env[name]
@@ -192,12 +192,12 @@ function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<stri
   })
 }
 
-/** The library's messages contain the value, which may be a secret. */
+/** Problem without the value, which may be a secret and is part of the library's own messages. */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object') return `"${path}" is unknown or missing`
-  const what = /^(check|regex|min_length)$/.test(issue.type)
+  const problem = /^(check|regex|min_length)$/.test(issue.type)
     ? issue.message
     : `must be ${issue.expected ?? 'another value'}`
-  return `"${path}" ${what}`
+  return `"${path}" ${problem}`
 }

@@ -18,7 +18,7 @@ export function jsonRpcChain({ rpcUrl, ...chain }: ChainConfig): AccountChain {
 /** Calls a node by JSON-RPC over HTTP. */
 export function jsonRpc(rpcUrl: string): AccountChain['request'] {
   return async (method, params) => {
-    const answer = await fetch(rpcUrl, {
+    const response = await fetch(rpcUrl, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -26,11 +26,11 @@ export function jsonRpc(rpcUrl: string): AccountChain['request'] {
     }).catch((cause: unknown) => {
       throw new Error('The node does not answer.', { cause })
     })
-    const body = await readReplyText(answer, MAX_REPLY_BYTES)
+    const body = await readReplyText(response, MAX_REPLY_BYTES)
       .then((text): unknown => JSON.parse(text))
       .catch(() => undefined)
     const parsed = v.safeParse(reply, body)
-    if (!parsed.success) throw new Error(`The node returned status ${answer.status} without a JSON-RPC reply.`)
+    if (!parsed.success) throw new Error(`The node returned status ${response.status} without a JSON-RPC reply.`)
     const { error } = parsed.output
     if (error) throw Object.assign(new Error(error.message), { code: error.code })
     return parsed.output.result

@@ -1,4 +1,4 @@
-/** Log for the operator. Removes secrets of the configuration and addresses of visitors. */
+/** Log for the operator. Replaces secrets of the configuration and email addresses by `***`. */
 export interface Log {
   info(text: string): void
   fault(error: unknown): void
@@ -7,9 +7,9 @@ export interface Log {
 const mailAddress = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
 
 export function createLog(secrets: readonly string[], write: (line: string) => void = console.error): Log {
-  const known = secrets.filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length)
+  const knownSecrets = secrets.filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length)
   const clean = (text: string): string =>
-    known.reduce((rest, secret) => rest.replaceAll(secret, '***'), text).replace(mailAddress, '***')
+    knownSecrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text).replace(mailAddress, '***')
   const line = (level: string, text: string) => write(`${new Date().toISOString()} ${level} ${clean(text)}`)
   return {
     info: (text) => line('info', text),

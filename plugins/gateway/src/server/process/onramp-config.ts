@@ -7,7 +7,7 @@ const httpUrl = v.pipe(
   v.check((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'is not a URL that begins with https://'),
 )
 const url = v.exactOptional(httpUrl)
-const place = {
+const locationFields = {
   country: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 code such as "US"'))),
   region: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z\d]{1,3}$/, 'is not the code of a state such as "NY"'))),
   redirectUrl: url,
@@ -19,8 +19,19 @@ const coinbaseSecret = v.pipe(
     'is neither a private key in PEM nor 64 bytes of base64',
   ),
 )
-const coinbase = v.strictObject({ keyId: secret, keySecret: coinbaseSecret, ...place, apiUrl: url, platformUrl: url })
-const meld = v.strictObject({ apiKey: secret, ...place, sellers: v.exactOptional(v.array(v.string())), apiUrl: url })
+const coinbase = v.strictObject({
+  keyId: secret,
+  keySecret: coinbaseSecret,
+  ...locationFields,
+  apiUrl: url,
+  platformUrl: url,
+})
+const meld = v.strictObject({
+  apiKey: secret,
+  ...locationFields,
+  sellers: v.exactOptional(v.array(v.string())),
+  apiUrl: url,
+})
 
 /** IP address or CIDR range. */
 function isProxy(text: string): boolean {
@@ -38,7 +49,7 @@ export const onRampFields = {
     v.strictObject({
       addresses: v.pipe(
         v.array(v.pipe(v.string(), v.check(isProxy, 'is not an IP address or a range such as "10.0.0.0/8"'))),
-        v.minLength(1, 'names no proxy'),
+        v.minLength(1, 'is empty: add the address of a proxy'),
       ),
       countryHeader: v.exactOptional(header),
       regionHeader: v.exactOptional(header),
@@ -58,4 +69,4 @@ export const onRampProblems = (
 
 /** Values that must not appear in the log. */
 export const onRampSecrets = (config: OnRampConfig): readonly string[] =>
-  [config?.coinbase?.keySecret, config?.meld?.apiKey].flatMap((one) => one ?? [])
+  [config?.coinbase?.keySecret, config?.meld?.apiKey].flatMap((value) => value ?? [])

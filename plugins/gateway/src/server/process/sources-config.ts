@@ -49,7 +49,7 @@ export const sourceFields = {
 
 const names = ['rpc', 'balances', 'history', 'prices', 'catalogue'] as const
 
-/** Rules that concern several fields. */
+/** Problems that concern several fields. */
 export function sourceProblems(config: Readonly<Record<string, unknown>>): readonly string[] {
   const configured = names.filter((name) => config[name] !== undefined)
   const [first] = configured

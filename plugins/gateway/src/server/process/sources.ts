@@ -14,16 +14,16 @@ export async function loadSources(config: GatewayConfig, log: Log): Promise<Sour
   const rpc = config.rpc && jsonRpcSource(config.rpc, options)
   const prices = config.prices && (await defillamaSource({ ...options, ...config.defillama }))
   const catalogue = config.catalogue && (await walletsCatalogue({ certified: config.certifiedWallets }))
-  const isRead = config.balances !== undefined || config.history !== undefined
+  const usesBlockscout = config.balances !== undefined || config.history !== undefined
   const coins = Object.fromEntries(
     config.chains.map(({ chainId, name, symbol, decimals }) => [`eip155:${chainId}`, { name, symbol, decimals }]),
   )
-  const accounts = isRead
+  const accountSources = usesBlockscout
     ? await blockscoutSources({
         ...{ ...options, ...config.blockscout, coins, hasPictures: catalogue !== undefined },
         ...(rpc && { rpc }),
         ...(prices && { prices }),
       })
     : {}
-  return { ...accounts, ...(rpc && { rpc }), ...(prices && { prices }), ...(catalogue && { catalogue }) }
+  return { ...accountSources, ...(rpc && { rpc }), ...(prices && { prices }), ...(catalogue && { catalogue }) }
 }

@@ -51,24 +51,31 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   }
 }
 
-interface AppParts {
+interface AppDependencies {
   readonly store: Store
   /** Absent without logins. */
   readonly mailer: SmtpMailer | undefined
   readonly log: Log
 }
 
-async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts): Promise<Hono> {
+async function createApp(config: GatewayConfig, { store, mailer, log }: AppDependencies): Promise<Hono> {
   const { allowedOrigins, publicUrl, accounts } = config
   const hosts = new Map<string, Hono>()
   if (accounts && mailer)
     hosts.set(new URL(accounts.frameOrigin).host, await createAccounts(config, accounts, { store, mailer, log }))
   if (publicUrl) {
     const sources = await loadSources(config, log)
-    const parts = config.parts === undefined ? {} : await loadParts(config.parts, store)
-    const sellers = [...onRampSources(config.onRamp, store), ...(parts.onRamp ?? [])]
-    const sold = { visitor: visitorReader(config.proxy), ...parts, ...(sellers.length > 0 && { onRamp: sellers }) }
-    hosts.set(new URL(publicUrl).host, createGatewayApp({ ...sources, ...sold, allowedOrigins, onFault: log.fault }))
+    const moduleSources = config.parts === undefined ? {} : await loadModule(config.parts, store)
+    const onRamps = [...onRampSources(config.onRamp, store), ...(moduleSources.onRamp ?? [])]
+    const ownSources = {
+      visitor: visitorReader(config.proxy),
+      ...moduleSources,
+      ...(onRamps.length > 0 && { onRamp: onRamps }),
+    }
+    hosts.set(
+      new URL(publicUrl).host,
+      createGatewayApp({ ...sources, ...ownSources, allowedOrigins, onFault: log.fault }),
+    )
   }
   const app = new Hono()
   app.get('/health', async (c) => {
@@ -81,9 +88,9 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
     }
   })
   app.all('*', (c) => {
-    const one = hosts.get(c.req.header('host') ?? '')
-    return one
-      ? one.fetch(c.req.raw, c.env)
+    const hostApp = hosts.get(c.req.header('host') ?? '')
+    return hostApp
+      ? hostApp.fetch(c.req.raw, c.env)
       : refuse(
           c,
           new RequestError(
@@ -98,7 +105,7 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppParts
 async function createAccounts(
   config: GatewayConfig,
   { frameOrigin, encryptionKey }: AccountsConfig,
-  { store, mailer, log }: AppParts & { readonly mailer: SmtpMailer },
+  { store, mailer, log }: AppDependencies & { readonly mailer: SmtpMailer },
 ): Promise<Hono> {
   const { readFrameFiles } = await loadOptional(
     '@wallet-modal/email-social',
@@ -126,8 +133,8 @@ const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcast
   request: jsonRpc(rpcUrl),
 })
 
-/** Module of the operator: `export default (store) => ({ convert, onRamp, profile, analytics })`. */
-async function loadParts(file: string, store: Store): Promise<Omit<Partial<GatewayParts>, 'allowedOrigins'>> {
+/** Loads the operator's module, the setting `parts`: `export default (store) => ({ convert, onRamp, profile, analytics })`. */
+async function loadModule(file: string, store: Store): Promise<Omit<Partial<GatewayParts>, 'allowedOrigins'>> {
   const loaded: { readonly default?: unknown } = await import(pathToFileURL(file).href)
   if (typeof loaded.default !== 'function')
     throw new ConfigError(`- "parts": ${file} has no function as its default export.`)

@@ -9,12 +9,12 @@ import type { ProxyConfig } from './onramp-config.js'
  * Country and region come from the headers that the proxy sets. These headers are ignored on connections that do not come from a trusted proxy.
  */
 export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampVisitor {
-  const isTrusted = trusting(proxy?.addresses ?? [])
+  const isTrusted = createProxyCheck(proxy?.addresses ?? [])
   return (c) => {
-    const near = addressOf(c.env)
-    if (near === undefined || !isTrusted(near)) return near === undefined ? {} : { ip: near }
-    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((one) => plainIp(one.trim()))
-    const ip = hops.reverse().find((one) => one === undefined || !isTrusted(one))
+    const remoteIp = addressOf(c.env)
+    if (remoteIp === undefined || !isTrusted(remoteIp)) return remoteIp === undefined ? {} : { ip: remoteIp }
+    const forwardedIps = (c.req.header('x-forwarded-for') ?? '').split(',').map((text) => parseIp(text.trim()))
+    const ip = forwardedIps.reverse().find((hop) => hop === undefined || !isTrusted(hop))
     const country = codeOf(c, proxy?.countryHeader, /^(?!XX)[A-Z]{2}$/)
     const region = codeOf(c, proxy?.regionHeader, /^[A-Z\d]{1,3}$/)
     return { ...(ip && { ip }), ...(country && { country }), ...(region && { region }) }
@@ -22,8 +22,8 @@ export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampV
 }
 
 /**
- * Client whose requests are limited together. Unknown where a proxy that the configuration does not name forwards the request: all visitors would count as
- * one client.
+ * Reads the client's IP address for rate limits. Unknown if the request was forwarded but no proxy is configured: all visitors behind that proxy would
+ * count as one client.
  */
 export function clientReader(proxy: ProxyConfig): (context: Context) => Pick<OnRampVisitor, 'ip'> {
   const read = visitorReader(proxy)
@@ -34,26 +34,26 @@ export function clientReader(proxy: ProxyConfig): (context: Context) => Pick<OnR
   }
 }
 
-function codeOf(c: Context, header: string | undefined, form: RegExp): string | undefined {
+function codeOf(c: Context, header: string | undefined, pattern: RegExp): string | undefined {
   const code = header === undefined ? '' : (c.req.header(header) ?? '').toUpperCase()
-  return form.test(code) ? code : undefined
+  return pattern.test(code) ? code : undefined
 }
 
-/** Bindings of `@hono/node-server`. */
+/** Remote IP address of a connection, from the bindings of `@hono/node-server`. */
 const addressOf = (bindings: { readonly incoming?: IncomingMessage } | undefined): string | undefined =>
-  plainIp(bindings?.incoming?.socket.remoteAddress ?? '')
+  parseIp(bindings?.incoming?.socket.remoteAddress ?? '')
 
 /** Parses an IP address. Converts IPv4-mapped IPv6 addresses to IPv4. */
-function plainIp(text: string): string | undefined {
+function parseIp(text: string): string | undefined {
   const plain = text.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) === 0 ? undefined : plain
 }
 
-function trusting(addresses: readonly string[]): (ip: string) => boolean {
+function createProxyCheck(addresses: readonly string[]): (ip: string) => boolean {
   const list = new BlockList()
   const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
-  for (const one of addresses) {
-    const [address = '', bits] = one.split('/')
+  for (const range of addresses) {
+    const [address = '', bits] = range.split('/')
     if (bits === undefined) list.addAddress(address, familyOf(address))
     else list.addSubnet(address, Number(bits), familyOf(address))
   }

@@ -33,7 +33,7 @@ const storedSchema = v.object({
   /** Number of actions so far. */
   actions: v.number(),
 })
-type Stored = v.InferOutput<typeof storedSchema>
+type StoredSession = v.InferOutput<typeof storedSchema>
 const allowanceSchema = v.object({ allowance: v.pipe(v.string(), v.regex(/^0x[\da-f]{1,64}$/i), v.toBigint()) })
 const pcisSchema = v.array(v.string())
 
@@ -81,13 +81,13 @@ const splitAccount = (account: string) => {
   const at = account.lastIndexOf(':')
   return { caipNetworkId: account.slice(0, at), address: account.slice(at + 1) }
 }
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
-const toSession = ({ spent: _spent, actions: _actions, revokedAt, ...session }: Stored): SmartSession => ({
+const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+const toSession = ({ spent: _spent, actions: _actions, revokedAt, ...session }: StoredSession): SmartSession => ({
   ...session,
   ...(revokedAt !== undefined && { revokedAt }),
 })
 /** Total amount that the session may send, in wei. */
-const limitOf = ({ permissions }: Stored): bigint =>
+const limitOf = ({ permissions }: StoredSession): bigint =>
   permissions.reduce((sum, { type, data }) => {
     const parsed = v.safeParse(allowanceSchema, data)
     return type === 'native-token-transfer' && parsed.success ? sum + parsed.output.allowance : sum
@@ -102,9 +102,9 @@ function readGrant(message: string, now: number) {
   return grant
 }
 
-/** Stored sessions, and the sessions of each account. */
+/** Sessions in the store, and the session ids of each account. */
 function createSessionStore(store: Store) {
-  const write = (session: Stored): Promise<void> =>
+  const write = (session: StoredSession): Promise<void> =>
     store.set(`${SESSION}${session.pci}`, { ...session, spent: String(session.spent) })
   const pcisOf = async (account: string): Promise<readonly string[]> => {
     const stored = v.safeParse(pcisSchema, await store.get(`${OWNER}${account.toLowerCase()}`))
@@ -113,11 +113,11 @@ function createSessionStore(store: Store) {
   return {
     write,
     pcisOf,
-    async read(pci: string): Promise<Stored | undefined> {
+    async read(pci: string): Promise<StoredSession | undefined> {
       const stored = v.safeParse(storedSchema, await store.get(`${SESSION}${pci}`))
       return stored.success ? stored.output : undefined
     },
-    async add(session: Stored): Promise<void> {
+    async add(session: StoredSession): Promise<void> {
       await write(session)
       const { account, pci } = session
       await store.set(`${OWNER}${account.toLowerCase()}`, [pci, ...(await pcisOf(account))])
@@ -125,7 +125,7 @@ function createSessionStore(store: Store) {
   }
 }
 
-function expectActive(session: Stored | undefined, now: number): Stored {
+function expectActive(session: StoredSession | undefined, now: number): StoredSession {
   if (!session) throw new RequestError('NOT_FOUND', 'There is no such smart session.')
   if (session.revokedAt !== undefined) throw new RequestError('NOT_ALLOWED', 'This smart session was revoked.')
   if (session.expiry * 1000 <= now) throw new RequestError('NOT_ALLOWED', 'This smart session has expired.')
@@ -135,7 +135,7 @@ function expectActive(session: Stored | undefined, now: number): Stored {
 /** Creates a registry of smart sessions in a store. An account's signature grants and revokes a session; each action is checked against its limits. */
 export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryParts): SessionRegistry {
   let writes: Promise<unknown> = Promise.resolve()
-  /** Runs writes one at a time, so that two simultaneous actions cannot both use the rest of a limit. */
+  /** Runs writes one at a time, so that two simultaneous actions cannot exceed a limit together. */
   const queue = <T>(work: () => Promise<T>): Promise<T> => {
     const done = writes.then(work)
     writes = done.catch(() => undefined)
@@ -149,7 +149,7 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     const granted = readGrant(message, now())
     const { account } = granted
     await expectSigned({ ...splitAccount(account), message, signature })
-    const session: Stored = { ...granted, pci: crypto.randomUUID(), createdAt: now(), spent: 0n, actions: 0 }
+    const session: StoredSession = { ...granted, pci: crypto.randomUUID(), createdAt: now(), spent: 0n, actions: 0 }
     await add(session)
     return toSession(session)
   }
@@ -166,7 +166,7 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
   }
   const revoke = async (address: string, { pci, signature }: Parameters<SessionSource['revoke']>[1]): Promise<void> => {
     const session = await read(pci)
-    if (!session || !isSame(splitAccount(session.account).address, address))
+    if (!session || !isSameAddress(splitAccount(session.account).address, address))
       throw new RequestError('NOT_FOUND', 'There is no such smart session.')
     const { caipNetworkId, address: owner } = splitAccount(session.account)
     await expectSigned({ caipNetworkId, address: owner, message: revocationMessage(pci, address), signature })

@@ -17,7 +17,7 @@ export interface SessionPermission {
 
 /** A smart session: a key that may act for an account within limits (ERC-7715). */
 export interface SmartSession {
-  /** Permission context (ERC-7715). */
+  /** Id of the session: the permission context of ERC-7715. */
   readonly pci: string
   /** CAIP-10. */
   readonly account: string
@@ -45,7 +45,7 @@ export interface SessionRevocation {
 export interface SessionSource {
   /** Sessions of an account (CAIP-10), newest first. */
   list(account: string): Promise<readonly SmartSession[]>
-  /** Address as in the request. */
+  /** Revokes a session of the account. `address` is written as in the request. */
   revoke(address: string, revocation: SessionRevocation): Promise<void>
 }
 

@@ -8,9 +8,10 @@ import type { RpcSource } from '../rpc.js'
 import { type EvmAmounts, readEvmAmounts } from './evm-amounts.js'
 import { createSourceService, type SourceOptions } from './service.js'
 
-/** Rate limit of a public instance per IP address and second. */
+/** Requests per second that a public instance allows for one IP address. */
 const PER_SECOND = 8
 
+/** Native coin of a chain. */
 export interface Coin {
   readonly name: string
   readonly symbol: string
@@ -39,7 +40,7 @@ export async function blockscoutSources(
     'The source "blockscout"',
     () => import('@wallet-modal/blockscout/source'),
   )
-  const coins = await knownCoins(options.coins)
+  const coins = await loadCoins(options.coins)
   const urls = new Map(Object.entries(blockscout.instances).map(([id, url]) => [`eip155:${id}`, url]))
   for (const [id, url] of Object.entries(options.hosts ?? {})) urls.set(id, url)
   const services = new Map(
@@ -48,37 +49,37 @@ export async function blockscoutSources(
     ),
   )
   const chains = (): readonly string[] => [...services.keys()]
-  const questionOf = (text: string, caipNetworkId: string | undefined) => {
+  const toAccountQuery = (text: string, caipNetworkId: string | undefined) => {
     if (caipNetworkId === undefined) throw invalid('Set one chain by its CAIP-2 id: ?chainId=eip155:1')
     const [service, coin] = [services.get(caipNetworkId), coins.get(caipNetworkId)]
     if (!service || !coin) throw invalid(`The gateway does not support accounts of "${caipNetworkId}".`)
     const address = parseAddress(text)
     if (address === undefined) throw invalid('The account is not an address of an EVM network.')
     const reference = caipNetworkId.slice('eip155:'.length)
-    return { service, caipNetworkId, question: { address, reference, coin, parseAddress } }
+    return { service, caipNetworkId, accountQuery: { address, reference, coin, parseAddress } }
   }
   return {
     balances: {
       chains,
       async balances({ address, caipNetworkId: chain, origin }) {
-        const { service, question, caipNetworkId } = questionOf(address, chain)
+        const { service, accountQuery, caipNetworkId } = toAccountQuery(address, chain)
         const signal = AbortSignal.timeout(30_000)
-        const found = await blockscout.readAccountTokens(service, question, signal)
+        const found = await blockscout.readAccountTokens(service, accountQuery, signal)
         const tokens = found.map(toBalance)
-        const amounts = await readAmounts(options, { caipNetworkId, address: question.address, tokens })
+        const amounts = await readAmounts(options, { caipNetworkId, address: accountQuery.address, tokens })
         const iconUrl = options.hasPictures ? `${origin}/public/getAssetImage/${caipNetworkId}` : undefined
         const coin: readonly AccountBalance[] =
           amounts.coin === undefined
             ? [] // without a native coin, pages query the chain themselves
-            : [{ ...question.coin, caipNetworkId, amount: amounts.coin, ...(iconUrl !== undefined && { iconUrl }) }]
+            : [{ ...accountQuery.coin, caipNetworkId, amount: amounts.coin, ...(iconUrl !== undefined && { iconUrl }) }]
         return withPrices(options, [...coin, ...tokens.map((token) => withAmount(token, amounts))], origin)
       },
     },
     history: {
       chains,
       async page({ address, caipNetworkId: chain, cursor }) {
-        const { service, question } = questionOf(address, chain)
-        const request = { ...question, ...(cursor !== undefined && { cursor }) }
+        const { service, accountQuery } = toAccountQuery(address, chain)
+        const request = { ...accountQuery, ...(cursor !== undefined && { cursor }) }
         if (cursor !== undefined && !isCursor(cursor))
           throw invalid('The cursor is invalid: use "next" of the previous page.')
         return toPage(await blockscout.readAccountPage(service, request, AbortSignal.timeout(30_000)))
@@ -98,7 +99,7 @@ function isCursor(text: string): boolean {
   }
 }
 
-async function knownCoins(own: Readonly<Record<string, Coin>> = {}): Promise<ReadonlyMap<string, Coin>> {
+async function loadCoins(own: Readonly<Record<string, Coin>> = {}): Promise<ReadonlyMap<string, Coin>> {
   const chains = await import('viem/chains')
   const known = Object.values(chains).flatMap((chain) =>
     typeof chain === 'object' && 'nativeCurrency' in chain
@@ -108,14 +109,14 @@ async function knownCoins(own: Readonly<Record<string, Coin>> = {}): Promise<Rea
   return new Map([...known, ...Object.entries(own)])
 }
 
-interface HeldTokens {
+interface TokensOfAccount {
   readonly caipNetworkId: string
   readonly address: string
   readonly tokens: readonly AccountBalance[]
 }
 
-/** Balances from the chain; none if the gateway has no node of it. If a node fails, Blockscout's are used. */
-async function readAmounts({ rpc, onFault }: BlockscoutOptions, heldTokens: HeldTokens): Promise<EvmAmounts> {
+/** Reads balances from the chain. Returns none, so that Blockscout's balances are used, if the gateway has no node of the chain or the node fails. */
+async function readAmounts({ rpc, onFault }: BlockscoutOptions, heldTokens: TokensOfAccount): Promise<EvmAmounts> {
   const { caipNetworkId, address, tokens } = heldTokens
   if (!rpc?.chains().includes(caipNetworkId)) return { tokens: new Map() }
   const contracts = tokens.flatMap((token) => (token.isSpam || token.address === undefined ? [] : [token.address]))
@@ -145,9 +146,9 @@ async function withPrices(
   }))
   try {
     const found = await prices.prices(assets, origin)
-    return heldTokens.map((one, at) => {
+    return heldTokens.map((token, at) => {
       const priceUsd = found[at]?.priceUsd
-      return priceUsd === undefined ? one : { ...one, priceUsd }
+      return priceUsd === undefined ? token : { ...token, priceUsd }
     })
   } catch (error) {
     onFault?.(error)

@@ -12,19 +12,22 @@ const isWrite = (method: string): boolean => /send|submit|broadcast/i.test(metho
 /** Methods that control a node, sign with its keys, or allocate state on it. */
 const forbiddenPrefix =
   /^(?:admin|anvil|clique|debug|dev|engine|erigon|evm|hardhat|miner|ots|parity|personal|tenderly|trace|txpool)_/
-const forbiddenOfEth =
+const forbiddenEthMethod =
   /^eth_(?:accounts|coinbase|getWork|hashrate|mining|new\w*|resend|sendTransaction|sign\w*|submit\w*|subscribe|uninstallFilter|unsubscribe)$/
-const isForbidden = (method: string): boolean => forbiddenPrefix.test(method) || forbiddenOfEth.test(method)
+const isForbidden = (method: string): boolean => forbiddenPrefix.test(method) || forbiddenEthMethod.test(method)
 /** Maximum number of calls in a batch. */
 const MAX_CALLS = 100
 
-/** Nodes by CAIP-2 id: URLs for JSON-RPC over HTTP. The first is used; reads fall back to the next if it does not respond. */
+/**
+ * Source that forwards JSON-RPC over HTTP to nodes, given by CAIP-2 id. Uses the first node of a chain; reads fall back to the next one if it does not
+ * respond.
+ */
 export function jsonRpcSource(
   nodes: Readonly<Record<string, readonly string[]>>,
   { fetch = globalThis.fetch, onFault }: SourceOptions = {},
 ): RpcSource {
   const chains = Object.keys(nodes)
-  const ask = async (url: string, body: string, abortSignal: AbortSignal): Promise<string> => {
+  const send = async (url: string, body: string, abortSignal: AbortSignal): Promise<string> => {
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(TIMEOUT_MS)])
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'error' })
@@ -48,7 +51,7 @@ export function jsonRpcSource(
         throw new RequestError('NOT_ALLOWED', `The gateway does not forward the method "${forbidden}".`)
       for (const url of methods.some(isWrite) ? urls.slice(0, 1) : urls) {
         try {
-          return await ask(url, JSON.stringify(calls.isBatch ? calls.list : calls.list[0]), abortSignal)
+          return await send(url, JSON.stringify(calls.isBatch ? calls.list : calls.list[0]), abortSignal)
         } catch (error) {
           abortSignal.throwIfAborted()
           onFault?.(new Error(`A node of ${caipNetworkId} does not answer.`, { cause: error }))

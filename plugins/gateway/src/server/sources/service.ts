@@ -10,7 +10,7 @@ export interface SourceOptions {
   readonly onFault?: (error: unknown) => void
 }
 
-interface ServicePlan extends SourceOptions {
+interface ServiceOptions extends SourceOptions {
   /** Base URL. */
   readonly url: string
   /** Rate limit of the service, per second. */
@@ -21,32 +21,32 @@ const TIMEOUT_MS = 10_000
 /** Maximum time that a request waits in the queue. */
 const MAX_WAIT_MS = 5_000
 /** Pause after a 429 or 503 without `Retry-After`, and upper bound of that header. */
-const REST_S = 5
-const MAX_REST_S = 60
+const PAUSE_S = 5
+const MAX_PAUSE_S = 60
 const MAX_REPLY_BYTES = 5_000_000
 const MAX_CACHED = 2_000
 /** Maximum size of the cache, in characters of JSON. */
 const MAX_CACHED_CHARACTERS = 32_000_000
 
-/** Client of one HTTP service, shared by all visitors of a gateway: rate limit, shared replies, and pauses after 429 and 503. */
-export function createSourceService({ url, perSecond, ...options }: ServicePlan): Pick<ServiceApi, 'get'> {
+/** Client of one HTTP service for all visitors of a gateway. Caches replies, limits the request rate, and pauses after the status 429 or 503. */
+export function createSourceService({ url, perSecond, ...options }: ServiceOptions): Pick<ServiceApi, 'get'> {
   const { host } = new URL(url)
   const base = url.replace(/\/+$/, '')
   const cache = createCache()
   const running = new Map<string, Promise<unknown>>()
-  const takeTurn = createTurns(host, perSecond)
-  const ask = async (target: string): Promise<unknown> => {
-    await takeTurn()
+  const waitForSlot = createRateLimiter(host, perSecond)
+  const request = async (target: string): Promise<unknown> => {
+    await waitForSlot()
     const { data, length } = await fetchJson(target, host, options).catch((error: unknown) => {
-      if (error instanceof RequestError && error.retryAfterS !== undefined) takeTurn.rest(error.retryAfterS)
+      if (error instanceof RequestError && error.retryAfterS !== undefined) waitForSlot.pause(error.retryAfterS)
       options.onFault?.(error)
       throw error
     })
     cache.write(target, data, length)
     return data
   }
-  const askOnce = (target: string): Promise<unknown> => {
-    const pendingReply = running.get(target) ?? ask(target).finally(() => running.delete(target))
+  const requestOnce = (target: string): Promise<unknown> => {
+    const pendingReply = running.get(target) ?? request(target).finally(() => running.delete(target))
     running.set(target, pendingReply)
     return pendingReply
   }
@@ -56,38 +56,38 @@ export function createSourceService({ url, perSecond, ...options }: ServicePlan)
         Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
       )
       const target = `${base}${path}${search.size > 0 ? `?${search}` : ''}`
-      const data = cache.read(target, staleMs) ?? (await askOnce(target))
+      const data = cache.read(target, staleMs) ?? (await requestOnce(target))
       return parse(schema, data, host)
     },
   }
 }
 
-const unanswered = (host: string, why: string, cause?: unknown): RequestError =>
-  new RequestError('SOURCE_FAILED', `${host} ${why}.`, { cause })
-const tooMany = (host: string, retryAfterS: number): RequestError =>
+const sourceFailed = (host: string, reason: string, cause?: unknown): RequestError =>
+  new RequestError('SOURCE_FAILED', `${host} ${reason}.`, { cause })
+const rateLimited = (host: string, retryAfterS: number): RequestError =>
   new RequestError('TOO_MANY_REQUESTS', `${host} limits requests. Try again after ${retryAfterS} s.`, { retryAfterS })
 
 async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }: SourceOptions) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const reply = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((cause: unknown) => {
-    throw unanswered(host, 'does not answer', cause)
+    throw sourceFailed(host, 'does not answer', cause)
   })
-  if (reply.status === 429 || reply.status === 503) throw tooMany(host, restOf(reply))
-  if (!reply.ok) throw unanswered(host, `answered with HTTP status ${reply.status}`)
+  if (reply.status === 429 || reply.status === 503) throw rateLimited(host, retryAfterOf(reply))
+  if (!reply.ok) throw sourceFailed(host, `answered with HTTP status ${reply.status}`)
   try {
     const text = await readReplyText(reply, MAX_REPLY_BYTES)
     const data: unknown = JSON.parse(text)
     return { data, length: text.length }
   } catch (cause) {
-    throw unanswered(host, 'answered with something that is not JSON', cause)
+    throw sourceFailed(host, 'returned a reply that is not JSON', cause)
   }
 }
 
 /** Seconds of `Retry-After`: a number or an HTTP date. */
-function restOf({ headers }: Response): number {
+function retryAfterOf({ headers }: Response): number {
   const text = headers.get('retry-after') ?? ''
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
-  return Number.isNaN(seconds) ? REST_S : Math.min(Math.max(seconds, 1), MAX_REST_S)
+  return Number.isNaN(seconds) ? PAUSE_S : Math.min(Math.max(seconds, 1), MAX_PAUSE_S)
 }
 
 function parse<T>(schema: ReadOptions<T>['schema'], data: unknown, host: string): T {
@@ -95,28 +95,28 @@ function parse<T>(schema: ReadOptions<T>['schema'], data: unknown, host: string)
     try {
       return schema['~standard'].validate(data)
     } catch (cause) {
-      throw unanswered(host, 'answered with something unexpected', cause)
+      throw sourceFailed(host, 'returned an unexpected reply', cause)
     }
   })()
-  if (result instanceof Promise || result.issues) throw unanswered(host, 'answered with something unexpected')
+  if (result instanceof Promise || result.issues) throw sourceFailed(host, 'returned an unexpected reply')
   return result.value
 }
 
 /** Spaces requests evenly. Rejects those that would wait too long, and all during a pause. */
-function createTurns(host: string, perSecond: number) {
+function createRateLimiter(host: string, perSecond: number) {
   const everyMs = 1000 / perSecond
-  let [nextAt, restsUntil] = [0, 0]
+  let [nextAt, pausedUntil] = [0, 0]
   const take = async (): Promise<void> => {
     const now = Date.now()
-    if (restsUntil > now) throw tooMany(host, Math.ceil((restsUntil - now) / 1000))
+    if (pausedUntil > now) throw rateLimited(host, Math.ceil((pausedUntil - now) / 1000))
     const at = Math.max(now, nextAt)
-    if (at - now > MAX_WAIT_MS) throw tooMany(host, Math.ceil((at - now) / 1000))
+    if (at - now > MAX_WAIT_MS) throw rateLimited(host, Math.ceil((at - now) / 1000))
     nextAt = at + everyMs
     if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
   }
   return Object.assign(take, {
-    rest(seconds: number): void {
-      restsUntil = Math.max(restsUntil, Date.now() + seconds * 1000)
+    pause(seconds: number): void {
+      pausedUntil = Math.max(pausedUntil, Date.now() + seconds * 1000)
     },
   })
 }

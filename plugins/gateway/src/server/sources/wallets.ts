@@ -16,16 +16,16 @@ export async function walletsCatalogue({ certified = [] }: WalletsCatalogueOptio
     'The source "wallets"',
     () => import('@wallet-modal/wallets/list'),
   )
-  const listed = await readWallets()
+  const wallets = await readWallets()
   const marks = new Map([...(await readCaipMarks())].map(([id, svg]) => [keyOf(id), svg]))
-  const unknown = certified.filter((id) => !listed.some(({ record }) => record.id === id))
+  const unknown = certified.filter((id) => !wallets.some(({ record }) => record.id === id))
   if (unknown.length > 0) throw new Error(`@wallet-modal/wallets has no wallet with the id ${unknown.join(', ')}.`)
   const badgeOf = (id: string) => (certified.includes(id) ? ('certified' as const) : ('none' as const))
-  const records = listed.map(({ record, addsNetworks }, at) => ({
+  const records = wallets.map(({ record, addsNetworks }, at) => ({
     ...{ ...record, addsNetworks, image_id: record.id, order: at + 1, badge_type: badgeOf(record.id) },
   }))
   const pictures = new Map(
-    listed.map(({ record: { id, name }, mark, color = colorFor(id) }) => [id, mark ?? monogram(name, color)]),
+    wallets.map(({ record: { id, name }, mark, color = colorFor(id) }) => [id, mark ?? monogram(name, color)]),
   )
   return {
     wallets: async () => records,

@@ -40,7 +40,7 @@ export async function postgresStore({
   }
   const sql = statementsOf(table)
   const run = async (text: string, values: readonly unknown[]) => (await pool.query(text, [...values])).rows
-  const sweeping = setInterval(() => void run(sql.sweep, []).catch(onError), SWEEP_MS).unref()
+  const sweepTimer = setInterval(() => void run(sql.sweep, []).catch(onError), SWEEP_MS).unref()
   return {
     get: async (key) => (await run(sql.read, [key])).map(readValue)[0],
     async set(key, value, options) {
@@ -54,25 +54,25 @@ export async function postgresStore({
         const after = change(before === undefined ? undefined : JSON.parse(String(before)))
         if (after === undefined && before === undefined) return after
         const [text, lifetime] = [JSON.stringify(after), lifetimeOf(options)]
-        const changed =
+        const changedRows =
           after === undefined
             ? await run(sql.removeIf, [key, before])
             : before === undefined
               ? await run(sql.insert, [key, text, lifetime])
               : await run(sql.replace, [key, text, lifetime, before])
-        if (changed.length === 1) return after
+        if (changedRows.length === 1) return after
       }
       throw new Error(`Could not update an entry in Postgres: ${ATTEMPTS} attempts conflicted with other writes.`)
     },
     keys: async (prefix) => (await run(sql.keys, [prefix, `${prefix}\u{10ffff}`])).map(({ key }) => String(key)),
     async close() {
-      clearInterval(sweeping)
+      clearInterval(sweepTimer)
       await pool.end()
     },
   }
 }
 
-/** Creates the table if it is missing: an account without that permission can use an existing one. */
+/** Creates the table if it is missing. A database user without permission to create tables can use an existing table. */
 async function prepare(pool: Pool, table: string): Promise<void> {
   const { rows } = await pool.query('SELECT to_regclass($1) IS NOT NULL AS exists', [table])
   if (rows[0]?.exists === true) return
@@ -105,6 +105,6 @@ type Row = Readonly<Record<string, unknown>>
 
 const textOf = ({ value }: Row): unknown => value
 const readValue = ({ value }: Row): unknown => JSON.parse(String(value))
-/** a `NULL` lifetime gives a `NULL` expiry */
+/** A `NULL` lifetime results in a `NULL` expiry: the entry does not expire. */
 const lifetimeOf = ({ lifetimeMs }: StoreOptions = {}): number | null => lifetimeMs ?? null
 const reportError = (error: unknown): void => console.error(error instanceof Error ? error.message : String(error))

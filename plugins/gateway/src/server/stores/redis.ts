@@ -1,7 +1,10 @@
 import { loadOptional } from '../optional-package.js'
 import type { Store, StoreOptions } from '../store.js'
 
-/** Compare-and-set: writes, or deletes if `ARGV[3]` is '', if the key still has the value that was read. Returns 1 on success. */
+/**
+ * Compare-and-set. If the key still has the value `ARGV[1]` ('' if it was missing), writes `ARGV[2]`, or deletes the key if `ARGV[2]` is ''. `ARGV[3]`
+ * is the lifetime in milliseconds, '' for none. Returns 1 on success, 0 if the value has changed.
+ */
 const compareAndSet = `
 local before = redis.call('GET', KEYS[1])
 if (before or '') ~= ARGV[1] then return 0 end
@@ -35,22 +38,22 @@ export async function redisStore({
   const client = createClient({ url, commandsQueueMaxLength: 10_000, socket: { connectTimeout: 5_000 } })
   client.on('error', onError)
   await client.connect()
-  const at = (key: string): string => `${prefix}${key}`
+  const keyOf = (key: string): string => `${prefix}${key}`
   const replace = async (key: string, [before, after]: readonly [string, string], lifetime: string): Promise<boolean> =>
-    (await client.eval(compareAndSet, { keys: [at(key)], arguments: [before, after, lifetime] })) === 1
+    (await client.eval(compareAndSet, { keys: [keyOf(key)], arguments: [before, after, lifetime] })) === 1
   return {
-    get: async (key) => parse(await client.get(at(key))),
+    get: async (key) => parse(await client.get(keyOf(key))),
     async set(key, value, { lifetimeMs }: StoreOptions = {}) {
       const expiration =
         lifetimeMs === undefined ? {} : { expiration: { type: 'PX', value: Math.ceil(lifetimeMs) } as const }
-      await client.set(at(key), JSON.stringify(value), expiration)
+      await client.set(keyOf(key), JSON.stringify(value), expiration)
     },
-    take: async (key) => parse(await client.getDel(at(key))),
-    delete: async (key) => void (await client.del(at(key))),
+    take: async (key) => parse(await client.getDel(keyOf(key))),
+    delete: async (key) => void (await client.del(keyOf(key))),
     async update(key, change, { lifetimeMs }: StoreOptions = {}) {
       const lifetime = lifetimeMs === undefined ? '' : String(Math.ceil(lifetimeMs))
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const before = await client.get(at(key))
+        const before = await client.get(keyOf(key))
         const after = change(parse(before))
         const text = after === undefined ? '' : JSON.stringify(after)
         if (await replace(key, [before ?? '', text], lifetime)) return after
@@ -59,7 +62,7 @@ export async function redisStore({
     },
     async keys(start) {
       const found = new Set<string>()
-      const pattern = `${at(start).replace(/[\\*?[\]]/g, '\\$&')}*`
+      const pattern = `${keyOf(start).replace(/[\\*?[\]]/g, '\\$&')}*`
       for await (const keys of client.scanIterator({ MATCH: pattern, COUNT: 1_000 }))
         for (const key of keys) found.add(key.slice(prefix.length))
       return [...found].sort()

@@ -26,15 +26,15 @@ export async function sqliteStore(file: string): Promise<Store> {
   const write = (key: string, value: unknown, { lifetimeMs }: StoreOptions = {}): void => {
     statements.write.run(key, JSON.stringify(value), lifetimeMs === undefined ? null : Date.now() + lifetimeMs)
   }
-  const inOneStep = <T>(step: () => T): T => database.transaction(step).immediate()
-  const sweeping = setInterval(() => statements.sweep.run(Date.now()), SWEEP_MS).unref()
+  const inTransaction = <T>(work: () => T): T => database.transaction(work).immediate()
+  const sweepTimer = setInterval(() => statements.sweep.run(Date.now()), SWEEP_MS).unref()
   return {
     get: async (key) => read(key),
     set: async (key, value, options) => write(key, value, options),
     take: async (key) => storedValue(statements.take.get(key, Date.now())),
     delete: async (key) => void statements.remove.run(key),
     update: async (key, change, options) =>
-      inOneStep(() => {
+      inTransaction(() => {
         const after = change(read(key))
         if (after === undefined) statements.remove.run(key)
         else write(key, after, options)
@@ -42,7 +42,7 @@ export async function sqliteStore(file: string): Promise<Store> {
       }),
     keys: async (prefix) => statements.keys.all(prefix, `${prefix}\u{10ffff}`, Date.now()).map(storedKey),
     async close() {
-      clearInterval(sweeping)
+      clearInterval(sweepTimer)
       database.close()
     },
   }

@@ -8,7 +8,7 @@ import type { Language } from '../texts/language.js'
 import { linkMail } from '../texts/mails.js'
 import { createRegisteredDevices, LINK_MS } from './registered-devices.js'
 
-/** Login that waits for its link to be opened. `email` is encrypted. */
+/** Login that waits for the visitor to open a link. `email` is encrypted. */
 const attemptSchema = v.object({
   email: v.string(),
   site: v.string(),
@@ -27,9 +27,9 @@ export interface DeviceLogin {
   /** Secret stored in the browser. */
   readonly device: string
   readonly browser: string
-  /** Of the mail and of the page of its link. */
+  /** Language of the mail and of the link's page. */
   readonly language: Language
-  /** Reply of an earlier {@link DeviceLinks.send}: the new link is for the same attempt. */
+  /** Id of an earlier attempt (the result of {@link DeviceLinks.send}), for which a new link is sent. */
   readonly attempt?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export interface DeviceLinks {
    * Hash of a browser that may receive codes: it is registered for the address, or its link was approved in the last {@link LINK_MS}. Otherwise
    * `undefined`.
    */
-  admits(email: string, device: string): Promise<string | undefined>
+  findAdmitted(email: string, device: string): Promise<string | undefined>
   /** Registers a browser by its hash after a correct code. */
   register(device: string): Promise<void>
   /** Removes the registration of a browser. */
@@ -48,13 +48,13 @@ export interface DeviceLinks {
   send(login: DeviceLogin): Promise<string>
   /** Login of a link. Rejects with `NOT_FOUND` if it was answered or has expired. */
   read(link: string): Promise<Pick<Attempt, 'email' | 'site' | 'browser' | 'beganAt'>>
-  /** Once for each attempt. */
+  /** Approves or refuses the login of a link, once. Rejects with `NOT_FOUND` if it was answered or has expired. */
   answer(link: string, isApproved: boolean): Promise<void>
   /** `null` until the link is answered, which ends the attempt. Rejects with `NOT_ALLOWED` if the visitor refused. */
   result(attempt: string): Promise<{ readonly email: string; readonly site: string; readonly device: string } | null>
 }
 
-interface DeviceLinkParts {
+interface DeviceLinksDependencies {
   readonly frameOrigin: string
   readonly store: Store
   readonly mailer: Mailer
@@ -63,18 +63,25 @@ interface DeviceLinkParts {
   readonly now: () => number
 }
 
-export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now }: DeviceLinkParts): DeviceLinks {
+export function createDeviceLinks({
+  frameOrigin,
+  store,
+  mailer,
+  codes,
+  secrets,
+  now,
+}: DeviceLinksDependencies): DeviceLinks {
   const devices = createRegisteredDevices({ store, secrets, now })
   const { attemptKey, linkKey, find, keyOfLink, expectWaiting } = createAttempts({ store, secrets, now })
   return {
-    admits: devices.admits,
+    findAdmitted: devices.findAdmitted,
     register: devices.register,
     unregister: devices.unregister,
     async send({ email, site, device, browser, language, attempt: before }) {
       await codes.countMail(email, { isLink: true })
       const hash = await devices.hash(email, device)
-      const known = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
-      const isSame = known?.state === 'WAITING' && known.device === hash && known.site === site
+      const earlier = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
+      const isSame = earlier?.state === 'WAITING' && earlier.device === hash && earlier.site === site
       const attempt = isSame && before !== undefined ? before : randomToken()
       const [link, sealed, key] = [
         randomToken(),
@@ -94,15 +101,15 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
     },
     async answer(link, isApproved) {
       const state = isApproved ? 'APPROVED' : 'REFUSED'
-      const answered = (before: unknown) => ({ ...expectWaiting(before), state })
-      await store.update(await keyOfLink(link), answered, { lifetimeMs: LINK_MS })
+      const withState = (before: unknown) => ({ ...expectWaiting(before), state })
+      await store.update(await keyOfLink(link), withState, { lifetimeMs: LINK_MS })
       await store.delete(await linkKey(link))
     },
     async result(attempt) {
       const key = await attemptKey(attempt)
       const { state, site, device, email } = await find(key)
       if (state === 'WAITING') return null
-      if ((await store.take(key)) === undefined) throw loginExpired() // another request was faster
+      if ((await store.take(key)) === undefined) throw loginExpired() // another request has taken the result
       if (state === 'REFUSED')
         throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.', { reason: 'LOGIN_REFUSED' })
       await devices.approve(device)
@@ -112,7 +119,7 @@ export function createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, 
 }
 
 /** Stored attempts, found by their own ids and by the links that were sent for them. */
-function createAttempts({ store, secrets, now }: Pick<DeviceLinkParts, 'store' | 'secrets' | 'now'>) {
+function createAttempts({ store, secrets, now }: Pick<DeviceLinksDependencies, 'store' | 'secrets' | 'now'>) {
   const linkKey = async (link: string): Promise<string> => `device-link:${await secrets.hash('device link', link)}`
   return {
     attemptKey: async (attempt: string): Promise<string> => `attempt:${await secrets.hash('attempt', attempt)}`,
@@ -126,16 +133,16 @@ function createAttempts({ store, secrets, now }: Pick<DeviceLinkParts, 'store' |
     async keyOfLink(link: string): Promise<string> {
       const key = await store.get(await linkKey(link))
       if (typeof key === 'string') return key
-      throw linkGone()
+      throw invalidLink()
     },
     expectWaiting(before: unknown): Attempt {
       const { success, output } = v.safeParse(attemptSchema, before)
       if (success && output.state === 'WAITING' && output.expiresAt > now()) return output
-      throw linkGone()
+      throw invalidLink()
     },
   }
 }
 
-const linkGone = (): RequestError => new RequestError('NOT_FOUND', 'This link was used before or has expired.')
+const invalidLink = (): RequestError => new RequestError('NOT_FOUND', 'This link was used before or has expired.')
 const loginExpired = (): RequestError =>
   new RequestError('NOT_FOUND', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })

@@ -7,13 +7,13 @@ import { directionOf, languageOf } from '../texts/language.js'
 import { pageText } from '../texts/pages.js'
 import type { DeviceLinks } from './device-links.js'
 
-const question = v.object({ attempt: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) })
+const resultRequest = v.object({ attempt: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) })
 
-/** Routes for the waiting frame, and the page of the link. */
+/** Route that the waiting frame polls, and the page of the link. */
 export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
   const routes = new Hono()
   routes.post('/accounts/email/device', async (c) => {
-    const { attempt } = parseRequest(question, await readJson(c))
+    const { attempt } = parseRequest(resultRequest, await readJson(c))
     const approved = await links.result(attempt)
     if (!approved) return c.json({ request: null })
     // the visitor has just read the mailbox: the next mail has no cooldown
@@ -22,7 +22,7 @@ export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
   })
   // mail scanners open links: approval therefore needs a form submission
   routes.get('/device/:link', async (c) =>
-    guarded(c, async () => {
+    withErrorPage(c, async () => {
       const { email, site, browser, beganAt } = await links.read(c.req.param('link'))
       const language = languageOf(c)
       const started = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
@@ -42,7 +42,7 @@ export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
     }),
   )
   routes.post('/device/:link', limitBody(1_000), async (c) =>
-    guarded(c, async () => {
+    withErrorPage(c, async () => {
       const { answer } = await c.req.parseBody()
       const isApproved = answer === 'approve'
       await links.answer(c.req.param('link'), isApproved)
@@ -53,10 +53,10 @@ export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
   return routes
 }
 
-/** HTML pages for people: a refusal is a page too. */
-async function guarded(c: Context, act: () => Promise<Response>): Promise<Response> {
+/** Renders a page. A refused request is rendered as a page too. */
+async function withErrorPage(c: Context, render: () => Promise<Response>): Promise<Response> {
   try {
-    return await act()
+    return await render()
   } catch (error) {
     if (!isRequestError(error)) throw error
     c.status(error.status)

@@ -4,21 +4,21 @@ import type { Session } from '../sessions.js'
 import type { DeviceLinks } from './device-links.js'
 import type { AccountLogin, Logins } from './logins.js'
 
-interface LoginRouteParts {
+interface LoginRoutesDependencies {
   readonly logins: Logins
   readonly links: Pick<DeviceLinks, 'unregister'>
   sessionOf(c: Context): Promise<Session>
 }
 
 /**
- * Lists and ends the account's logins, one for each browser and site. Needs a session but no signature of the key, so that after losing a device its
- * login can be ended from any other.
+ * Lists and ends the account's logins, one for each browser and site. Needs a session but no signature of the key, so that a visitor who
+ * has lost a device can end its login from any other device.
  */
-export function loginRoutes({ logins, links, sessionOf }: LoginRouteParts): Hono {
+export function loginRoutes({ logins, links, sessionOf }: LoginRoutesDependencies): Hono {
   const routes = new Hono()
   const end = async (accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<number> => {
     const ended = await logins.end(accountId, isEnded)
-    // if browsers are registered, one that was signed out remotely needs a link again
+    // a browser that was signed out remotely must be registered by a link again
     for (const { device } of ended) if (device !== undefined) await links.unregister(device)
     return ended.length
   }
@@ -26,7 +26,7 @@ export function loginRoutes({ logins, links, sessionOf }: LoginRouteParts): Hono
     const { accountId, login } = await sessionOf(c)
     const list = await logins.list(accountId)
     return c.json({
-      devices: list.map(({ device: _, ...shown }) => ({ ...shown, isCurrent: shown.id === login })),
+      devices: list.map(({ device: _, ...entry }) => ({ ...entry, isCurrent: entry.id === login })),
     })
   })
   routes.delete('/accounts/devices', async (c) => {

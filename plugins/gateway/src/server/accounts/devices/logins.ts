@@ -8,7 +8,7 @@ export const SESSION_MS = 7 * 24 * 60 * 60_000
 /** Simultaneous logins of one account. Another one ends the oldest. */
 export const MAX_LOGINS = 50
 /** Precision of the stored time of last use. */
-const USED_MS = 60_000
+const USED_AT_PRECISION_MS = 60_000
 
 const loginSchema = v.object({
   id: v.string(),
@@ -19,6 +19,7 @@ const loginSchema = v.object({
   device: v.optional(v.string()),
   /** Milliseconds since 1970. */
   loggedInAt: v.number(),
+  /** Time of last use, in milliseconds since 1970. */
   usedAt: v.number(),
 })
 export type AccountLogin = v.InferOutput<typeof loginSchema>
@@ -44,19 +45,19 @@ export const loginEnded = (): RequestError =>
 
 export function createLogins({ store, now }: { readonly store: Store; readonly now: () => number }): Logins {
   const keyOf = (accountId: string): string => `logins:${accountId}`
-  const live = (stored: unknown): readonly AccountLogin[] =>
+  const activeLogins = (stored: unknown): readonly AccountLogin[] =>
     v.parse(loginList, stored).filter(({ loggedInAt }) => loggedInAt + SESSION_MS > now())
   const change = (accountId: string, to: (logins: readonly AccountLogin[]) => readonly AccountLogin[]) =>
     store.update(
       keyOf(accountId),
       (before) => {
-        const after = to(live(before))
+        const after = to(activeLogins(before))
         return after.length > 0 ? after : undefined
       },
       { lifetimeMs: SESSION_MS },
     )
   const find = (logins: readonly AccountLogin[], id: string): AccountLogin => {
-    const login = logins.find((one) => one.id === id)
+    const login = logins.find((entry) => entry.id === id)
     if (login) return login
     throw loginEnded()
   }
@@ -68,22 +69,22 @@ export function createLogins({ store, now }: { readonly store: Store; readonly n
       return id
     },
     async use(accountId, id) {
-      const { usedAt } = find(live(await store.get(keyOf(accountId))), id)
-      if (usedAt + USED_MS > now()) return
+      const { usedAt } = find(activeLogins(await store.get(keyOf(accountId))), id)
+      if (usedAt + USED_AT_PRECISION_MS > now()) return
       await change(accountId, (logins) => {
         const login = find(logins, id)
-        return logins.map((one) => (one === login ? { ...login, usedAt: now() } : one))
+        return logins.map((entry) => (entry === login ? { ...login, usedAt: now() } : entry))
       })
     },
     async list(accountId) {
-      const logins = live(await store.get(keyOf(accountId)))
-      return logins.toSorted((one, other) => other.usedAt - one.usedAt)
+      const logins = activeLogins(await store.get(keyOf(accountId)))
+      return logins.toSorted((a, b) => b.usedAt - a.usedAt)
     },
     async end(accountId, isEnded) {
       let ended: readonly AccountLogin[] = []
       await change(accountId, (logins) => {
         ended = logins.filter(isEnded)
-        return logins.filter((one) => !ended.includes(one))
+        return logins.filter((entry) => !ended.includes(entry))
       })
       return ended
     },

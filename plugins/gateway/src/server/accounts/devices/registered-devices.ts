@@ -23,7 +23,7 @@ export function createRegisteredDevices({
   }
   return {
     hash: hashOf,
-    async admits(email: string, device: string): Promise<string | undefined> {
+    async findAdmitted(email: string, device: string): Promise<string | undefined> {
       const hash = await hashOf(email, device)
       const isRegistered = await isWithin(`device:${hash}`, DEVICE_MS)
       return isRegistered || (await isWithin(`device-approved:${hash}`, LINK_MS)) ? hash : undefined

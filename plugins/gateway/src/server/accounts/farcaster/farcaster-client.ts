@@ -63,7 +63,7 @@ export function createFarcasterClient({ relayUrl, registry = idRegistry, request
   })
   return {
     async open(site, nonce, expiresAt) {
-      const answer = await inTime(
+      const reply = await withTimeout(
         client.createChannel({
           siweUri: site,
           domain: new URL(site).host,
@@ -72,22 +72,22 @@ export function createFarcasterClient({ relayUrl, registry = idRegistry, request
           acceptAuthAddress: false,
         }),
       )
-      const { success, output } = v.safeParse(channelReply, answer.data)
-      if (answer.isError || !success) throw outage(answer.error)
+      const { success, output } = v.safeParse(channelReply, reply.data)
+      if (reply.isError || !success) throw outage(reply.error)
       return { ...output, nonce }
     },
     async identify({ channelToken, nonce }, site) {
-      const answer = await inTime(client.status({ channelToken }))
-      if (answer.isError) throw outage(answer.error)
-      const { status } = answer.response
+      const reply = await withTimeout(client.status({ channelToken }))
+      if (reply.isError) throw outage(reply.error)
+      const { status } = reply.response
       if (status === 401 || status === 404)
         throw new RequestError('NOT_FOUND', 'The login has expired. Start again.', { reason: 'LOGIN_EXPIRED' })
       if (status === 202) return undefined
-      const { success, output } = v.safeParse(statusReply, answer.data)
+      const { success, output } = v.safeParse(statusReply, reply.data)
       if (!success) throw outage()
       const { message, signature, username } = output
       const domain = new URL(site).host
-      const proof = await inTime(
+      const proof = await withTimeout(
         client.verifySignInMessage({ message, signature, nonce, domain, acceptAuthAddress: false }),
       )
       if (proof.isError)
@@ -101,13 +101,13 @@ export function createFarcasterClient({ relayUrl, registry = idRegistry, request
   }
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(pending: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(outage()), TIMEOUT_MS)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([pending, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -115,13 +115,13 @@ async function readUser(
   const user: unknown = reply.ok ? await reply.json() : undefined
   const subject = v.parse(
     v.pipe(v.union([v.string(), v.pipe(v.number(), v.safeInteger())]), v.transform(String), v.minLength(1)),
-    at(user, subjectPath),
+    valueAt(user, subjectPath),
   )
-  const name = namePath === undefined ? undefined : at(user, namePath)
+  const name = namePath === undefined ? undefined : valueAt(user, namePath)
   return { subject, ...(typeof name === 'string' && { name: name.slice(0, 100) }) }
 }
 
-const at = (value: unknown, path: string): unknown =>
+const valueAt = (value: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce(

@@ -45,7 +45,7 @@ const storedResult = v.object({
 const socialIdentity = v.object({ subject: v.string(), name: v.optional(v.string()) })
 export type SocialResult = Pick<SocialAttempt, 'provider' | 'site'> & v.InferOutput<typeof socialIdentity>
 
-/** State of a social login. Each entry is stored under a hash, taken once, and expires. */
+/** States of social logins in the store. Each entry has a hashed key, expires, and is deleted when it is read. */
 export interface SocialLogins {
   begin(id: string, attempt: Omit<SocialAttempt, 'expiresAt'>): Promise<void>
   /** Resolves with `undefined` if there is no such attempt. */
@@ -59,7 +59,7 @@ export interface SocialLogins {
   redeem(code: string, verifier: string): Promise<SocialResult>
 }
 
-interface SocialLoginParts {
+interface SocialLoginsDependencies {
   readonly store: Store
   readonly secrets: Secrets
   readonly now: () => number
@@ -70,16 +70,16 @@ export async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function createSocialLogins({ store, secrets, now }: SocialLoginParts): SocialLogins {
+export function createSocialLogins({ store, secrets, now }: SocialLoginsDependencies): SocialLogins {
   const key = async (kind: string, id: string): Promise<string> => `social-${kind}:${await secrets.hash(kind, id)}`
   return {
     async begin(id, attemptFields) {
-      const fresh = { ...attemptFields, expiresAt: now() + ATTEMPT_MS }
+      const record = { ...attemptFields, expiresAt: now() + ATTEMPT_MS }
       await store.update(
         await key('attempt', id),
         (before) => {
-          if (before !== undefined) throw new RequestError('CONFLICT', 'The login has begun already.')
-          return fresh
+          if (before !== undefined) throw new RequestError('CONFLICT', 'The login has already begun.')
+          return record
         },
         { lifetimeMs: ATTEMPT_MS },
       )

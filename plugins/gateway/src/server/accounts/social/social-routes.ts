@@ -16,7 +16,7 @@ import {
 import { windowPage } from './social-pages.js'
 import { type SocialProvider, socialIds } from './social-sources.js'
 
-export interface SocialRouteParts {
+export interface SocialRoutesDependencies {
   readonly frameOrigin: string
   /** Whether the origin may log visitors in: an allowed site, or the gateway's own for the dashboard. */
   isSite(site: string): boolean
@@ -30,14 +30,14 @@ export interface SocialRouteParts {
 }
 
 const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
-const beginning = v.object({
+const beginRequest = v.object({
   attempt: token,
   provider: v.picklist(socialIds),
   site: v.pipe(v.string(), v.maxLength(300)),
   returnUrl: v.pipe(v.string(), v.maxLength(2000), v.url()),
   challenge: token,
 })
-const redemption = v.object({ code: token, verifier: token })
+const redeemRequest = v.object({ code: token, verifier: token })
 
 /** Time that a window waits for the frame before it displays a page. */
 const WAIT_MS = 2_000
@@ -47,12 +47,12 @@ const POLL_MS = 100
  * Social logins. The frame registers an attempt; the window, opened by the visitor's click, is redirected to the service and returns to a page of the
  * site with a code, which only that frame can redeem.
  */
-export function socialRoutes(parts: SocialRouteParts): Hono {
-  const { providers, frameOrigin, isSite } = parts
-  const logins = createSocialLogins(parts)
+export function socialRoutes(dependencies: SocialRoutesDependencies): Hono {
+  const { providers, frameOrigin, isSite } = dependencies
+  const logins = createSocialLogins(dependencies)
   const routes = new Hono()
   routes.post('/accounts/social/begin', async (c) => {
-    const { attempt, ...rest } = parseRequest(beginning, await readJson(c))
+    const { attempt, ...rest } = parseRequest(beginRequest, await readJson(c))
     const { protocol, origin, pathname } = new URL(rest.returnUrl)
     const isPage = /^https?:$/.test(protocol) // a blob: URL has the origin of the page that made it
     const isReturn = isPage && origin === rest.site && (origin !== frameOrigin || pathname === '/dashboard')
@@ -64,23 +64,25 @@ export function socialRoutes(parts: SocialRouteParts): Hono {
     return c.json({ uri: `${frameOrigin}/social/start?attempt=${attempt}` })
   })
   routes.post('/accounts/social/redeem', async (c) => {
-    const { code, verifier } = parseRequest(redemption, await readJson(c))
-    return c.json({ session: await parts.logIn(await logins.redeem(code, verifier), c) })
+    const { code, verifier } = parseRequest(redeemRequest, await readJson(c))
+    return c.json({ session: await dependencies.logIn(await logins.redeem(code, verifier), c) })
   })
   routes.use('/social/*', limitBody(64_000), async (c, next) => {
     c.header('Cache-Control', 'no-store')
     return next()
   })
-  addWindowRoutes(routes, parts, logins)
+  addWindowRoutes(routes, dependencies, logins)
   return routes
 }
 
 /** Routes that the visitor's window opens, outside of every frame. */
-function addWindowRoutes(routes: Hono, parts: SocialRouteParts, logins: SocialLogins): void {
-  const { providers, frameOrigin, onFault } = parts
+function addWindowRoutes(routes: Hono, dependencies: SocialRoutesDependencies, logins: SocialLogins): void {
+  const { providers, frameOrigin, onFault } = dependencies
   const redirectUri = (id: string): string => `${frameOrigin}/social/callback/${id}`
-  const clients = new Map(providers.map((one) => [one.id, createSocialClient(one, redirectUri(one.id))]))
-  const cookie = cookieOf(frameOrigin)
+  const clients = new Map(
+    providers.map((provider) => [provider.id, createSocialClient(provider, redirectUri(provider.id))]),
+  )
+  const cookie = browserCookie(frameOrigin)
 
   routes.get('/social/start', async (c) => {
     const id = c.req.query('attempt') ?? ''
@@ -90,44 +92,46 @@ function addWindowRoutes(routes: Hono, parts: SocialRouteParts, logins: SocialLo
     const client = clients.get(attempt.provider)
     if (!client) return windowPage(c, 'window.ended', { status: 400 })
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
-    const url = await answerOrLog(client.authorizationUrl(checks), onFault)
+    const url = await resolveOrLog(client.authorizationUrl(checks), onFault)
     if (!url) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
     const browser = randomToken()
     await logins.authorize(id, attempt, checks, browser)
     cookie.set(c, browser, isFormPost(providers, attempt))
     return c.redirect(url.href, 303)
   })
-  const answer = async (c: Context, query: URLSearchParams): Promise<Response> => {
+  const handleCallback = async (c: Context, query: URLSearchParams): Promise<Response> => {
     const found = await logins.takeAuthorization(query.get('state') ?? '', cookie.get(c))
     const { attempt, checks, id } = found ?? {}
     const client = attempt && attempt.provider === c.req.param('provider') && clients.get(attempt.provider)
     if (!attempt || !checks || !client || id === undefined) return windowPage(c, 'window.ended', { status: 400 })
     if (query.has('error')) return backToSite(c, attempt, { attempt: id, error: errorOf(query.get('error')) })
     const callback = new URL(`${redirectUri(attempt.provider)}?${query}`)
-    const identity = await answerOrLog((client satisfies SocialClient).identify(callback, checks), onFault)
+    const identity = await resolveOrLog((client satisfies SocialClient).identify(callback, checks), onFault)
     if (!identity) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
     return backToSite(c, attempt, { attempt: id, code: await logins.finish(attempt, identity) })
   }
-  routes.get('/social/callback/:provider', (c) => answer(c, new URL(c.req.url).searchParams))
-  routes.post('/social/callback/:provider', async (c) => answer(c, new URLSearchParams(await c.req.text())))
+  routes.get('/social/callback/:provider', (c) => handleCallback(c, new URL(c.req.url).searchParams))
+  routes.post('/social/callback/:provider', async (c) => handleCallback(c, new URLSearchParams(await c.req.text())))
 }
 
 const errorOf = (error: string | null): string => (error === 'access_denied' ? 'denied' : 'unavailable')
 
 const isFormPost = (providers: readonly SocialProvider[], { provider }: SocialAttempt): boolean =>
-  providers.some((one) => one.id === provider && one.kind === 'oidc' && one.responseMode === 'form_post')
+  providers.some(
+    (candidate) => candidate.id === provider && candidate.kind === 'oidc' && candidate.responseMode === 'form_post',
+  )
 
-/** URL fragments are not sent to servers: neither the site's server nor another site receives the code. */
-function backToSite(c: Context, { returnUrl }: SocialAttempt, answer: Readonly<Record<string, string>>): Response {
+/** Redirects to the site with the result in the URL fragment, which browsers do not send to servers. */
+function backToSite(c: Context, { returnUrl }: SocialAttempt, result: Readonly<Record<string, string>>): Response {
   const target = new URL(returnUrl)
-  target.hash = `wallet-modal-login&${new URLSearchParams(answer)}`
+  target.hash = `wallet-modal-login&${new URLSearchParams(result)}`
   return c.redirect(target.href, 303)
 }
 
-/** `undefined` if the service failed or refused. */
-async function answerOrLog<T>(answer: Promise<T>, onFault: (error: unknown) => void): Promise<T | undefined> {
+/** Resolves with `undefined`, and reports the error, if the service failed or refused. */
+async function resolveOrLog<T>(pending: Promise<T>, onFault: (error: unknown) => void): Promise<T | undefined> {
   try {
-    return await answer
+    return await pending
   } catch (error) {
     onFault(error)
     return undefined
@@ -144,7 +148,7 @@ async function waitFor<T>(find: () => Promise<T | undefined>): Promise<T | undef
 }
 
 /** Cookie that binds the login to one browser. `SameSite=None`, because some services return with a cross-site POST. */
-function cookieOf(frameOrigin: string) {
+function browserCookie(frameOrigin: string) {
   const secure = frameOrigin.startsWith('https:')
   const name = secure ? '__Host-social' : 'social'
   return {

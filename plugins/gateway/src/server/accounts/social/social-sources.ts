@@ -2,7 +2,7 @@
 export type SocialId = 'google' | 'x' | 'discord' | 'github' | 'apple' | 'facebook'
 export const socialIds: readonly SocialId[] = ['google', 'x', 'discord', 'github', 'apple', 'facebook']
 
-interface SocialClient {
+interface SocialProviderBase {
   readonly id: SocialId
   readonly clientId: string
   /** Absent for public clients. */
@@ -14,7 +14,7 @@ interface SocialClient {
 }
 
 /** Service with ID tokens (OpenID Connect Core 1.0). Its endpoints come from its discovery document. */
-export interface OpenIdProvider extends SocialClient {
+export interface OpenIdProvider extends SocialProviderBase {
   readonly kind: 'oidc'
   readonly issuer: string
   /** `form_post` if the service responds with a POST, as Apple does. Default: `query`. */
@@ -22,7 +22,7 @@ export interface OpenIdProvider extends SocialClient {
 }
 
 /** Service with OAuth 2.0 without OpenID, whose user is read from a URL. */
-export interface OAuthProvider extends SocialClient {
+export interface OAuthProvider extends SocialProviderBase {
   readonly kind: 'oauth2'
   /** Expected parameter `iss` of the callback, if the service sends one (RFC 9207). Default: the origin of `authorizationEndpoint`. */
   readonly issuer?: string
@@ -43,7 +43,7 @@ export interface RegisteredClient {
   readonly clientSecret?: string
 }
 
-const published = {
+const publishedProviders = {
   google: { kind: 'oidc', issuer: 'https://accounts.google.com', scope: 'openid profile' },
   x: {
     kind: 'oauth2',
@@ -84,11 +84,11 @@ const published = {
   },
 } as const satisfies Record<SocialId, unknown>
 
-/** Published endpoints of the services, combined with the site's own clients. */
+/** Providers for `AccountsParts.socials`: the services' published endpoints, combined with the clients that you registered. */
 export const socialProviders = (
   clients: { readonly [Id in SocialId]?: RegisteredClient | undefined },
 ): readonly SocialProvider[] =>
   socialIds.flatMap((id) => {
     const client = clients[id]
-    return client ? [{ ...published[id], ...client, id }] : []
+    return client ? [{ ...publishedProviders[id], ...client, id }] : []
   })

@@ -109,7 +109,7 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
 
   it('so does an IP address, whose part of an IPv6 network counts as one', async () => {
     const from = (last: number): string => `2001:db8:1:2::${last}`
-    for (let signed = 0; signed < SIGNATURES.address; signed += SIGNATURES.account) {
+    for (let signed = 0; signed < SIGNATURES.ip; signed += SIGNATURES.account) {
       const sign = await signer()
       expect(await times(SIGNATURES.account, () => sign(from(signed)))).toEqual(new Set([200]))
     }
@@ -126,7 +126,7 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
       gateways.clock.ms += UNFINISHED_MS
     }
     expect(await begin()).toMatchObject(refused('new Solana keys of this account', 'KEY_LIMIT'))
-    for (let begun: number = KEYS.account; begun < KEYS.address; begun += UNFINISHED_KEYS) {
+    for (let begun: number = KEYS.account; begun < KEYS.ip; begun += UNFINISHED_KEYS) {
       const other = await gateways.logIn()
       expect(await times(UNFINISHED_KEYS, () => begin(other))).toEqual(new Set([200]))
     }

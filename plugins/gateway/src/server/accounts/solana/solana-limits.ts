@@ -11,11 +11,11 @@ export const UNFINISHED_MS = 10 * 60_000
 /** Unfinished keys of one account. */
 export const UNFINISHED_KEYS = 5
 
-/** Signatures in a minute. A visitor approves each one; an office or a mobile network can have one address. */
-export const SIGNATURES = { account: 60, address: 240 } as const
+/** Signatures in a minute, by account and by IP address. Visitors approve each one; an office or a mobile network may share an IP address. */
+export const SIGNATURES = { account: 60, ip: 240 } as const
 const SIGNATURES_MS = 60_000
-/** Key generations in an hour. An account needs one. */
-export const KEYS = { account: 10, address: 60 } as const
+/** Key generations in an hour, by account and by IP address. An account needs one. */
+export const KEYS = { account: 10, ip: 60 } as const
 const KEYS_MS = 60 * 60_000
 
 /** Limits of the gateway's computations and stored keys for Solana accounts. All instances that share a store share them. Each method throws {@link TooSoonError}. */
@@ -28,7 +28,7 @@ export interface SolanaLimits {
   removeUnfinished(accountId: string, generation: string): Promise<void>
 }
 
-interface SolanaLimitParts {
+interface SolanaLimitsDependencies {
   readonly store: Store
   readonly secrets: Secrets
   readonly now: () => number
@@ -38,20 +38,25 @@ interface SolanaLimitParts {
 const unfinishedKeys = v.fallback(v.array(v.object({ generation: v.string(), expiresAt: v.number() })), [])
 
 const refuse =
-  (what: string, reason: RefusalReason) =>
+  (events: string, reason: RefusalReason) =>
   (seconds: number): TooSoonError =>
-    new TooSoonError(seconds, `Too many ${what}. Please try again after ${seconds} seconds`, reason)
+    new TooSoonError(seconds, `Too many ${events}. Please try again after ${seconds} seconds`, reason)
 
-export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimitParts): SolanaLimits {
-  /** Counts for the account first: an account that has to wait does not use up the limit of its address. */
-  const count = async (name: string, accountId: string, c: Context, [own, shared]: readonly [Limit, Limit]) => {
-    await countEvent({ store, now }, `${name}-of-account:${accountId}`, own)
+export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimitsDependencies): SolanaLimits {
+  /** Counts for the account first: refused requests of an account do not count for its IP address. */
+  const count = async (
+    name: string,
+    accountId: string,
+    c: Context,
+    [accountLimit, ipLimit]: readonly [Limit, Limit],
+  ) => {
+    await countEvent({ store, now }, `${name}-of-account:${accountId}`, accountLimit)
     const { ip } = visitor(c)
     if (ip === undefined) return
-    await countEvent({ store, now }, `${name}-of-address:${await secrets.hash('ip', networkOf(ip))}`, shared)
+    await countEvent({ store, now }, `${name}-of-address:${await secrets.hash('ip', networkOf(ip))}`, ipLimit)
   }
   const listKey = (accountId: string): string => `solana-begun-of:${accountId}`
-  const live = (before: unknown) => v.parse(unfinishedKeys, before).filter(({ expiresAt }) => expiresAt > now())
+  const unexpired = (before: unknown) => v.parse(unfinishedKeys, before).filter(({ expiresAt }) => expiresAt > now())
   return {
     countSignature: (c, accountId) =>
       count('solana-signatures', accountId, c, [
@@ -61,7 +66,7 @@ export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimit
           refuse: refuse('signatures of this account', 'SIGNATURE_LIMIT'),
         },
         {
-          max: SIGNATURES.address,
+          max: SIGNATURES.ip,
           windowMs: SIGNATURES_MS,
           refuse: refuse('signatures from this IP address', 'SIGNATURE_LIMIT'),
         },
@@ -69,11 +74,11 @@ export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimit
     countKey: (c, accountId) =>
       count('solana-keys', accountId, c, [
         { max: KEYS.account, windowMs: KEYS_MS, refuse: refuse('new Solana keys of this account', 'KEY_LIMIT') },
-        { max: KEYS.address, windowMs: KEYS_MS, refuse: refuse('new Solana keys from this IP address', 'KEY_LIMIT') },
+        { max: KEYS.ip, windowMs: KEYS_MS, refuse: refuse('new Solana keys from this IP address', 'KEY_LIMIT') },
       ]),
     async addUnfinished(accountId, generation) {
       const add = (before: unknown) => {
-        const keys = live(before)
+        const keys = unexpired(before)
         const [oldest] = keys
         if (oldest && keys.length >= UNFINISHED_KEYS)
           throw refuse('unfinished Solana keys of this account', 'KEY_LIMIT')(secondsOf(oldest.expiresAt - now()))
@@ -83,7 +88,7 @@ export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimit
     },
     async removeUnfinished(accountId, generation) {
       const remove = (before: unknown) => {
-        const keys = live(before).filter((one) => one.generation !== generation)
+        const keys = unexpired(before).filter((key) => key.generation !== generation)
         return keys.length > 0 ? keys : undefined
       }
       await store.update(listKey(accountId), remove, { lifetimeMs: UNFINISHED_MS })

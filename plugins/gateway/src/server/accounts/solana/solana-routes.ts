@@ -12,11 +12,11 @@ import { callSolana } from './solana-rpc.js'
 import {
   beginKey,
   commitments,
+  createSignatureShare,
   finishKey,
   nonceCommitments,
   readShare,
   readUnfinished,
-  signPart,
   word,
   writeShare,
   writeUnfinished,
@@ -25,7 +25,7 @@ import {
 /** Maximum length of a signed message. A transaction has at most 1,232 bytes. */
 const MAX_MESSAGE_BYTES = 16_384
 
-interface SolanaParts {
+interface SolanaDependencies {
   readonly chains: readonly SolanaAccountChain[]
   readonly store: Store
   readonly secrets: Secrets
@@ -35,38 +35,41 @@ interface SolanaParts {
   readonly login: (c: Context) => Promise<{ readonly session: Session; readonly token: string }>
 }
 
-const begun = v.object({ accountId: v.string(), sealed: v.string() })
+const unfinishedRecord = v.object({ accountId: v.string(), sealed: v.string() })
 const hex = (maxBytes: number) => v.pipe(v.string(), v.regex(/^(?:[\da-f]{2})+$/), v.maxLength(2 * maxBytes))
 /** `frameShare` is encrypted by the frame. */
-const finish = v.object({
+const finishRequest = v.object({
   generation: word,
   signingShare: word,
   frameShare: hex(2_048),
   publicKey: word,
   proof: keyProof,
 })
-const signing = v.object({ message: hex(MAX_MESSAGE_BYTES), nonces: nonceCommitments })
+const signRequest = v.object({ message: hex(MAX_MESSAGE_BYTES), nonces: nonceCommitments })
 
 const stored = v.object({ publicKey: v.string(), share: v.string(), frameShare: v.string() })
 type StoredKey = v.InferOutput<typeof stored>
 
-const hasKey = (): RequestError => new RequestError('CONFLICT', 'The account has a key for Solana.')
-const storeKey = (accountId: string): string => `solana-key:${accountId}`
+const keyExists = (): RequestError => new RequestError('CONFLICT', 'The account already has a key for Solana.')
+const storeKeyOf = (accountId: string): string => `solana-key:${accountId}`
 
-/** Solana part of a login: networks, and the public key in hex, `null` until it exists. Empty if the gateway has no Solana network. */
+/** Solana networks, and the account's public key in hex (`null` until it exists). Empty if the gateway has no Solana network. */
 export async function describeSolana(
   chains: readonly SolanaAccountChain[],
   store: Store,
   accountId: string,
 ): Promise<object> {
   if (chains.length === 0) return {}
-  const found = await store.get(storeKey(accountId))
+  const found = await store.get(storeKeyOf(accountId))
   const publicKey = found === undefined ? null : v.parse(stored, found).publicKey
   return { solana: { chains: chains.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })), publicKey } }
 }
 
 /** Routes that generate an account's key, in two requests. */
-function addKeyMaking(routes: Hono, { store, secrets, accounts, limits, login }: Omit<SolanaParts, 'chains'>): void {
+function addKeyGeneration(
+  routes: Hono,
+  { store, secrets, accounts, limits, login }: Omit<SolanaDependencies, 'chains'>,
+): void {
   const evmKeyOf = async (accountId: string): Promise<KeyRecord> => {
     const key = await accounts.key(accountId)
     if (key) return key
@@ -75,7 +78,7 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, limits, login }:
   routes.post('/accounts/solana/key/begin', async (c) => {
     const { accountId } = (await login(c)).session
     await evmKeyOf(accountId)
-    if ((await store.get(storeKey(accountId))) !== undefined) throw hasKey()
+    if ((await store.get(storeKeyOf(accountId))) !== undefined) throw keyExists()
     await limits.countKey(c, accountId)
     const { unfinished, reply } = beginKey(parseRequest(commitments, await readJson(c)))
     const generation = randomToken()
@@ -84,27 +87,27 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, limits, login }:
     await store.set(`solana-begun:${generation}`, { accountId, sealed }, { lifetimeMs: UNFINISHED_MS })
     return c.json({ generation, ...reply })
   })
-  // the account's EVM key signs the new key: access to the mailbox alone must not be enough to create a key that others pay to
+  // the account's EVM key signs the new key: access to the mailbox alone must not be enough to create an account to which others send funds
   routes.put('/accounts/solana/key', async (c) => {
     const { session, token } = await login(c)
-    const { generation, signingShare, frameShare, publicKey, proof } = parseRequest(finish, await readJson(c))
+    const { generation, signingShare, frameShare, publicKey, proof } = parseRequest(finishRequest, await readJson(c))
     const { address } = await evmKeyOf(session.accountId)
     checkProof(proof, proofDigest(token, 'solana-key', [publicKey, frameShare]), address)
-    const found = v.safeParse(begun, await store.take(`solana-begun:${generation}`))
+    const found = v.safeParse(unfinishedRecord, await store.take(`solana-begun:${generation}`))
     if (!found.success || found.output.accountId !== session.accountId)
       throw new RequestError('NOT_FOUND', 'This key generation does not exist or has expired.')
     await limits.removeUnfinished(session.accountId, generation)
     const unfinished = readUnfinished(await secrets.openText(`solana key ${generation}`, found.output.sealed))
-    const made = finishKey(unfinished, signingShare)
-    if (made.publicKey !== publicKey)
+    const finished = finishKey(unfinished, signingShare)
+    if (finished.publicKey !== publicKey)
       throw new RequestError('INVALID_REQUEST', 'The signing share does not match the public key.')
     const record: StoredKey = {
       publicKey,
       frameShare,
-      share: await secrets.sealText(`solana share ${session.accountId}`, writeShare(made.share)),
+      share: await secrets.sealText(`solana share ${session.accountId}`, writeShare(finished.share)),
     }
-    await store.update(storeKey(session.accountId), (before) => {
-      if (before !== undefined) throw hasKey()
+    await store.update(storeKeyOf(session.accountId), (before) => {
+      if (before !== undefined) throw keyExists()
       return record
     })
     return c.json({})
@@ -112,25 +115,25 @@ function addKeyMaking(routes: Hono, { store, secrets, accounts, limits, login }:
 }
 
 /** Solana accounts of the embedded wallet. Frame and gateway sign together: neither can sign alone. */
-export function solanaRoutes({ chains, store, secrets, accounts, limits, login }: SolanaParts): Hono {
+export function solanaRoutes({ chains, store, secrets, accounts, limits, login }: SolanaDependencies): Hono {
   const routes = new Hono()
   if (chains.length === 0) return routes
   const keyOf = async (accountId: string): Promise<StoredKey> => {
-    const found = await store.get(storeKey(accountId))
+    const found = await store.get(storeKeyOf(accountId))
     if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
     return v.parse(stored, found)
   }
-  addKeyMaking(routes, { store, secrets, accounts, limits, login })
+  addKeyGeneration(routes, { store, secrets, accounts, limits, login })
   routes.get('/accounts/solana/key', async (c) => {
     const { publicKey, frameShare } = await keyOf((await login(c)).session.accountId)
     return c.json({ publicKey, frameShare })
   })
   routes.post('/accounts/solana/sign', async (c) => {
     const { accountId } = (await login(c)).session
-    const request = parseRequest(signing, await readJson(c))
+    const request = parseRequest(signRequest, await readJson(c))
     const { share } = await keyOf(accountId)
     await limits.countSignature(c, accountId)
-    return c.json(signPart(readShare(await secrets.openText(`solana share ${accountId}`, share)), request))
+    return c.json(createSignatureShare(readShare(await secrets.openText(`solana share ${accountId}`, share)), request))
   })
   routes.post('/accounts/solana/rpc', async (c) => {
     await login(c)

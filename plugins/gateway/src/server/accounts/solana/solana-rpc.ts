@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseRequest, RequestError } from '../../http.js'
 import type { SolanaAccountChain } from '../account-sources.js'
-import { askNode } from '../rpc.js'
+import { callNode } from '../rpc.js'
 
 /** RPC methods of the frame: accounts, fees, rent, simulation and broadcasting. */
 const methods: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const request = v.object({
 export async function callSolana(chains: readonly SolanaAccountChain[], body: unknown): Promise<unknown> {
   const { caipNetworkId, method, params } = parseRequest(request, body)
   if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
-  const chain = chains.find((one) => one.caipNetworkId === caipNetworkId)
+  const chain = chains.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   if (!chain) throw new RequestError('NOT_FOUND', 'The gateway does not serve this chain.')
-  return askNode(chain, method, params)
+  return callNode(chain, method, params)
 }

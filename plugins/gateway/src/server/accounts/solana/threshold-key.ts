@@ -48,12 +48,12 @@ const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitme
 
 const twoOf = (list: readonly string[]): [string, string] => v.parse(words, list)
 
-/** Runs a step on the frame's input, which may contain invalid points or be inconsistent. */
-function withRandomBytes<T>(step: () => T): T {
+/** Runs a step on input of the frame. Throws `INVALID_REQUEST` if it contains invalid points or is inconsistent. */
+function rejectInvalidInput<T>(step: () => T): T {
   try {
     return step()
   } catch (cause) {
-    throw new RequestError('INVALID_REQUEST', 'The values of the key do not fit together.', { cause })
+    throw new RequestError('INVALID_REQUEST', 'The values of the key are invalid or inconsistent.', { cause })
   }
 }
 
@@ -64,26 +64,26 @@ export function beginKey(theirs: Commitments): {
 } {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(gateway, SIGNERS)
   const mine = { commitment: twoOf(round1.commitment.map(toHex)), proofOfKnowledge: toHex(round1.proofOfKnowledge) }
-  const coefficients = twoOf((secret.coefficients ?? []).map((one) => one.toString(16).padStart(64, '0')))
-  const shares = withRandomBytes(() => ed25519_FROST.DKG.round2(secret, [round1Of(frame, theirs)]))
+  const coefficients = twoOf((secret.coefficients ?? []).map((value) => value.toString(16).padStart(64, '0')))
+  const shares = rejectInvalidInput(() => ed25519_FROST.DKG.round2(secret, [round1Of(frame, theirs)]))
   const signingShare = toHex(shares[frame]?.signingShare ?? new Uint8Array())
   ed25519_FROST.DKG.clean(secret)
   return { unfinished: { coefficients, mine, theirs }, reply: { ...mine, signingShare } }
 }
 
-/** Last step, with the frame's secret share for the gateway. Rejects shares that do not match the commitments. */
+/** Last step, with the frame's secret share for the gateway. Throws `INVALID_REQUEST` if it does not match the commitments. */
 export function finishKey(
   { coefficients, mine, theirs }: UnfinishedKey,
   signingShare: string,
 ): { readonly publicKey: string; readonly share: KeyShare } {
   const secret = {
     identifier: 2n,
-    coefficients: coefficients.map((one) => BigInt(`0x${one}`)),
+    coefficients: coefficients.map((value) => BigInt(`0x${value}`)),
     commitment: mine.commitment.map(fromHex),
     signers: SIGNERS,
     step: 1 as const,
   }
-  return withRandomBytes(() => {
+  return rejectInvalidInput(() => {
     const others = [round1Of(frame, theirs)]
     ed25519_FROST.DKG.round2(secret, others)
     const received = [{ identifier: frame, signingShare: fromHex(signingShare) }]
@@ -111,7 +111,7 @@ const publicOf = ({ commitments, verifyingShares }: KeyShare): FrostPublic => ({
  * Signature share of the gateway. Its nonces are created here, used once and discarded, so that they cannot be used for a second message. Without the
  * frame's share it is not a valid signature.
  */
-export function signPart(
+export function createSignatureShare(
   share: KeyShare,
   { message, nonces }: { readonly message: string; readonly nonces: NoncePoints },
 ): { readonly nonces: NoncePoints; readonly part: string } {
@@ -124,7 +124,7 @@ export function signPart(
   try {
     const own = ed25519_FROST.commit(secret)
     const { hiding, binding } = own.commitments
-    const part = withRandomBytes(() =>
+    const part = rejectInvalidInput(() =>
       ed25519_FROST.signShare(secret, publicOf(share), own.nonces, [theirs, own.commitments], fromHex(message)),
     )
     return { nonces: { hiding: toHex(hiding), binding: toHex(binding) }, part: toHex(part) }
@@ -142,7 +142,7 @@ function parseStored<const Schema extends v.GenericSchema>(schema: Schema, text:
   }
 }
 
-/** Text form for the store, which the caller encrypts. */
+/** JSON text for the store. The caller encrypts it, because it contains secrets. */
 export const writeUnfinished = (key: UnfinishedKey): string => JSON.stringify(key)
 export const readUnfinished = (text: string): UnfinishedKey => parseStored(unfinished, text)
 export const writeShare = (share: KeyShare): string => JSON.stringify(share)

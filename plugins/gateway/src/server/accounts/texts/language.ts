@@ -16,15 +16,15 @@ export function toLanguage(accepted: string): Language {
       return { primary: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) || 0 }
     })
     .filter(({ quality }) => quality > 0)
-    .toSorted((one, other) => other.quality - one.quality)
+    .toSorted((a, b) => b.quality - a.quality)
   for (const { primary } of ordered) {
-    const found = languages.find((one) => one === primary)
+    const found = languages.find((language) => language === primary)
     if (found) return found
   }
   return 'en'
 }
 
-/** Language of a request: of the query parameter `locale`, else of the browser. The frame sends its own as the browser's. */
+/** Language of a request: the query parameter `locale`, else `Accept-Language`, which the frame sets to its own language. */
 export const languageOf = (c: Context): Language =>
   toLanguage(c.req.query('locale') ?? c.req.header('accept-language') ?? '')
 
@@ -32,7 +32,7 @@ export const directionOf = (language: Language): 'rtl' | 'ltr' => (language === 
 
 type Texts<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
 
-/** Texts of one part of the gateway. Values keep their own direction inside right-to-left texts (Unicode isolates). */
+/** Creates the text function of a set of translations. Values keep their own direction inside right-to-left texts (Unicode isolates). */
 export const textsOf =
   <Key extends string>(texts: Texts<Key>) =>
   (language: Language, key: Key, values: Readonly<Record<string, string>> = {}): string =>
